@@ -1,0 +1,241 @@
+//! The board: sixteen ranks in 64 bits.
+//!
+//! ```text
+//!   bit 0      4      8     12
+//!     +------+------+------+------+
+//!     |  r0  |  r1  |  r2  |  r3  |   bits  0..16   row 0
+//!     |  r4  |  r5  |  r6  |  r7  |   bits 16..32   row 1
+//!     |  r8  |  r9  |  r10 |  r11 |   bits 32..48   row 2
+//!     |  r12 |  r13 |  r14 |  r15 |   bits 48..64   row 3
+//!     +------+------+------+------+
+//! ```
+//!
+//! A rank is the binary logarithm of a tile, 0 for an empty cell. Four bits
+//! end at rank 15, the 32 768. Two of them merge as in the real game: the
+//! merge scores 65 536 and the game reports a tile of 65 536, but on the
+//! board the new tile stands as rank 15 again, so that it could merge with
+//! another 32 768 once more.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The highest rank that a cell can hold: 15, the tile 32 768.
+pub const HIGHEST_RANK: u8 = 15;
+
+/// A position: sixteen ranks, four bits each, in reading order from bit 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board(pub u64);
+
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseBoardError {
+    /// A character that is neither a rank nor a separator.
+    #[error(
+        "board: unexpected character {found:?} at position {position}, \
+         expected a hexadecimal rank (0-9, a-f), a space or a slash"
+    )]
+    Character {
+        /// What stands there.
+        found: char,
+        /// Its place in the text, counted in characters from 1.
+        position: usize,
+    },
+    /// Too few or too many ranks.
+    #[error(
+        "board: found {found} ranks, expected 16 hexadecimal ranks in reading order, \
+         such as a874764254314320"
+    )]
+    Length {
+        /// How many ranks the text has.
+        found: usize,
+    },
+}
+
+impl Board {
+    /// The board with no tiles.
+    pub const EMPTY: Self = Self(0);
+
+    /// The board with these ranks in reading order, or `None` if a rank exceeds 15.
+    pub fn from_ranks(ranks: [u8; 16]) -> Option<Self> {
+        let mut bits = 0;
+        for (cell, &rank) in ranks.iter().enumerate() {
+            if rank > HIGHEST_RANK {
+                return None;
+            }
+            bits |= u64::from(rank) << (4 * cell);
+        }
+        Some(Self(bits))
+    }
+
+    /// The rank in a cell, 0 to 15 in reading order.
+    #[inline]
+    pub fn rank(self, cell: usize) -> u8 {
+        (self.0 >> (4 * cell)) as u8 & 0xf
+    }
+
+    /// The sixteen ranks in reading order.
+    pub fn ranks(self) -> [u8; 16] {
+        std::array::from_fn(|cell| self.rank(cell))
+    }
+
+    /// One row, 0 to 3 from the top; its leftmost rank in the lowest four bits.
+    #[inline]
+    pub fn row(self, index: usize) -> u16 {
+        (self.0 >> (16 * index)) as u16
+    }
+
+    /// The board mirrored at the diagonal from top left to bottom right.
+    ///
+    /// ```text
+    /// a b c d        a e i m
+    /// e f g h   ->   b f j n
+    /// i j k l        c g k o
+    /// m n o p        d h l p
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn transpose(self) -> Self {
+        let x = self.0;
+        // Swap inside the 2x2 blocks of cells, then the blocks themselves.
+        let swap = (x ^ (x >> 12)) & 0x0000_f0f0_0000_f0f0;
+        let x = x ^ swap ^ (swap << 12);
+        let swap = (x ^ (x >> 24)) & 0x0000_0000_ff00_ff00;
+        Self(x ^ swap ^ (swap << 24))
+    }
+
+    /// A one in the lowest bit of each empty cell.
+    #[inline]
+    pub fn empty_mask(self) -> u64 {
+        let x = self.0 | (self.0 >> 2);
+        !(x | (x >> 1)) & 0x1111_1111_1111_1111
+    }
+
+    /// How many cells are empty, 0 to 16.
+    #[inline]
+    pub fn empty_cells(self) -> u32 {
+        self.empty_mask().count_ones()
+    }
+
+    /// How many different tiles there are, empty cells not counted.
+    #[inline]
+    pub fn distinct_tiles(self) -> u32 {
+        let mut seen = 0_u32;
+        let mut bits = self.0;
+        while bits != 0 {
+            seen |= 1 << (bits & 0xf);
+            bits >>= 4;
+        }
+        (seen >> 1).count_ones()
+    }
+
+    /// The highest rank on the board.
+    pub fn highest_rank(self) -> u8 {
+        self.ranks().into_iter().fold(0, u8::max)
+    }
+}
+
+/// Sixteen hexadecimal ranks in reading order, row 0 first.
+impl fmt::Display for Board {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The first rank is in the lowest bits, hexadecimal prints the highest first.
+        let mut text = 0_u64;
+        for cell in 0..16 {
+            text = text << 4 | u64::from(self.rank(cell));
+        }
+        write!(formatter, "{text:016x}")
+    }
+}
+
+/// Reads sixteen hexadecimal ranks; spaces and slashes between them are passed over.
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        let mut bits = 0_u64;
+        let mut found = 0;
+        for (index, character) in text.trim().chars().enumerate() {
+            if character == '/' || character.is_whitespace() {
+                continue;
+            }
+            let rank = character.to_digit(16).ok_or(ParseBoardError::Character {
+                found: character,
+                position: index + 1,
+            })?;
+            if found < 16 {
+                bits |= u64::from(rank) << (4 * found);
+            }
+            found += 1;
+        }
+        if found == 16 {
+            Ok(Self(bits))
+        } else {
+            Err(ParseBoardError::Length { found })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn text_is_in_reading_order() {
+        let board: Board = "a874/7642 5431/4320".parse().unwrap();
+        assert_eq!(board.rank(0), 10);
+        assert_eq!(board.rank(15), 0);
+        assert_eq!(board.row(0), 0x478a);
+        assert_eq!(board.to_string(), "a874764254314320");
+        assert_eq!(board.empty_cells(), 1);
+        assert_eq!(board.distinct_tiles(), 9);
+    }
+
+    #[test]
+    fn wrong_texts_are_named() {
+        assert_eq!(
+            "12".parse::<Board>(),
+            Err(ParseBoardError::Length { found: 2 })
+        );
+        assert_eq!(
+            "12g4".parse::<Board>(),
+            Err(ParseBoardError::Character {
+                found: 'g',
+                position: 3
+            })
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn text_round_trips(bits: u64) {
+            let board = Board(bits);
+            prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
+        }
+
+        #[test]
+        fn any_text_parses_or_is_refused(text in ".{0,40}") {
+            let _ = text.parse::<Board>();
+        }
+
+        #[test]
+        fn transposition_moves_each_cell(bits: u64) {
+            let board = Board(bits);
+            let transposed = board.transpose();
+            for row in 0..4 {
+                for column in 0..4 {
+                    prop_assert_eq!(board.rank(4 * row + column), transposed.rank(4 * column + row));
+                }
+            }
+        }
+
+        #[test]
+        fn counts_agree_with_the_ranks(bits: u64) {
+            let board = Board(bits);
+            let ranks = board.ranks();
+            prop_assert_eq!(Board::from_ranks(ranks), Some(board));
+            prop_assert_eq!(board.empty_cells() as usize, ranks.iter().filter(|&&r| r == 0).count());
+            let distinct: std::collections::HashSet<_> = ranks.iter().filter(|&&r| r > 0).collect();
+            prop_assert_eq!(board.distinct_tiles() as usize, distinct.len());
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The game: board, moves, spawns, one game from start to end.
+//!
+//! Knows nothing of weights, optimizers, files or threads.
+
+pub mod board;
+pub mod moves;
+pub mod random;
+pub mod session;
+
+pub use board::{Board, ParseBoardError};
+pub use moves::{Move, MoveTables};
+pub use random::{GameSeed, SpawnSource, Stream};
+pub use session::{GameResult, Player, Session, play};

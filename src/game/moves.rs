@@ -1,0 +1,267 @@
+//! The four moves, row by row from tables.
+//!
+//! A move to the left slides each row on its own, so that 65 536 rows say all
+//! there is to know; the other directions are mirror images and transpositions.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use super::board::{Board, HIGHEST_RANK};
+
+/// A direction to move in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Towards row 0.
+    Up,
+    /// Towards row 3.
+    Down,
+    /// Towards column 0.
+    Left,
+    /// Towards column 3.
+    Right,
+}
+
+impl Move {
+    /// All moves in the order in which ties are broken: the first best one is played.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// The lower-case name: `up`, `down`, `left` or `right`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// What the moves make of each of the 65 536 rows; no table depends on weights.
+pub struct MoveTables {
+    /// The row after a move to the left.
+    pub left: Box<[u16; 65536]>,
+    /// The row after a move to the right.
+    pub right: Box<[u16; 65536]>,
+    /// The points that either move makes of the row.
+    pub points: Box<[u32; 65536]>,
+}
+
+impl fmt::Debug for MoveTables {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("MoveTables")
+    }
+}
+
+static TABLES: LazyLock<MoveTables> = LazyLock::new(MoveTables::new);
+
+impl MoveTables {
+    /// The tables, built at the first call.
+    pub fn get() -> &'static Self {
+        &TABLES
+    }
+
+    fn new() -> Self {
+        let mut tables = Self {
+            left: zeroed(),
+            right: zeroed(),
+            points: zeroed(),
+        };
+        for row in 0..=u16::MAX {
+            let (slid, points) = slide_left(row);
+            tables.left[usize::from(row)] = slid;
+            tables.right[usize::from(reverse(row))] = reverse(slid);
+            tables.points[usize::from(row)] = points;
+        }
+        tables
+    }
+
+    /// The board after the move, before the spawn; unchanged if the move is illegal.
+    #[inline]
+    pub fn apply(&self, board: Board, direction: Move) -> Board {
+        match direction {
+            Move::Up => slide(&self.left, board.transpose()).transpose(),
+            Move::Down => slide(&self.right, board.transpose()).transpose(),
+            Move::Left => slide(&self.left, board),
+            Move::Right => slide(&self.right, board),
+        }
+    }
+
+    /// The points that a move makes: the face values of the tiles it merges into.
+    #[inline]
+    pub fn points(&self, board: Board, direction: Move) -> u32 {
+        let board = match direction {
+            Move::Up | Move::Down => board.transpose(),
+            Move::Left | Move::Right => board,
+        };
+        (0..4)
+            .map(|row| self.points[usize::from(board.row(row))])
+            .sum()
+    }
+}
+
+#[inline]
+fn slide(table: &[u16; 65536], board: Board) -> Board {
+    let mut bits = 0;
+    for row in 0..4 {
+        bits |= u64::from(table[usize::from(board.row(row))]) << (16 * row);
+    }
+    Board(bits)
+}
+
+/// Whether a move to the left or right merges two 32 768 tiles of the row.
+///
+/// Only then does the board hold less than the game: see [`super::board`].
+pub(super) fn merges_highest(row: u16) -> bool {
+    let mut previous = 0;
+    for cell in 0..4 {
+        let rank = (row >> (4 * cell)) as u8 & 0xf;
+        if rank == HIGHEST_RANK && previous == HIGHEST_RANK {
+            return true;
+        }
+        if rank != 0 {
+            previous = rank;
+        }
+    }
+    false
+}
+
+/// The row mirrored.
+#[inline]
+pub fn reverse(row: u16) -> u16 {
+    row << 12 | (row & 0x00f0) << 4 | (row & 0x0f00) >> 4 | row >> 12
+}
+
+/// Slides towards the lowest four bits; returns the row and its points.
+fn slide_left(row: u16) -> (u16, u32) {
+    let mut slid = 0;
+    let mut length = 0;
+    let mut waiting = 0;
+    let mut points = 0;
+    for cell in 0..4 {
+        let rank = row >> (4 * cell) & 0xf;
+        if rank == 0 {
+            continue;
+        }
+        if rank == waiting {
+            points += 2_u32 << rank;
+            slid |= (rank + 1).min(u16::from(HIGHEST_RANK)) << (4 * length);
+            length += 1;
+            waiting = 0;
+        } else {
+            if waiting != 0 {
+                slid |= waiting << (4 * length);
+                length += 1;
+            }
+            waiting = rank;
+        }
+    }
+    if waiting != 0 {
+        slid |= waiting << (4 * length);
+    }
+    (slid, points)
+}
+
+fn zeroed<T: Copy + Default>() -> Box<[T; 65536]> {
+    vec![T::default(); 65536]
+        .into_boxed_slice()
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rules as a beginner would write them, on ranks.
+    fn naive_slide(row: [u8; 4]) -> ([u8; 4], u32) {
+        let tiles: Vec<u8> = row.into_iter().filter(|&rank| rank > 0).collect();
+        let mut slid = Vec::new();
+        let mut points = 0;
+        let mut next = 0;
+        while next < tiles.len() {
+            if next + 1 < tiles.len() && tiles[next] == tiles[next + 1] {
+                points += 1 << (tiles[next] + 1);
+                slid.push((tiles[next] + 1).min(15));
+                next += 2;
+            } else {
+                slid.push(tiles[next]);
+                next += 1;
+            }
+        }
+        slid.resize(4, 0);
+        (slid.try_into().unwrap(), points)
+    }
+
+    fn unpack(row: u16) -> [u8; 4] {
+        std::array::from_fn(|cell| (row >> (4 * cell)) as u8 & 0xf)
+    }
+
+    fn pack(ranks: [u8; 4]) -> u16 {
+        ranks
+            .iter()
+            .enumerate()
+            .fold(0, |row, (cell, &rank)| row | u16::from(rank) << (4 * cell))
+    }
+
+    #[test]
+    fn every_row_slides_as_the_rules_say() {
+        let tables = MoveTables::get();
+        for row in 0..=u16::MAX {
+            let ranks = unpack(row);
+            let (left, points) = naive_slide(ranks);
+            let mut mirrored = ranks;
+            mirrored.reverse();
+            let (mut right, points_right) = naive_slide(mirrored);
+            right.reverse();
+            let index = usize::from(row);
+            assert_eq!(tables.left[index], pack(left), "left of row {row:04x}");
+            assert_eq!(tables.right[index], pack(right), "right of row {row:04x}");
+            assert_eq!(tables.points[index], points, "points of row {row:04x}");
+            assert_eq!(points, points_right, "points of row {row:04x}, mirrored");
+            assert_eq!(reverse(row), pack(mirrored));
+        }
+    }
+
+    #[test]
+    fn two_of_the_highest_tiles_are_noticed_in_any_row() {
+        for row in 0..=u16::MAX {
+            let tiles: Vec<u8> = unpack(row).into_iter().filter(|&rank| rank > 0).collect();
+            let adjacent = tiles.windows(2).any(|pair| pair == [15, 15]);
+            assert_eq!(merges_highest(row), adjacent, "row {row:04x}");
+        }
+    }
+
+    #[test]
+    fn the_largest_merge_scores_its_face_value() {
+        let board: Board = "ff00000000000000".parse().unwrap();
+        let tables = MoveTables::get();
+        assert_eq!(tables.points(board, Move::Left), 65_536);
+        assert_eq!(
+            tables.apply(board, Move::Left).to_string(),
+            "f000000000000000"
+        );
+        assert_eq!(tables.points(board, Move::Up), 0);
+    }
+
+    #[test]
+    fn up_is_left_transposed() {
+        let tables = MoveTables::get();
+        let mut bits = 0x1234_5678_9abc_def0_u64;
+        for _ in 0..10_000 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let board = Board(bits & (bits >> 7));
+            for (vertical, horizontal) in [(Move::Up, Move::Left), (Move::Down, Move::Right)] {
+                assert_eq!(
+                    tables.apply(board, vertical),
+                    tables.apply(board.transpose(), horizontal).transpose()
+                );
+            }
+        }
+    }
+}

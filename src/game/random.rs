@@ -1,0 +1,168 @@
+//! Where chance comes from: seeds of games, and spawns.
+//!
+//! Every game has its own generator, Xoshiro256++ as published by Blackman
+//! and Vigna (<https://prng.di.unimi.it/>) and seeded as its authors advise,
+//! by SplitMix64 from one 64-bit number. That number depends on the campaign's
+//! seed, the [`Stream`] and the game's index alone, never on a thread or a clock.
+//!
+//! Each spawn takes exactly one 64-bit draw, so that the n-th spawn of two
+//! games with one seed uses the same draw: its high half chooses the cell by
+//! multiplication (the bias is below 16 in 2^32), its low half the tile.
+
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::board::Board;
+
+/// A spawn is a 4 when the low half of its draw is below this: 2^32 / 10.
+const FOUR_BELOW: u32 = 429_496_730;
+
+/// What a game is played for. Streams never share a seed, so that no game
+/// serves both to find weights and to judge them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stream {
+    /// Games played by `evaluate` and `play`.
+    Evaluation = 0,
+    /// The games that a search learns from.
+    Search = 1,
+    /// The games by which the front runners are told apart.
+    Selection = 2,
+    /// The games of the final claim.
+    Validation = 3,
+}
+
+/// The seed of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameSeed(pub u64);
+
+impl GameSeed {
+    /// The seed of the game `index` in a stream of a campaign.
+    pub fn new(campaign_seed: u64, stream: Stream, index: u64) -> Self {
+        let stream = mix(campaign_seed).wrapping_add(stream as u64 + 1);
+        Self(mix(mix(stream).wrapping_add(index)))
+    }
+}
+
+/// The output function of SplitMix64 on one step of its counter: a bijection
+/// of 64 bits (Steele, Lea, Flood 2014; constants of Vigna's splitmix64.c).
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// The spawns of one game.
+#[derive(Clone, Debug)]
+pub struct SpawnSource {
+    generator: Xoshiro256PlusPlus,
+}
+
+impl SpawnSource {
+    /// The spawns that belong to a seed.
+    pub fn new(seed: GameSeed) -> Self {
+        Self {
+            generator: Xoshiro256PlusPlus::seed_from_u64(seed.0),
+        }
+    }
+
+    /// Puts a 2 (90 %) or a 4 (10 %) on one of the empty cells, each as likely.
+    ///
+    /// # Panics
+    /// If no cell is empty; after a legal move one is.
+    #[inline]
+    pub fn spawn(&mut self, board: Board) -> Board {
+        let draw = self.generator.next_u64();
+        let mut mask = board.empty_mask();
+        let empty_cells = u64::from(mask.count_ones());
+        assert!(empty_cells > 0, "a spawn needs an empty cell");
+        let chosen = ((draw >> 32) * empty_cells) >> 32;
+        for _ in 0..chosen {
+            mask &= mask - 1;
+        }
+        let rank = if (draw as u32) < FOUR_BELOW { 2 } else { 1 };
+        Board(board.0 | rank << mask.trailing_zeros())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first outputs of the authors' C program, xoshiro256plusplus.c, for
+    /// the state 1, 2, 3, 4 (as quoted in rand_xoshiro's documentation tests).
+    #[test]
+    fn the_generator_is_the_published_one() {
+        let mut seed = [0; 32];
+        for (word, value) in seed.chunks_exact_mut(8).zip(1_u64..) {
+            word.copy_from_slice(&value.to_le_bytes());
+        }
+        let mut generator = Xoshiro256PlusPlus::from_seed(seed);
+        let expected: [u64; 4] = [
+            41_943_041,
+            58_720_359,
+            3_588_806_011_781_223,
+            3_591_011_842_654_386,
+        ];
+        assert_eq!(expected.map(|_| generator.next_u64()), expected);
+    }
+
+    /// SplitMix64 from state 1234567, as published with the C program.
+    #[test]
+    fn seeds_are_mixed_by_splitmix() {
+        assert_eq!(mix(1_234_567), 6_457_827_717_110_365_317);
+    }
+
+    /// The boards were worked out by a separate program from the description above.
+    #[test]
+    fn value_stability() {
+        let mut spawns = SpawnSource::new(GameSeed::new(2048, Stream::Evaluation, 0));
+        let mut board = Board::EMPTY;
+        let mut seen = Vec::new();
+        for _ in 0..16 {
+            board = spawns.spawn(board);
+            seen.push(board.to_string());
+        }
+        assert_eq!(
+            [&seen[0], &seen[1], &seen[15]],
+            ["0000000000000100", "0000000020000100", "1111111121111112"],
+            "the spawns of a seed changed: so do all recorded games"
+        );
+    }
+
+    #[test]
+    fn seeds_differ_by_campaign_stream_and_index() {
+        let mut seeds = std::collections::HashSet::new();
+        for campaign in 0..20 {
+            for stream in [
+                Stream::Evaluation,
+                Stream::Search,
+                Stream::Selection,
+                Stream::Validation,
+            ] {
+                for index in 0..500 {
+                    assert!(seeds.insert(GameSeed::new(campaign, stream, index)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn spawns_have_the_right_frequencies() {
+        const N: usize = 160_000;
+        let mut spawns = SpawnSource::new(GameSeed(7));
+        let mut cells = [0_usize; 16];
+        let mut fours = 0;
+        for _ in 0..N {
+            let ranks = spawns.spawn(Board::EMPTY).ranks();
+            let cell = ranks.iter().position(|&rank| rank > 0).unwrap();
+            cells[cell] += 1;
+            fours += usize::from(ranks[cell] == 2);
+        }
+        // Five standard deviations of a binomial count.
+        for count in cells {
+            assert!(count.abs_diff(N / 16) < 485, "{cells:?}");
+        }
+        assert!(fours.abs_diff(N / 10) < 600, "{fours}");
+    }
+}

@@ -1,0 +1,175 @@
+//! Layouts of a weight matrix: which matrices a search may propose.
+//!
+//! A layout says which entries must not exceed which. [`Layout::decode`] maps
+//! the unit cube onto the valid matrices, largest entry first: an entry is the
+//! smallest of those above it in the order, times u^(1/n), where u is its
+//! coordinate and n counts the entries that must not exceed it, itself
+//! included. That is the distribution of the largest of n uniform numbers, so
+//! that along the reading order, uniform points give sorted uniform numbers:
+//! the article's random matrices. Matrices are scaled to sum 1, since a common
+//! factor changes no move.
+
+use super::corner_matrix::CELLS;
+
+/// Which matrices are valid.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// Entries fall along the reading order; 15 coordinates.
+    #[default]
+    ReadingOrder,
+    /// Entries fall along each row and each column; 15 coordinates.
+    Diagonal,
+    /// Sixteen entries, each in a range of its own.
+    Free,
+}
+
+impl Layout {
+    /// How many coordinates a point has.
+    pub fn dimensions(self) -> usize {
+        match self {
+            Self::ReadingOrder | Self::Diagonal => CELLS - 1,
+            Self::Free => CELLS,
+        }
+    }
+
+    /// Whether the matrix keeps the order of the layout, with no negative entry
+    /// and a positive sum. Any matrix of finite numbers is free.
+    pub fn admits(self, matrix: &[f64; CELLS]) -> bool {
+        if self == Self::Free {
+            return matrix.iter().all(|entry| entry.is_finite());
+        }
+        matrix[0] > 0.0
+            && (0..CELLS).all(|cell| matrix[cell] >= 0.0 && matrix[cell].is_finite())
+            && (1..CELLS).all(|cell| self.limits(cell).all(|above| matrix[cell] <= matrix[above]))
+    }
+
+    /// The valid matrix at a point of the unit cube, scaled to sum 1.
+    ///
+    /// # Panics
+    /// If the layout is free or the point has not [`Layout::dimensions`] coordinates.
+    pub fn decode(self, point: &[f64]) -> [f64; CELLS] {
+        assert_eq!(point.len(), CELLS - 1, "coordinates of a matrix");
+        let mut matrix = [1.0; CELLS];
+        for cell in 1..CELLS {
+            let ratio = libm::pow(point[cell - 1].clamp(0.0, 1.0), 1.0 / self.not_above(cell));
+            matrix[cell] = ratio * self.limit(cell, &matrix);
+        }
+        let sum: f64 = matrix.iter().sum();
+        matrix.map(|entry| entry / sum)
+    }
+
+    /// The point that decodes to a matrix, but for a common factor.
+    ///
+    /// # Panics
+    /// If the layout is free.
+    pub fn encode(self, matrix: &[f64; CELLS]) -> Vec<f64> {
+        let coordinate = |cell| {
+            let limit = self.limit(cell, matrix);
+            // Below an entry of 0 there are only zeros, whatever the coordinate.
+            let ratio = if limit > 0.0 {
+                matrix[cell] / limit
+            } else {
+                0.5
+            };
+            libm::pow(ratio, self.not_above(cell)).clamp(0.0, 1.0)
+        };
+        (1..CELLS).map(coordinate).collect()
+    }
+
+    /// The cells next above a cell in the order.
+    fn limits(self, cell: usize) -> impl Iterator<Item = usize> {
+        let (previous, upper) = match self {
+            Self::ReadingOrder => (Some(cell - 1), None),
+            Self::Diagonal => (
+                (cell % 4 > 0).then(|| cell - 1),
+                (cell >= 4).then(|| cell - 4),
+            ),
+            Self::Free => panic!("a free matrix has no order"),
+        };
+        previous.into_iter().chain(upper)
+    }
+
+    fn limit(self, cell: usize, matrix: &[f64; CELLS]) -> f64 {
+        self.limits(cell)
+            .map(|above| matrix[above])
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    /// How many entries must not exceed this one, itself included.
+    fn not_above(self, cell: usize) -> f64 {
+        let count = match self {
+            Self::ReadingOrder | Self::Free => CELLS - cell,
+            Self::Diagonal => (4 - cell / 4) * (4 - cell % 4),
+        };
+        count as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::corner_matrix::{DIAGONAL, PUBLISHED};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn close(a: &[f64], b: &[f64]) -> bool {
+        a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9)
+    }
+
+    #[test]
+    fn the_known_matrices_round_trip() {
+        for (layout, matrix) in [
+            (Layout::ReadingOrder, PUBLISHED),
+            (Layout::Diagonal, PUBLISHED),
+            (Layout::Diagonal, DIAGONAL),
+        ] {
+            assert!(layout.admits(&matrix));
+            let sum: f64 = matrix.iter().sum();
+            let decoded = layout.decode(&layout.encode(&matrix));
+            assert!(
+                close(&decoded, &matrix.map(|entry| entry / sum)),
+                "{layout:?}"
+            );
+        }
+        assert!(!Layout::ReadingOrder.admits(&DIAGONAL));
+    }
+
+    proptest! {
+        #[test]
+        fn any_point_decodes_to_a_valid_matrix(
+            point in prop::collection::vec(0.0..=1.0_f64, 15),
+            edges in prop::collection::vec(0..4_usize, 15),
+        ) {
+            // Corners and faces of the cube count as well.
+            let point: Vec<f64> = point
+                .iter()
+                .zip(edges)
+                .map(|(&u, edge)| match edge { 0 => 0.0, 1 => 1.0, _ => u })
+                .collect();
+            for layout in [Layout::ReadingOrder, Layout::Diagonal] {
+                let matrix = layout.decode(&point);
+                prop_assert!(layout.admits(&matrix));
+                prop_assert!((matrix.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            }
+        }
+
+        #[test]
+        fn points_inside_round_trip(point in prop::collection::vec(0.01..=1.0_f64, 15)) {
+            for layout in [Layout::ReadingOrder, Layout::Diagonal] {
+                let again = layout.encode(&layout.decode(&point));
+                prop_assert!(close(&again, &point));
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! tune2048.
+pub mod game;
+pub mod heuristic;
+pub mod player;

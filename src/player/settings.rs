@@ -1,0 +1,83 @@
+//! How a player searches, as files say it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How many spawns an expectimax search looks past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Depth {
+    /// Always as many: 1 to 8.
+    Fixed(#[schemars(range(min = 1, max = 8))] u8),
+    /// A rule that looks at the board.
+    Rule(DepthRule),
+}
+
+/// A rule that sets the depth of a search by the board it starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DepthRule {
+    /// max(3, distinct tiles - 2), as in 2014.
+    DistinctTiles,
+}
+
+/// What a position without a legal move is worth inside a search.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum DeadValue {
+    /// A number.
+    Number(f64),
+    /// What the heuristic says of the board.
+    Static(StaticValue),
+}
+
+/// The word for [`DeadValue::Static`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StaticValue {
+    /// What the heuristic says of the board.
+    Static,
+}
+
+/// Settings of an expectimax player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(deny_unknown_fields)]
+pub struct ExpectimaxSettings {
+    /// How many spawns the search looks past: 1 to 8, or "distinct-tiles".
+    pub depth: Depth,
+    /// A branch whose spawns have together a lower probability is valued as it stands; 0 to 1.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub probability_cut: f64,
+    /// Slots of the transposition table, 16 bytes each, rounded up to a power of two; 0 for none.
+    #[schemars(range(max = 16_777_216))]
+    pub transposition_slots: u32,
+    /// What a position without a legal move is worth: a number, or "static".
+    pub dead_value: DeadValue,
+}
+
+impl Default for ExpectimaxSettings {
+    /// Depth 1, cut at 1e-4, 65 536 slots, a dead position worth 0.
+    fn default() -> Self {
+        Self {
+            depth: Depth::Fixed(1),
+            probability_cut: 1e-4,
+            transposition_slots: 65_536,
+            dead_value: DeadValue::Number(0.0),
+        }
+    }
+}
+
+/// The player of a campaign or of a weights file: exactly one of its kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerSettings {
+    /// Expectimax search.
+    Expectimax(ExpectimaxSettings),
+}
+
+impl Default for PlayerSettings {
+    fn default() -> Self {
+        Self::Expectimax(ExpectimaxSettings::default())
+    }
+}
