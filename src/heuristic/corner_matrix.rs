@@ -15,7 +15,9 @@
 //!
 //! and the board's bottom half takes its entries with the halves swapped.
 
+use super::tables::HeuristicTables;
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
+use crate::game::Board;
 
 /// The number of matrix entries; they come first among the weights.
 pub const CELLS: usize = 16;
@@ -104,6 +106,31 @@ impl MatrixTables {
             outer: line_sums(line(0), line(3), &values),
             inner: line_sums(line(1), line(2), &values),
         }
+    }
+}
+
+impl HeuristicTables for MatrixTables {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        let rows = self.orientations(board.0);
+        let columns = self.orientations(board.transpose().0);
+        let [a, b, c, d] = std::array::from_fn(|lane| rows[lane].max(columns[lane]));
+        a.max(b).max(c.max(d))
+    }
+}
+
+impl MatrixTables {
+    /// The sums of the four orientations that keep rows rows.
+    #[inline]
+    fn orientations(&self, rows: u64) -> LineSums {
+        let outer = |row: u32| &self.outer[usize::from((rows >> (16 * row)) as u16)];
+        let inner = |row: u32| &self.inner[usize::from((rows >> (16 * row)) as u16)];
+        let (top, bottom) = ((outer(0), inner(1)), (outer(3), inner(2)));
+        // Upright and upside down change places in the bottom half.
+        std::array::from_fn(|lane| {
+            let swapped = lane ^ 2;
+            (top.0[lane] + bottom.0[swapped]) + (top.1[lane] + bottom.1[swapped])
+        })
     }
 }
 

@@ -1,5 +1,8 @@
 //! How a move is chosen: expectimax.
 
+pub mod expectimax;
 pub mod settings;
+pub mod transposition;
 
+pub use expectimax::Expectimax;
 pub use settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue};

@@ -1,0 +1,82 @@
+//! What a player asks of a heuristic: the value of a board, and of a leaf of its search.
+
+use crate::game::{Board, Move, MoveTables};
+
+/// What a position without a legal move is worth, on the scale of
+/// [`HeuristicTables::value`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Dead {
+    /// A number.
+    Value(f32),
+    /// What the heuristic says of the board.
+    Static,
+}
+
+/// A heuristic with its weights worked into tables.
+///
+/// Values leave out [`HeuristicTables::offset`], a constant that every board
+/// shares: a large number common to all would cost the others their precision.
+pub trait HeuristicTables: Send + Sync {
+    /// The value of a board, less the offset. Finite.
+    fn value(&self, board: Board) -> f32;
+
+    /// What is added to a value to make it the heuristic's.
+    fn offset(&self) -> f64 {
+        0.0
+    }
+
+    /// The value of a leaf of the search: the mean, over the spawns on an
+    /// afterstate, of the best value that a move leads to.
+    ///
+    /// `nodes` grows by the number of boards valued.
+    fn spawn_mean(&self, afterstate: Board, dead: Dead, nodes: &mut u64) -> f32 {
+        mean_over_spawns(afterstate, |board, _| best_value(self, board, dead, nodes))
+    }
+}
+
+/// The best value that a move leads to.
+pub fn best_value<T: HeuristicTables + ?Sized>(
+    tables: &T,
+    board: Board,
+    dead: Dead,
+    nodes: &mut u64,
+) -> f32 {
+    let moves = MoveTables::get();
+    let mut best = f32::NEG_INFINITY;
+    for direction in Move::ALL {
+        let after = moves.apply(board, direction);
+        if after != board {
+            best = best.max(tables.value(after));
+            *nodes += 1;
+        }
+    }
+    if best == f32::NEG_INFINITY {
+        best = dead_value(tables, board, dead);
+    }
+    best
+}
+
+/// What a board without a legal move is worth.
+#[inline]
+pub fn dead_value<T: HeuristicTables + ?Sized>(tables: &T, board: Board, dead: Dead) -> f32 {
+    match dead {
+        Dead::Value(value) => value,
+        Dead::Static => tables.value(board),
+    }
+}
+
+/// The expectation over the spawns on an afterstate: 2 in nine of ten cases,
+/// else 4, every empty cell as likely. `value` also gets the spawn's probability.
+#[inline]
+pub fn mean_over_spawns(afterstate: Board, mut value: impl FnMut(Board, f32) -> f32) -> f32 {
+    let mut mask = afterstate.empty_mask();
+    let cells = mask.count_ones() as f32;
+    let mut sum = 0.0;
+    while mask != 0 {
+        let two = mask & mask.wrapping_neg();
+        mask ^= two;
+        sum += 0.9 * value(Board(afterstate.0 | two), 0.9 / cells);
+        sum += 0.1 * value(Board(afterstate.0 | two << 1), 0.1 / cells);
+    }
+    sum / cells
+}
