@@ -47,12 +47,19 @@ impl Layout {
     /// Whether the matrix keeps the order of the layout, with no negative entry
     /// and a positive sum. Any matrix of finite numbers is free.
     pub fn admits(self, matrix: &[f64; CELLS]) -> bool {
-        if self == Self::Free {
-            return matrix.iter().all(|entry| entry.is_finite());
-        }
-        matrix[0] > 0.0
-            && (0..CELLS).all(|cell| matrix[cell] >= 0.0 && matrix[cell].is_finite())
-            && (1..CELLS).all(|cell| self.limits(cell).all(|above| matrix[cell] <= matrix[above]))
+        self.misfit(matrix).is_none()
+    }
+
+    /// The first cell whose entry the layout does not admit.
+    pub fn misfit(self, matrix: &[f64; CELLS]) -> Option<usize> {
+        let fits = |cell: usize| match (self, cell) {
+            (Self::Free, _) => true,
+            (_, 0) => matrix[0] > 0.0,
+            _ => {
+                matrix[cell] >= 0.0 && self.limits(cell).all(|above| matrix[cell] <= matrix[above])
+            }
+        };
+        (0..CELLS).find(|&cell| !(matrix[cell].is_finite() && fits(cell)))
     }
 
     /// The valid matrix at a point of the unit cube, scaled to sum 1.

@@ -1,0 +1,109 @@
+//! What games are worth to a campaign, and what the optimizer is told of it.
+
+use crate::evaluation::scores;
+use crate::game::GameResult;
+use crate::optimizer::boundary;
+use crate::search_space::Objective;
+use crate::statistics::{mean, median, standard_deviation};
+
+/// The objective of a batch of games, larger being better.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Its value.
+    pub value: f64,
+    /// The standard deviation of what a single game says of it.
+    pub spread: f64,
+}
+
+/// One game's score varies by about half its mean: stands in for a spread
+/// that a batch is too small or too uniform to show.
+const TYPICAL_VARIATION: f64 = 0.5;
+
+/// Measures a batch of games.
+///
+/// # Panics
+/// If there are none.
+pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
+    assert!(!results.is_empty(), "an objective needs a game");
+    let scores = scores(results);
+    match *objective {
+        Objective::MeanScore => Measured::of(mean(&scores), &scores),
+        Objective::MedianScore => Measured::of(median(&scores), &scores),
+        Objective::MeanLogScore => {
+            // A game can end without a point.
+            let logs: Vec<f64> = scores.iter().map(|score| libm::log1p(*score)).collect();
+            Measured::of(mean(&logs), &logs)
+        }
+        Objective::TileShare(tile) => {
+            let reached = results
+                .iter()
+                .filter(|game| game.largest_tile >= tile)
+                .count();
+            // Laplace's rule keeps the spread of a share of 0 or 1 above 0.
+            let likely = (reached as f64 + 1.0) / (results.len() as f64 + 2.0);
+            Measured {
+                value: reached as f64 / results.len() as f64,
+                spread: (likely * (1.0 - likely)).sqrt(),
+            }
+        }
+    }
+}
+
+impl Measured {
+    fn of(value: f64, sample: &[f64]) -> Self {
+        let spread = standard_deviation(sample).filter(|&spread| spread > 0.0);
+        Self {
+            value,
+            spread: spread.unwrap_or(TYPICAL_VARIATION * value.abs()),
+        }
+    }
+
+    /// The fitness of the point that was measured, which optimizers minimise:
+    /// the only place where the sign turns.
+    pub fn fitness(&self, point: &[f64]) -> f64 {
+        -self.value + boundary::penalty(boundary::overshoot(point), self.spread)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games() -> Vec<GameResult> {
+        [(1000, 128), (3000, 256), (8000, 1024)]
+            .map(|(score, largest_tile)| GameResult {
+                score,
+                largest_tile,
+                ..GameResult::default()
+            })
+            .into()
+    }
+
+    #[test]
+    fn each_objective_measures_what_it_says() {
+        let close = |objective, expected: f64| {
+            let found = measure(&objective, &games()).value;
+            assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
+        };
+        close(Objective::MeanScore, 4000.0);
+        close(Objective::MedianScore, 3000.0);
+        close(
+            Objective::MeanLogScore,
+            (1001_f64 * 3001.0 * 8001.0).cbrt().ln(),
+        );
+        close(Objective::TileShare(256), 2.0 / 3.0);
+        close(Objective::TileShare(2048), 0.0);
+    }
+
+    #[test]
+    fn leaving_the_cube_costs_even_where_games_are_alike() {
+        let alike = vec![games()[0]; 4];
+        for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
+            let measured = measure(&objective, &alike);
+            let inside = measured.fitness(&[0.0, 1.0]);
+            assert!((inside + measured.value).abs() < 1e-12);
+            assert!(measured.fitness(&[-0.5, 1.0]) > inside);
+            assert!(measured.fitness(&[-0.5, 1.5]) > measured.fitness(&[-0.5, 1.0]));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What a campaign tells while it runs.
+
+use std::time::Duration;
+
+use crate::checkpoint::Trial;
+use crate::optimizer::Distribution;
+
+/// Something that happened.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// The campaign begins or goes on; so many trials and games are recorded already.
+    Started {
+        /// Trials on record.
+        trials: usize,
+        /// Games on record.
+        games: u64,
+        /// Whether a torn last line was dropped from the record.
+        torn: bool,
+    },
+    /// A candidate was evaluated and is on the disk.
+    Trial(&'a Trial),
+    /// A generation is complete.
+    Generation(&'a GenerationReport<'a>),
+    /// The search is over, for this reason; what remains is to choose and to validate.
+    SearchEnded(StopReason),
+    /// The front runners play again, on games of their own.
+    Selection {
+        /// How many of them.
+        finalists: usize,
+        /// Games each.
+        games: u32,
+    },
+    /// The recommended and the starting weights play on games that nobody tuned on.
+    Validation {
+        /// Games each.
+        games: u32,
+    },
+}
+
+/// A generation that was evaluated.
+#[derive(Debug)]
+pub struct GenerationReport<'a> {
+    /// Its number, from 0.
+    pub generation: u32,
+    /// Its trials.
+    pub trials: &'a [Trial],
+    /// What it was drawn from, if the optimizer has a distribution.
+    pub distribution: Option<&'a Distribution>,
+    /// The games of the search so far.
+    pub games: u64,
+    /// The time since the campaign began, pauses between sessions left out.
+    pub elapsed: Duration,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// Another generation would exceed `budget.games`.
+    Games,
+    /// `budget.generations` are complete.
+    Generations,
+    /// `budget.minutes` have passed.
+    Minutes,
+    /// The optimizer ended by itself, for this reason.
+    Optimizer(&'static str),
+}
+
+impl std::fmt::Display for StopReason {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Games => formatter.write_str("the budget of games is spent"),
+            Self::Generations => formatter.write_str("the budget of generations is spent"),
+            Self::Minutes => formatter.write_str("the budget of minutes is spent"),
+            Self::Optimizer(reason) => write!(formatter, "the optimizer ended: {reason}"),
+        }
+    }
+}
+
+/// Is told what happens; for progress, or to do nothing.
+pub trait Observer {
+    /// Something happened.
+    fn observe(&mut self, event: &Event<'_>);
+}
+
+/// Tells nobody.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn observe(&mut self, _event: &Event<'_>) {}
+}

@@ -1,0 +1,175 @@
+//! `distributions.csv`: what each generation was drawn from.
+//!
+//! One row per generation of an optimizer that has a distribution: mean, step
+//! size and covariance (lower triangle, row by row). A campaign whose history
+//! cannot be replayed on the processor at hand goes on from such a row; the
+//! row of the generation that it went on with says so.
+
+use std::path::Path;
+
+use super::error::CheckpointError;
+use super::log::{self, Columns, Contents, Log, Row};
+use crate::optimizer::Distribution;
+
+/// The distribution of one generation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DistributionRow {
+    /// The generation that was drawn from it.
+    pub generation: u32,
+    /// Whether the optimizer was started anew from it.
+    pub restarted: bool,
+    /// Mean, step size and covariance in the unit cube.
+    pub distribution: Distribution,
+}
+
+/// The distributions of a campaign, open for appending.
+#[derive(Debug)]
+pub struct Distributions {
+    log: Log,
+}
+
+fn columns(coordinates: &[String]) -> Columns {
+    let mut fixed = vec![
+        "generation".to_owned(),
+        "restarted".to_owned(),
+        "step_size".to_owned(),
+    ];
+    fixed.extend(coordinates.iter().map(|name| format!("mean.{name}")));
+    for (index, row) in coordinates.iter().enumerate() {
+        let lower = coordinates[..=index].iter();
+        fixed.extend(lower.map(|column| format!("covariance.{row}.{column}")));
+    }
+    Columns {
+        fixed,
+        times: Vec::new(),
+    }
+}
+
+impl DistributionRow {
+    fn to_row(&self) -> Row {
+        let distribution = &self.distribution;
+        let mut fixed = vec![
+            self.generation.to_string(),
+            u8::from(self.restarted).to_string(),
+            distribution.step_size.to_string(),
+        ];
+        fixed.extend(distribution.mean.iter().map(f64::to_string));
+        for (index, row) in distribution.covariance.iter().enumerate() {
+            fixed.extend(row[..=index].iter().map(f64::to_string));
+        }
+        Row {
+            fixed,
+            times: Vec::new(),
+        }
+    }
+
+    fn from_row(row: &Row, dimensions: usize) -> Result<Self, String> {
+        let number = |index: usize| -> Result<f64, String> {
+            let text = &row.fixed[index];
+            text.parse()
+                .map_err(|_| format!("found {text:?}, expected a number"))
+        };
+        let numbers = (2..row.fixed.len())
+            .map(number)
+            .collect::<Result<Vec<f64>, _>>()?;
+        let mean = numbers[1..=dimensions].to_vec();
+        let mut lower = numbers[dimensions + 1..].iter();
+        let mut covariance = vec![vec![0.0; dimensions]; dimensions];
+        for i in 0..dimensions {
+            for j in 0..=i {
+                let value = lower.next().copied().unwrap_or(0.0);
+                covariance[i][j] = value;
+                covariance[j][i] = value;
+            }
+        }
+        Ok(Self {
+            generation: number(0)? as u32,
+            restarted: row.fixed[1] == "1",
+            distribution: Distribution {
+                mean,
+                step_size: numbers[0],
+                covariance,
+            },
+        })
+    }
+}
+
+fn parse(
+    path: &Path,
+    contents: &Contents,
+    dimensions: usize,
+) -> Result<Vec<DistributionRow>, CheckpointError> {
+    let rows = contents.rows.iter().enumerate();
+    rows.map(|(index, row)| {
+        DistributionRow::from_row(row, dimensions)
+            .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))
+    })
+    .collect()
+}
+
+impl Distributions {
+    /// Opens or makes the file; the rows it holds come with it.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, is held by another process, or is damaged.
+    pub fn open(
+        path: &Path,
+        coordinates: &[String],
+    ) -> Result<(Self, Vec<DistributionRow>), CheckpointError> {
+        let (log, contents) = Log::open(path, columns(coordinates))?;
+        let rows = parse(path, &contents, coordinates.len())?;
+        Ok((Self { log }, rows))
+    }
+
+    /// Reads the file without holding it.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged.
+    pub fn read(
+        path: &Path,
+        coordinates: &[String],
+    ) -> Result<Vec<DistributionRow>, CheckpointError> {
+        let contents = log::read(path, &columns(coordinates))?;
+        parse(path, &contents, coordinates.len())
+    }
+
+    /// Appends a row and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// If the system cannot write it.
+    pub fn append(&mut self, row: &DistributionRow) -> Result<(), CheckpointError> {
+        self.log.append(&row.to_row())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_round_trip_exactly() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("distributions.csv");
+        let coordinates = ["a".to_owned(), "b".to_owned(), "c".to_owned()];
+        let row = |generation| DistributionRow {
+            generation,
+            restarted: generation == 1,
+            distribution: Distribution {
+                mean: vec![0.1, 1.0 / 3.0, -0.2],
+                step_size: 0.7 / 3.0,
+                covariance: vec![
+                    vec![1.0, 0.1, 0.2],
+                    vec![0.1, 2.0, 1e-300],
+                    vec![0.2, 1e-300, 3.0],
+                ],
+            },
+        };
+        let (mut log, _) = Distributions::open(&path, &coordinates).unwrap();
+        log.append(&row(0)).unwrap();
+        log.append(&row(1)).unwrap();
+        assert_eq!(
+            Distributions::read(&path, &coordinates).unwrap(),
+            [row(0), row(1)]
+        );
+    }
+}

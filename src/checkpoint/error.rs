@@ -1,0 +1,91 @@
+//! What can be wrong with the files of a campaign.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why the files of a campaign cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// The system refused.
+    #[error(
+        "{}: cannot {action}: {source} - rows written before are safe; \
+         mend the cause, then `tune2048 resume`",
+        path.display()
+    )]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What was tried.
+        action: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A row other than the last is not as it was written.
+    #[error(
+        "{} line {line}: {problem} - restore the file from a copy, or cut it \
+         before this line to go on from there",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// Another process works in the folder.
+    #[error(
+        "{}: another process is running this campaign - wait for it or stop it, then try again",
+        path.display()
+    )]
+    Locked {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A new campaign was asked for where there is one.
+    #[error(
+        "{}: there is a campaign here already - go on with `tune2048 resume {}`, \
+         or give another folder with --out",
+        path.display(), path.display()
+    )]
+    Exists {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// There is no campaign where one was expected.
+    #[error(
+        "{}: no campaign here (no {}) - start one with `tune2048 run SPACE.toml`",
+        path.display(), super::folder::RECORD
+    )]
+    Missing {
+        /// The folder.
+        path: PathBuf,
+    },
+}
+
+impl CheckpointError {
+    /// An [`CheckpointError::Io`] as a closure for `map_err`.
+    pub(super) fn io(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io {
+            path,
+            action,
+            source,
+        }
+    }
+
+    /// A row that is not as it was written.
+    pub(super) fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
+        Self::Damaged {
+            path: path.to_owned(),
+            line,
+            problem: problem.into(),
+        }
+    }
+
+    /// Whether the user asked for something that cannot be, as against a failure under way.
+    pub fn is_bad_input(&self) -> bool {
+        !matches!(self, Self::Io { .. })
+    }
+}

@@ -1,0 +1,128 @@
+//! The folder of a campaign, and the names of what is in it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use atomic_write_file::AtomicWriteFile;
+use serde::{Deserialize, Serialize};
+
+use super::error::CheckpointError;
+
+/// The search space as it was given, comments included.
+pub const SEARCH_SPACE: &str = "search-space.toml";
+/// What the campaign was started with; a folder that holds it is a campaign's.
+pub const RECORD: &str = "campaign.json";
+/// One row per evaluated candidate.
+pub const TRIALS: &str = "trials.csv";
+/// One row per generation of an optimizer that has a distribution.
+pub const DISTRIBUTIONS: &str = "distributions.csv";
+/// The recommended weights.
+pub const BEST: &str = "best.toml";
+
+/// What a campaign was started with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The version of the program that started it.
+    pub version: String,
+    /// The search space that its trials were played for, so that a changed file is noticed.
+    pub search_space: String,
+}
+
+/// The folder of a campaign.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes the folder of a new campaign.
+    ///
+    /// # Errors
+    /// If there is a campaign already, or the folder cannot be written.
+    pub fn create(path: &Path, search_space: &str) -> Result<Self, CheckpointError> {
+        let folder = Self {
+            path: path.to_owned(),
+        };
+        if folder.file(RECORD).exists() {
+            return Err(CheckpointError::Exists { path: folder.path });
+        }
+        fs::create_dir_all(path).map_err(CheckpointError::io(path, "create"))?;
+        folder.set_search_space(search_space)?;
+        Ok(folder)
+    }
+
+    /// Opens the folder of a campaign.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn open(path: &Path) -> Result<Self, CheckpointError> {
+        let folder = Self {
+            path: path.to_owned(),
+        };
+        if folder.file(RECORD).is_file() {
+            Ok(folder)
+        } else {
+            Err(CheckpointError::Missing { path: folder.path })
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The path of a file in it.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// The text of a file in it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
+        let path = self.file(name);
+        fs::read_to_string(&path).map_err(CheckpointError::io(&path, "read"))
+    }
+
+    /// Writes a file whole: until it is on the disk, the old one stays.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), CheckpointError> {
+        let path = self.file(name);
+        let replace = || -> io::Result<()> {
+            let mut file = AtomicWriteFile::open(&path)?;
+            file.write_all(text.as_bytes())?;
+            file.commit()
+        };
+        replace().map_err(CheckpointError::io(&path, "write"))
+    }
+
+    /// What the campaign was started with.
+    ///
+    /// # Errors
+    /// If it cannot be read or is damaged.
+    pub fn record(&self) -> Result<Record, CheckpointError> {
+        let text = self.read(RECORD)?;
+        serde_json::from_str(&text).map_err(|error| {
+            CheckpointError::damaged(&self.file(RECORD), error.line(), error.to_string())
+        })
+    }
+
+    /// Makes this the search space of the campaign.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn set_search_space(&self, text: &str) -> Result<(), CheckpointError> {
+        let record = Record {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            search_space: text.to_owned(),
+        };
+        let record = serde_json::to_string_pretty(&record).expect("strings have a JSON form");
+        self.write(SEARCH_SPACE, text)?;
+        // Last, since it is what makes the folder a campaign's.
+        self.write(RECORD, &(record + "\n"))
+    }
+}

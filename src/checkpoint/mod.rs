@@ -1,0 +1,15 @@
+//! What a campaign keeps on disk, so that it can be killed at any instant.
+//!
+//! Logs are appended to and synced row by row; all other files are written
+//! beside their place and renamed into it.
+
+pub mod distributions;
+pub mod error;
+pub mod folder;
+pub mod log;
+pub mod trials;
+
+pub use distributions::{DistributionRow, Distributions};
+pub use error::CheckpointError;
+pub use folder::{Folder, Record};
+pub use trials::{Trial, Trials};

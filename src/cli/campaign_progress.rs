@@ -1,0 +1,221 @@
+//! Progress: a bar on a terminal, plain lines elsewhere, both on standard error.
+
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tune2048::campaign::{Campaign, Event, Observer};
+use tune2048::evaluate::Monitor;
+
+use super::output::{duration, grouped};
+
+/// How often a bar is drawn.
+const DRAW: Duration = Duration::from_millis(100);
+/// How often a line is written where there is no terminal.
+const LINE: Duration = Duration::from_secs(10);
+/// The time left is judged by the games of this last while: better weights
+/// play longer games.
+const WINDOW: Duration = Duration::from_secs(15);
+
+/// Watches the games of a monitor from a thread of its own.
+#[derive(Debug)]
+pub(super) struct GamesBar {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    monitor: Arc<Monitor>,
+    /// How many games there will be; `None` if only time ends them.
+    total: Option<u64>,
+    /// Games played before the monitor counted.
+    before: u64,
+    message: Mutex<String>,
+    done: AtomicBool,
+    bar: ProgressBar,
+}
+
+/// A bar for a batch of games.
+pub(super) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
+    GamesBar::new(monitor, Some(games), 0)
+}
+
+impl GamesBar {
+    fn new(monitor: &Arc<Monitor>, total: Option<u64>, before: u64) -> Self {
+        let style = match total {
+            Some(_) => "{elapsed_precise} [{wide_bar}] {percent:>3} %  {msg}",
+            None => "{elapsed_precise} {spinner}  {msg}",
+        };
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+        bar.set_style(
+            ProgressStyle::with_template(style)
+                .expect("the template is valid")
+                .progress_chars("=> "),
+        );
+        let shared = Arc::new(Shared {
+            monitor: Arc::clone(monitor),
+            total,
+            before,
+            message: Mutex::default(),
+            done: AtomicBool::new(false),
+            bar,
+        });
+        let watched = Arc::clone(&shared);
+        Self {
+            shared,
+            thread: Some(thread::spawn(move || watched.watch())),
+        }
+    }
+
+    fn say(&self, message: String) {
+        *self
+            .shared
+            .message
+            .lock()
+            .expect("nothing panics while it holds the message") = message;
+    }
+
+    /// Ends the watch and takes the bar away.
+    pub(super) fn finish(mut self) {
+        self.stop();
+    }
+
+    fn stop(&mut self) {
+        self.shared.done.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+            self.shared.bar.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for GamesBar {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Shared {
+    fn watch(&self) {
+        let on_terminal = io::stderr().is_terminal();
+        let mut recent = VecDeque::from([(Instant::now(), 0)]);
+        let mut last_line = Instant::now();
+        while !self.done.load(Ordering::Relaxed) {
+            thread::park_timeout(DRAW);
+            let games = self.monitor.games_played();
+            let now = Instant::now();
+            recent.push_back((now, games));
+            while recent.len() > 2 && now - recent[1].0 > WINDOW {
+                recent.pop_front();
+            }
+            let text = self.line(games, recent[0]);
+            if on_terminal {
+                self.bar.set_position(self.before + games);
+                self.bar.set_message(text);
+            } else if last_line.elapsed() >= LINE {
+                last_line = now;
+                anstream::eprintln!("{text}");
+            }
+        }
+    }
+
+    fn line(&self, games: u64, (since, games_then): (Instant, u64)) -> String {
+        let rate = (games - games_then) as f64 / since.elapsed().as_secs_f64().max(1e-9);
+        let mut text = self
+            .message
+            .lock()
+            .expect("nothing panics while it holds the message")
+            .clone();
+        let played = (self.before + games) as f64;
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        text.push_str(&match self.total {
+            Some(total) => format!("{} of {} games", grouped(played), grouped(total as f64)),
+            None => format!("{} games", grouped(played)),
+        });
+        if let Some(total) = self.total
+            && rate > 0.0
+        {
+            let left = total.saturating_sub(self.before + games) as f64 / rate;
+            text.push_str(&format!(", about {} left", duration(left)));
+        }
+        text
+    }
+}
+
+/// The progress of a campaign.
+#[derive(Debug)]
+pub(super) struct CampaignProgress {
+    bar: GamesBar,
+    generations: Option<u32>,
+}
+
+impl CampaignProgress {
+    pub(super) fn new(campaign: &Campaign, monitor: &Arc<Monitor>) -> Self {
+        let space = campaign.space();
+        let per_generation = campaign.population() as u64 * u64::from(space.games_per_candidate);
+        let by_games = space
+            .budget
+            .games
+            .map(|games| games / per_generation * per_generation);
+        let generations = space.budget.generations;
+        let by_generations = generations.map(|count| u64::from(count) * per_generation);
+        let search = by_games.into_iter().chain(by_generations).min();
+        let after = campaign.games_after_search();
+        Self {
+            bar: GamesBar::new(monitor, search.map(|games| games + after), campaign.games()),
+            generations: search.map(|games| (games / per_generation) as u32),
+        }
+    }
+
+    /// Takes the bar away.
+    pub(super) fn finish(self) {
+        self.bar.finish();
+    }
+}
+
+impl Observer for CampaignProgress {
+    fn observe(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Started { torn: true, .. } => anstream::eprintln!(
+                "warning: the last line of the record was cut short and is played again"
+            ),
+            Event::Generation(report) => {
+                let objectives = report.trials.iter().map(|trial| trial.objective);
+                let mean = objectives.sum::<f64>() / report.trials.len() as f64;
+                let of = self
+                    .generations
+                    .map_or(String::new(), |count| format!(" of {count}"));
+                let mut text = format!(
+                    "generation {}{of}, candidates' mean ",
+                    report.generation + 1
+                );
+                text.push_str(&if mean.abs() < 100.0 {
+                    format!("{mean:.4}")
+                } else {
+                    grouped(mean)
+                });
+                if let Some(distribution) = report.distribution {
+                    text.push_str(&format!(", step size {:.3}", distribution.step_size));
+                }
+                self.bar.say(text);
+            }
+            Event::Selection { finalists, games } => self.bar.say(format!(
+                "selection: {finalists} finalists on {} new games each",
+                grouped(f64::from(*games))
+            )),
+            Event::Validation { games } => self.bar.say(format!(
+                "validation: tuned and starting weights on {} new games each",
+                grouped(f64::from(*games))
+            )),
+            Event::Started { .. } | Event::Trial(_) | Event::SearchEnded(_) => {}
+        }
+    }
+}

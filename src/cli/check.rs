@@ -1,0 +1,28 @@
+//! `tune2048 check`.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use tune2048::search_space::SearchSpace;
+
+use super::output;
+
+/// Check a search space without playing: all its mistakes, or what it asks for.
+#[derive(Debug, clap::Args)]
+pub(super) struct Check {
+    /// The search space.
+    #[arg(value_name = "SPACE")]
+    space: PathBuf,
+}
+
+impl Check {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let text = std::fs::read_to_string(&self.space)
+            .with_context(|| format!("{}: cannot read", self.space.display()))?;
+        let space = SearchSpace::parse(&self.space, &text)?;
+        let settings = space.settings();
+        let width = settings.keys().map(String::len).max().unwrap_or(0);
+        let line = |(path, value): (&String, &String)| format!("{path:<width$}  {value}\n");
+        output::print(&settings.iter().map(line).collect::<String>())
+    }
+}

@@ -1,0 +1,131 @@
+//! `tune2048 evaluate`.
+
+use std::fmt::Write;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde::Serialize;
+use tune2048::evaluate::{GameEvaluator, Monitor};
+use tune2048::game::{GameResult, GameSeed, Stream};
+use tune2048::score_report::ScoreReport;
+
+use super::args::{self, DepthOption, Threads};
+use super::output::{grouped, print, print_json};
+use super::summary::tile_rows;
+use super::weights_source::WeightsSource;
+use super::{campaign_progress, run};
+
+/// Play games with some weights and print their scores.
+#[derive(Debug, clap::Args)]
+pub(super) struct Evaluate {
+    #[command(flatten)]
+    weights: WeightsSource,
+    /// How many games to play.
+    #[arg(long, short, default_value = "1000", value_name = "N")]
+    games: NonZeroU32,
+    /// The seed of the games: the same seed gives the same games.
+    #[arg(long, short, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    #[command(flatten)]
+    depth: DepthOption,
+    #[command(flatten)]
+    threads: Threads,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The documented JSON of `evaluate --json`.
+#[derive(Debug, Serialize)]
+struct Answer {
+    weights: String,
+    player: String,
+    seed: u64,
+    #[serde(flatten)]
+    report: ScoreReport,
+    moves: u64,
+    nodes: u64,
+    seconds: f64,
+    moves_per_second: f64,
+    threads: usize,
+}
+
+impl Evaluate {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let mut file = self.weights.load()?;
+        self.depth.apply(&mut file.player);
+        let evaluator = GameEvaluator::new(file.player, self.threads.count())?;
+        let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
+        let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
+        let monitor = Arc::new(Monitor::default());
+        run::stop_on_signal(&monitor)?;
+        let progress = campaign_progress::games_bar(&monitor, seeds.len() as u64);
+        let start = Instant::now();
+        let played = evaluator.play(&file.weights, &seeds, &monitor);
+        progress.finish();
+        let seconds = start.elapsed().as_secs_f64();
+        let results = played?.results;
+        let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+        let answer = Answer {
+            weights: self.weights.name().to_owned(),
+            player: args::describe(&file.player),
+            seed: self.seed,
+            report: ScoreReport::of(&results),
+            moves,
+            nodes: results.iter().map(|game: &GameResult| game.nodes).sum(),
+            seconds,
+            moves_per_second: moves as f64 / seconds,
+            threads: evaluator.threads(),
+        };
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&table(&answer))
+        }
+    }
+}
+
+fn table(answer: &Answer) -> String {
+    let report = &answer.report;
+    let mut text = format!(
+        "{}, {}: {} games of seed {}\n\n",
+        answer.weights,
+        answer.player,
+        grouped(f64::from(report.games)),
+        answer.seed
+    );
+    let interval = report.mean_ci95.map_or(String::new(), |interval| {
+        format!(
+            "   95 % interval {} to {}",
+            grouped(interval.low),
+            grouped(interval.high)
+        )
+    });
+    let sd = report.sd.map_or("-".to_owned(), grouped);
+    for (name, value) in [
+        ("mean score", grouped(report.mean) + &interval),
+        ("standard deviation", sd),
+        ("median score", grouped(report.median)),
+        (
+            "lowest, highest",
+            format!(
+                "{}, {}",
+                grouped(report.min as f64),
+                grouped(report.max as f64)
+            ),
+        ),
+        (
+            "moves per second",
+            format!(
+                "{} on {} threads",
+                grouped(answer.moves_per_second),
+                answer.threads
+            ),
+        ),
+    ] {
+        let _ = writeln!(text, "  {name:<20}{value}");
+    }
+    text.push_str("\n  games that reached  share   95 % interval\n");
+    text + &tile_rows(&[report])
+}

@@ -1,0 +1,73 @@
+//! How a failure is told: once, on standard error, and by the exit code.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use tune2048::campaign::CampaignError;
+use tune2048::checkpoint::CheckpointError;
+use tune2048::diagnostics::Mistakes;
+
+/// Something that the user asked for cannot be.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct BadInput(pub(super) String);
+
+const FAILED: u8 = 1;
+const BAD_INPUT: u8 = 2;
+const INTERRUPTED: u8 = 130;
+
+/// Prints what went wrong; returns the code to exit with.
+pub(super) fn report(error: &anyhow::Error) -> ExitCode {
+    if is_closed_pipe(error) {
+        // The reader has had enough: no failure of ours.
+        return ExitCode::SUCCESS;
+    }
+    if let Some(mistakes) = mistakes(error) {
+        let styled = io::stderr().is_terminal();
+        anstream::eprintln!("{}", mistakes.render(styled));
+    } else if !is_interruption(error) {
+        // An interruption was told where it came up, with what is saved.
+        anstream::eprintln!("error: {error:#}");
+    }
+    ExitCode::from(code(error))
+}
+
+fn code(error: &anyhow::Error) -> u8 {
+    if is_interruption(error) {
+        INTERRUPTED
+    } else if is_bad_input(error) {
+        BAD_INPUT
+    } else {
+        FAILED
+    }
+}
+
+fn is_bad_input(error: &anyhow::Error) -> bool {
+    let campaign = error.downcast_ref::<CampaignError>();
+    let checkpoint = error.downcast_ref::<CheckpointError>();
+    mistakes(error).is_some()
+        || error.is::<BadInput>()
+        || error.is::<tune2048::game::ParseBoardError>()
+        || error.is::<tune2048::export::ExportError>()
+        || campaign.is_some_and(CampaignError::is_bad_input)
+        || checkpoint.is_some_and(CheckpointError::is_bad_input)
+}
+
+fn is_interruption(error: &anyhow::Error) -> bool {
+    error.is::<tune2048::evaluate::Interrupted>()
+        || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
+}
+
+fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
+    match error.downcast_ref::<CampaignError>() {
+        Some(CampaignError::SearchSpace(mistakes)) => Some(mistakes),
+        _ => error.downcast_ref::<Mistakes>(),
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let cause = cause.downcast_ref::<io::Error>();
+        cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

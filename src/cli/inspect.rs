@@ -1,0 +1,174 @@
+//! `tune2048 inspect`.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufWriter, Write};
+
+use anyhow::Context;
+use serde::Serialize;
+use tune2048::game::{Board, Move, MoveTables};
+use tune2048::heuristic::{HeuristicTables, Tables};
+use tune2048::player::{Expectimax, PlayerSettings};
+
+use super::args::DepthOption;
+use super::output::{print, print_json};
+use super::weights_source::WeightsSource;
+
+/// Show what some weights say of a board and of each move on it.
+#[derive(Debug, clap::Args)]
+pub(super) struct Inspect {
+    #[command(flatten)]
+    weights: WeightsSource,
+    /// Sixteen hexadecimal ranks in reading order, such as a874764254314320, spaces and slashes
+    /// allowed; or `-`: a board per line of standard input, an answer in JSON per line.
+    #[arg(value_name = "BOARD")]
+    board: String,
+    #[command(flatten)]
+    depth: DepthOption,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The documented JSON of `inspect --json`.
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    value: f64,
+    depth: u32,
+    moves: Vec<MoveAnswer>,
+    best: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveAnswer {
+    #[serde(rename = "move")]
+    direction: &'static str,
+    legal: bool,
+    after: String,
+    value: Option<f64>,
+}
+
+impl Inspect {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let mut file = self.weights.load()?;
+        self.depth.apply(&mut file.player);
+        match Tables::new(&file.weights) {
+            Tables::Rows(tables) => self.inspect(&tables, &file.player),
+            Tables::CornerMatrix(tables) => self.inspect(&tables, &file.player),
+        }
+    }
+
+    fn inspect<T: HeuristicTables>(
+        &self,
+        tables: &T,
+        player: &PlayerSettings,
+    ) -> anyhow::Result<()> {
+        let PlayerSettings::Expectimax(settings) = player;
+        let mut player = Expectimax::new(tables, settings);
+        if self.board == "-" {
+            return answer_lines(&mut player);
+        }
+        let board: Board = self.board.parse()?;
+        let answer = Answer::of(&mut player, board);
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&drawing(board, &answer))
+        }
+    }
+}
+
+fn answer_lines<T: HeuristicTables>(player: &mut Expectimax<'_, T>) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for (index, line) in io::stdin().lock().lines().enumerate() {
+        let place = || format!("standard input line {}", index + 1);
+        let line = line.with_context(place)?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let board: Board = match line.parse() {
+            Ok(board) => board,
+            Err(error) => {
+                out.flush()?;
+                return Err(anyhow::Error::from(error).context(place()));
+            }
+        };
+        serde_json::to_writer(&mut out, &Answer::of(player, board))?;
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+impl Answer {
+    fn of<T: HeuristicTables>(player: &mut Expectimax<'_, T>, board: Board) -> Self {
+        let values = player.move_values(board);
+        let moves = Move::ALL.into_iter().zip(values);
+        // Of equal values the first is played.
+        let mut best: Option<(Move, f64)> = None;
+        for (direction, value) in moves.clone() {
+            if let Some(value) = value
+                && best.is_none_or(|(_, highest)| value > highest)
+            {
+                best = Some((direction, value));
+            }
+        }
+        Self {
+            board: board.to_string(),
+            value: player.static_value(board),
+            depth: player.depth_for(board),
+            moves: moves
+                .map(|(direction, value)| MoveAnswer {
+                    direction: direction.name(),
+                    legal: value.is_some(),
+                    after: MoveTables::get().apply(board, direction).to_string(),
+                    value,
+                })
+                .collect(),
+            best: best.map(|(direction, _)| direction.name()),
+        }
+    }
+}
+
+fn drawing(board: Board, answer: &Answer) -> String {
+    let mut text = draw(board);
+    let _ = writeln!(text, "\nvalue {}, depth {}\n", answer.value, answer.depth);
+    for found in &answer.moves {
+        let chosen = if answer.best == Some(found.direction) {
+            "*"
+        } else {
+            " "
+        };
+        let value = found
+            .value
+            .map_or("illegal".to_owned(), |value| format!("{value:.3}"));
+        let _ = writeln!(
+            text,
+            "{chosen} {:<6} {}  {value:>18}",
+            found.direction, found.after
+        );
+    }
+    text.push_str(match answer.best {
+        Some(_) => "\n* is played\n",
+        None => "\nno move is legal\n",
+    });
+    text
+}
+
+/// The board in face values, a border around each cell.
+pub(super) fn draw(board: Board) -> String {
+    let border = "+-------+-------+-------+-------+\n";
+    let mut text = String::from(border);
+    for row in 0..4 {
+        for column in 0..4 {
+            let tile = match board.rank(4 * row + column) {
+                0 => String::new(),
+                rank => (1_u32 << rank).to_string(),
+            };
+            let _ = write!(text, "|{tile:^7}");
+        }
+        text.push_str("|\n");
+        text.push_str(border);
+    }
+    text
+}

@@ -1,0 +1,72 @@
+//! The command line: one file per subcommand.
+
+mod args;
+mod campaign_progress;
+mod check;
+mod evaluate;
+mod export;
+mod failure;
+mod inspect;
+mod output;
+mod play;
+mod report;
+mod run;
+mod schema;
+mod status;
+mod summary;
+mod weights_source;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Finds better weights for programs that play 2048.
+///
+/// A campaign is one TOML file, a search space: which weights may move and how
+/// far, how the player searches, how much to spend. `run` proposes weights,
+/// plays batches of seeded games with them, keeps everything it learns in a
+/// folder, and measures the winner on games that it was not tuned on. `export`
+/// writes it for a solver to use.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted (everything evaluated is saved).";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Run),
+    Resume(run::Resume),
+    Status(status::Status),
+    Report(report::Report),
+    Export(export::Export),
+    Check(check::Check),
+    Schema(schema::Schema),
+    Evaluate(evaluate::Evaluate),
+    Inspect(inspect::Inspect),
+    Play(play::Play),
+}
+
+/// Runs the command that the process was given; prints an error once.
+pub(crate) fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Run(command) => command.run(),
+        Command::Resume(command) => command.run(),
+        Command::Status(command) => command.run(),
+        Command::Report(command) => command.run(),
+        Command::Export(command) => command.run(),
+        Command::Check(command) => command.run(),
+        Command::Schema(command) => command.run(),
+        Command::Evaluate(command) => command.run(),
+        Command::Inspect(command) => command.run(),
+        Command::Play(command) => command.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure::report(&error),
+    }
+}

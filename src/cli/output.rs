@@ -1,0 +1,78 @@
+//! Standard output, and files named with `--out`. `println!` would panic on a
+//! closed pipe.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use atomic_write_file::AtomicWriteFile;
+use serde::Serialize;
+
+/// Writes a text to standard output.
+pub(super) fn print(text: &str) -> anyhow::Result<()> {
+    let mut stdout = anstream::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()?;
+    Ok(())
+}
+
+/// Writes a value to standard output as indented JSON.
+pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string_pretty(value)? + "\n"))
+}
+
+/// Writes bytes to standard output as they are.
+pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes)?;
+    stdout.flush()?;
+    Ok(())
+}
+
+/// Writes a file whole or not at all.
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let write = || -> io::Result<()> {
+        let mut file = AtomicWriteFile::open(path)?;
+        file.write_all(bytes)?;
+        file.commit()
+    };
+    write().with_context(|| format!("{}: cannot write", path.display()))
+}
+
+/// A whole number with its thousands apart: 1 234 567.
+pub(super) fn grouped(number: f64) -> String {
+    let digits = format!("{:.0}", number.abs());
+    let mut text = String::from(if number <= -0.5 { "-" } else { "" });
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Seconds for people: `8 s`, `1 min 20 s`, `3 h 05 min`.
+pub(super) fn duration(seconds: f64) -> String {
+    let seconds = seconds.max(0.0).round() as u64;
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds:02} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes:02} min"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_for_people() {
+        assert_eq!(grouped(0.4), "0");
+        assert_eq!(grouped(999.6), "1 000");
+        assert_eq!(grouped(-1_234_567.0), "-1 234 567");
+        assert_eq!(duration(8.4), "8 s");
+        assert_eq!(duration(80.0), "1 min 20 s");
+        assert_eq!(duration(11_100.0), "3 h 05 min");
+    }
+}

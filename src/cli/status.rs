@@ -1,0 +1,118 @@
+//! `tune2048 status`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use tune2048::campaign::{Evidence, Progress};
+
+use super::output::{duration, grouped, print, print_json};
+
+/// Tell how far a campaign is, without disturbing it.
+#[derive(Debug, clap::Args)]
+pub(super) struct Status {
+    /// The campaign's folder.
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The documented JSON of `status --json`.
+#[derive(Debug, Serialize)]
+struct Answer {
+    campaign: String,
+    folder: String,
+    finished: bool,
+    generations: u32,
+    trials: usize,
+    games: u64,
+    budget: Budget,
+    elapsed_seconds: f64,
+    evidence: Option<Evidence>,
+}
+
+#[derive(Debug, Serialize)]
+struct Budget {
+    games: Option<u64>,
+    generations: Option<u32>,
+    minutes: Option<f64>,
+}
+
+impl Status {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let progress = Progress::read(&self.folder)?;
+        let budget = progress.space.budget;
+        let answer = Answer {
+            campaign: progress.space.name.clone(),
+            folder: self.folder.display().to_string(),
+            finished: progress.is_finished(),
+            generations: progress.generations,
+            trials: progress.trials.len(),
+            games: progress.games,
+            budget: Budget {
+                games: budget.games,
+                generations: budget.generations,
+                minutes: budget.minutes,
+            },
+            elapsed_seconds: progress.elapsed_seconds,
+            evidence: progress.evidence,
+        };
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&lines(&answer))
+        }
+    }
+}
+
+fn lines(answer: &Answer) -> String {
+    let state = if answer.finished {
+        "finished"
+    } else {
+        "not finished"
+    };
+    let mut text = format!("{} in {}: {state}\n\n", answer.campaign, answer.folder);
+    let of = |limit: Option<String>| limit.map_or(String::new(), |limit| format!(" of {limit}"));
+    let budget = &answer.budget;
+    for (name, value) in [
+        (
+            "generations",
+            answer.generations.to_string() + &of(budget.generations.map(|n| n.to_string())),
+        ),
+        ("candidates", grouped(answer.trials as f64)),
+        (
+            "games",
+            grouped(answer.games as f64) + &of(budget.games.map(|n| grouped(n as f64))),
+        ),
+        (
+            "time",
+            duration(answer.elapsed_seconds) + &of(budget.minutes.map(|m| duration(60.0 * m))),
+        ),
+    ] {
+        let _ = writeln!(text, "  {name:<14}{value}");
+    }
+    let folder = &answer.folder;
+    let _ = match &answer.evidence {
+        Some(evidence) => {
+            let ratio = match (evidence.ratio, evidence.ratio_ci95) {
+                (Some(ratio), Some(interval)) => {
+                    format!(
+                        "{ratio:.3} (95 % interval {:.3} to {:.3})",
+                        interval.low, interval.high
+                    )
+                }
+                _ => "undefined".to_owned(),
+            };
+            writeln!(
+                text,
+                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n\
+                 \n  tune2048 report {folder}\n  tune2048 export {folder}",
+                grouped(f64::from(evidence.tuned.games))
+            )
+        }
+        None => writeln!(text, "\n  tune2048 resume {folder}"),
+    };
+    text
+}

@@ -1,0 +1,120 @@
+//! Tables of scores, as people read them.
+
+use std::fmt::Write;
+
+use tune2048::campaign::Evidence;
+use tune2048::heuristic::Weights;
+use tune2048::score_report::ScoreReport;
+
+use super::output::grouped;
+
+/// Tiles below this one are reached in nearly every game.
+const FIRST_TILE: u32 = 1024;
+
+/// A line per tile from 1024 on, up to the first that no game of any column
+/// reached: its share in each column with its interval.
+pub(super) fn tile_rows(columns: &[&ScoreReport]) -> String {
+    let mut text = String::new();
+    for tile in columns[0].tiles.keys() {
+        if tile.parse::<u32>().is_ok_and(|tile| tile < FIRST_TILE) {
+            continue;
+        }
+        let _ = write!(text, "  {:>18}", grouped(tile.parse().unwrap_or(0.0)));
+        for column in columns {
+            let share = column.tiles[tile.as_str()];
+            let percent = |share: f64| 100.0 * share;
+            let _ = write!(
+                text,
+                " {:>6.1} %  {:>4.1} to {:<8.1}",
+                percent(share.share),
+                percent(share.ci95.low),
+                percent(share.ci95.high)
+            );
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        if columns
+            .iter()
+            .all(|column| column.tiles[tile.as_str()].share <= 0.0)
+        {
+            break;
+        }
+    }
+    text
+}
+
+/// What a campaign found, on games that nobody tuned on.
+pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
+    let (tuned, start) = (&evidence.tuned, &evidence.start);
+    let mut text = format!(
+        "On {} games that nothing was tuned on ({}):\n\n",
+        grouped(f64::from(tuned.games)),
+        evidence.validation_seeds
+    );
+    let _ = writeln!(
+        text,
+        "  {:<18}  {:>10}   95 % interval of the mean",
+        "", "mean score"
+    );
+    for (name, report) in [("tuned weights", tuned), (start_name, start)] {
+        let interval = report.mean_ci95.map_or(String::new(), |interval| {
+            format!("{} to {}", grouped(interval.low), grouped(interval.high))
+        });
+        let _ = writeln!(
+            text,
+            "  {name:<18}  {:>10}   {interval}",
+            grouped(report.mean)
+        );
+    }
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
+        let _ = writeln!(
+            text,
+            "  {:<18}  {ratio:>10.3}   {:.3} to {:.3}",
+            "ratio", interval.low, interval.high
+        );
+        let verdict = if interval.low > 1.0 {
+            "The tuned weights are better."
+        } else if interval.high < 1.0 {
+            "The tuned weights are worse."
+        } else {
+            "The two cannot be told apart by these games."
+        };
+        let _ = writeln!(text, "\n  {verdict}");
+    }
+    let _ = write!(
+        text,
+        "\n  {:<18} {:<26}{start_name}\n",
+        "games that reached", "tuned weights"
+    );
+    text + &tile_rows(&[tuned, start])
+}
+
+/// A line per weight that differs, and the number of those that do not.
+pub(super) fn weight_rows(tuned: &Weights, start: &Weights) -> String {
+    let mut text = String::new();
+    let mut fixed = 0;
+    for ((spec, tuned), (_, start)) in tuned.iter().zip(start.iter()) {
+        if tuned.to_bits() == start.to_bits() {
+            fixed += 1;
+            continue;
+        }
+        let _ = writeln!(
+            text,
+            "  {:<22} {:>12}   {:>12}",
+            spec.name,
+            number(tuned),
+            number(start)
+        );
+    }
+    if fixed > 0 {
+        let _ = writeln!(text, "  ({fixed} more as they were)");
+    }
+    text
+}
+
+/// A weight to five significant digits.
+fn number(value: f64) -> String {
+    let digits = value.abs().max(1e-9).log10().floor();
+    let decimals = (4.0 - digits).clamp(0.0, 9.0) as usize;
+    format!("{value:.decimals$}")
+}

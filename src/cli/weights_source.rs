@@ -1,0 +1,93 @@
+//! WEIGHTS on the command line: a weights file, a results folder or a preset.
+
+use std::path::Path;
+
+use anyhow::Context;
+use tune2048::checkpoint::folder::{BEST, RECORD};
+use tune2048::heuristic::presets::Preset;
+use tune2048::player::{DeadValue, ExpectimaxSettings, PlayerSettings, StaticValue};
+use tune2048::weights_file::WeightsFile;
+
+use super::failure::BadInput;
+
+/// WEIGHTS, as `--help` explains it.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct WeightsSource {
+    /// A weights TOML, a results folder, or a preset: 2014, 2014-simple, corner-published,
+    /// corner-diagonal.
+    #[arg(value_name = "WEIGHTS")]
+    weights: String,
+}
+
+impl WeightsSource {
+    /// As it was typed.
+    pub(super) fn name(&self) -> &str {
+        &self.weights
+    }
+
+    /// Finds and reads the weights.
+    pub(super) fn load(&self) -> anyhow::Result<WeightsFile> {
+        if let Some(preset) = Preset::find(&self.weights) {
+            return Ok(of_preset(preset));
+        }
+        let path = Path::new(&self.weights);
+        if path.is_dir() {
+            let best = path.join(BEST);
+            if best.is_file() {
+                return read(&best);
+            }
+            return Err(self.folder_without_weights(path).into());
+        }
+        if path.is_file() {
+            return read(path);
+        }
+        Err(self.not_found().into())
+    }
+
+    fn folder_without_weights(&self, path: &Path) -> BadInput {
+        let folder = &self.weights;
+        BadInput(if path.join(RECORD).is_file() {
+            format!(
+                "{folder}: the campaign has no {BEST} yet - finish it with `tune2048 resume {folder}`"
+            )
+        } else {
+            format!("{folder}: found a folder without {BEST}, expected the results of a campaign")
+        })
+    }
+
+    fn not_found(&self) -> BadInput {
+        let presets = Preset::ALL.map(|preset| preset.name);
+        let nearest = presets
+            .iter()
+            .map(|preset| (strsim::damerau_levenshtein(preset, &self.weights), preset))
+            .min()
+            .filter(|&(distance, _)| distance <= 3)
+            .map_or(String::new(), |(_, preset)| {
+                format!(" - did you mean {preset}?")
+            });
+        BadInput(format!(
+            "{}: found no such file, folder or preset, expected a weights TOML, a results folder \
+             or one of {}{nearest}",
+            self.weights,
+            presets.join(", ")
+        ))
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<WeightsFile> {
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("{}: cannot read", path.display()))?;
+    Ok(WeightsFile::parse(path, &text)?)
+}
+
+fn of_preset(preset: &Preset) -> WeightsFile {
+    let mut settings = ExpectimaxSettings::default();
+    if preset.dead_is_static {
+        settings.dead_value = DeadValue::Static(StaticValue::Static);
+    }
+    WeightsFile {
+        weights: preset.weights(),
+        player: PlayerSettings::Expectimax(settings),
+        evidence: toml::Table::new(),
+    }
+}

@@ -1,0 +1,51 @@
+//! A C header. For the row heuristic its constants bear the names of the
+//! program that everybody copies, so that it can stand in their place.
+
+use std::fmt::Write;
+
+use super::{constant_name, matrix, provenance, rows_in, scalars};
+use crate::weights_file::WeightsFile;
+
+/// What that program calls a weight of the row heuristic.
+fn known_name(weight: &str) -> Option<&'static str> {
+    Some(match weight {
+        "constant" => "SCORE_LOST_PENALTY",
+        "monotonicity-exponent" => "SCORE_MONOTONICITY_POWER",
+        "monotonicity" => "SCORE_MONOTONICITY_WEIGHT",
+        "sum-exponent" => "SCORE_SUM_POWER",
+        "sum" => "SCORE_SUM_WEIGHT",
+        "merges" => "SCORE_MERGES_WEIGHT",
+        "empty" => "SCORE_EMPTY_WEIGHT",
+        _ => return None,
+    })
+}
+
+pub(super) fn export(file: &WeightsFile) -> String {
+    let mut text = String::from("/*\n");
+    for line in provenance::lines(file) {
+        let _ = writeln!(text, " * {line}");
+    }
+    text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
+    for (name, meaning, value) in scalars(&file.weights) {
+        let known = known_name(name);
+        if known.is_none() && value == 0.0 {
+            // Nothing that a solver without this term would miss.
+            continue;
+        }
+        let constant =
+            known.map_or_else(|| format!("SCORE_{}", constant_name(name)), str::to_owned);
+        let _ = writeln!(
+            text,
+            "/* {meaning} */\nstatic const double {constant} = {value:?};"
+        );
+    }
+    if let Some(rows) = matrix(&file.weights) {
+        let cells = rows_in(&rows, '{', '}');
+        let _ = writeln!(
+            text,
+            "/* In reading order. */\nstatic const double CORNER_MATRIX[4][4] = {{\n{cells}}};"
+        );
+    }
+    text.push_str("\n#endif\n");
+    text
+}

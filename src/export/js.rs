@@ -1,0 +1,40 @@
+//! A JavaScript module with one object.
+
+use std::fmt::Write;
+
+use super::{matrix, provenance, rows_in, scalars};
+use crate::weights_file::WeightsFile;
+
+pub(super) fn export(file: &WeightsFile) -> String {
+    let mut text = String::new();
+    for line in provenance::lines(file) {
+        let _ = writeln!(text, "// {line}");
+    }
+    let heuristic = file.weights.heuristic.name();
+    let _ = writeln!(
+        text,
+        "\nexport const weights = {{\n  heuristic: \"{heuristic}\","
+    );
+    for (name, meaning, value) in scalars(&file.weights) {
+        let _ = writeln!(text, "  // {meaning}\n  {}: {value:?},", camel_case(name));
+    }
+    if let Some(rows) = matrix(&file.weights) {
+        let _ = writeln!(
+            text,
+            "  // In reading order.\n  matrix: [\n{}  ],",
+            rows_in(&rows, '[', ']')
+        );
+    }
+    text.push_str("};\n");
+    text
+}
+
+/// `sum-exponent` as `sumExponent`.
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('-');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| {
+        let (initial, rest) = word.split_at(1);
+        text + &initial.to_uppercase() + rest
+    })
+}

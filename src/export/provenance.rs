@@ -1,0 +1,48 @@
+//! Where weights come from, as the lines of a comment.
+
+use crate::campaign::Evidence;
+use crate::weights_file::WeightsFile;
+
+/// Lines without comment signs.
+pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut lines = vec![format!(
+        "Weights of the heuristic {}, written by tune2048 {version}.",
+        file.weights.heuristic.name()
+    )];
+    let Some(evidence) = Evidence::read(file) else {
+        lines.push("Not measured: no evidence came with them.".to_owned());
+        return lines;
+    };
+    lines.push(format!(
+        "Campaign {}: {} games of search, {}.",
+        evidence.campaign, evidence.search_games, evidence.chosen_by
+    ));
+    lines.push(format!(
+        "Measured on {} games: {}.",
+        evidence.tuned.games, evidence.validation_seeds
+    ));
+    for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
+        let interval = report.mean_ci95.map_or(String::new(), |interval| {
+            format!(
+                " (95 % interval {:.0} to {:.0})",
+                interval.low, interval.high
+            )
+        });
+        lines.push(format!(
+            "Mean score, {name} weights: {:.0}{interval}.",
+            report.mean
+        ));
+    }
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
+        lines.push(format!(
+            "Ratio of the means: {ratio:.3} (95 % interval {:.3} to {:.3}).",
+            interval.low, interval.high
+        ));
+    }
+    // What a hand-written file says must not end the comment.
+    lines
+        .into_iter()
+        .map(|line| line.replace(['\n', '\r'], " ").replace("*/", "* /"))
+        .collect()
+}

@@ -1,0 +1,29 @@
+//! Rust constants.
+
+use std::fmt::Write;
+
+use super::{constant_name, matrix, provenance, rows_in, scalars};
+use crate::weights_file::WeightsFile;
+
+pub(super) fn export(file: &WeightsFile) -> String {
+    let mut text = String::new();
+    for line in provenance::lines(file) {
+        let _ = writeln!(text, "//! {line}");
+    }
+    text.push('\n');
+    for (name, meaning, value) in scalars(&file.weights) {
+        let constant = constant_name(name);
+        let _ = writeln!(
+            text,
+            "/// {meaning}\npub const {constant}: f64 = {value:?};"
+        );
+    }
+    if let Some(rows) = matrix(&file.weights) {
+        let cells = rows_in(&rows, '[', ']');
+        let _ = writeln!(
+            text,
+            "/// In reading order.\npub const CORNER_MATRIX: [[f64; 4]; 4] = [\n{cells}];"
+        );
+    }
+    text
+}

@@ -1,0 +1,18 @@
+//! The row values themselves, for solvers that load their table.
+//!
+//! 262 144 bytes: 65 536 IEEE-754 32-bit floats, little-endian, no header.
+//! The float at byte 4·i is the value of row i, the constant included; bits 0
+//! to 3 of i are the rank of the leftmost cell, bits 12 to 15 that of the
+//! rightmost. A board is worth the sum over its four rows and four columns.
+
+use super::ExportError;
+use crate::heuristic::row_tables::RowTables;
+use crate::heuristic::{HeuristicKind, Weights};
+
+pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
+    if weights.heuristic != HeuristicKind::Rows {
+        return Err(ExportError::NoRowValues(weights.heuristic.name()));
+    }
+    let tables = RowTables::new(weights);
+    Ok(tables.row_values().flat_map(f32::to_le_bytes).collect())
+}

@@ -1,0 +1,213 @@
+//! The normal distribution that a model-based optimizer samples from.
+
+use super::OptimizerError;
+
+/// A normal distribution of points: `x = mean + step_size * N(0, covariance)`.
+///
+/// Step size and covariance are kept apart because CMA-ES adapts them at different speeds; only their product
+/// `step_size^2 * covariance` describes the points.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Distribution {
+    /// The centre, one number per coordinate.
+    pub mean: Vec<f64>,
+    /// The common scale, in units of the cube's edge.
+    pub step_size: f64,
+    /// The shape: a symmetric, positive definite matrix, row by row.
+    pub covariance: Vec<Vec<f64>>,
+}
+
+impl Distribution {
+    /// Returns the distribution that is equally wide in all directions.
+    #[must_use]
+    pub fn isotropic(mean: Vec<f64>, step_size: f64) -> Self {
+        let dimensions = mean.len();
+        let unit_row = |row| {
+            let mut values = vec![0.0; dimensions];
+            values[row] = 1.0;
+            values
+        };
+        Self {
+            mean,
+            step_size,
+            covariance: (0..dimensions).map(unit_row).collect(),
+        }
+    }
+
+    /// Returns the standard deviation of each coordinate: how closely the optimizer has pinned it down.
+    #[must_use]
+    pub fn standard_deviations(&self) -> Vec<f64> {
+        (0..self.mean.len())
+            .map(|i| self.step_size * self.covariance[i][i].sqrt())
+            .collect()
+    }
+
+    /// Checks everything about the distribution but that its covariance is positive definite.
+    fn check(&self) -> Result<(), OptimizerError> {
+        let dimensions = self.mean.len();
+        OptimizerError::require(dimensions >= 1, "the dimension", dimensions, "at least 1")?;
+        for value in &self.mean {
+            OptimizerError::require(value.is_finite(), "the mean", value, "finite numbers")?;
+        }
+        let step_size = self.step_size;
+        OptimizerError::require(
+            step_size.is_normal() && step_size > 0.0,
+            "the step size",
+            step_size,
+            "a number above 0",
+        )?;
+        let square = self.covariance.len() == dimensions
+            && self.covariance.iter().all(|row| row.len() == dimensions);
+        OptimizerError::require(
+            square,
+            "the covariance",
+            "of another size",
+            "one row and column per coordinate of the mean",
+        )
+    }
+}
+
+/// The map `z -> mean + A z` with `A A^T = covariance`, which turns samples of `N(0, I)` into samples of
+/// `N(mean, covariance)`.
+///
+/// `A` is the lower triangular Cholesky factor. Any other root would do, as rotations of its coordinates are all the
+/// same to CMA-ES (Hansen, <https://arxiv.org/abs/1604.00772>). Plain loops in a fixed order give the same bits on
+/// every processor.
+#[derive(Debug, Clone)]
+pub(super) struct AffineMap {
+    offset: Vec<f64>,
+    /// Row `i` holds the entries up to the diagonal.
+    factor: Vec<Vec<f64>>,
+}
+
+impl AffineMap {
+    /// Decomposes the covariance of `distribution`, or says what is wrong with the distribution.
+    pub(super) fn of(distribution: &Distribution) -> Result<Self, OptimizerError> {
+        distribution.check()?;
+        let covariance = &distribution.covariance;
+        let mut factor: Vec<Vec<f64>> = Vec::with_capacity(covariance.len());
+        // Cholesky-Banachiewicz: row by row, each from the rows above it.
+        for (i, covariances) in covariance.iter().enumerate() {
+            let mut row = Vec::with_capacity(i + 1);
+            for j in 0..i {
+                let rest = covariances[j] - dot(&row, &factor[j][..j]);
+                row.push(rest / factor[j][j]);
+            }
+            let square = covariances[i] - dot(&row, &row);
+            OptimizerError::require(
+                square.is_finite() && square > 0.0,
+                "the covariance",
+                "not positive definite",
+                "a positive definite matrix",
+            )?;
+            row.push(square.sqrt());
+            factor.push(row);
+        }
+        Ok(Self {
+            offset: distribution.mean.clone(),
+            factor,
+        })
+    }
+
+    /// Returns the number of coordinates.
+    pub(super) fn dimensions(&self) -> usize {
+        self.offset.len()
+    }
+
+    /// Returns `mean + A z`.
+    pub(super) fn apply(&self, z: &[f64]) -> Vec<f64> {
+        self.offset
+            .iter()
+            .zip(&self.factor)
+            .map(|(offset, row)| offset + dot(row, z))
+            .collect()
+    }
+
+    /// Returns `A C A^T`, the covariance of `A z` where `C` is that of `z`.
+    pub(super) fn covariance(&self, c: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
+        let dimensions = self.dimensions();
+        // a_c = A C
+        let a_c: Vec<Vec<f64>> = (self.factor.iter())
+            .map(|row| {
+                let column = |j| row.iter().enumerate().map(|(k, a)| a * c(k, j)).sum();
+                (0..dimensions).map(column).collect()
+            })
+            .collect();
+        (a_c.iter())
+            .map(|left| self.factor.iter().map(|row| dot(row, left)).collect())
+            .collect()
+    }
+}
+
+/// The scalar product over the length of the shorter slice, summed in index order.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Has the Cholesky factor `[[2, 0], [3, 1]]`.
+    fn example() -> Distribution {
+        Distribution {
+            mean: vec![10.0, 20.0],
+            step_size: 0.5,
+            covariance: vec![vec![4.0, 6.0], vec![6.0, 10.0]],
+        }
+    }
+
+    #[test]
+    fn the_map_is_the_cholesky_factor_around_the_mean() {
+        let map = AffineMap::of(&example()).unwrap();
+        assert_eq!(map.apply(&[0.0, 0.0]), [10.0, 20.0]);
+        assert_eq!(map.apply(&[1.0, 0.0]), [12.0, 23.0]);
+        assert_eq!(map.apply(&[0.0, 1.0]), [10.0, 21.0]);
+    }
+
+    #[test]
+    fn the_covariance_of_mapped_samples_is_that_of_the_distribution() {
+        let map = AffineMap::of(&example()).unwrap();
+        let identity = |i, j| if i == j { 1.0 } else { 0.0 };
+        assert_eq!(map.covariance(identity), example().covariance);
+        // [[2, 0], [3, 1]] [[1, 2], [2, 5]] [[2, 3], [0, 1]]
+        let other = |i: usize, j: usize| [[1.0, 2.0], [2.0, 5.0]][i][j];
+        assert_eq!(map.covariance(other), [[4.0, 10.0], [10.0, 26.0]]);
+    }
+
+    #[test]
+    fn standard_deviations_are_those_of_the_coordinates() {
+        let isotropic = Distribution::isotropic(vec![0.5; 3], 0.2);
+        assert_eq!(isotropic.standard_deviations(), [0.2; 3]);
+        let expected = [0.5 * 2.0, 0.5 * 10.0_f64.sqrt()];
+        assert_eq!(example().standard_deviations(), expected);
+    }
+
+    #[test]
+    fn what_is_not_a_distribution_is_refused() {
+        let refusal = |change: fn(&mut Distribution)| {
+            let mut changed = example();
+            change(&mut changed);
+            AffineMap::of(&changed).unwrap_err().to_string()
+        };
+        assert_eq!(
+            refusal(|d| d.covariance[1][1] = 9.0),
+            "the covariance is not positive definite, expected a positive definite matrix"
+        );
+        assert_eq!(
+            refusal(|d| d.covariance[0][0] = f64::NAN),
+            "the covariance is not positive definite, expected a positive definite matrix"
+        );
+        assert_eq!(
+            refusal(|d| d.covariance[1].truncate(1)),
+            "the covariance is of another size, expected one row and column per coordinate of the mean"
+        );
+        assert_eq!(
+            refusal(|d| d.step_size = 0.0),
+            "the step size is 0, expected a number above 0"
+        );
+        assert_eq!(
+            refusal(|d| d.mean[1] = f64::INFINITY),
+            "the mean is inf, expected finite numbers"
+        );
+    }
+}

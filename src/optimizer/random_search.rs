@@ -1,0 +1,61 @@
+//! Random search: uniform points in the cube, whatever was found before.
+//!
+//! Bergstra & Bengio, "Random Search for Hyper-Parameter Optimization", JMLR 13 (2012), 281-305: the baseline that
+//! says what a cleverer method is worth.
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::replay::check_history;
+use super::{EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
+
+/// Uniform points from Xoshiro256++: generation `g` begins `g` jumps (of 2^128 draws each) into the seed's stream.
+///
+/// Jumps, because neighbouring seeds must not be used for neighbouring generations: `seed_from_u64` fills the state
+/// with successive SplitMix64 outputs, of which two seeds can share three out of four.
+///
+/// Bit for bit the same on every processor. As no generation depends on another, a history's points are not compared.
+#[derive(Debug, Clone)]
+pub struct RandomSearch {
+    dimensions: usize,
+    population: usize,
+    seed: u64,
+}
+
+impl RandomSearch {
+    /// Draws `population` points of `dimensions` coordinates per generation.
+    ///
+    /// # Errors
+    ///
+    /// If either is 0.
+    pub fn new(dimensions: usize, population: usize, seed: u64) -> Result<Self, OptimizerError> {
+        OptimizerError::require(dimensions >= 1, "the dimension", dimensions, "at least 1")?;
+        OptimizerError::require(population >= 1, "the population", population, "at least 1")?;
+        Ok(Self {
+            dimensions,
+            population,
+            seed,
+        })
+    }
+}
+
+impl Optimizer for RandomSearch {
+    fn population(&self) -> usize {
+        self.population
+    }
+
+    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+        check_history(history, self.population, self.dimensions)?;
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        for _ in history {
+            generator.jump();
+        }
+        let points = (0..self.population)
+            .map(|_| uniform::point(&mut generator, self.dimensions))
+            .collect();
+        Ok(Proposal {
+            points,
+            distribution: None,
+        })
+    }
+}

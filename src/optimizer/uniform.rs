@@ -1,0 +1,49 @@
+//! Uniform points, written down so that they do not change with a library's release.
+
+use rand::RngCore;
+
+/// The distance between neighbouring values of [`unit()`].
+const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
+
+/// Draws one `u64` and returns its upper 53 bits as a fraction: a multiple of 2^-53 in `[0, 1)`.
+pub(super) fn unit(generator: &mut impl RngCore) -> f64 {
+    (generator.next_u64() >> 11) as f64 * STEP
+}
+
+/// Draws a point of the cube, first coordinate first.
+pub(super) fn point(generator: &mut impl RngCore, dimensions: usize) -> Vec<f64> {
+    (0..dimensions).map(|_| unit(generator)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the same number for ever.
+    struct Constant(u64);
+
+    impl RngCore for Constant {
+        fn next_u32(&mut self) -> u32 {
+            unreachable!("only whole 64-bit numbers are drawn")
+        }
+
+        fn next_u64(&mut self) -> u64 {
+            self.0
+        }
+
+        fn fill_bytes(&mut self, _: &mut [u8]) {
+            unreachable!("only whole 64-bit numbers are drawn")
+        }
+    }
+
+    #[test]
+    fn the_upper_bits_are_the_fraction() {
+        assert_eq!(unit(&mut Constant(0)).to_bits(), 0.0_f64.to_bits());
+        assert_eq!(unit(&mut Constant(1 << 63)).to_bits(), 0.5_f64.to_bits());
+        assert_eq!(
+            unit(&mut Constant(u64::MAX)).to_bits(),
+            (1.0 - STEP).to_bits()
+        );
+        assert_eq!(point(&mut Constant(1 << 62), 2), [0.25, 0.25]);
+    }
+}

@@ -1,0 +1,123 @@
+//! A campaign as a page of Markdown: what was asked, what came out, and how it went.
+
+use std::fmt::Write;
+
+use crate::campaign::{Evidence, Progress};
+use crate::checkpoint::Trial;
+use crate::score_report::ScoreReport;
+
+/// At most so many generations are listed, evenly spread.
+const LISTED: usize = 20;
+
+/// The report of a campaign, finished or not.
+pub fn markdown(progress: &Progress) -> String {
+    let space = &progress.space;
+    let mut text = format!("# Campaign {}\n\n", space.name);
+    let _ = writeln!(
+        text,
+        "{} generations, {} candidates, {} games of search.\n",
+        progress.generations,
+        progress.trials.len(),
+        progress.games
+    );
+    match &progress.evidence {
+        Some(evidence) => {
+            if !progress.is_finished() {
+                text.push_str(
+                    "The search has gone on since this was measured; resume it to its end.\n\n",
+                );
+            }
+            verdict(&mut text, evidence);
+            weights(&mut text, progress);
+        }
+        None => text.push_str("Not finished: nothing is recommended yet.\n\n"),
+    }
+    convergence(&mut text, progress);
+    text.push_str("## Settings\n\n| setting | value |\n|---|---|\n");
+    for (setting, value) in space.settings() {
+        let _ = writeln!(text, "| {setting} | {value} |");
+    }
+    text
+}
+
+fn verdict(text: &mut String, evidence: &Evidence) {
+    let _ = writeln!(
+        text,
+        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); weights chosen as the {}.\n\n\
+         | | tuned | 95 % interval | start | 95 % interval |\n|---|---|---|---|---|",
+        evidence.tuned.games, evidence.validation_seeds, evidence.chosen_by
+    );
+    let mean = |report: &ScoreReport| {
+        let interval = report.mean_ci95.map_or("-".to_owned(), |interval| {
+            format!("{:.0} to {:.0}", interval.low, interval.high)
+        });
+        format!("{:.0} | {interval}", report.mean)
+    };
+    let (tuned, start) = (&evidence.tuned, &evidence.start);
+    let _ = writeln!(text, "| mean score | {} | {} |", mean(tuned), mean(start));
+    let _ = writeln!(
+        text,
+        "| median score | {:.0} | | {:.0} | |",
+        tuned.median, start.median
+    );
+    for (tile, tuned) in &tuned.tiles {
+        let share = |share: &crate::score_report::Share| {
+            let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);
+            format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
+        };
+        if let Some(start) = start.tiles.get(tile) {
+            let _ = writeln!(
+                text,
+                "| reached {tile} | {} | {} |",
+                share(tuned),
+                share(start)
+            );
+        }
+    }
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
+        let _ = writeln!(
+            text,
+            "\nRatio of the mean scores, tuned over start: {ratio:.3}, 95 % interval {:.3} to {:.3}.",
+            interval.low, interval.high
+        );
+    }
+    text.push('\n');
+}
+
+fn weights(text: &mut String, progress: &Progress) {
+    let Some(best) = &progress.best else { return };
+    text.push_str("## Weights\n\n| weight | tuned | start |\n|---|---|---|\n");
+    let start = progress.space.start_weights();
+    for ((spec, tuned), (_, start)) in best.weights.iter().zip(start.iter()) {
+        let _ = writeln!(text, "| {} | {tuned} | {start} |", spec.name);
+    }
+    text.push('\n');
+}
+
+fn convergence(text: &mut String, progress: &Progress) {
+    text.push_str(
+        "## Generations\n\nEach generation plays seeds of its own, so that neighbouring rows differ by luck too.\n\n\
+         | generation | mean score of its candidates | step size |\n|---|---|---|\n",
+    );
+    let generations: Vec<&[Trial]> = progress
+        .trials
+        .chunk_by(|a, b| a.generation == b.generation)
+        .collect();
+    let step = generations.len().div_ceil(LISTED).max(1);
+    let last = generations.len().saturating_sub(1);
+    for (index, trials) in generations.iter().enumerate() {
+        if index % step != 0 && index != last {
+            continue;
+        }
+        let means = trials.iter().map(|trial| trial.evaluation.mean_score);
+        let mean = means.sum::<f64>() / trials.len() as f64;
+        let generation = trials[0].generation;
+        let rows = &progress.distributions;
+        let drawn_from = rows.iter().rfind(|row| row.generation == generation);
+        let step_size = drawn_from.map_or("-".to_owned(), |row| {
+            format!("{:.3}", row.distribution.step_size)
+        });
+        let _ = writeln!(text, "| {generation} | {mean:.0} | {step_size} |");
+    }
+    text.push('\n');
+}

@@ -1,0 +1,72 @@
+//! What two search spaces do not have in common.
+
+use std::fmt;
+
+use super::SearchSpace;
+
+/// One setting in which two search spaces differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The path of the setting in the file.
+    pub setting: String,
+    /// Its value in the first search space, if it has one.
+    pub recorded: Option<String>,
+    /// Its value in the second, if it has one.
+    pub found: Option<String>,
+    /// Whether it is a limit of the budget that the second raises or lifts.
+    pub is_larger_budget: bool,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |value: &Option<String>| value.clone().unwrap_or("nothing".to_owned());
+        let (recorded, found) = (shown(&self.recorded), shown(&self.found));
+        write!(
+            formatter,
+            "{}: recorded {recorded}, found {found}",
+            self.setting
+        )
+    }
+}
+
+impl SearchSpace {
+    /// What another search space has different; how a file is written does not count.
+    pub fn differences(&self, other: &Self) -> Vec<Difference> {
+        let added = other
+            .settings()
+            .keys()
+            .filter(|path| !self.settings().contains_key(*path));
+        self.settings()
+            .keys()
+            .chain(added)
+            .filter_map(|path| {
+                let recorded = self.settings().get(path).cloned();
+                let found = other.settings().get(path).cloned();
+                (recorded != found).then(|| Difference {
+                    setting: path.clone(),
+                    is_larger_budget: self.raises(other, path),
+                    recorded,
+                    found,
+                })
+            })
+            .collect()
+    }
+
+    /// Whether a setting is a limit that another search space raises or lifts.
+    fn raises(&self, other: &Self, setting: &str) -> bool {
+        let (old, new) = (&self.budget, &other.budget);
+        match setting {
+            "budget.games" => is_raised(old.games, new.games),
+            "budget.generations" => is_raised(old.generations, new.generations),
+            "budget.minutes" => is_raised(old.minutes, new.minutes),
+            _ => false,
+        }
+    }
+}
+
+fn is_raised<T: PartialOrd>(old: Option<T>, new: Option<T>) -> bool {
+    match (old, new) {
+        (Some(old), Some(new)) => new > old,
+        (old, new) => old.is_some() && new.is_none(),
+    }
+}

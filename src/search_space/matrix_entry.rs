@@ -1,0 +1,169 @@
+//! What a search space says of a weight matrix: fixed, or tuned in a layout.
+
+use super::heuristic_table::{
+    CornerMatrixTable, LayoutTable, MatrixEntry, MatrixStart, RangeTable, Rows, WeightEntry,
+};
+use super::parameters::{Axis, Parameters};
+use super::range::Range;
+use super::weight_entry::{read_range, read_weight};
+use crate::diagnostics::{Document, Mistake, number};
+use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
+use crate::heuristic::presets::Preset;
+use crate::heuristic::{Layout, Scale};
+
+const MATRIX: &str = "heuristic.corner-matrix.matrix";
+
+/// Reads the matrix and its layout.
+pub(super) fn read_matrix(
+    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
+    parameters: &mut Parameters,
+    document: &mut Document<'_>,
+) {
+    let start = match &table.matrix {
+        None => return,
+        Some(MatrixEntry::Fixed(rows)) => entries(rows),
+        Some(MatrixEntry::Layout(table)) => {
+            let start = start_matrix(table);
+            if document.is_sound(MATRIX) {
+                if table.layout == Layout::Free {
+                    read_free_matrix(table, &start, parameters, document);
+                } else {
+                    check_ordered_matrix(table, &start, document);
+                    parameters.axes.push(Axis::Matrix(table.layout));
+                }
+            }
+            start
+        }
+    };
+    parameters.start.values[..CELLS].copy_from_slice(&start);
+}
+
+fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
+    match (&table.start, table.layout) {
+        (Some(MatrixStart::Entries(rows)), _) => entries(rows),
+        (Some(MatrixStart::Preset(name)), _) => {
+            let weights = Preset::find(name).map(Preset::weights);
+            weights.map_or(PUBLISHED, |weights| {
+                std::array::from_fn(|cell| weights.values[cell])
+            })
+        }
+        (None, Layout::Diagonal) => DIAGONAL,
+        (None, Layout::ReadingOrder | Layout::Free) => PUBLISHED,
+    }
+}
+
+/// The entries of a matrix in reading order.
+pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
+    std::array::from_fn(|cell| rows[cell / 4][cell % 4])
+}
+
+/// Where a matrix's start, or one entry of it, stands.
+fn entry_span(document: &Document<'_>, cell: usize) -> std::ops::Range<usize> {
+    let path = format!("{MATRIX}.start");
+    let entry = format!("{path}.{}.{}", cell / 4, cell % 4);
+    document.span(if document.holds(&entry) {
+        &entry
+    } else {
+        &path
+    })
+}
+
+fn read_free_matrix(
+    table: &LayoutTable,
+    start: &[f64; CELLS],
+    parameters: &mut Parameters,
+    document: &mut Document<'_>,
+) {
+    for (cell, weight) in parameters.start.heuristic.weights()[..CELLS]
+        .iter()
+        .enumerate()
+    {
+        let range = RangeTable {
+            low: table.low,
+            high: table.high,
+            ..RangeTable::default()
+        };
+        let low = range.low.unwrap_or(weight.low);
+        let high = range.high.unwrap_or(weight.high);
+        if low >= high {
+            // The range is that of every entry, so is the mistake.
+            read_range(weight, &range, start[cell], MATRIX, document);
+            return;
+        }
+        if !(low..=high).contains(&start[cell]) {
+            let message = "the matrix starts outside its range";
+            let label = format!(
+                "expected {} to {}, found {} in row {}, column {}",
+                number(low),
+                number(high),
+                number(start[cell]),
+                cell / 4 + 1,
+                cell % 4 + 1,
+            );
+            let mistake = Mistake::new(entry_span(document, cell), message, label);
+            document.report(mistake.help("give another `start`, or `low` and `high`"));
+        }
+        let range = Range {
+            low,
+            high,
+            scale: Scale::Linear,
+            integer: false,
+        };
+        parameters.axes.push(Axis::Weight(cell, range));
+    }
+}
+
+fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mut Document<'_>) {
+    for (key, end) in [("low", table.low), ("high", table.high)] {
+        if end.is_some() {
+            let span = document.span(&format!("{MATRIX}.{key}"));
+            let label = "expected none, since the layout is not \"free\"";
+            document.report(
+                Mistake::new(span, format!("`{key}` has no use here"), label)
+                    .help("give layout = \"free\", or remove the range"),
+            );
+        }
+    }
+    if let Some(cell) = table.layout.misfit(start) {
+        let order = match table.layout {
+            Layout::Diagonal => "along each row and each column",
+            Layout::ReadingOrder | Layout::Free => "along the reading order",
+        };
+        let message = format!("the matrix must fall {order}, with no negative entry");
+        let entry = number(start[cell]);
+        let label = format!(
+            "found {entry} in row {}, column {}",
+            cell / 4 + 1,
+            cell % 4 + 1
+        );
+        let mistake = Mistake::new(entry_span(document, cell), message, label);
+        document.report(mistake.help("give another `start`, or another `layout`"));
+    }
+}
+
+/// Reads the exponent of a matrix over powers.
+pub(super) fn read_exponent(
+    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
+    parameters: &mut Parameters,
+    document: &mut Document<'_>,
+) {
+    let Some(entry) = &table.exponent else {
+        return;
+    };
+    let path = "heuristic.corner-matrix.exponent";
+    if let Some(weight) = parameters.start.heuristic.weights().get(CELLS) {
+        read_weight(parameters, (CELLS, weight), entry, path, document);
+    } else if document.is_sound("heuristic.corner-matrix.cells") {
+        report_exponent(document);
+    }
+}
+
+/// Reports an exponent where nothing is raised to it.
+pub(crate) fn report_exponent(document: &mut Document<'_>) {
+    let span = document.span("heuristic.corner-matrix.exponent");
+    let label = "expected none, since `cells` is not \"power\"";
+    document.report(
+        Mistake::new(span, "`exponent` has no use here", label)
+            .help("give cells = \"power\", or remove the exponent"),
+    );
+}

@@ -1,0 +1,153 @@
+//! Search spaces: one TOML file says all about a campaign.
+//!
+//! [`SearchSpace::parse`] checks a file and reports every mistake at once. A
+//! search space maps the unit cube, where optimizers work, to weights.
+
+mod difference;
+mod format;
+pub(crate) mod heuristic_table;
+pub(crate) mod matrix_entry;
+mod meaning;
+mod overview;
+mod parameters;
+mod range;
+mod settings;
+mod weight_entry;
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+
+pub use difference::Difference;
+pub use settings::{
+    Budget, CmaEsSettings, Objective, OptimizerSettings, ParticleSwarmSettings,
+    RandomMatrixSettings, Selection, Validation,
+};
+
+use crate::diagnostics::{Document, Mistakes, file_schema};
+use crate::heuristic::{HeuristicKind, Weights};
+use crate::player::PlayerSettings;
+use format::CampaignFile;
+use parameters::Parameters;
+
+/// A checked campaign: what to tune, how to play, what to maximise, how much to spend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchSpace {
+    /// Names the campaign and the folder of its results.
+    pub name: String,
+    /// The seed of everything random, at most `i64::MAX`.
+    pub seed: u64,
+    /// How moves are chosen.
+    pub player: PlayerSettings,
+    /// What is maximised.
+    pub objective: Objective,
+    /// How many games each candidate plays.
+    pub games_per_candidate: u32,
+    /// What proposes candidates.
+    pub optimizer: OptimizerSettings,
+    /// When the campaign ends.
+    pub budget: Budget,
+    /// How the winner is chosen where the optimizer has no distribution mean.
+    pub selection: Selection,
+    /// How many new games the winner and the starting weights play in the end.
+    pub validation_games: u32,
+    parameters: Parameters,
+    settings: IndexMap<String, String>,
+}
+
+impl SearchSpace {
+    /// Reads the text of a file; the path is for messages only.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        let mut document = Document::parse(text);
+        let file = document.read::<CampaignFile>();
+        let space = file.and_then(|file| Self::check(file, &mut document));
+        document.finish(path, space)
+    }
+
+    /// Checks what the structure of a file does not say; none where a part is missing.
+    fn check(mut file: CampaignFile, document: &mut Document<'_>) -> Option<Self> {
+        if let Some(name) = &file.name {
+            meaning::check_name(name, document);
+        }
+        let objective = file
+            .objective
+            .and_then(|table| meaning::objective(&table, document));
+        let heuristic = file.heuristic.take();
+        let parameters = heuristic.map(|table| meaning::parameters(&table, document))?;
+        if let OptimizerSettings::CmaEs(settings) = &mut file.optimizer {
+            settings.population = Some(settings.population(parameters.dimensions()));
+        }
+        Some(Self {
+            settings: overview::settings(&file, &parameters),
+            name: file.name?,
+            seed: file.seed?,
+            player: file.player,
+            objective: objective?,
+            games_per_candidate: file.objective?.games_per_candidate?,
+            optimizer: file.optimizer,
+            budget: file.budget?,
+            selection: file.selection,
+            validation_games: file.validation.games,
+            parameters,
+        })
+    }
+
+    /// The heuristic whose weights are tuned.
+    pub fn heuristic(&self) -> HeuristicKind {
+        self.parameters.start.heuristic
+    }
+
+    /// How many coordinates a point has.
+    pub fn dimensions(&self) -> usize {
+        self.parameters.dimensions()
+    }
+
+    /// Names of the coordinates, in order: those of the weights they stand for,
+    /// or `matrix-01` and so on for the coordinates of an ordered matrix.
+    pub fn coordinate_names(&self) -> Vec<String> {
+        self.parameters.coordinate_names()
+    }
+
+    /// The weights that the search starts from, exactly as the file gives them.
+    pub fn start_weights(&self) -> Weights {
+        self.parameters.start.clone()
+    }
+
+    /// The point of the unit cube where the search starts.
+    pub fn start_point(&self) -> Vec<f64> {
+        self.parameters.encode(&self.parameters.start)
+    }
+
+    /// The weights at a point. Coordinates outside [0, 1] count as the nearest
+    /// end; a matrix in an ordered layout comes out with sum 1.
+    ///
+    /// # Panics
+    /// If the point has not [`SearchSpace::dimensions`] coordinates.
+    pub fn decode(&self, point: &[f64]) -> Weights {
+        self.parameters.decode(point)
+    }
+
+    /// The point whose weights are these, or nearest within their ranges.
+    ///
+    /// # Panics
+    /// If the weights are those of another heuristic.
+    pub fn encode(&self, weights: &Weights) -> Vec<f64> {
+        assert_eq!(weights.heuristic, self.heuristic());
+        self.parameters.encode(weights)
+    }
+
+    /// How many candidates a generation has.
+    pub fn population(&self) -> u32 {
+        self.optimizer.population(self.dimensions())
+    }
+
+    /// Every setting by its path in the file, defaults included.
+    pub fn settings(&self) -> &IndexMap<String, String> {
+        &self.settings
+    }
+}
+
+/// The JSON schema of the file, for editors.
+pub fn schema() -> serde_json::Value {
+    file_schema::<CampaignFile>()
+}

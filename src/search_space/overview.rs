@@ -1,0 +1,102 @@
+//! Everything that a search space says, for people to read and compare.
+
+use std::fmt::Write as _;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::SearchSpace;
+use super::format::CampaignFile;
+use super::parameters::{Axis, Parameters};
+use crate::diagnostics::number;
+use crate::heuristic::{HeuristicKind, Scale};
+
+/// Every setting by its path in the file, defaults included.
+pub(super) fn settings(file: &CampaignFile, parameters: &Parameters) -> IndexMap<String, String> {
+    let mut settings = IndexMap::new();
+    let file = serde_json::to_value(file).unwrap_or_default();
+    for (key, value) in file.as_object().into_iter().flatten() {
+        flatten(key, value, &mut settings);
+        if key == "player" {
+            settings.extend(weights(parameters));
+        }
+    }
+    settings
+}
+
+fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
+    let text = match value {
+        Value::Object(members) => {
+            for (key, value) in members {
+                flatten(&format!("{path}.{key}"), value, settings);
+            }
+            return;
+        }
+        Value::String(text) => text.clone(),
+        Value::Number(float) if float.is_f64() => float.as_f64().map_or(String::new(), number),
+        other => other.to_string(),
+    };
+    settings.insert(path.to_owned(), text);
+}
+
+/// One line for each weight: where it starts, and how it moves.
+fn weights(parameters: &Parameters) -> Vec<(String, String)> {
+    let heuristic = parameters.start.heuristic;
+    let path = format!("heuristic.{}", heuristic.name());
+    let mut lines = Vec::new();
+    if let HeuristicKind::CornerMatrix(cells) = heuristic {
+        let layout = match parameters.axis(0) {
+            None => Value::from("fixed"),
+            Some(Axis::Weight(..)) => word(crate::heuristic::Layout::Free),
+            Some(Axis::Matrix(layout)) => word(layout),
+        };
+        for (key, value) in [("cells", word(cells)), ("layout", layout)] {
+            let text = value.as_str().unwrap_or_default();
+            lines.push((format!("{path}.{key}"), text.to_owned()));
+        }
+    }
+    for (index, (weight, start)) in parameters.start.iter().enumerate() {
+        let start = number(start);
+        let text = match parameters.axis(index) {
+            None => format!("{start}, fixed"),
+            Some(Axis::Matrix(_)) => format!("{start}, tuned"),
+            Some(Axis::Weight(_, range)) => {
+                let (low, high) = (number(range.low), number(range.high));
+                let integers = if range.integer { " in integers" } else { "" };
+                let scale = match range.scale {
+                    Scale::Linear => "",
+                    Scale::Log => " on a log scale",
+                };
+                format!("{start}, tuned from {low} to {high}{integers}{scale}")
+            }
+        };
+        lines.push((format!("{path}.{}", weight.name), text));
+    }
+    lines
+}
+
+/// The word that stands for a unit variant in files.
+fn word(value: impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+impl SearchSpace {
+    /// All settings in lines, and what they add up to.
+    pub fn describe(&self) -> String {
+        let width = self.settings().keys().map(String::len).max().unwrap_or(0);
+        let mut text = String::new();
+        for (path, value) in self.settings() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{path:width$}  {value}");
+        }
+        let population = self.population();
+        let games = u64::from(population) * u64::from(self.games_per_candidate);
+        let _ = write!(
+            text,
+            "\n{} coordinates; {population} candidates of {} games: {games} games a generation",
+            self.dimensions(),
+            self.games_per_candidate,
+        );
+        text
+    }
+}

@@ -1,0 +1,225 @@
+//! The settings of a campaign but for its weights, as files write them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a campaign maximises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Objective {
+    /// The mean score.
+    MeanScore,
+    /// The mean of the logarithm of the score.
+    MeanLogScore,
+    /// The median score.
+    MedianScore,
+    /// The share of games that reach this tile, given by its face value.
+    TileShare(u32),
+}
+
+/// The word for an objective.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Measure {
+    /// The mean score.
+    #[default]
+    MeanScore,
+    /// The mean of the logarithm of the score: doubling a bad game counts as much as doubling a good one.
+    MeanLogScore,
+    /// The median score.
+    MedianScore,
+    /// The share of games that reach the tile given by `tile`.
+    TileShare,
+}
+
+/// What is maximised, over how many games.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Objective")]
+pub(super) struct ObjectiveTable {
+    /// What is maximised.
+    #[serde(default)]
+    pub(super) maximize: Measure,
+    /// The tile to reach, a power of two: only with maximize = "tile-share".
+    #[schemars(range(min = 4, max = 65_536))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tile: Option<u32>,
+    /// Games that each candidate plays.
+    #[schemars(required, range(min = 1, max = 100_000_000))]
+    pub(super) games_per_candidate: Option<u32>,
+}
+
+/// The optimizer of a campaign: exactly one of its kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Optimizer")]
+pub enum OptimizerSettings {
+    /// CMA-ES: learns from each generation where to look next, and how far.
+    CmaEs(CmaEsSettings),
+    /// Particle swarm.
+    ParticleSwarm(ParticleSwarmSettings),
+    /// Random search: every candidate anew from the whole space.
+    RandomMatrix(RandomMatrixSettings),
+}
+
+impl Default for OptimizerSettings {
+    fn default() -> Self {
+        Self::CmaEs(CmaEsSettings::default())
+    }
+}
+
+impl OptimizerSettings {
+    /// Its name in every file.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::CmaEs(_) => "cma-es",
+            Self::ParticleSwarm(_) => "particle-swarm",
+            Self::RandomMatrix(_) => "random-matrix",
+        }
+    }
+
+    /// How many candidates a generation has in a space of so many dimensions.
+    pub fn population(&self, dimensions: usize) -> u32 {
+        match self {
+            Self::CmaEs(settings) => settings.population(dimensions),
+            Self::ParticleSwarm(settings) => settings.population,
+            Self::RandomMatrix(settings) => settings.population,
+        }
+    }
+}
+
+/// Settings of CMA-ES.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "CmaEs")]
+pub struct CmaEsSettings {
+    /// Candidates of a generation; 4 + floor(3 ln n) in n dimensions if not given.
+    #[schemars(range(min = 2, max = 10_000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<u32>,
+    /// The first standard deviation of the candidates, each range being 1 wide.
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
+    pub step_size: f64,
+}
+
+impl Default for CmaEsSettings {
+    /// The usual population, a step of 0.2.
+    fn default() -> Self {
+        Self {
+            population: None,
+            step_size: 0.2,
+        }
+    }
+}
+
+impl CmaEsSettings {
+    /// How many candidates a generation has in a space of so many dimensions.
+    pub fn population(&self, dimensions: usize) -> u32 {
+        let usual = || 4 + (3.0 * libm::log(dimensions.max(1) as f64)) as u32;
+        self.population.unwrap_or_else(usual)
+    }
+}
+
+/// Settings of the particle swarm; the defaults are those of argmin.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "ParticleSwarm")]
+pub struct ParticleSwarmSettings {
+    /// Particles, each a candidate of every generation.
+    #[schemars(range(min = 2, max = 10_000))]
+    pub population: u32,
+    /// The share of its velocity that a particle keeps.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub inertia: f64,
+    /// The pull towards the best point that the particle has seen.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub cognitive: f64,
+    /// The pull towards the best point that any particle has seen.
+    #[schemars(range(min = 0.0, max = 10.0))]
+    pub social: f64,
+}
+
+impl Default for ParticleSwarmSettings {
+    /// Inertia 1/(2 ln 2), both pulls 1/2 + ln 2.
+    fn default() -> Self {
+        use std::f64::consts::LN_2;
+        Self {
+            population: 20,
+            inertia: 1.0 / (2.0 * LN_2),
+            cognitive: 0.5 + LN_2,
+            social: 0.5 + LN_2,
+        }
+    }
+}
+
+/// Settings of random search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "RandomMatrix")]
+pub struct RandomMatrixSettings {
+    /// Candidates of a generation.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub population: u32,
+}
+
+impl Default for RandomMatrixSettings {
+    fn default() -> Self {
+        Self { population: 24 }
+    }
+}
+
+/// When a campaign ends: at the first of these limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(extend("minProperties" = 1))]
+pub struct Budget {
+    /// Games played by candidates.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// Generations of candidates.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generations: Option<u32>,
+    /// Minutes of search, all runs of the campaign together.
+    #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<f64>,
+}
+
+/// How the winner is chosen where the optimizer has no distribution whose mean to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Selection {
+    /// Front runners that are measured again.
+    #[schemars(range(min = 1, max = 10_000))]
+    pub finalists: u32,
+    /// New games that each of them plays.
+    #[schemars(range(min = 1, max = 100_000_000))]
+    pub games: u32,
+}
+
+impl Default for Selection {
+    /// Eight, on 1000 games each.
+    fn default() -> Self {
+        Self {
+            finalists: 8,
+            games: 1000,
+        }
+    }
+}
+
+/// How the winner is measured beside the weights the search started from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Validation {
+    /// Games that no part of the search has used, played with both.
+    #[schemars(range(min = 2, max = 100_000_000))]
+    pub games: u32,
+}
+
+impl Default for Validation {
+    /// 2000 games.
+    fn default() -> Self {
+        Self { games: 2000 }
+    }
+}

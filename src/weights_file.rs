@@ -1,0 +1,170 @@
+//! Weights in a file: numbers for a heuristic, and how to play with them.
+//!
+//! The grammar is that of a search space with numbers only, so that a file can
+//! be written by hand; `[evidence]` says where exported ones come from.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number};
+use crate::heuristic::corner_matrix::CELLS;
+use crate::heuristic::{CellValue, HeuristicKind, Weights};
+use crate::player::PlayerSettings;
+use crate::search_space::heuristic_table::{HeuristicTable, Rows};
+use crate::search_space::matrix_entry::{entries, report_exponent};
+
+/// The contents of a file of weights.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightsFile {
+    /// What a board is worth.
+    pub weights: Weights,
+    /// How moves are chosen.
+    pub player: PlayerSettings,
+    /// Where the weights come from, and what they have scored: for readers, any keys.
+    pub evidence: toml::Table,
+}
+
+/// Weights for a heuristic of `tune2048`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(title = "tune2048 weights", extend("$id" = "urn:tune2048:weights"))]
+struct Tables {
+    /// How moves are chosen.
+    #[serde(default)]
+    player: PlayerSettings,
+    /// What a board is worth.
+    #[schemars(required)]
+    heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix>>,
+    /// Where the weights come from, and what they have scored.
+    #[serde(default)]
+    #[schemars(schema_with = "any_table")]
+    evidence: toml::Table,
+}
+
+/// A file of weights holds numbers; use `tune2048 run` for a search space.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+struct FixedWeight(f64);
+
+/// A file of weights holds four rows of four numbers; use `tune2048 run` for a search space.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+struct FixedMatrix(Rows);
+
+fn any_table(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "object" })
+}
+
+/// The JSON schema of the file, for editors.
+pub fn schema() -> serde_json::Value {
+    file_schema::<Tables>()
+}
+
+impl WeightsFile {
+    /// Reads the text of a file; the path is for messages only.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        let mut document = Document::parse(text);
+        for key in ["budget", "objective", "optimizer"] {
+            if document.holds(key) {
+                // All else would be reported as if it were wrong.
+                let label = format!("expected `heuristic`, `player` and `evidence`, found `{key}`");
+                let message = "this is a search space, not a file of weights";
+                let mistake = Mistake::new(document.span(key), message, label)
+                    .help("use `tune2048 run` for it, or give the weights that it found");
+                return Err(Mistakes::new(path, text, vec![mistake]));
+            }
+        }
+        let tables = document.read::<Tables>();
+        let file = tables.and_then(|tables| Self::check(tables, &mut document));
+        document.finish(path, file)
+    }
+
+    fn check(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
+        let heuristic = tables.heuristic?;
+        let mut weights = Weights::defaults(heuristic.kind());
+        match &heuristic {
+            HeuristicTable::Rows(table) => {
+                for (name, value) in &table.0 {
+                    weights = weights.with(name, value.0);
+                }
+            }
+            HeuristicTable::CornerMatrix(table) => {
+                if let Some(matrix) = table.matrix {
+                    weights.values[..CELLS].copy_from_slice(&entries(&matrix.0));
+                }
+                match (table.exponent, table.cells) {
+                    (Some(value), CellValue::Power) => weights.values[CELLS] = value.0,
+                    (Some(_), _) => report_exponent(document),
+                    (None, _) => {}
+                }
+            }
+        }
+        Some(Self {
+            weights,
+            player: tables.player,
+            evidence: tables.evidence,
+        })
+    }
+
+    /// The text of a file that reads back as the same weights to the last bit.
+    pub fn to_toml(&self) -> String {
+        let mut text = format!(
+            "# Weights of the heuristic `{}`, written by {} {}.\n\
+             # Every command that asks for WEIGHTS takes this file.\n\n",
+            self.weights.heuristic.name(),
+            env!("CARGO_PKG_NAME"),
+            env!("CARGO_PKG_VERSION"),
+        );
+        text += &tables(&PlayerTable {
+            player: self.player,
+        });
+        let _ = writeln!(text, "\n[heuristic.{}]", self.weights.heuristic.name());
+        match self.weights.heuristic {
+            HeuristicKind::Rows => self.write_weights(0, &mut text),
+            HeuristicKind::CornerMatrix(cells) => {
+                let cells = serde_json::to_value(cells).unwrap_or_default();
+                let _ = writeln!(
+                    text,
+                    "# What stands for a cell: the face value of its tile, the rank, or a power of the face value.\ncells = {cells}"
+                );
+                self.write_weights(CELLS, &mut text);
+                text += "matrix = [\n";
+                for row in self.weights.values[..CELLS].chunks(4) {
+                    let row: Vec<_> = row.iter().copied().map(number).collect();
+                    let _ = writeln!(text, "    [{}],", row.join(", "));
+                }
+                text += "]\n";
+            }
+        }
+        if !self.evidence.is_empty() {
+            text += "\n";
+            text += &tables(&EvidenceTable {
+                evidence: &self.evidence,
+            });
+        }
+        text
+    }
+
+    /// Writes all weights but the first few, each below its meaning.
+    fn write_weights(&self, skipped: usize, text: &mut String) {
+        for (weight, value) in self.weights.iter().skip(skipped) {
+            let value = number(value);
+            let _ = writeln!(text, "# {}\n{} = {value}", weight.meaning, weight.name);
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct PlayerTable {
+    player: PlayerSettings,
+}
+
+#[derive(Serialize)]
+struct EvidenceTable<'t> {
+    evidence: &'t toml::Table,
+}
+
+fn tables(value: &impl Serialize) -> String {
+    toml::to_string(value).expect("settings and TOML tables can be written as TOML")
+}
