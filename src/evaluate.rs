@@ -322,7 +322,7 @@ mod tests {
         let evaluator = GameEvaluator::new(PlayerSettings::default(), Some(2)).unwrap();
         let monitor = Monitor::default();
         let weights = &candidates()[1];
-        let alone = evaluator.play(weights, &seeds(5), &stop).unwrap();
+        let alone = evaluator.play(weights, &seeds(5), &monitor).unwrap();
         assert_eq!(alone.results, evaluate(2)[1]);
     }
 

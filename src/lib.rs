@@ -41,6 +41,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![warn(clippy::print_stdout)]
+
 pub mod diagnostics;
 pub mod search_space;
 

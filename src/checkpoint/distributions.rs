@@ -74,14 +74,13 @@ impl DistributionRow {
             .collect::<Result<Vec<f64>, _>>()?;
         let mean = numbers[1..=dimensions].to_vec();
         let mut lower = numbers[dimensions + 1..].iter();
-        let mut covariance = vec![vec![0.0; dimensions]; dimensions];
-        for i in 0..dimensions {
-            for j in 0..=i {
-                let value = lower.next().copied().unwrap_or(0.0);
-                covariance[i][j] = value;
-                covariance[j][i] = value;
-            }
-        }
+        let rows: Vec<Vec<f64>> = (1..=dimensions)
+            .map(|length| lower.by_ref().take(length).copied().collect())
+            .collect();
+        let entry = |i: usize, j: usize| rows[i.max(j)][i.min(j)];
+        let covariance = (0..dimensions)
+            .map(|i| (0..dimensions).map(|j| entry(i, j)).collect())
+            .collect();
         Ok(Self {
             generation: number(0)? as u32,
             restarted: row.fixed[1] == "1",

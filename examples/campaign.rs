@@ -1,0 +1,56 @@
+//! Runs a small campaign from a program and prints what it found.
+//!
+//! `cargo run --release --example campaign`
+
+use std::path::Path;
+
+use tune2048::campaign::{Campaign, Event, Observer};
+use tune2048::evaluate::{GameEvaluator, Monitor};
+
+const SPACE: &str = r#"
+name = "example"
+seed = 1
+
+[player.expectimax]
+depth = 1
+
+[heuristic.rows]
+empty = "tune"
+merges = "tune"
+
+[objective]
+games-per-candidate = 20
+
+[optimizer.cma-es]
+population = 8
+
+[budget]
+generations = 10
+
+[validation]
+games = 500
+"#;
+
+/// Prints a line per generation.
+struct Lines;
+
+impl Observer for Lines {
+    fn observe(&mut self, event: &Event<'_>) {
+        if let Event::Generation(report) = event {
+            println!("generation {}: {} games so far", report.generation, report.games);
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = std::env::temp_dir().join(format!("tune2048-example-{}", std::process::id()));
+    let mut campaign = Campaign::create(&folder, Path::new("example.toml"), SPACE)?;
+    let evaluator = GameEvaluator::new(campaign.space().player, None)?;
+    let outcome = campaign.run(&evaluator, &Monitor::default(), &mut Lines)?;
+    for (weight, value) in outcome.recommended.iter() {
+        println!("{} = {value}", weight.name);
+    }
+    println!("mean score {:.0}, at first {:.0}", outcome.tuned.mean, outcome.start.mean);
+    std::fs::remove_dir_all(folder)?;
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Plays games with weights of your own and prints what they score.
+//!
+//! `cargo run --release --example evaluate`
+
+use tune2048::evaluate::{GameEvaluator, Monitor};
+use tune2048::game::{GameSeed, Stream};
+use tune2048::heuristic::{HeuristicKind, Weights};
+use tune2048::player::{Depth, ExpectimaxSettings, PlayerSettings};
+use tune2048::score_report::ScoreReport;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let weights = Weights::defaults(HeuristicKind::Rows)
+        .with("empty", 900.0)
+        .with("merges", 1000.0);
+    let player = PlayerSettings::Expectimax(ExpectimaxSettings {
+        depth: Depth::Fixed(1),
+        ..ExpectimaxSettings::default()
+    });
+    let evaluator = GameEvaluator::new(player, None)?;
+    let seeds: Vec<_> = (0..500)
+        .map(|index| GameSeed::new(1, Stream::Evaluation, index))
+        .collect();
+    let games = evaluator.play(&weights, &seeds, &Monitor::default())?;
+    let report = ScoreReport::of(&games.results);
+    println!("{} games, mean score {:.0}", report.games, report.mean);
+    println!("95 % interval of the mean: {:?}", report.mean_ci95);
+    println!("share of games that reached 2048: {:?}", report.tiles["2048"]);
+    Ok(())
+}
