@@ -37,7 +37,10 @@ struct Lines;
 impl Observer for Lines {
     fn observe(&mut self, event: &Event<'_>) {
         if let Event::Generation(report) = event {
-            println!("generation {}: {} games so far", report.generation, report.games);
+            println!(
+                "generation {}: {} games so far",
+                report.generation, report.games
+            );
         }
     }
 }
@@ -50,7 +53,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for (weight, value) in outcome.recommended.iter() {
         println!("{} = {value}", weight.name);
     }
-    println!("mean score {:.0}, at first {:.0}", outcome.tuned.mean, outcome.start.mean);
+    println!(
+        "mean score {:.0}, at first {:.0}",
+        outcome.tuned.mean, outcome.start.mean
+    );
     std::fs::remove_dir_all(folder)?;
     Ok(())
 }

@@ -24,6 +24,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let report = ScoreReport::of(&games.results);
     println!("{} games, mean score {:.0}", report.games, report.mean);
     println!("95 % interval of the mean: {:?}", report.mean_ci95);
-    println!("share of games that reached 2048: {:?}", report.tiles["2048"]);
+    println!(
+        "share of games that reached 2048: {:?}",
+        report.tiles["2048"]
+    );
     Ok(())
 }

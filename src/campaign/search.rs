@@ -57,7 +57,10 @@ impl Search {
     ///
     /// # Errors
     /// If the distribution is not one.
-    pub(super) fn restarted(space: &SearchSpace, row: &DistributionRow) -> Result<Self, OptimizerError> {
+    pub(super) fn restarted(
+        space: &SearchSpace,
+        row: &DistributionRow,
+    ) -> Result<Self, OptimizerError> {
         let population = Some(space.population() as usize);
         // The seed must be another one, lest the same deviations be drawn again.
         let seed = space.seed.wrapping_add(u64::from(row.generation) + 1);
@@ -80,7 +83,11 @@ impl Search {
     ///
     /// # Errors
     /// If the record is not this optimizer's, or nothing is left to propose.
-    pub(super) fn propose(&self, trials: &[Trial], generation: u32) -> Result<Proposal, OptimizerError> {
+    pub(super) fn propose(
+        &self,
+        trials: &[Trial],
+        generation: u32,
+    ) -> Result<Proposal, OptimizerError> {
         let history: Vec<EvaluatedGeneration> = (self.first_generation..generation)
             .map(|generation| evaluated(trials, generation))
             .collect();

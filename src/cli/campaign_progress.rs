@@ -21,6 +21,15 @@ const LINE: Duration = Duration::from_secs(10);
 /// play longer games.
 const WINDOW: Duration = Duration::from_secs(15);
 
+const MESSAGE_LOCK: &str = "nothing panics while it holds the message";
+
+/// A bar with games and time left in 80 columns.
+const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
+/// With a second line for what the campaign is about.
+const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
+/// Where only time ends the search.
+const NO_BAR_WITH_MESSAGE: &str = "{elapsed_precise} {prefix}\n{wide_msg}";
+
 /// Watches the games of a monitor from a thread of its own.
 #[derive(Debug)]
 pub(super) struct GamesBar {
@@ -42,21 +51,14 @@ struct Shared {
 
 /// A bar for a batch of games.
 pub(super) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, Some(games), 0)
+    GamesBar::new(monitor, Some(games), 0, BAR)
 }
 
 impl GamesBar {
-    fn new(monitor: &Arc<Monitor>, total: Option<u64>, before: u64) -> Self {
-        let style = match total {
-            Some(_) => "{elapsed_precise} [{wide_bar}] {percent:>3} %  {msg}",
-            None => "{elapsed_precise} {spinner}  {msg}",
-        };
+    fn new(monitor: &Arc<Monitor>, total: Option<u64>, before: u64, template: &str) -> Self {
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-        bar.set_style(
-            ProgressStyle::with_template(style)
-                .expect("the template is valid")
-                .progress_chars("=> "),
-        );
+        bar.set_style(style.progress_chars("=> "));
         let shared = Arc::new(Shared {
             monitor: Arc::clone(monitor),
             total,
@@ -73,11 +75,7 @@ impl GamesBar {
     }
 
     fn say(&self, message: String) {
-        *self
-            .shared
-            .message
-            .lock()
-            .expect("nothing panics while it holds the message") = message;
+        *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
     }
 
     /// Ends the watch and takes the bar away.
@@ -114,35 +112,28 @@ impl Shared {
             while recent.len() > 2 && now - recent[1].0 > WINDOW {
                 recent.pop_front();
             }
-            let text = self.line(games, recent[0]);
+            let games_text = self.games_text(games, recent[0]);
+            let message = self.message.lock().expect(MESSAGE_LOCK).clone();
             if on_terminal {
                 self.bar.set_position(self.before + games);
-                self.bar.set_message(text);
+                self.bar.set_prefix(games_text);
+                self.bar.set_message(message);
             } else if last_line.elapsed() >= LINE {
                 last_line = now;
-                anstream::eprintln!("{text}");
+                let comma = if message.is_empty() { "" } else { ", " };
+                anstream::eprintln!("{message}{comma}{games_text}");
             }
         }
     }
 
-    fn line(&self, games: u64, (since, games_then): (Instant, u64)) -> String {
+    fn games_text(&self, games: u64, (since, games_then): (Instant, u64)) -> String {
         let rate = (games - games_then) as f64 / since.elapsed().as_secs_f64().max(1e-9);
-        let mut text = self
-            .message
-            .lock()
-            .expect("nothing panics while it holds the message")
-            .clone();
-        let played = (self.before + games) as f64;
-        if !text.is_empty() {
-            text.push_str(", ");
-        }
-        text.push_str(&match self.total {
-            Some(total) => format!("{} of {} games", grouped(played), grouped(total as f64)),
-            None => format!("{} games", grouped(played)),
-        });
-        if let Some(total) = self.total
-            && rate > 0.0
-        {
+        let played = grouped((self.before + games) as f64);
+        let Some(total) = self.total else {
+            return format!("{played} games");
+        };
+        let mut text = format!("{played} of {} games", grouped(total as f64));
+        if rate > 0.0 {
             let left = total.saturating_sub(self.before + games) as f64 / rate;
             text.push_str(&format!(", about {} left", duration(left)));
         }
@@ -168,9 +159,13 @@ impl CampaignProgress {
         let generations = space.budget.generations;
         let by_generations = generations.map(|count| u64::from(count) * per_generation);
         let search = by_games.into_iter().chain(by_generations).min();
-        let after = campaign.games_after_search();
+        let total = search.map(|games| games + campaign.games_after_search());
+        let template = match total {
+            Some(_) => BAR_WITH_MESSAGE,
+            None => NO_BAR_WITH_MESSAGE,
+        };
         Self {
-            bar: GamesBar::new(monitor, search.map(|games| games + after), campaign.games()),
+            bar: GamesBar::new(monitor, total, campaign.games(), template),
             generations: search.map(|games| (games / per_generation) as u32),
         }
     }

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand.
 
 mod args;
+mod bench;
 mod campaign_progress;
 mod check;
 mod evaluate;
@@ -49,6 +50,7 @@ enum Command {
     Evaluate(evaluate::Evaluate),
     Inspect(inspect::Inspect),
     Play(play::Play),
+    Bench(bench::Bench),
 }
 
 /// Runs the command that the process was given; prints an error once.
@@ -64,6 +66,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Evaluate(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Bench(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

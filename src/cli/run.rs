@@ -171,13 +171,14 @@ fn play(mut campaign: Campaign, threads: Threads) -> anyhow::Result<()> {
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let space = campaign.space();
     format!(
-        "{}: {} weights of {} tuned by {}, {}, {} games per candidate, {threads} threads",
+        "Campaign {}: {} weights of {} tuned by {}, {},\n{} candidates of {} games per generation, {threads} threads",
         space.name,
         space.dimensions(),
         space.heuristic().name(),
         space.optimizer.name(),
         args::describe(&space.player),
-        space.games_per_candidate,
+        campaign.population(),
+        grouped(f64::from(space.games_per_candidate)),
     )
 }
 

@@ -27,8 +27,8 @@ impl WeightsSource {
 
     /// Finds and reads the weights.
     pub(super) fn load(&self) -> anyhow::Result<WeightsFile> {
-        if let Some(preset) = Preset::find(&self.weights) {
-            return Ok(of_preset(preset));
+        if let Some(file) = preset_file(&self.weights) {
+            return Ok(file);
         }
         let path = Path::new(&self.weights);
         if path.is_dir() {
@@ -80,14 +80,16 @@ fn read(path: &Path) -> anyhow::Result<WeightsFile> {
     Ok(WeightsFile::parse(path, &text)?)
 }
 
-fn of_preset(preset: &Preset) -> WeightsFile {
+/// The preset of this name with a player at depth 1.
+pub(super) fn preset_file(name: &str) -> Option<WeightsFile> {
+    let preset = Preset::find(name)?;
     let mut settings = ExpectimaxSettings::default();
     if preset.dead_is_static {
         settings.dead_value = DeadValue::Static(StaticValue::Static);
     }
-    WeightsFile {
+    Some(WeightsFile {
         weights: preset.weights(),
         player: PlayerSettings::Expectimax(settings),
         evidence: toml::Table::new(),
-    }
+    })
 }

@@ -100,7 +100,7 @@ impl Layout {
         let (previous, upper) = match self {
             Self::ReadingOrder => (Some(cell - 1), None),
             Self::Diagonal => (
-                (cell % 4 > 0).then(|| cell - 1),
+                (!cell.is_multiple_of(4)).then(|| cell - 1),
                 (cell >= 4).then(|| cell - 4),
             ),
             Self::Free => panic!("a free matrix has no order"),

@@ -1,0 +1,76 @@
+//! A whole generation on one thread and on all: throughput and their ratio.
+//!
+//! A few candidates with few games, where idle cores would show, and many.
+//! Both must give the same games, and the mean score is the known answer.
+
+use std::time::Instant;
+
+use tune2048::evaluate::{Evaluate, GameEvaluator, Monitor};
+use tune2048::evaluation::Evaluation;
+use tune2048::game::{GameResult, GameSeed, Stream};
+use tune2048::heuristic::Weights;
+use tune2048::heuristic::presets::Preset;
+use tune2048::player::PlayerSettings;
+
+/// Rounds of the small and of the large generation; the medians count.
+const CASES: [(usize, u64, usize, f64); 2] = [(8, 16, 9, SMALL_MEAN), (64, 256, 3, LARGE_MEAN)];
+const SMALL_MEAN: f64 = 0.0;
+const LARGE_MEAN: f64 = 0.0;
+
+fn main() {
+    let one = GameEvaluator::new(PlayerSettings::default(), Some(1)).expect("a thread starts");
+    let all = GameEvaluator::new(PlayerSettings::default(), None).expect("threads start");
+    println!(
+        "{:>10} {:>6} {:>16} {:>16} {:>8}",
+        "candidates", "games", "moves/s, 1", "moves/s, all", "ratio"
+    );
+    for (candidates, games, rounds, mean) in CASES {
+        let candidates = around_2014(candidates);
+        let seeds: Vec<_> = (0..games)
+            .map(|index| GameSeed::new(1, Stream::Search, index))
+            .collect();
+        let mut speeds = Vec::new();
+        for _ in 0..rounds {
+            let (alone, alone_speed) = play(&one, &candidates, &seeds);
+            let (together, speed) = play(&all, &candidates, &seeds);
+            assert_eq!(alone, together, "threads must change nothing");
+            let found = Evaluation::of(&alone).mean_score;
+            assert!(
+                (found - mean).abs() < 1e-6,
+                "mean score {found}, expected {mean}"
+            );
+            speeds.push((speed / alone_speed, alone_speed, speed));
+        }
+        speeds.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (ratio, alone, together) = speeds[rounds / 2];
+        println!(
+            "{:>10} {games:>6} {alone:>16.0} {together:>16.0} {ratio:>8.2}   {} threads",
+            candidates.len(),
+            all.threads()
+        );
+    }
+}
+
+/// The weights of 2014 and others near them, as a search proposes them.
+fn around_2014(count: usize) -> Vec<Weights> {
+    let weights = Preset::find("2014").expect("it is built in").weights();
+    (0..count)
+        .map(|index| weights.clone().with("empty", 270.0 + 5.0 * index as f64))
+        .collect()
+}
+
+fn play(
+    evaluator: &GameEvaluator,
+    candidates: &[Weights],
+    seeds: &[GameSeed],
+) -> (Vec<GameResult>, f64) {
+    let mut results = Vec::new();
+    let start = Instant::now();
+    evaluator
+        .evaluate(candidates, seeds, &Monitor::default(), &mut |games| {
+            results.extend(games.results);
+        })
+        .expect("nothing interrupts");
+    let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+    (results, moves as f64 / start.elapsed().as_secs_f64())
+}

@@ -1,0 +1,139 @@
+//! `tune2048 bench`.
+
+use std::fmt::Write;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use tune2048::game::{GameSeed, Player, Session, Stream};
+use tune2048::heuristic::{HeuristicTables, Tables};
+use tune2048::player::{Depth, Expectimax, PlayerSettings};
+
+use super::output::{grouped, print, print_json};
+use super::weights_source::preset_file;
+
+/// Measure how fast this machine plays, in about 25 seconds.
+///
+/// Every line plays games from their start for two seconds, with the 2014 row weights and the
+/// published corner matrix, on one core and on all of them.
+#[derive(Debug, clap::Args)]
+pub(super) struct Bench {
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+const PRESETS: [&str; 2] = ["2014", "corner-published"];
+const DEPTHS: [u8; 3] = [1, 2, 3];
+const TIME: Duration = Duration::from_secs(2);
+
+/// One line of the table, and of the documented JSON of `bench --json`.
+#[derive(Debug, Serialize)]
+struct Measurement {
+    heuristic: &'static str,
+    weights: &'static str,
+    depth: u8,
+    threads: usize,
+    moves_per_second: f64,
+    boards_per_second: f64,
+}
+
+impl Bench {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let mut measurements = Vec::new();
+        for weights in PRESETS {
+            let file = preset_file(weights).expect("the preset is built in");
+            for depth in DEPTHS {
+                let PlayerSettings::Expectimax(mut settings) = file.player;
+                settings.depth = Depth::Fixed(depth);
+                let player = PlayerSettings::Expectimax(settings);
+                for threads in if cores > 1 { vec![1, cores] } else { vec![1] } {
+                    let (moves, boards) = match Tables::new(&file.weights) {
+                        Tables::Rows(tables) => per_second(&tables, &player, threads),
+                        Tables::CornerMatrix(tables) => per_second(&tables, &player, threads),
+                    };
+                    measurements.push(Measurement {
+                        heuristic: file.weights.heuristic.name(),
+                        weights,
+                        depth,
+                        threads,
+                        moves_per_second: moves,
+                        boards_per_second: boards,
+                    });
+                }
+            }
+        }
+        if self.json {
+            print_json(&measurements)
+        } else {
+            print(&table(&measurements))
+        }
+    }
+}
+
+/// Moves and boards valued per second by all threads together.
+fn per_second<T: HeuristicTables>(
+    tables: &T,
+    player: &PlayerSettings,
+    threads: usize,
+) -> (f64, f64) {
+    let played: Vec<(f64, f64)> = thread::scope(|scope| {
+        let start = |thread: usize| scope.spawn(move || play(tables, player, thread as u64));
+        let threads: Vec<_> = (0..threads).map(start).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().expect("a bench thread does not panic"))
+            .collect()
+    });
+    let sum = |(moves, boards): (f64, f64), (m, b): &(f64, f64)| (moves + m, boards + b);
+    played.iter().fold((0.0, 0.0), sum)
+}
+
+/// Plays one game after the other until the time is over.
+fn play<T: HeuristicTables>(tables: &T, player: &PlayerSettings, thread: u64) -> (f64, f64) {
+    let PlayerSettings::Expectimax(settings) = player;
+    let mut player = Expectimax::new(tables, settings);
+    let (mut moves, mut boards) = (0_u64, 0);
+    let start = Instant::now();
+    for game in 0.. {
+        // Games of different threads never share a seed.
+        let seed = GameSeed::new(thread, Stream::Evaluation, game);
+        let mut session = Session::new(seed);
+        player.start_game();
+        while let Some(direction) = player.choose(session.board()) {
+            session.make(direction);
+            // A look at the clock costs less than a thousandth of 64 moves at depth 1.
+            if session.moves().is_multiple_of(64) && start.elapsed() >= TIME {
+                break;
+            }
+        }
+        moves += u64::from(session.moves());
+        boards += player.nodes();
+        if start.elapsed() >= TIME {
+            break;
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    (moves as f64 / seconds, boards as f64 / seconds)
+}
+
+fn table(measurements: &[Measurement]) -> String {
+    let mut text = format!(
+        "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16}\n",
+        "heuristic", "weights", "depth", "threads", "moves/s", "boards/s"
+    );
+    for found in measurements {
+        let _ = writeln!(
+            text,
+            "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16}",
+            found.heuristic,
+            found.weights,
+            found.depth,
+            found.threads,
+            grouped(found.moves_per_second),
+            grouped(found.boards_per_second)
+        );
+    }
+    text
+}
