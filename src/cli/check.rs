@@ -20,9 +20,6 @@ impl Check {
         let text = std::fs::read_to_string(&self.space)
             .with_context(|| format!("{}: cannot read", self.space.display()))?;
         let space = SearchSpace::parse(&self.space, &text)?;
-        let settings = space.settings();
-        let width = settings.keys().map(String::len).max().unwrap_or(0);
-        let line = |(path, value): (&String, &String)| format!("{path:<width$}  {value}\n");
-        output::print(&settings.iter().map(line).collect::<String>())
+        output::print(&space.describe())
     }
 }
