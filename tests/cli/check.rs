@@ -1,0 +1,147 @@
+//! Mistakes of search spaces, all at once, and the schema.
+
+use crate::spaces::TINY;
+use crate::support::{Scratch, replaced};
+
+/// Every line that ends in a comment with words has a mistake, and its message those words.
+const MISTAKES: &str = r#"name = "a/b" # name
+seed = -1 # seed
+colour = "red" # colour
+
+[player.expectimax]
+depth = 9 # depth
+dead-valu = 0 # dead-value
+
+[heuristic.rows]
+empty = { start = 300, low = 500, high = 100 } # low
+merges = { start = 5000, low = 100, high = 2000 } # start
+monotonicty = "tune" # monotonicity
+sum = { low = 0.0, high = 9.0, scale = "log" } # log
+edge = "tuned" # tune
+constant = true # constant
+
+[objective]
+maximize = "mean" # mean-score
+games-per-candidate = 0 # games-per-candidate
+
+[optimizer.cma-es]
+population = 1 # population
+
+[budget]
+generations = 0 # generations
+games = "many" # games
+"#;
+
+#[test]
+fn all_mistakes_are_told_at_once_each_with_its_line() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", MISTAKES);
+    for command in ["check space.toml", "run space.toml --out out", "resume space.toml"] {
+        let run = scratch.tune2048(command).fails(2);
+        for (index, line) in MISTAKES.lines().enumerate() {
+            let Some((_, words)) = line.split_once(" # ") else {
+                continue;
+            };
+            let number = index + 1;
+            let place = format!("space.toml:{number}:");
+            assert_eq!(run.stderr.matches(&place).count(), 1, "line {number} ({words}): {run}");
+            let message = run.stderr.split("\n\n").find(|message| message.contains(&place));
+            assert!(message.unwrap().contains(words), "line {number} ({words}): {run}");
+        }
+    }
+    assert!(!scratch.path("out").exists());
+}
+
+#[test]
+fn a_file_that_is_no_toml_is_told_with_its_line() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", replaced(TINY, "seed = 7", "seed = = 7"));
+    scratch.tune2048("check space.toml").fails(2).says("space.toml:2:");
+    scratch.write("space.toml", [0xff, 0xfe, 0x00]);
+    scratch.tune2048("check space.toml").fails(2).says("space.toml");
+    scratch.write("space.toml", "");
+    scratch.tune2048("check space.toml").fails(2).says("name").says("budget").says("heuristic");
+    scratch.tune2048("check .").fails(2);
+}
+
+#[test]
+fn a_sound_file_is_shown_with_its_defaults() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    let run = scratch.tune2048("check tiny.toml").succeeds().says_nothing();
+    for part in [
+        "tiny",
+        "heuristic.rows.merges",
+        "700, tuned from 100 to 2000 in integers",
+        "47, tuned from 10 to 200 on a log scale",
+        "11, fixed",
+        "validation.games",
+        "probability-cut",
+    ] {
+        assert!(run.text().contains(part), "no {part:?} in {run}");
+    }
+    assert!(!scratch.path("results").exists(), "nothing is played or written");
+}
+
+#[test]
+fn the_schema_is_json_that_knows_every_weight() {
+    let scratch = Scratch::new();
+    let run = scratch.tune2048("schema").succeeds().says_nothing();
+    let schema = run.json();
+    assert!(schema["$schema"].is_string(), "{run}");
+    for weight in ["monotonicity-exponent", "sum-exponent", "edge", "exponent", "reading-order", "games-per-candidate"] {
+        assert!(run.text().contains(&format!("\"{weight}\"")), "no {weight} in {run}");
+    }
+    let required: Vec<&str> = schema["required"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|key| key.as_str().unwrap())
+        .collect();
+    assert_eq!(required, ["name", "seed", "heuristic", "objective", "budget"]);
+    assert_eq!(schema["additionalProperties"], false);
+}
+
+#[test]
+fn the_schema_does_not_ask_for_the_exponent_of_a_matrix() {
+    let scratch = Scratch::new();
+    let schema = scratch.tune2048("schema").succeeds().json();
+    let matrix = &schema["$defs"]["CornerMatrix"];
+    assert!(matrix["properties"]["exponent"].is_object(), "{matrix}");
+    assert_eq!(matrix.get("required"), None, "{matrix}");
+}
+
+#[test]
+fn help_is_there_for_every_command() {
+    let scratch = Scratch::new();
+    let run = scratch.tune2048("--help").succeeds().says_nothing();
+    for command in ["run", "resume", "status", "report", "export", "check", "schema", "evaluate", "inspect", "play"] {
+        assert!(run.text().contains(&format!("  {command} ")), "{run}");
+        let help = scratch.tune2048(&format!("{command} --help")).succeeds().says_nothing();
+        assert!(help.text().contains("Usage:"), "{help}");
+    }
+    assert!(run.text().contains("130"), "{run}");
+    scratch.tune2048("--version").succeeds();
+}
+
+#[test]
+fn wrong_usage_is_bad_input() {
+    let scratch = Scratch::new();
+    for arguments in [
+        "",
+        "walk",
+        "run",
+        "run a.toml b.toml",
+        "run a.toml --threads 0",
+        "run a.toml --threads many",
+        "evaluate 2014 --games 0",
+        "evaluate 2014 --games -1",
+        "evaluate 2014 --depth 0",
+        "evaluate 2014 --depth 9",
+        "evaluate 2014 --depth tiles",
+        "inspect 2014",
+        "export 2014 --format pascal",
+    ] {
+        scratch.tune2048(arguments).fails(2);
+    }
+}

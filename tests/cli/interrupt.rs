@@ -1,0 +1,75 @@
+//! Ctrl-C and its kin: a clean end, and word of how to go on.
+
+use crate::spaces::{LONG, LONG_TRIALS};
+use crate::support::{Scratch, replaced};
+
+#[test]
+fn an_interrupted_campaign_says_what_is_saved_and_goes_on_the_same() {
+    let scratch = Scratch::new();
+    let space = replaced(LONG, "generations = 40", "generations = 10");
+    scratch.write("space.toml", replaced(&space, "games = 300", "games = 50"));
+    scratch.tune2048("run space.toml --out whole").succeeds();
+
+    for signal in ["INT", "TERM"] {
+        let out = format!("cut-{signal}");
+        let mut campaign = scratch.start(&format!("run space.toml --out {out} --threads 1"));
+        let trials = format!("{out}/trials.csv");
+        assert!(campaign.wait_until(|| scratch.rows(&trials) >= 7));
+        campaign.signal(signal);
+        let run = campaign.finish().fails(130);
+        let rows = scratch.rows(&trials);
+        assert!(rows < 60, "the signal came too late");
+        // What it says is saved is saved.
+        run.says("interrupted")
+            .says(&format!("{} games are saved in {out}", rows * 20))
+            .says(&format!("tune2048 resume {out}"));
+        scratch.tune2048(&format!("resume {out}")).succeeds();
+        scratch.assert_same_record(&out, "whole");
+    }
+}
+
+#[test]
+fn the_validation_can_be_interrupted() {
+    let scratch = Scratch::new();
+    let space = replaced(LONG, "generations = 40", "generations = 2");
+    scratch.write(
+        "space.toml",
+        replaced(&space, "games = 300", "games = 3000"),
+    );
+    let mut campaign = scratch.start("run space.toml --out out --threads 1");
+    assert!(campaign.wait_until(|| scratch.rows("out/trials.csv") == 12));
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    campaign.signal("INT");
+    campaign.finish().fails(130).says("tune2048 resume out");
+    assert!(!scratch.path("out/best.toml").exists());
+    let report = scratch.tune2048("report out").succeeds();
+    assert!(report.text().contains("Not finished"), "{report}");
+    scratch
+        .tune2048("export out")
+        .fails(2)
+        .says("tune2048 resume out");
+}
+
+#[test]
+fn two_signals_end_at_once() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", LONG);
+    let mut campaign = scratch.start("run space.toml --out out --threads 1");
+    assert!(campaign.wait_until(|| scratch.rows("out/trials.csv") >= 1));
+    campaign.signal("INT");
+    if !campaign.has_ended() {
+        campaign.signal("INT");
+    }
+    let run = campaign.finish();
+    assert_eq!(run.code, Some(130), "{run}");
+    assert!(scratch.rows("out/trials.csv") < LONG_TRIALS);
+}
+
+#[test]
+fn an_evaluation_can_be_interrupted() {
+    let scratch = Scratch::new();
+    let mut evaluation = scratch.start("evaluate 2014 --games 1000000 --threads 1 --json");
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    evaluation.signal("INT");
+    evaluation.finish().fails(130).says("interrupted");
+}

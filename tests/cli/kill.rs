@@ -1,0 +1,143 @@
+//! Campaigns killed at random instants, as by `kill -9` or a power cut.
+
+use std::thread;
+use std::time::Duration;
+
+use crate::spaces::{LONG, LONG_TRIALS, TINY, matrix};
+use crate::support::{Scratch, random, replaced};
+
+/// Files that do not belong to a campaign, such as half-written ones left behind.
+fn strangers(scratch: &Scratch, folder: &str) -> Vec<String> {
+    let known = [
+        "best.toml",
+        "campaign.json",
+        "distributions.csv",
+        "search-space.toml",
+        "trials.csv",
+    ];
+    std::fs::read_dir(scratch.path(folder))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| !known.contains(&name.as_str()))
+        .collect()
+}
+
+#[test]
+fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
+    const IN_SEARCH: usize = 17;
+    const IN_VALIDATION: usize = 3;
+    let scratch = Scratch::new();
+    scratch.write("long.toml", LONG);
+    scratch.tune2048("run long.toml --out whole").succeeds();
+    assert_eq!(scratch.rows("whole/trials.csv"), LONG_TRIALS);
+
+    // Instants are a number of further rows, and a moment after: in the
+    // middle of a game, an append, a replay or a start, wherever it hits.
+    let mut random = random(2048);
+    let mut landed = 0;
+    for kill in 0..IN_SEARCH + IN_VALIDATION {
+        let command = if kill == 0 {
+            "run long.toml --out killed"
+        } else {
+            "resume killed"
+        };
+        let mut campaign = scratch.start(&format!("{command} --threads {}", kill % 2 + 1));
+        let (rows, moment) = if kill < IN_SEARCH {
+            let further = random(12) as usize;
+            (scratch.rows("killed/trials.csv") + further, random(15_000))
+        } else {
+            (LONG_TRIALS, random(50_000))
+        };
+        campaign.wait_until(|| scratch.rows("killed/trials.csv") >= rows);
+        thread::sleep(Duration::from_micros(moment));
+        landed += usize::from(campaign.kill());
+        assert!(
+            !scratch.path("killed/best.toml").exists(),
+            "kill {kill} came too late"
+        );
+        if kill < IN_SEARCH {
+            assert!(
+                scratch.rows("killed/trials.csv") < LONG_TRIALS,
+                "kill {kill} came too late"
+            );
+        }
+        if scratch.path("killed/campaign.json").exists() {
+            let status = scratch.tune2048("status killed --json").succeeds();
+            assert_eq!(status.json()["finished"], false);
+        }
+    }
+    assert_eq!(landed, IN_SEARCH + IN_VALIDATION);
+    let end = scratch.tune2048("resume killed --threads 1").succeeds();
+    assert!(end.text().contains("ratio"), "{end}");
+    scratch.assert_same_record("killed", "whole");
+    assert_eq!(
+        scratch.tune2048("status killed --json").json()["finished"],
+        true
+    );
+    assert_eq!(strangers(&scratch, "killed"), [""; 0]);
+}
+
+#[test]
+fn a_campaign_killed_while_it_starts_goes_on_or_starts_anew() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out whole").succeeds();
+    for instant in 0..16 {
+        let folder = format!("killed{instant}");
+        let campaign = scratch.start(&format!("run tiny.toml --out {folder}"));
+        thread::sleep(Duration::from_micros(500 * instant));
+        campaign.kill();
+        let resumed = scratch.tune2048(&format!("resume {folder}"));
+        if resumed.code != Some(0) {
+            resumed.fails(2).says("no campaign here");
+            scratch
+                .tune2048(&format!("run tiny.toml --out {folder}"))
+                .succeeds();
+        }
+        scratch.assert_same_record(&folder, "whole");
+    }
+}
+
+#[test]
+fn a_swarm_killed_in_search_selection_and_validation_ends_the_same() {
+    let scratch = Scratch::new();
+    let space = replaced(
+        &matrix("particle-swarm", "reading-order"),
+        "games = 8",
+        "games = 100",
+    );
+    let space = replaced(
+        &space,
+        "games-per-candidate = 4",
+        "games-per-candidate = 40",
+    );
+    scratch.write("space.toml", replaced(&space, "games = 12", "games = 100"));
+    scratch.tune2048("run space.toml --out whole").succeeds();
+    let mut random = random(4);
+    let mut landed = 0;
+    for kill in 0..10 {
+        let command = if kill == 0 {
+            "run space.toml --out killed"
+        } else {
+            "resume killed"
+        };
+        let mut campaign = scratch.start(&format!("{command} --threads {}", kill % 2 + 1));
+        campaign.wait_until(|| scratch.rows("killed/trials.csv") > kill);
+        thread::sleep(Duration::from_micros(random(if kill < 6 {
+            5_000
+        } else {
+            60_000
+        })));
+        landed += usize::from(campaign.kill());
+    }
+    assert!(landed >= 8, "{landed} kills landed");
+    scratch.tune2048("resume killed").succeeds();
+    let trials = |folder: &str| {
+        crate::support::without_times(&scratch.read(&format!("{folder}/trials.csv")))
+    };
+    crate::support::assert_same_lines(&trials("killed"), &trials("whole"));
+    assert_eq!(
+        scratch.read("killed/best.toml"),
+        scratch.read("whole/best.toml")
+    );
+}

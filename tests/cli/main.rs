@@ -1,0 +1,45 @@
+//! The program as its users meet it: a process, its arguments, its streams, its files.
+//!
+//! Each test runs the real binary in a folder of its own. Whatever it does, it
+//! never panics, and writes no escape sequence to what is no terminal: that is
+//! checked of every run (`support`).
+//!
+//! | file | question |
+//! |---|---|
+//! | `campaigns` | does each kind of campaign run to its end and leave what it promises? |
+//! | `determinism` | same file, same record, on any number of threads? |
+//! | `kill` | does a campaign that is killed again and again end as if it had not been? |
+//! | `interrupt` | does a signal end it cleanly, with word of what is saved? |
+//! | `refusals` | a second process, a second `run`, a folder without a campaign, a changed file |
+//! | `budget` | more may be given, less may not; the result is that of the larger budget |
+//! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
+//! | `disk` | a full disk, a file in place of a folder |
+//! | `divergence` | records that the optimizer cannot replay |
+//! | `check` | mistakes of search spaces, and the schema |
+//! | `evaluate` | the score table of weights |
+//! | `inspect` | values of boards and moves |
+//! | `status` | how far a campaign is |
+//! | `export` | do C, Rust, JavaScript read back the same numbers? |
+//! | `streams` | closed pipes, full streams, no terminal |
+//! | `terminal` | what a terminal shows |
+//! | `mangled` | files that went through a mangle |
+
+mod budget;
+mod campaigns;
+mod check;
+mod damage;
+mod determinism;
+mod disk;
+mod divergence;
+mod evaluate;
+mod export;
+mod inspect;
+mod interrupt;
+mod kill;
+mod mangled;
+mod refusals;
+mod spaces;
+mod status;
+mod streams;
+mod support;
+mod terminal;

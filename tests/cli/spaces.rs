@@ -1,0 +1,81 @@
+//! Search spaces to test with.
+
+/// Three weights of the rows, one on a log scale and one in integers: 4
+/// generations of 5 candidates of 3 games, a few milliseconds.
+pub(crate) const TINY: &str = r#"name = "tiny"
+seed = 7
+
+[heuristic.rows]
+empty = "tune"
+merges = { start = 700, low = 100, high = 2000, integer = true }
+monotonicity = { low = 10.0, high = 200.0, scale = "log" }
+
+[objective]
+games-per-candidate = 3
+
+[optimizer.cma-es]
+population = 5
+
+[budget]
+generations = 4
+
+[validation]
+games = 10
+"#;
+
+/// Long enough to be killed while it runs: 40 generations of 6 candidates,
+/// and a validation of about as long as 30 candidates.
+pub(crate) const LONG: &str = r#"name = "long"
+seed = 20
+
+[heuristic.rows]
+empty = "tune"
+merges = "tune"
+monotonicity = { low = 10.0, high = 200.0, scale = "log" }
+
+[objective]
+games-per-candidate = 20
+
+[optimizer.cma-es]
+population = 6
+
+[budget]
+generations = 40
+
+[validation]
+games = 300
+"#;
+
+/// How many trials [`LONG`] has.
+pub(crate) const LONG_TRIALS: usize = 240;
+
+/// The matrix of the article, by any optimizer.
+pub(crate) fn matrix(optimizer: &str, layout: &str) -> String {
+    format!(
+        r#"name = "matrix"
+seed = 3
+
+[player.expectimax]
+dead-value = "static"
+
+[heuristic.corner-matrix]
+matrix = {{ layout = "{layout}" }}
+
+[objective]
+games-per-candidate = 4
+
+[optimizer.{optimizer}]
+population = 4
+
+[budget]
+generations = 3
+
+[selection]
+finalists = 3
+games = 8
+
+[validation]
+games = 12
+"#
+    )
+}

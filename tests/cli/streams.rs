@@ -1,0 +1,138 @@
+//! Pipes that nobody reads, streams that are full, and outputs that are no terminal.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Stdio};
+
+use crate::spaces::TINY;
+use crate::support::Scratch;
+
+/// What became of a process whose streams this test does not read to the end.
+fn end(mut child: Child) -> (Option<i32>, String) {
+    let mut said = String::new();
+    if let Some(mut stderr) = child.stderr.take() {
+        stderr.read_to_string(&mut said).unwrap();
+    }
+    (child.wait().unwrap().code(), said)
+}
+
+/// A pipe whose reading end is closed.
+fn closed_pipe() -> Stdio {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    writer.into()
+}
+
+#[test]
+fn a_reader_that_has_had_enough_is_no_failure() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out out").succeeds();
+    for arguments in [
+        "schema",
+        "check tiny.toml",
+        "status out",
+        "status out --json",
+        "report out",
+        "export 2014",
+        "export 2014 --format tables",
+        "evaluate 2014 --games 2",
+        "evaluate 2014 --games 2 --json",
+        "inspect 2014 a874764254314320",
+        "play 2014",
+        "resume out",
+        "--help",
+        "run --help",
+        "--version",
+    ] {
+        let mut command = scratch.command(arguments.split_whitespace());
+        let child = command.stdout(closed_pipe()).spawn().unwrap();
+        let (code, said) = end(child);
+        assert_eq!(code, Some(0), "{arguments}: {said}");
+        assert!(!said.contains("panicked") && !said.contains("error"), "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn answers_to_many_boards_may_be_cut_short() {
+    let scratch = Scratch::new();
+    let mut command = scratch.command(["inspect", "2014", "-"]);
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let feeder = std::thread::spawn(move || {
+        // Ends in an error once the program has gone.
+        while stdin.write_all(b"a874764254314320\n").is_ok() {}
+    });
+    let mut first = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut first).unwrap();
+    drop(stdout);
+    assert!(first.contains("right"), "{first}");
+    let (code, said) = end(child);
+    feeder.join().unwrap();
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn messages_that_nobody_reads_do_no_harm() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.write("bad.toml", "seed = x");
+    for (arguments, expected) in [
+        ("run tiny.toml --out out", 0),
+        ("resume out", 0),
+        ("check bad.toml", 2),
+        ("status missing", 2),
+        ("walk", 2),
+        ("evaluate 2014 --games 2", 0),
+    ] {
+        for full in [false, true] {
+            if full && arguments.starts_with("run") {
+                std::fs::remove_dir_all(scratch.path("out")).unwrap();
+            }
+            let mut command = scratch.command(arguments.split_whitespace());
+            let stderr = if full {
+                File::options().write(true).open("/dev/full").unwrap().into()
+            } else {
+                closed_pipe()
+            };
+            let output = command.stderr(stderr).output().unwrap();
+            assert_eq!(output.status.code(), Some(expected), "{arguments}: {:?}", output.status);
+        }
+    }
+    assert!(scratch.path("out/best.toml").exists());
+}
+
+#[test]
+fn a_full_standard_output_is_a_failure() {
+    let scratch = Scratch::new();
+    for arguments in ["schema", "export 2014", "export 2014 -f tables", "inspect 2014 a874764254314320 --json"] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let mut command = scratch.command(arguments.split_whitespace());
+        let (code, said) = end(command.stdout(full).spawn().unwrap());
+        assert_eq!(code, Some(1), "{arguments}: {said}");
+        assert!(said.contains("No space left"), "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn off_a_terminal_nothing_is_drawn() {
+    // Every run of these tests asserts that there is no escape sequence; here
+    // also with colours asked for in vain, and without a carriage return.
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    let run = scratch.tune2048("run tiny.toml --out out").succeeds();
+    assert!(!run.stderr.contains('\r') && !run.text().contains('\r'), "{run}");
+    assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");
+    assert!(run.stderr.lines().count() < 10, "{run}");
+}
+
+#[test]
+fn errors_are_told_once() {
+    let scratch = Scratch::new();
+    for arguments in ["resume missing", "evaluate 2041", "inspect 2014 xyz", "check missing.toml"] {
+        let run = scratch.tune2048(arguments);
+        assert_eq!(run.stderr.matches("error").count(), 1, "{run}");
+        assert_eq!(run.stderr.trim_end().lines().count(), 1, "{run}");
+    }
+}

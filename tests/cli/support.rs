@@ -1,0 +1,324 @@
+//! A folder of its own for each test, and the real program in it.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tempfile::TempDir;
+
+/// The program.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_tune2048");
+
+/// No command of any test needs as long.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A folder that goes away with the test.
+pub(crate) struct Scratch(TempDir);
+
+impl Scratch {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder can be made"))
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.root().join(name)
+    }
+
+    #[track_caller]
+    pub(crate) fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(name), contents).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+
+    #[track_caller]
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    #[track_caller]
+    pub(crate) fn read(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).expect("the file holds text")
+    }
+
+    /// The program, to be run in this folder; its streams are no terminals.
+    pub(crate) fn command<A: AsRef<OsStr>>(
+        &self,
+        arguments: impl IntoIterator<Item = A>,
+    ) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.args(arguments).current_dir(self.root());
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
+            command.env_remove(variable);
+        }
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the program to its end; arguments stand between blanks.
+    #[track_caller]
+    pub(crate) fn tune2048(&self, arguments: &str) -> Run {
+        self.with_input(arguments, "")
+    }
+
+    /// Runs the program to its end with this on its standard input.
+    #[track_caller]
+    pub(crate) fn with_input(&self, arguments: &str, input: impl Into<Vec<u8>>) -> Run {
+        let command = self.command(arguments.split_whitespace());
+        let output = assert_cmd::Command::from_std(command)
+            .write_stdin(input)
+            .timeout(PATIENCE)
+            .output()
+            .expect("the program can be run");
+        Run::of(arguments, output)
+    }
+
+    /// Starts the program and does not wait for it.
+    pub(crate) fn start(&self, arguments: &str) -> Running {
+        let child = self.command(arguments.split_whitespace()).spawn();
+        Running {
+            arguments: arguments.to_owned(),
+            child: Some(child.expect("the program can be started")),
+        }
+    }
+
+    /// How many rows a CSV file has, the header not counted.
+    pub(crate) fn rows(&self, name: &str) -> usize {
+        let bytes = fs::read(self.path(name)).unwrap_or_default();
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+        lines.saturating_sub(1)
+    }
+
+    /// Asserts that two campaigns have the same record, times apart.
+    #[track_caller]
+    pub(crate) fn assert_same_record(&self, found: &str, expected: &str) {
+        let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
+        assert_same_lines(&trials(found), &trials(expected));
+        for file in ["best.toml", "distributions.csv"] {
+            let text = |folder: &str| self.read(&format!("{folder}/{file}"));
+            assert_same_lines(&text(found), &text(expected));
+        }
+    }
+}
+
+/// The texts are the same; if not, the first line that differs is shown.
+#[track_caller]
+pub(crate) fn assert_same_lines(found: &str, expected: &str) {
+    for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(found, expected, "line {}", number + 1);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count(), "lines");
+    assert_eq!(found, expected);
+}
+
+/// The columns of a CSV text but for those named as times, which are the last ones.
+#[track_caller]
+pub(crate) fn without_times(csv: &str) -> String {
+    let header: Vec<&str> = csv.lines().next().unwrap_or_default().split(',').collect();
+    let is_time = |name: &&str| name.starts_with("time_");
+    let kept = header.iter().take_while(|name| !is_time(name)).count();
+    assert!(kept < header.len(), "no times in {header:?}");
+    assert!(
+        header[kept..].iter().all(is_time),
+        "times are not last in {header:?}"
+    );
+    let cut = |line: &str| line.split(',').take(kept).collect::<Vec<_>>().join(",") + "\n";
+    csv.lines().map(cut).collect()
+}
+
+/// The text with a part replaced that must occur exactly once.
+#[track_caller]
+pub(crate) fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
+    text.replace(from, to)
+}
+
+/// A generator of test cases.
+pub(crate) fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+    move |below| generator.next_u64() % below
+}
+
+/// Whether a program can be found, told on standard error if not.
+pub(crate) fn is_installed(program: &str) -> bool {
+    let found = Command::new(program)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("skipped: there is no {program} here");
+    }
+    found
+}
+
+/// A run of the program that has ended.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) arguments: String,
+    /// The exit code; none if a signal ended it.
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+}
+
+impl Run {
+    #[track_caller]
+    fn of(arguments: &str, output: Output) -> Self {
+        let stderr = String::from_utf8(output.stderr).expect("messages are text");
+        let run = Self {
+            arguments: arguments.to_owned(),
+            code: output.status.code(),
+            stdout: output.stdout,
+            stderr,
+        };
+        assert!(!run.stderr.contains("panicked"), "{run}");
+        assert!(!run.stderr.contains('\x1b'), "escape sequences: {run}");
+        assert!(
+            !run.stdout.contains(&0x1b) || run.stdout.contains(&0),
+            "escape sequences: {run}"
+        );
+        run
+    }
+
+    /// Asserts success.
+    #[track_caller]
+    pub(crate) fn succeeds(self) -> Self {
+        assert_eq!(self.code, Some(0), "{self}");
+        self
+    }
+
+    /// Asserts failure with this code, told once on standard error and not on standard output.
+    #[track_caller]
+    pub(crate) fn fails(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{self}");
+        assert!(self.stdout.is_empty(), "{self}");
+        assert!(!self.stderr.trim().is_empty(), "{self}");
+        self
+    }
+
+    /// Asserts that standard error says this.
+    #[track_caller]
+    pub(crate) fn says(self, text: &str) -> Self {
+        assert!(self.stderr.contains(text), "expected {text:?} in {self}");
+        self
+    }
+
+    /// Asserts that standard error says nothing.
+    #[track_caller]
+    pub(crate) fn says_nothing(self) -> Self {
+        assert_eq!(self.stderr, "", "{self}");
+        self
+    }
+
+    /// Standard output as text.
+    #[track_caller]
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.stdout).expect("standard output is text")
+    }
+
+    /// Standard output, which is one JSON document.
+    #[track_caller]
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(self.text()).unwrap_or_else(|error| panic!("{error}: {self}"))
+    }
+}
+
+impl std::fmt::Display for Run {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            formatter,
+            "tune2048 {}\nexit code {:?}\nstandard output:\n{}\nstandard error:\n{}",
+            self.arguments,
+            self.code,
+            String::from_utf8_lossy(&self.stdout),
+            self.stderr
+        )
+    }
+}
+
+/// A run of the program that is under way; killed if the test ends before it.
+#[derive(Debug)]
+pub(crate) struct Running {
+    arguments: String,
+    child: Option<Child>,
+}
+
+impl Running {
+    fn child(&mut self) -> &mut Child {
+        self.child
+            .as_mut()
+            .expect("it is taken away at the end only")
+    }
+
+    /// Waits until something is so, or the program ends; tells whether it is so.
+    #[track_caller]
+    pub(crate) fn wait_until(&mut self, mut is_so: impl FnMut() -> bool) -> bool {
+        let start = Instant::now();
+        loop {
+            if is_so() {
+                return true;
+            }
+            if self.has_ended() {
+                return is_so();
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{}: waited in vain",
+                self.arguments
+            );
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child().try_wait().expect("it is our child").is_some()
+    }
+
+    /// Sends a signal by its name, such as `INT`.
+    pub(crate) fn signal(&mut self, name: &str) {
+        let id = self.child().id().to_string();
+        let sent = Command::new("kill")
+            .args([&format!("-{name}"), id.as_str()])
+            .status();
+        assert!(sent.expect("kill can be run").success());
+    }
+
+    /// Waits for the end.
+    #[track_caller]
+    pub(crate) fn finish(mut self) -> Run {
+        let child = self.child.take().expect("it is taken away here only");
+        let output = child.wait_with_output().expect("it is our child");
+        Run::of(&self.arguments, output)
+    }
+
+    /// Kills it at once; tells whether it had not ended before.
+    #[track_caller]
+    pub(crate) fn kill(mut self) -> bool {
+        use std::os::unix::process::ExitStatusExt;
+        self.child().kill().expect("it is our child");
+        let child = self.child.take().expect("it is taken away here only");
+        let output = child.wait_with_output().expect("it is our child");
+        let killed = output.status.signal() == Some(9);
+        Run::of(&self.arguments, output);
+        killed
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
