@@ -16,7 +16,7 @@ dead-valu = 0 # dead-value
 empty = { start = 300, low = 500, high = 100 } # low
 merges = { start = 5000, low = 100, high = 2000 } # start
 monotonicty = "tune" # monotonicity
-sum = { low = 0.0, high = 9.0, scale = "log" } # log
+sum = { low = 0.0, high = 90.0, scale = "log" } # log
 edge = "tuned" # tune
 constant = true # constant
 
@@ -36,7 +36,11 @@ games = "many" # games
 fn all_mistakes_are_told_at_once_each_with_its_line() {
     let scratch = Scratch::new();
     scratch.write("space.toml", MISTAKES);
-    for command in ["check space.toml", "run space.toml --out out", "resume space.toml"] {
+    for command in [
+        "check space.toml",
+        "run space.toml --out out",
+        "resume space.toml",
+    ] {
         let run = scratch.tune2048(command).fails(2);
         for (index, line) in MISTAKES.lines().enumerate() {
             let Some((_, words)) = line.split_once(" # ") else {
@@ -44,9 +48,19 @@ fn all_mistakes_are_told_at_once_each_with_its_line() {
             };
             let number = index + 1;
             let place = format!("space.toml:{number}:");
-            assert_eq!(run.stderr.matches(&place).count(), 1, "line {number} ({words}): {run}");
-            let message = run.stderr.split("\n\n").find(|message| message.contains(&place));
-            assert!(message.unwrap().contains(words), "line {number} ({words}): {run}");
+            assert_eq!(
+                run.stderr.matches(&place).count(),
+                1,
+                "line {number} ({words}): {run}"
+            );
+            let message = run
+                .stderr
+                .split("\n\n")
+                .find(|message| message.contains(&place));
+            assert!(
+                message.unwrap().contains(words),
+                "line {number} ({words}): {run}"
+            );
         }
     }
     assert!(!scratch.path("out").exists());
@@ -56,11 +70,22 @@ fn all_mistakes_are_told_at_once_each_with_its_line() {
 fn a_file_that_is_no_toml_is_told_with_its_line() {
     let scratch = Scratch::new();
     scratch.write("space.toml", replaced(TINY, "seed = 7", "seed = = 7"));
-    scratch.tune2048("check space.toml").fails(2).says("space.toml:2:");
+    scratch
+        .tune2048("check space.toml")
+        .fails(2)
+        .says("space.toml:2:");
     scratch.write("space.toml", [0xff, 0xfe, 0x00]);
-    scratch.tune2048("check space.toml").fails(2).says("space.toml");
+    scratch
+        .tune2048("check space.toml")
+        .fails(2)
+        .says("space.toml");
     scratch.write("space.toml", "");
-    scratch.tune2048("check space.toml").fails(2).says("name").says("budget").says("heuristic");
+    scratch
+        .tune2048("check space.toml")
+        .fails(2)
+        .says("name")
+        .says("budget")
+        .says("heuristic");
     scratch.tune2048("check .").fails(2);
 }
 
@@ -68,7 +93,10 @@ fn a_file_that_is_no_toml_is_told_with_its_line() {
 fn a_sound_file_is_shown_with_its_defaults() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
-    let run = scratch.tune2048("check tiny.toml").succeeds().says_nothing();
+    let run = scratch
+        .tune2048("check tiny.toml")
+        .succeeds()
+        .says_nothing();
     for part in [
         "tiny",
         "heuristic.rows.merges",
@@ -80,7 +108,10 @@ fn a_sound_file_is_shown_with_its_defaults() {
     ] {
         assert!(run.text().contains(part), "no {part:?} in {run}");
     }
-    assert!(!scratch.path("results").exists(), "nothing is played or written");
+    assert!(
+        !scratch.path("results").exists(),
+        "nothing is played or written"
+    );
 }
 
 #[test]
@@ -89,8 +120,18 @@ fn the_schema_is_json_that_knows_every_weight() {
     let run = scratch.tune2048("schema").succeeds().says_nothing();
     let schema = run.json();
     assert!(schema["$schema"].is_string(), "{run}");
-    for weight in ["monotonicity-exponent", "sum-exponent", "edge", "exponent", "reading-order", "games-per-candidate"] {
-        assert!(run.text().contains(&format!("\"{weight}\"")), "no {weight} in {run}");
+    for weight in [
+        "monotonicity-exponent",
+        "sum-exponent",
+        "edge",
+        "exponent",
+        "reading-order",
+        "games-per-candidate",
+    ] {
+        assert!(
+            run.text().contains(&format!("\"{weight}\"")),
+            "no {weight} in {run}"
+        );
     }
     let required: Vec<&str> = schema["required"]
         .as_array()
@@ -98,7 +139,10 @@ fn the_schema_is_json_that_knows_every_weight() {
         .iter()
         .map(|key| key.as_str().unwrap())
         .collect();
-    assert_eq!(required, ["name", "seed", "heuristic", "objective", "budget"]);
+    assert_eq!(
+        required,
+        ["name", "seed", "heuristic", "objective", "budget"]
+    );
     assert_eq!(schema["additionalProperties"], false);
 }
 
@@ -115,9 +159,15 @@ fn the_schema_does_not_ask_for_the_exponent_of_a_matrix() {
 fn help_is_there_for_every_command() {
     let scratch = Scratch::new();
     let run = scratch.tune2048("--help").succeeds().says_nothing();
-    for command in ["run", "resume", "status", "report", "export", "check", "schema", "evaluate", "inspect", "play"] {
+    for command in [
+        "run", "resume", "status", "report", "export", "check", "schema", "evaluate", "inspect",
+        "play",
+    ] {
         assert!(run.text().contains(&format!("  {command} ")), "{run}");
-        let help = scratch.tune2048(&format!("{command} --help")).succeeds().says_nothing();
+        let help = scratch
+            .tune2048(&format!("{command} --help"))
+            .succeeds()
+            .says_nothing();
         assert!(help.text().contains("Usage:"), "{help}");
     }
     assert!(run.text().contains("130"), "{run}");

@@ -18,8 +18,16 @@ fn killed_of(space: &str) -> Scratch {
     scratch.write("space.toml", space);
     scratch.tune2048("run space.toml --out whole").succeeds();
     std::fs::create_dir(scratch.path("out")).unwrap();
-    for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
-        scratch.write(&format!("out/{file}"), scratch.bytes(&format!("whole/{file}")));
+    for file in [
+        "search-space.toml",
+        "campaign.json",
+        "trials.csv",
+        "distributions.csv",
+    ] {
+        scratch.write(
+            &format!("out/{file}"),
+            scratch.bytes(&format!("whole/{file}")),
+        );
     }
     scratch
 }
@@ -48,7 +56,11 @@ fn assert_damage_is_told(scratch: &Scratch, damaged: impl AsRef<[u8]>, line: usi
 fn a_torn_last_line_is_played_again() {
     let scratch = killed();
     let whole = scratch.bytes("out/trials.csv");
-    let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+    let last = whole[..whole.len() - 1]
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .unwrap()
+        + 1;
     let row = whole.len() - last;
     for cut in [1, 2, row / 3, row / 2, row - 20, row - 2, row - 1] {
         scratch.write("out/trials.csv", &whole[..last + cut]);
@@ -80,7 +92,10 @@ fn a_torn_distribution_is_written_again() {
         scratch.write("out/distributions.csv", &whole[..whole.len() - cut]);
         scratch.tune2048("status out").succeeds();
         scratch.tune2048("resume out").succeeds();
-        assert_eq!(scratch.read("out/best.toml"), scratch.read("whole/best.toml"));
+        assert_eq!(
+            scratch.read("out/best.toml"),
+            scratch.read("whole/best.toml")
+        );
     }
 }
 
@@ -94,8 +109,15 @@ fn a_changed_byte_is_told_with_its_line() {
         // Past the header, and before the times of the last row.
         let header = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         let place = header + random((whole.len() - header - 30) as u64) as usize;
-        let row = whole[..place].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
-        let in_row = whole[row..place].iter().filter(|&&byte| byte == b',').count();
+        let row = whole[..place]
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .unwrap()
+            + 1;
+        let in_row = whole[row..place]
+            .iter()
+            .filter(|&&byte| byte == b',')
+            .count();
         if whole[place] == b'\n' || in_row > 31 {
             continue;
         }
@@ -127,10 +149,26 @@ fn missing_swapped_and_doubled_lines_are_told() {
     assert_damage_is_told(&scratch, changed(&|lines| drop(lines.remove(0))), 1);
     assert_damage_is_told(&scratch, changed(&|lines| lines.swap(7, 8)), 8);
     assert_damage_is_told(&scratch, changed(&|lines| drop(lines.remove(9))), 10);
-    assert_damage_is_told(&scratch, changed(&|lines| lines.insert(5, lines[4].clone())), 6);
-    assert_damage_is_told(&scratch, changed(&|lines| lines.insert(5, "\n".to_owned())), 6);
-    assert_damage_is_told(&scratch, changed(&|lines| lines.push("a word\n".to_owned())), 22);
-    assert_damage_is_told(&scratch, changed(&|lines| lines[3] = lines[3].replace('\n', "\r\n")), 4);
+    assert_damage_is_told(
+        &scratch,
+        changed(&|lines| lines.insert(5, lines[4].clone())),
+        6,
+    );
+    assert_damage_is_told(
+        &scratch,
+        changed(&|lines| lines.insert(5, "\n".to_owned())),
+        6,
+    );
+    assert_damage_is_told(
+        &scratch,
+        changed(&|lines| lines.push("a word\n".to_owned())),
+        22,
+    );
+    assert_damage_is_told(
+        &scratch,
+        changed(&|lines| lines[3] = lines[3].replace('\n', "\r\n")),
+        4,
+    );
 }
 
 #[test]
@@ -165,7 +203,10 @@ fn without_its_distributions_a_campaign_goes_on_to_the_same_trials() {
         crate::support::without_times(&scratch.read("out/trials.csv")),
         crate::support::without_times(&whole.concat())
     );
-    assert_eq!(scratch.read("out/best.toml"), scratch.read("whole/best.toml"));
+    assert_eq!(
+        scratch.read("out/best.toml"),
+        scratch.read("whole/best.toml")
+    );
 }
 
 #[test]
@@ -176,7 +217,10 @@ fn damaged_distributions_are_told() {
     assert_ne!(damaged, whole);
     scratch.write("out/distributions.csv", damaged);
     for command in ["resume out", "status out"] {
-        scratch.tune2048(command).fails(1).says("out/distributions.csv line 2: ");
+        scratch
+            .tune2048(command)
+            .fails(1)
+            .says("out/distributions.csv line 2: ");
     }
 }
 
@@ -186,7 +230,10 @@ fn a_damaged_record_is_told_with_what_to_do() {
         let scratch = killed();
         let trials = scratch.bytes("out/trials.csv");
         scratch.write("out/campaign.json", damaged);
-        let run = scratch.tune2048("resume out").fails(1).says("out/campaign.json");
+        let run = scratch
+            .tune2048("resume out")
+            .fails(1)
+            .says("out/campaign.json");
         // There are no lines of it to cut.
         assert!(!run.stderr.contains("cut it before this line"), "{run}");
         scratch.tune2048("run space.toml --out out").fails(2);
@@ -198,7 +245,10 @@ fn a_damaged_record_is_told_with_what_to_do() {
 fn a_damaged_best_file_does_not_keep_a_campaign_from_its_end() {
     let scratch = killed();
     scratch.write("out/best.toml", "[heuristic");
-    scratch.tune2048("export out").fails(2).says("out/best.toml");
+    scratch
+        .tune2048("export out")
+        .fails(2)
+        .says("out/best.toml");
     scratch.tune2048("resume out").succeeds();
     scratch.assert_same_record("out", "whole");
 }
@@ -209,7 +259,10 @@ fn trials_that_are_gone_are_not_passed_over() {
     let scratch = killed();
     std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
     let run = scratch.tune2048("resume out");
-    assert!(run.code == Some(1) || run.stderr.contains("trials.csv"), "{run}");
+    assert!(
+        run.code == Some(1) || run.stderr.contains("trials.csv"),
+        "{run}"
+    );
 }
 
 #[test]
@@ -219,6 +272,9 @@ fn a_search_whose_points_were_altered_is_told_of_whatever_the_optimizer() {
         let mut rows = lines(&scratch, "whole/trials.csv");
         rows[2] = crate::divergence::altered(&rows[0], &rows[2], "point.matrix-01");
         scratch.write("out/trials.csv", rows.concat());
-        scratch.tune2048("resume out").fails(1).says("generation 0, candidate 1");
+        scratch
+            .tune2048("resume out")
+            .fails(1)
+            .says("generation 0, candidate 1");
     }
 }

@@ -57,7 +57,10 @@ fn a_full_disk_is_told_and_nothing_is_lost() {
     let space = replaced(TINY, "generations = 4", "generations = 12");
     scratch.write("space.toml", &space);
     scratch.tune2048("run space.toml --out whole").succeeds();
-    scratch.write("short.toml", replaced(&space, "generations = 12", "generations = 1"));
+    scratch.write(
+        "short.toml",
+        replaced(&space, "generations = 12", "generations = 1"),
+    );
     scratch.tune2048("run short.toml --out disk/out").succeeds();
     let begun = scratch.bytes("disk/out/trials.csv");
 
@@ -71,13 +74,21 @@ fn a_full_disk_is_told_and_nothing_is_lost() {
             break;
         }
         told += 1;
-        run.fails(1).says("disk/out/").says("No space left").says("tune2048 resume");
-        assert!(scratch.bytes("disk/out/trials.csv").starts_with(&begun), "rows were lost");
+        run.fails(1)
+            .says("disk/out/")
+            .says("No space left")
+            .says("tune2048 resume");
+        assert!(
+            scratch.bytes("disk/out/trials.csv").starts_with(&begun),
+            "rows were lost"
+        );
         scratch.tune2048("status disk/out").succeeds();
         disk.free();
     }
     assert!(told > 0, "the disk was never full");
-    scratch.tune2048("resume disk/out --generations 12").succeeds();
+    scratch
+        .tune2048("resume disk/out --generations 12")
+        .succeeds();
     scratch.assert_same_record("disk/out", "whole");
 }
 
@@ -88,19 +99,34 @@ fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
     let Some(disk) = SmallDisk::mount(&place, "64k") else {
         return;
     };
-    scratch.write("space.toml", replaced(TINY, "generations = 4", "generations = 60"));
+    let space = replaced(TINY, "generations = 4", "generations = 60");
+    let space = replaced(&space, "games-per-candidate = 3", "games-per-candidate = 1");
+    scratch.write("space.toml", space);
     scratch.tune2048("run space.toml --out whole").succeeds();
     let run = scratch.tune2048("run space.toml --out disk/out").fails(1);
-    run.says("disk/out/trials.csv: cannot append").says("No space left").says("rows written before are safe");
+    run.says("disk/out/trials.csv: cannot append")
+        .says("No space left")
+        .says("rows written before are safe");
     let rows = scratch.rows("disk/out/trials.csv");
     assert!(rows > 20, "{rows} rows");
     // The disk stays full: the same again, and nothing is lost.
-    scratch.tune2048("resume disk/out").fails(1).says("No space left");
+    scratch
+        .tune2048("resume disk/out")
+        .fails(1)
+        .says("No space left");
     assert_eq!(scratch.rows("disk/out/trials.csv"), rows);
     // Moved to where there is space, it goes on as if nothing had been.
     std::fs::create_dir(scratch.path("moved")).unwrap();
-    for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
-        scratch.write(&format!("moved/{file}"), scratch.bytes(&format!("disk/out/{file}")));
+    for file in [
+        "search-space.toml",
+        "campaign.json",
+        "trials.csv",
+        "distributions.csv",
+    ] {
+        scratch.write(
+            &format!("moved/{file}"),
+            scratch.bytes(&format!("disk/out/{file}")),
+        );
     }
     scratch.tune2048("resume moved").succeeds();
     scratch.assert_same_record("moved", "whole");
@@ -119,7 +145,10 @@ fn a_file_in_place_of_a_folder_is_told() {
             .says(&format!("{out}: cannot create"));
     }
     for command in ["resume", "status", "report"] {
-        scratch.tune2048(&format!("{command} file/below")).fails(2).says("file/below: no campaign here");
+        scratch
+            .tune2048(&format!("{command} file/below"))
+            .fails(2)
+            .says("file/below: no campaign here");
     }
     assert_eq!(scratch.read("file"), "text");
 }
@@ -142,7 +171,10 @@ fn files_asked_for_that_cannot_be_written_are_told() {
     scratch.tune2048("run tiny.toml --out out").succeeds();
     for command in ["export out", "report out"] {
         for path in ["file/below", "missing/file", "out"] {
-            scratch.tune2048(&format!("{command} --out {path}")).fails(1).says(&format!("{path}: cannot write"));
+            scratch
+                .tune2048(&format!("{command} --out {path}"))
+                .fails(1)
+                .says(&format!("{path}: cannot write"));
         }
     }
 }
@@ -155,6 +187,9 @@ fn a_folder_in_place_of_a_file_is_told() {
     std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
     std::fs::create_dir(scratch.path("out/trials.csv")).unwrap();
     for command in ["resume out", "status out"] {
-        scratch.tune2048(command).fails(1).says("out/trials.csv: cannot");
+        scratch
+            .tune2048(command)
+            .fails(1)
+            .says("out/trials.csv: cannot");
     }
 }

@@ -16,7 +16,12 @@ pub(crate) fn altered(header: &str, row: &str, column: &str) -> String {
 
 /// A row with one field replaced, and its checksum made good.
 #[track_caller]
-pub(crate) fn with(header: &str, row: &str, column: &str, change: impl Fn(&str) -> String) -> String {
+pub(crate) fn with(
+    header: &str,
+    row: &str,
+    column: &str,
+    change: impl Fn(&str) -> String,
+) -> String {
     let names: Vec<&str> = header.trim_end().split(',').collect();
     let mut fields: Vec<String> = row.trim_end().split(',').map(str::to_owned).collect();
     assert_eq!(names.len(), fields.len());
@@ -26,7 +31,10 @@ pub(crate) fn with(header: &str, row: &str, column: &str, change: impl Fn(&str) 
     assert_ne!(changed, fields[column]);
     fields[column] = changed;
     let checksum = place("crc32").expect("a column of checksums");
-    fields[checksum] = format!("{:08x}", crc32fast::hash(fields[..checksum].join(",").as_bytes()));
+    fields[checksum] = format!(
+        "{:08x}",
+        crc32fast::hash(fields[..checksum].join(",").as_bytes())
+    );
     fields.join(",") + "\n"
 }
 
@@ -38,7 +46,10 @@ fn lines(scratch: &Scratch, file: &str) -> Vec<String> {
 /// A finished campaign whose record has one field of one row altered.
 fn diverged(line: usize, column: &str) -> Scratch {
     let scratch = Scratch::new();
-    scratch.write("space.toml", replaced(TINY, "generations = 4", "generations = 8"));
+    scratch.write(
+        "space.toml",
+        replaced(TINY, "generations = 4", "generations = 8"),
+    );
     scratch.tune2048("run space.toml --out out").succeeds();
     let mut rows = lines(&scratch, "out/trials.csv");
     rows[line] = altered(&rows[0], &rows[line], column);
@@ -75,7 +86,16 @@ fn an_altered_point_is_told_with_a_way_out() {
 
 #[test]
 fn an_altered_fitness_leads_the_search_elsewhere() {
-    diverged(3, "fitness").tune2048("resume out").fails(1).says("generation 1").says("--from-distribution");
+    let scratch = diverged(3, "fitness");
+    // A last bit changes no rank; the worst fitness of all does.
+    let mut rows = lines(&scratch, "out/trials.csv");
+    rows[3] = with(&rows[0], &rows[3], "fitness", |_| "0".to_owned());
+    scratch.write("out/trials.csv", rows.concat());
+    scratch
+        .tune2048("resume out")
+        .fails(1)
+        .says("generation 1")
+        .says("--from-distribution");
 }
 
 #[test]
@@ -83,7 +103,11 @@ fn in_a_generation_that_is_not_complete_it_is_noticed_too() {
     let scratch = diverged(23, "point.merges");
     let rows = lines(&scratch, "out/trials.csv");
     scratch.write("out/trials.csv", rows[..25].concat());
-    scratch.tune2048("resume out").fails(1).says("generation 4, candidate 2").says("--from-distribution");
+    scratch
+        .tune2048("resume out")
+        .fails(1)
+        .says("generation 4, candidate 2")
+        .says("--from-distribution");
 }
 
 #[test]
@@ -95,13 +119,24 @@ fn it_goes_on_from_the_distribution_and_can_then_be_cut_anywhere() {
     scratch.write("out/trials.csv", rows.concat());
     let distributions = lines(&scratch, "out/distributions.csv");
     scratch.write("out/distributions.csv", distributions[..7].concat());
-    scratch.tune2048("resume out").fails(1).says("--from-distribution");
-    scratch.tune2048("resume out --from-distribution").succeeds();
+    scratch
+        .tune2048("resume out")
+        .fails(1)
+        .says("--from-distribution");
+    scratch
+        .tune2048("resume out --from-distribution")
+        .succeeds();
 
     let after = lines(&scratch, "out/trials.csv");
     assert_eq!(after[..rows.len()], rows, "recorded rows were changed");
-    let generations: Vec<&str> = after[1..].iter().map(|row| row.split(',').nth(1).unwrap()).collect();
-    assert_eq!(generations[25..37], ["5", "5", "6", "6", "6", "6", "6", "7", "7", "7", "7", "7"]);
+    let generations: Vec<&str> = after[1..]
+        .iter()
+        .map(|row| row.split(',').nth(1).unwrap())
+        .collect();
+    assert_eq!(
+        generations[25..37],
+        ["5", "5", "6", "6", "6", "6", "6", "7", "7", "7", "7", "7"]
+    );
     assert_eq!(generations.len(), 37);
     let status = scratch.tune2048("status out --json").succeeds().json();
     assert_eq!(status["finished"], true);
@@ -114,8 +149,14 @@ fn it_goes_on_from_the_distribution_and_can_then_be_cut_anywhere() {
     for kept in [27, 28, 31, 33, 36] {
         scratch.write("out/trials.csv", after[..=kept].concat());
         std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
-        scratch.tune2048(&format!("resume out --threads {}", kept % 2 + 1)).succeeds();
-        assert_eq!(without_times(&scratch.read("out/trials.csv")), whole, "{kept} rows kept");
+        scratch
+            .tune2048(&format!("resume out --threads {}", kept % 2 + 1))
+            .succeeds();
+        assert_eq!(
+            without_times(&scratch.read("out/trials.csv")),
+            whole,
+            "{kept} rows kept"
+        );
         assert_eq!(scratch.read("out/best.toml"), best);
         assert_eq!(scratch.read("out/distributions.csv"), distributions);
     }
@@ -127,12 +168,20 @@ fn it_goes_on_from_the_distribution_and_can_then_be_cut_anywhere() {
 #[test]
 fn it_goes_on_from_the_distribution_more_than_once() {
     let scratch = diverged(3, "point.empty");
-    scratch.tune2048("resume out --from-distribution --generations 10").succeeds();
+    scratch
+        .tune2048("resume out --from-distribution --generations 10")
+        .succeeds();
     let mut rows = lines(&scratch, "out/trials.csv");
     rows[44] = altered(&rows[0], &rows[44], "point.empty");
     scratch.write("out/trials.csv", rows.concat());
-    scratch.tune2048("resume out").fails(1).says("generation 8").says("--from-distribution");
-    scratch.tune2048("resume out --from-distribution --generations 12").succeeds();
+    scratch
+        .tune2048("resume out")
+        .fails(1)
+        .says("generation 8")
+        .says("--from-distribution");
+    scratch
+        .tune2048("resume out --from-distribution --generations 12")
+        .succeeds();
     scratch.tune2048("resume out").succeeds();
     assert_eq!(scratch.rows("out/trials.csv"), 60);
 }
@@ -141,9 +190,15 @@ fn it_goes_on_from_the_distribution_more_than_once() {
 fn without_distributions_the_way_out_is_a_new_campaign() {
     let scratch = diverged(3, "point.empty");
     std::fs::remove_file(scratch.path("out/distributions.csv")).unwrap();
-    let run = scratch.tune2048("resume out").fails(1).says("start a new campaign");
+    let run = scratch
+        .tune2048("resume out")
+        .fails(1)
+        .says("start a new campaign");
     assert!(!run.stderr.contains("--from-distribution"), "{run}");
-    scratch.tune2048("resume out --from-distribution").fails(2).says("no distribution is recorded");
+    scratch
+        .tune2048("resume out --from-distribution")
+        .fails(2)
+        .says("no distribution is recorded");
 }
 
 #[test]
@@ -170,14 +225,23 @@ fn numbers_that_no_program_wrote_end_in_an_error() {
         (3, "min_score", "18446744073709551616"),
     ] {
         let scratch = Scratch::new();
-        scratch.write("space.toml", replaced(TINY, "generations = 4", "generations = 8"));
+        scratch.write(
+            "space.toml",
+            replaced(TINY, "generations = 4", "generations = 8"),
+        );
         scratch.tune2048("run space.toml --out out").succeeds();
         let mut rows = lines(&scratch, "out/trials.csv");
         rows[line] = with(&rows[0], &rows[line], column, |_| text.to_owned());
         scratch.write("out/trials.csv", rows.concat());
         let run = scratch.tune2048("status out");
-        assert!(matches!(run.code, Some(0 | 1)), "line {line}, {column} {text}: {run}");
+        assert!(
+            matches!(run.code, Some(0 | 1)),
+            "line {line}, {column} {text}: {run}"
+        );
         let run = scratch.tune2048("resume out");
-        assert!(matches!(run.code, Some(0 | 1)), "line {line}, {column} {text}: {run}");
+        assert!(
+            matches!(run.code, Some(0 | 1)),
+            "line {line}, {column} {text}: {run}"
+        );
     }
 }

@@ -15,7 +15,11 @@ const AWKWARD: [(&str, &str, f64); 7] = [
     ("empty", "SCORE_EMPTY_WEIGHT", 0.1),
     ("merges", "SCORE_MERGES_WEIGHT", 1.0 / 3.0),
     ("monotonicity", "SCORE_MONOTONICITY_WEIGHT", 1e-300),
-    ("monotonicity-exponent", "SCORE_MONOTONICITY_POWER", 4.000_000_000_000_001),
+    (
+        "monotonicity-exponent",
+        "SCORE_MONOTONICITY_POWER",
+        4.000_000_000_000_001,
+    ),
     ("sum", "SCORE_SUM_WEIGHT", -1.797_693_134_862_315_7e308),
     ("sum-exponent", "SCORE_SUM_POWER", 5e-324),
 ];
@@ -34,27 +38,48 @@ fn awkward(edge: f64) -> Scratch {
 /// Runs a program in the folder; what it prints must be numbers, one per line.
 #[track_caller]
 fn numbers(scratch: &Scratch, program: &str, arguments: &[&str]) -> Vec<f64> {
-    let path = if program.starts_with("./") { scratch.path(program) } else { program.into() };
-    let output = Command::new(path).args(arguments).current_dir(scratch.root()).output().unwrap();
+    let path = if program.starts_with("./") {
+        scratch.path(program)
+    } else {
+        program.into()
+    };
+    let output = Command::new(path)
+        .args(arguments)
+        .current_dir(scratch.root())
+        .output()
+        .unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{program} {arguments:?}: {error}");
     let text = String::from_utf8(output.stdout).unwrap();
-    text.lines().map(|line| line.parse().unwrap_or_else(|_| panic!("{line:?}"))).collect()
+    text.lines()
+        .map(|line| line.parse().unwrap_or_else(|_| panic!("{line:?}")))
+        .collect()
 }
 
 /// Runs a compiler that must find nothing to say.
 #[track_caller]
 fn compile(scratch: &Scratch, compiler: &str, arguments: &[&str]) {
-    let output = Command::new(compiler).args(arguments).current_dir(scratch.root()).output().unwrap();
+    let output = Command::new(compiler)
+        .args(arguments)
+        .current_dir(scratch.root())
+        .output()
+        .unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && said.is_empty(), "{compiler}: {said}");
+    assert!(
+        output.status.success() && said.is_empty(),
+        "{compiler}: {said}"
+    );
 }
 
 #[track_caller]
 fn assert_bits(found: &[f64], expected: &[f64]) {
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
-        assert_eq!(found.to_bits(), expected.to_bits(), "found {found:?}, expected {expected:?}");
+        assert_eq!(
+            found.to_bits(),
+            expected.to_bits(),
+            "found {found:?}, expected {expected:?}"
+        );
     }
 }
 
@@ -65,25 +90,44 @@ fn parse(scratch: &Scratch, name: &str) -> WeightsFile {
 #[test]
 fn toml_reads_back_the_same() {
     let scratch = awkward(0.7);
-    scratch.tune2048("export weights.toml --out again.toml").succeeds();
-    let (first, again) = (parse(&scratch, "weights.toml"), parse(&scratch, "again.toml"));
+    scratch
+        .tune2048("export weights.toml --out again.toml")
+        .succeeds();
+    let (first, again) = (
+        parse(&scratch, "weights.toml"),
+        parse(&scratch, "again.toml"),
+    );
     assert_bits(&again.weights.values, &first.weights.values);
     assert_eq!(again.player, first.player);
     // What was exported exports as it is.
-    let text = scratch.tune2048("export again.toml").succeeds().says_nothing();
+    let text = scratch
+        .tune2048("export again.toml")
+        .succeeds()
+        .says_nothing();
     assert_eq!(text.text(), scratch.read("again.toml"));
-    assert_eq!(scratch.tune2048("export again.toml --format toml").text(), text.text());
+    assert_eq!(
+        scratch.tune2048("export again.toml --format toml").text(),
+        text.text()
+    );
 }
 
 #[test]
 fn presets_keep_their_player() {
     let scratch = Scratch::new();
     for preset in ["2014", "2014-simple", "corner-published", "corner-diagonal"] {
-        scratch.tune2048(&format!("export {preset} --out weights.toml")).succeeds();
+        scratch
+            .tune2048(&format!("export {preset} --out weights.toml"))
+            .succeeds();
         let games = |weights: &str| {
-            let run = scratch.tune2048(&format!("evaluate {weights} --games 30 --json")).succeeds();
+            let run = scratch
+                .tune2048(&format!("evaluate {weights} --games 30 --json"))
+                .succeeds();
             let json = run.json();
-            (json["mean"].clone(), json["nodes"].clone(), json["player"].clone())
+            (
+                json["mean"].clone(),
+                json["nodes"].clone(),
+                json["player"].clone(),
+            )
         };
         assert_eq!(games("weights.toml"), games(preset), "{preset}");
     }
@@ -92,7 +136,10 @@ fn presets_keep_their_player() {
 #[test]
 fn json_is_the_weights_file_in_other_brackets() {
     let scratch = awkward(0.7);
-    let json = scratch.tune2048("export weights.toml --format json").succeeds().json();
+    let json = scratch
+        .tune2048("export weights.toml --format json")
+        .succeeds()
+        .json();
     let rows = &json["heuristic"]["rows"];
     for (name, _, value) in AWKWARD {
         assert_bits(&[rows[name].as_f64().unwrap()], &[value]);
@@ -105,16 +152,30 @@ fn a_campaign_is_exported_with_its_evidence() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
-    assert_eq!(scratch.tune2048("export out").succeeds().text(), scratch.read("out/best.toml"));
-    let evidence = scratch.tune2048("export out --format json").succeeds().json()["evidence"].clone();
+    assert_eq!(
+        scratch.tune2048("export out").succeeds().text(),
+        scratch.read("out/best.toml")
+    );
+    let evidence = scratch
+        .tune2048("export out --format json")
+        .succeeds()
+        .json()["evidence"]
+        .clone();
     assert_eq!(evidence["campaign"], "tiny");
     assert_eq!(evidence["seed"], 7);
     assert_eq!(evidence["search_games"], 60);
     assert_eq!(evidence["tuned"]["games"], 10);
     assert_eq!(evidence["version"], env!("CARGO_PKG_VERSION"));
     for format in ["c", "rust", "js"] {
-        let run = scratch.tune2048(&format!("export out --format {format}")).succeeds();
-        for part in ["Campaign tiny", "Measured on 10 games", "Ratio of the means", "95 % interval"] {
+        let run = scratch
+            .tune2048(&format!("export out --format {format}"))
+            .succeeds();
+        for part in [
+            "Campaign tiny",
+            "Measured on 10 games",
+            "Ratio of the means",
+            "95 % interval",
+        ] {
             assert!(run.text().contains(part), "no {part:?} in {run}");
         }
     }
@@ -123,8 +184,13 @@ fn a_campaign_is_exported_with_its_evidence() {
 #[test]
 fn c_and_cpp_see_the_same_numbers_under_the_known_names() {
     let scratch = awkward(0.0);
-    scratch.tune2048("export weights.toml --format c --out weights.h").succeeds().says_nothing();
-    let mut program = "#include \"weights.h\"\n#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n".to_owned();
+    scratch
+        .tune2048("export weights.toml --format c --out weights.h")
+        .succeeds()
+        .says_nothing();
+    let mut program =
+        "#include \"weights.h\"\n#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n"
+            .to_owned();
     for (_, constant, _) in AWKWARD {
         program += &format!("    printf(\"%.17g\\n\", (double) {constant});\n");
     }
@@ -134,19 +200,34 @@ fn c_and_cpp_see_the_same_numbers_under_the_known_names() {
     let expected = AWKWARD.map(|(_, _, value)| value);
     for (compiler, options) in [("cc", "-std=c99"), ("g++", "-std=c++98")] {
         if is_installed(compiler) {
-            let source = if compiler == "cc" { "main.c" } else { "main.cpp" };
-            compile(&scratch, compiler, &[options, "-Wall", "-Wextra", "-Werror", source, "-o", "main"]);
+            let source = if compiler == "cc" {
+                "main.c"
+            } else {
+                "main.cpp"
+            };
+            compile(
+                &scratch,
+                compiler,
+                &[options, "-Wall", "-Wextra", "-Werror", source, "-o", "main"],
+            );
             assert_bits(&numbers(&scratch, "./main", &[]), &expected);
         }
     }
     let text = scratch.read("weights.h");
-    assert!(!text.contains("EDGE"), "a solver without the term has no place for it: {text}");
+    assert!(
+        !text.contains("EDGE"),
+        "a solver without the term has no place for it: {text}"
+    );
 }
 
 #[test]
 fn an_edge_bonus_in_c_comes_with_a_warning() {
     let scratch = awkward(20_000.5);
-    let run = scratch.tune2048("export weights.toml --format c").succeeds().says("warning").says("SCORE_EDGE_WEIGHT");
+    let run = scratch
+        .tune2048("export weights.toml --format c")
+        .succeeds()
+        .says("warning")
+        .says("SCORE_EDGE_WEIGHT");
     assert!(run.text().contains("SCORE_EDGE_WEIGHT = 20000.5"), "{run}");
 }
 
@@ -156,13 +237,18 @@ fn rust_sees_the_same_numbers() {
         return;
     }
     let scratch = awkward(0.7);
-    scratch.tune2048("export weights.toml --format rust --out weights.rs").succeeds();
+    scratch
+        .tune2048("export weights.toml --format rust --out weights.rs")
+        .succeeds();
     let mut program = "mod weights;\nfn main() {\n".to_owned();
     for (name, _, _) in AWKWARD {
         let constant = name.to_uppercase().replace('-', "_");
         program += &format!("    println!(\"{{:?}}\", weights::{constant});\n");
     }
-    scratch.write("main.rs", program + "    println!(\"{:?}\", weights::EDGE);\n}\n");
+    scratch.write(
+        "main.rs",
+        program + "    println!(\"{:?}\", weights::EDGE);\n}\n",
+    );
     compile(&scratch, "rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
     let mut expected = AWKWARD.map(|(_, _, value)| value).to_vec();
     expected.push(0.7);
@@ -175,7 +261,9 @@ fn javascript_sees_the_same_numbers() {
         return;
     }
     let scratch = awkward(0.7);
-    scratch.tune2048("export weights.toml --format js --out weights.mjs").succeeds();
+    scratch
+        .tune2048("export weights.toml --format js --out weights.mjs")
+        .succeeds();
     let keys = "constant empty merges monotonicity monotonicityExponent sum sumExponent edge";
     scratch.write(
         "main.mjs",
@@ -198,17 +286,27 @@ fn matrices_are_exported_to_all_languages() {
     let expected = parse(&scratch, "out/best.toml").weights.values;
     assert_eq!(expected.len(), 16);
     if is_installed("cc") {
-        scratch.tune2048("export out --format c --out weights.h").succeeds();
+        scratch
+            .tune2048("export out --format c --out weights.h")
+            .succeeds();
         scratch.write(
             "main.c",
             "#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n\
              for (int i = 0; i < 16; i++) printf(\"%.17g\\n\", CORNER_MATRIX[i / 4][i % 4]);\nreturn 0; }\n",
         );
-        compile(&scratch, "cc", &["-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main"]);
+        compile(
+            &scratch,
+            "cc",
+            &[
+                "-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main",
+            ],
+        );
         assert_bits(&numbers(&scratch, "./main", &[]), &expected);
     }
     if is_installed("node") {
-        scratch.tune2048("export out --format js --out weights.mjs").succeeds();
+        scratch
+            .tune2048("export out --format js --out weights.mjs")
+            .succeeds();
         scratch.write(
             "main.mjs",
             "import { weights } from './weights.mjs';\nfor (const x of weights.matrix.flat()) console.log(x);\n",
@@ -216,7 +314,9 @@ fn matrices_are_exported_to_all_languages() {
         assert_bits(&numbers(&scratch, "node", &["main.mjs"]), &expected);
     }
     if is_installed("rustc") {
-        scratch.tune2048("export out --format rust --out weights.rs").succeeds();
+        scratch
+            .tune2048("export out --format rust --out weights.rs")
+            .succeeds();
         scratch.write(
             "main.rs",
             "mod weights;\nfn main() { for x in weights::CORNER_MATRIX.as_flattened() { println!(\"{x:?}\"); } }\n",
@@ -224,38 +324,69 @@ fn matrices_are_exported_to_all_languages() {
         compile(&scratch, "rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
         assert_bits(&numbers(&scratch, "./main", &[]), &expected);
     }
-    let json = scratch.tune2048("export out --format json").succeeds().json();
-    let rows = json["heuristic"]["corner-matrix"]["matrix"].as_array().unwrap();
+    let json = scratch
+        .tune2048("export out --format json")
+        .succeeds()
+        .json();
+    let rows = json["heuristic"]["corner-matrix"]["matrix"]
+        .as_array()
+        .unwrap();
     let cells = rows.iter().flat_map(|row| row.as_array().unwrap());
-    assert_bits(&cells.map(|cell| cell.as_f64().unwrap()).collect::<Vec<_>>(), &expected);
+    assert_bits(
+        &cells.map(|cell| cell.as_f64().unwrap()).collect::<Vec<_>>(),
+        &expected,
+    );
 }
 
 #[test]
 fn tables_hold_the_golden_values() {
     let scratch = Scratch::new();
-    scratch.tune2048("export 2014 --format tables --out rows.bin").succeeds().says_nothing();
+    scratch
+        .tune2048("export 2014 --format tables --out rows.bin")
+        .succeeds()
+        .says_nothing();
     let bytes = scratch.bytes("rows.bin");
     assert_eq!(bytes.len(), 65_536 * 4);
-    let table: Vec<f32> = bytes.chunks(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect();
+    let table: Vec<f32> = bytes
+        .chunks(4)
+        .map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap()))
+        .collect();
     // The same on standard output.
-    assert_eq!(scratch.tune2048("export 2014 -f tables").succeeds().stdout, bytes);
+    assert_eq!(
+        scratch.tune2048("export 2014 -f tables").succeeds().stdout,
+        bytes
+    );
 
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rows-2014-depth1-2.csv");
     let mut reader = csv::Reader::from_path(golden).unwrap();
     let mut boards = 0;
     for record in reader.deserialize::<std::collections::HashMap<String, String>>() {
         let record = record.unwrap();
-        let ranks: Vec<usize> = record["board"].chars().map(|rank| rank.to_digit(16).unwrap() as usize).collect();
+        let ranks: Vec<usize> = record["board"]
+            .chars()
+            .map(|rank| rank.to_digit(16).unwrap() as usize)
+            .collect();
         // Bits 0 to 3 are the leftmost cell, or the uppermost.
         let line = |cells: [usize; 4]| {
-            let index = (0..4).map(|place| ranks[cells[place]] << (4 * place)).sum::<usize>();
+            let index = (0..4)
+                .map(|place| ranks[cells[place]] << (4 * place))
+                .sum::<usize>();
             f64::from(table[index])
         };
-        let rows: f64 = (0..4).map(|row| line([0, 1, 2, 3].map(|column| 4 * row + column))).sum();
-        let columns: f64 = (0..4).map(|column| line([0, 1, 2, 3].map(|row| 4 * row + column))).sum();
+        let rows: f64 = (0..4)
+            .map(|row| line([0, 1, 2, 3].map(|column| 4 * row + column)))
+            .sum();
+        let columns: f64 = (0..4)
+            .map(|column| line([0, 1, 2, 3].map(|row| 4 * row + column)))
+            .sum();
         let expected: f64 = record["heuristic"].parse().unwrap();
         let error = (rows + columns - expected).abs();
-        assert!(error <= 1e-5 * expected.abs(), "{}: {}, {expected}", record["board"], rows + columns);
+        assert!(
+            error <= 1e-5 * expected.abs(),
+            "{}: {}, {expected}",
+            record["board"],
+            rows + columns
+        );
         boards += 1;
     }
     assert!(boards > 100);
@@ -275,7 +406,11 @@ fn a_matrix_has_no_tables() {
 
 #[test]
 fn the_default_of_2014_is_what_everybody_copies() {
-    let text = Scratch::new().tune2048("export 2014 -f c").succeeds().text().to_owned();
+    let text = Scratch::new()
+        .tune2048("export 2014 -f c")
+        .succeeds()
+        .text()
+        .to_owned();
     for (constant, value) in [
         ("SCORE_LOST_PENALTY", "200000.0"),
         ("SCORE_MONOTONICITY_POWER", "4.0"),
@@ -287,21 +422,34 @@ fn the_default_of_2014_is_what_everybody_copies() {
     ] {
         assert!(text.contains(&format!("{constant} = {value};")), "{text}");
     }
-    assert_eq!(Weights::defaults(HeuristicKind::Rows).get("empty"), Some(270.0));
+    assert_eq!(
+        Weights::defaults(HeuristicKind::Rows).get("empty"),
+        Some(270.0)
+    );
 }
 
 #[test]
 fn evidence_of_any_kind_is_carried_along() {
     let scratch = Scratch::new();
     let evidence = "[evidence]\nby = \"hand */ // \\n\"\nwhen = 2024-05-06T07:08:09Z\nsure = inf\nlist = [1, [2.5, \"x\"]]\n\n[evidence.a]\nb = 1\n";
-    scratch.write("weights.toml", format!("[heuristic.rows]\nempty = 3\n\n{evidence}"));
-    scratch.tune2048("export weights.toml --out again.toml").succeeds();
+    scratch.write(
+        "weights.toml",
+        format!("[heuristic.rows]\nempty = 3\n\n{evidence}"),
+    );
+    scratch
+        .tune2048("export weights.toml --out again.toml")
+        .succeeds();
     let tables = |name| parse(&scratch, name).evidence;
     assert_eq!(tables("again.toml"), tables("weights.toml"));
     for format in ["json", "c", "rust", "js"] {
-        scratch.tune2048(&format!("export weights.toml --format {format}")).succeeds();
+        scratch
+            .tune2048(&format!("export weights.toml --format {format}"))
+            .succeeds();
     }
-    let json = scratch.tune2048("export weights.toml --format json").succeeds().json();
+    let json = scratch
+        .tune2048("export weights.toml --format json")
+        .succeeds()
+        .json();
     assert_eq!(json["evidence"]["when"], "2024-05-06T07:08:09Z");
 }
 
@@ -309,11 +457,19 @@ fn evidence_of_any_kind_is_carried_along() {
 fn out_replaces_a_file_whole() {
     let scratch = awkward(0.0);
     scratch.write("weights.h", "x".repeat(100_000));
-    let run = scratch.tune2048("export weights.toml --format c --out weights.h").succeeds();
+    let run = scratch
+        .tune2048("export weights.toml --format c --out weights.h")
+        .succeeds();
     assert!(run.stdout.is_empty());
-    let text = scratch.tune2048("export weights.toml --format c").succeeds().text().to_owned();
+    let text = scratch
+        .tune2048("export weights.toml --format c")
+        .succeeds()
+        .text()
+        .to_owned();
     assert_eq!(scratch.read("weights.h"), text);
     // A weights file may be replaced by its own export.
-    scratch.tune2048("export weights.toml --out weights.toml").succeeds();
+    scratch
+        .tune2048("export weights.toml --out weights.toml")
+        .succeeds();
     scratch.tune2048("export weights.toml").succeeds();
 }

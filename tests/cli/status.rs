@@ -22,12 +22,19 @@ fn the_json_of_a_finished_campaign() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
-    let json = scratch.tune2048("status out --json").succeeds().says_nothing().json();
+    let json = scratch
+        .tune2048("status out --json")
+        .succeeds()
+        .says_nothing()
+        .json();
     assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), KEYS);
     assert_eq!(json["campaign"], "tiny");
     assert_eq!(json["folder"], "out");
     assert_eq!(json["finished"], true);
-    assert_eq!([&json["generations"], &json["trials"], &json["games"]].map(Value::as_u64), [4, 20, 60].map(Some));
+    assert_eq!(
+        [&json["generations"], &json["trials"], &json["games"]].map(Value::as_u64),
+        [4, 20, 60].map(Some)
+    );
     assert_eq!(json["budget"]["generations"], 4);
     assert_eq!(json["budget"]["games"], Value::Null);
     assert_eq!(json["evidence"]["tuned"]["games"], 10);
@@ -49,7 +56,10 @@ fn the_json_of_one_that_is_not() {
     let json = scratch.tune2048("status out --json").succeeds().json();
     assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), KEYS);
     assert_eq!(json["finished"], false);
-    assert_eq!([&json["generations"], &json["trials"], &json["games"]].map(Value::as_u64), [1, 8, 24].map(Some));
+    assert_eq!(
+        [&json["generations"], &json["trials"], &json["games"]].map(Value::as_u64),
+        [1, 8, 24].map(Some)
+    );
     assert_eq!(json["evidence"], Value::Null);
     let text = scratch.tune2048("status out").succeeds();
     assert!(text.text().contains("not finished"), "{text}");
@@ -61,7 +71,10 @@ fn a_larger_budget_that_is_not_spent_is_not_finished() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
-    scratch.write("out/search-space.toml", replaced(TINY, "generations = 4", "generations = 9"));
+    scratch.write(
+        "out/search-space.toml",
+        replaced(TINY, "generations = 4", "generations = 9"),
+    );
     let json = scratch.tune2048("status out --json").succeeds().json();
     assert_eq!(json["finished"], false);
 }

@@ -49,7 +49,10 @@ fn a_reader_that_has_had_enough_is_no_failure() {
         let child = command.stdout(closed_pipe()).spawn().unwrap();
         let (code, said) = end(child);
         assert_eq!(code, Some(0), "{arguments}: {said}");
-        assert!(!said.contains("panicked") && !said.contains("error"), "{arguments}: {said}");
+        assert!(
+            !said.contains("panicked") && !said.contains("error"),
+            "{arguments}: {said}"
+        );
     }
 }
 
@@ -92,12 +95,21 @@ fn messages_that_nobody_reads_do_no_harm() {
             }
             let mut command = scratch.command(arguments.split_whitespace());
             let stderr = if full {
-                File::options().write(true).open("/dev/full").unwrap().into()
+                File::options()
+                    .write(true)
+                    .open("/dev/full")
+                    .unwrap()
+                    .into()
             } else {
                 closed_pipe()
             };
             let output = command.stderr(stderr).output().unwrap();
-            assert_eq!(output.status.code(), Some(expected), "{arguments}: {:?}", output.status);
+            assert_eq!(
+                output.status.code(),
+                Some(expected),
+                "{arguments}: {:?}",
+                output.status
+            );
         }
     }
     assert!(scratch.path("out/best.toml").exists());
@@ -106,7 +118,12 @@ fn messages_that_nobody_reads_do_no_harm() {
 #[test]
 fn a_full_standard_output_is_a_failure() {
     let scratch = Scratch::new();
-    for arguments in ["schema", "export 2014", "export 2014 -f tables", "inspect 2014 a874764254314320 --json"] {
+    for arguments in [
+        "schema",
+        "export 2014",
+        "export 2014 -f tables",
+        "inspect 2014 a874764254314320 --json",
+    ] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let mut command = scratch.command(arguments.split_whitespace());
         let (code, said) = end(command.stdout(full).spawn().unwrap());
@@ -122,15 +139,27 @@ fn off_a_terminal_nothing_is_drawn() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     let run = scratch.tune2048("run tiny.toml --out out").succeeds();
-    assert!(!run.stderr.contains('\r') && !run.text().contains('\r'), "{run}");
-    assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");
+    assert!(
+        !run.stderr.contains('\r') && !run.text().contains('\r'),
+        "{run}"
+    );
+    assert!(
+        run.stderr
+            .contains("tiny: 3 weights of rows tuned by cma-es"),
+        "{run}"
+    );
     assert!(run.stderr.lines().count() < 10, "{run}");
 }
 
 #[test]
 fn errors_are_told_once() {
     let scratch = Scratch::new();
-    for arguments in ["resume missing", "evaluate 2041", "inspect 2014 xyz", "check missing.toml"] {
+    for arguments in [
+        "resume missing",
+        "evaluate 2041",
+        "inspect 2014 xyz",
+        "check missing.toml",
+    ] {
         let run = scratch.tune2048(arguments);
         assert_eq!(run.stderr.matches("error").count(), 1, "{run}");
         assert_eq!(run.stderr.trim_end().lines().count(), 1, "{run}");
