@@ -126,9 +126,6 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn Observer,
     ) -> Result<Outcome, CampaignError> {
-        if let Some(outcome) = self.finished()? {
-            return Ok(outcome);
-        }
         observer.observe(&Event::Started {
             trials: self.trials.len(),
             games: self.games(),
@@ -154,6 +151,9 @@ impl Campaign {
             generation += 1;
         };
         observer.observe(&Event::SearchEnded(reason));
+        if let Some(outcome) = self.recorded_outcome()? {
+            return Ok(outcome);
+        }
         let mean = last.or_else(|| {
             self.distributions
                 .last()
@@ -166,13 +166,16 @@ impl Campaign {
         Ok(outcome)
     }
 
-    /// The outcome, if the campaign has come to its end before.
-    fn finished(&self) -> Result<Option<Outcome>, CampaignError> {
-        if !self.folder.record()?.finished || !self.folder.file(BEST).is_file() {
+    /// The outcome, if this very search has come to its end before and the
+    /// file of it is whole.
+    fn recorded_outcome(&self) -> Result<Option<Outcome>, CampaignError> {
+        let path = self.folder.file(BEST);
+        if !self.folder.record()?.finished || !path.is_file() {
             return Ok(None);
         }
-        let file = WeightsFile::parse(&self.folder.file(BEST), &self.folder.read(BEST)?)?;
-        Ok(Outcome::read(file))
+        let file = WeightsFile::parse(&path, &self.folder.read(BEST)?).ok();
+        let outcome = file.and_then(Outcome::read);
+        Ok(outcome.filter(|outcome| outcome.evidence.search_games == self.games()))
     }
 
     /// The generation that the record stops in or before.

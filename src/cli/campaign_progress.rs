@@ -180,7 +180,7 @@ impl Observer for CampaignProgress {
     fn observe(&mut self, event: &Event<'_>) {
         match event {
             Event::Started { torn: true, .. } => {
-                tell("warning: the last line of the record was cut short and is played again")
+                tell("warning: the last line of the record was cut short and is played again");
             }
             Event::Generation(report) => {
                 let objectives = report.trials.iter().map(|trial| trial.objective);

@@ -252,7 +252,7 @@ fn a_matrix_over_powers_is_tuned_with_its_exponent() {
 fn deeper_searches_and_the_rule_are_tuned_too() {
     for depth in ["2", "\"distinct-tiles\""] {
         let player = format!(
-            "[player.expectimax]\ndepth = {depth}\nprobability-cut = 0.05\n\n[heuristic.rows]"
+            "[player.expectimax]\ndepth = {depth}\nprobability-cut = 0.3\n\n[heuristic.rows]"
         );
         let space = replaced(TINY, "[heuristic.rows]", &player);
         let space = replaced(&space, "games-per-candidate = 3", "games-per-candidate = 1");

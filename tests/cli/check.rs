@@ -16,7 +16,7 @@ dead-valu = 0 # dead-value
 empty = { start = 300, low = 500, high = 100 } # low
 merges = { start = 5000, low = 100, high = 2000 } # start
 monotonicty = "tune" # monotonicity
-sum = { low = 0.0, high = 9.0, scale = "log" } # log
+sum = { low = 0.0, high = 90.0, scale = "log" } # log
 edge = "tuned" # tune
 constant = true # constant
 

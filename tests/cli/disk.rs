@@ -99,10 +99,9 @@ fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
     let Some(disk) = SmallDisk::mount(&place, "64k") else {
         return;
     };
-    scratch.write(
-        "space.toml",
-        replaced(TINY, "generations = 4", "generations = 60"),
-    );
+    let space = replaced(TINY, "generations = 4", "generations = 60");
+    let space = replaced(&space, "games-per-candidate = 3", "games-per-candidate = 1");
+    scratch.write("space.toml", space);
     scratch.tune2048("run space.toml --out whole").succeeds();
     let run = scratch.tune2048("run space.toml --out disk/out").fails(1);
     run.says("disk/out/trials.csv: cannot append")

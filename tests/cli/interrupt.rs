@@ -7,7 +7,7 @@ use crate::support::{Scratch, replaced};
 fn an_interrupted_campaign_says_what_is_saved_and_goes_on_the_same() {
     let scratch = Scratch::new();
     let space = replaced(LONG, "generations = 40", "generations = 10");
-    scratch.write("space.toml", replaced(&space, "games = 300", "games = 50"));
+    scratch.write("space.toml", replaced(&space, "games = 400", "games = 50"));
     scratch.tune2048("run space.toml --out whole").succeeds();
 
     for signal in ["INT", "TERM"] {
@@ -21,7 +21,7 @@ fn an_interrupted_campaign_says_what_is_saved_and_goes_on_the_same() {
         assert!(rows < 60, "the signal came too late");
         // What it says is saved is saved.
         run.says("interrupted")
-            .says(&format!("{} games are saved in {out}", rows * 20))
+            .says(&format!("{} games are saved in {out}", rows * 12))
             .says(&format!("tune2048 resume {out}"));
         scratch.tune2048(&format!("resume {out}")).succeeds();
         scratch.assert_same_record(&out, "whole");
@@ -34,7 +34,7 @@ fn the_validation_can_be_interrupted() {
     let space = replaced(LONG, "generations = 40", "generations = 2");
     scratch.write(
         "space.toml",
-        replaced(&space, "games = 300", "games = 3000"),
+        replaced(&space, "games = 400", "games = 3000"),
     );
     let mut campaign = scratch.start("run space.toml --out out --threads 1");
     assert!(campaign.wait_until(|| scratch.rows("out/trials.csv") == 12));

@@ -44,9 +44,9 @@ fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
         let mut campaign = scratch.start(&format!("{command} --threads {}", kill % 2 + 1));
         let (rows, moment) = if kill < IN_SEARCH {
             let further = random(12) as usize;
-            (scratch.rows("killed/trials.csv") + further, random(15_000))
+            (scratch.rows("killed/trials.csv") + further, random(10_000))
         } else {
-            (LONG_TRIALS, random(50_000))
+            (LONG_TRIALS, random(30_000))
         };
         campaign.wait_until(|| scratch.rows("killed/trials.csv") >= rows);
         thread::sleep(Duration::from_micros(moment));
@@ -109,7 +109,7 @@ fn a_swarm_killed_in_search_selection_and_validation_ends_the_same() {
     let space = replaced(
         &space,
         "games-per-candidate = 4",
-        "games-per-candidate = 40",
+        "games-per-candidate = 20",
     );
     scratch.write("space.toml", replaced(&space, "games = 12", "games = 100"));
     scratch.tune2048("run space.toml --out whole").succeeds();

@@ -62,7 +62,7 @@ fn mangle_and_run(file: &str, commands: &[&str], times: u64) {
 
 #[test]
 fn trials() {
-    mangle_and_run("out/trials.csv", &["status out", "resume out"], 60);
+    mangle_and_run("out/trials.csv", &["status out", "resume out"], 40);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_search_space() {
             "status out",
             "resume out --generations 5",
         ],
-        100,
+        40,
     );
 }
 
@@ -146,6 +146,6 @@ fn boards() {
             &mut random,
         );
         let run = scratch.with_input("inspect 2014 -", boards);
-        assert!(matches!(run.code, Some(0 | 2)), "{run}");
+        assert!(matches!(run.code, Some(0..=2)), "{run}");
     }
 }

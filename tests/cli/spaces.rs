@@ -34,7 +34,7 @@ merges = "tune"
 monotonicity = { low = 10.0, high = 200.0, scale = "log" }
 
 [objective]
-games-per-candidate = 20
+games-per-candidate = 12
 
 [optimizer.cma-es]
 population = 6
@@ -43,7 +43,7 @@ population = 6
 generations = 40
 
 [validation]
-games = 300
+games = 400
 "#;
 
 /// How many trials [`LONG`] has.

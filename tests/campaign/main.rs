@@ -1,0 +1,20 @@
+//! Campaigns on made-up games: whole searches in no time, cut and damaged at every place.
+//!
+//! | file | question |
+//! |---|---|
+//! | `resume` | is a campaign that was cut anywhere the one that was not? |
+//! | `seeds` | who plays which games? |
+//! | `budget` | when does a search end, and what may be raised? |
+//! | `winner` | which weights are recommended, and why? |
+//! | `damage` | is every changed byte told, or harmless? |
+//! | `divergence` | is every changed point noticed? |
+//! | `mangled` | whatever is on the disk, nothing panics |
+
+mod budget;
+mod damage;
+mod divergence;
+mod fake;
+mod mangled;
+mod resume;
+mod seeds;
+mod winner;
