@@ -134,5 +134,16 @@ fn candidates_beyond_the_population() {
             }
         }
     }
+    for optimizer in OPTIMIZERS {
+        // A fifth candidate of four.
+        let scratch = finished(optimizer);
+        let mut lines = scratch.lines("out/trials.csv");
+        let row = with_field(&lines[0], &lines[16], "trial", "16");
+        lines.push(with_field(&lines[0], &row, "candidate", "4"));
+        scratch.write("out/trials.csv", lines.concat());
+        if std::panic::catch_unwind(|| try_all(&scratch)).is_err() {
+            panics.push(format!("{optimizer}, a fifth candidate"));
+        }
+    }
     assert_eq!(panics, [""; 0]);
 }
