@@ -63,10 +63,17 @@ impl Campaign {
     /// Opens what is recorded in the folder.
     fn load(space: SearchSpace, folder: Folder) -> Result<Self, CampaignError> {
         let names = space.coordinate_names();
-        let (log, read) = Trials::open(&folder.file(TRIALS), space.heuristic(), &names)?;
+        let path = folder.file(TRIALS);
+        let had_trials = path.exists();
+        let (log, read) = Trials::open(&path, space.heuristic(), &names)?;
+        let next = read.trials.last().map_or(0, |trial| trial.generation + 1);
         let path = folder.file(DISTRIBUTIONS);
-        let (distribution_log, distributions) = Distributions::open(&path, &names)?;
-        check_complete(&folder, &read.trials, &distributions)?;
+        let (distribution_log, distributions) = Distributions::open(&path, &names, |rows| {
+            let population = space.population() as usize;
+            check_record(&folder, had_trials, &read.trials, rows, population)?;
+            // Trials may have been cut off by hand; what was learnt from them goes too.
+            Ok(next)
+        })?;
         let restart = distributions.iter().rfind(|row| row.restarted);
         let search = match restart {
             Some(row) => Search::restarted(&space, row)?,
@@ -132,6 +139,7 @@ impl Campaign {
             torn: self.torn,
         });
         let earlier = self.elapsed_before();
+        let recorded = self.trials.len();
         let mut generation = self.first_open_generation();
         let (reason, last) = loop {
             let proposal = match self.search.propose(&self.trials, generation) {
@@ -151,7 +159,9 @@ impl Campaign {
             generation += 1;
         };
         observer.observe(&Event::SearchEnded(reason));
-        if let Some(outcome) = self.recorded_outcome()? {
+        if self.trials.len() == recorded
+            && let Some(outcome) = self.recorded_outcome()?
+        {
             return Ok(outcome);
         }
         let mean = last.or_else(|| {
@@ -348,22 +358,38 @@ impl Campaign {
     }
 }
 
-/// Checks that no trials are missing that later distributions were learnt from.
-fn check_complete(
+/// Checks what the files of a campaign say of each other.
+fn check_record(
     folder: &Folder,
+    had_trials: bool,
     trials: &[Trial],
     distributions: &[DistributionRow],
+    population: usize,
 ) -> Result<(), CheckpointError> {
-    let next = trials.last().map_or(0, |trial| trial.generation + 1);
-    match distributions.last() {
-        Some(row) if row.generation > next => Err(CheckpointError::Damaged {
-            path: folder.file(TRIALS),
-            line: trials.len() + 2,
-            problem: format!(
-                "the file ends before generation {next}, but {DISTRIBUTIONS} knows generation {}",
-                row.generation
+    let damaged = |line, problem| CheckpointError::Damaged {
+        path: folder.file(TRIALS),
+        line,
+        problem,
+    };
+    if !had_trials && let Some(row) = distributions.last() {
+        let generation = row.generation;
+        return Err(damaged(
+            1,
+            format!("the file is gone, but {DISTRIBUTIONS} knows generation {generation}"),
+        ));
+    }
+    match trials
+        .iter()
+        .position(|trial| trial.candidate as usize >= population)
+    {
+        Some(index) => Err(damaged(
+            index + 2,
+            format!(
+                "found candidate {}, expected 0 to {}",
+                trials[index].candidate,
+                population - 1
             ),
-        }),
-        _ => Ok(()),
+        )),
+        None => Ok(()),
     }
 }

@@ -63,6 +63,23 @@ impl DistributionRow {
         }
     }
 
+    /// Whether this row can stand after another one: generation after
+    /// generation, or the same once more to begin anew.
+    fn follows(&self, previous: Option<&Self>) -> Result<(), String> {
+        let Some(previous) = previous else {
+            return Ok(());
+        };
+        let next = u64::from(previous.generation) + 1;
+        let again = self.restarted && self.generation == previous.generation;
+        if u64::from(self.generation) == next || again {
+            return Ok(());
+        }
+        Err(format!(
+            "generation: found {}, expected {next}",
+            self.generation
+        ))
+    }
+
     fn from_row(row: &Row, dimensions: usize) -> Result<Self, String> {
         let number = |index: usize| -> Result<f64, String> {
             let text = &row.fixed[index];
@@ -98,25 +115,33 @@ fn parse(
     contents: &Contents,
     dimensions: usize,
 ) -> Result<Vec<DistributionRow>, CheckpointError> {
-    let rows = contents.rows.iter().enumerate();
-    rows.map(|(index, row)| {
-        DistributionRow::from_row(row, dimensions)
-            .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))
-    })
-    .collect()
+    let mut rows: Vec<DistributionRow> = Vec::with_capacity(contents.rows.len());
+    for (index, row) in contents.rows.iter().enumerate() {
+        let row = DistributionRow::from_row(row, dimensions)
+            .and_then(|row| row.follows(rows.last()).map(|()| row))
+            .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
+        rows.push(row);
+    }
+    Ok(rows)
 }
 
 impl Distributions {
-    /// Opens or makes the file; the rows it holds come with it.
+    /// Opens or makes the file. `last_generation` is shown the rows it holds
+    /// and says which generation is the last to keep; those come back.
     ///
     /// # Errors
-    /// If the file cannot be opened, is held by another process, or is damaged.
+    /// If the file cannot be opened, is held by another process, or is
+    /// damaged, and what `last_generation` finds.
     pub fn open(
         path: &Path,
         coordinates: &[String],
+        last_generation: impl FnOnce(&[DistributionRow]) -> Result<u32, CheckpointError>,
     ) -> Result<(Self, Vec<DistributionRow>), CheckpointError> {
-        let (log, contents) = Log::open(path, columns(coordinates))?;
-        let rows = parse(path, &contents, coordinates.len())?;
+        let (mut log, contents) = Log::open(path, columns(coordinates))?;
+        let mut rows = parse(path, &contents, coordinates.len())?;
+        let last = last_generation(&rows)?;
+        rows.truncate(rows.partition_point(|row| row.generation <= last));
+        log.keep(&contents, rows.len())?;
         Ok((Self { log }, rows))
     }
 
@@ -163,7 +188,7 @@ mod tests {
                 ],
             },
         };
-        let (mut log, _) = Distributions::open(&path, &coordinates).unwrap();
+        let (mut log, _) = Distributions::open(&path, &coordinates, |_| Ok(0)).unwrap();
         log.append(&row(0)).unwrap();
         log.append(&row(1)).unwrap();
         assert_eq!(

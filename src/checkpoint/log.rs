@@ -70,8 +70,8 @@ pub struct Contents {
     pub rows: Vec<Row>,
     /// Whether the last line was torn and left out.
     pub torn: bool,
-    /// The length of the sound part in bytes; 0 if the header itself was torn.
-    sound_bytes: u64,
+    /// Where the header and each row end, in bytes; empty if the header itself was torn.
+    ends: Vec<u64>,
 }
 
 /// Reads a log.
@@ -88,6 +88,12 @@ pub fn read(path: &Path, columns: &Columns) -> Result<Contents, CheckpointError>
         .rposition(|&byte| byte == b'\n')
         .map_or(0, |end| end + 1);
     let mut lines = bytes[..sound].split_inclusive(|&byte| byte == b'\n');
+    let mut end = 0;
+    let ends = lines.clone().map(|line| {
+        end += line.len() as u64;
+        end
+    });
+    let ends = ends.collect();
     if let Some(header) = lines.next()
         && header != columns.header()
     {
@@ -108,7 +114,7 @@ pub fn read(path: &Path, columns: &Columns) -> Result<Contents, CheckpointError>
     Ok(Contents {
         rows,
         torn: sound < bytes.len(),
-        sound_bytes: sound as u64,
+        ends,
     })
 }
 
@@ -176,19 +182,36 @@ impl Log {
             TryLockError::Error(cause) => CheckpointError::io(path, "lock")(cause),
         })?;
         let contents = read(path, &columns)?;
-        file.set_len(contents.sound_bytes)
-            .and_then(|()| file.seek(SeekFrom::End(0)))
-            .map_err(CheckpointError::io(path, "cut a torn line off"))?;
         let mut log = Self {
             path: path.to_owned(),
             file,
             columns,
         };
-        if contents.sound_bytes == 0 {
+        log.cut(contents.ends.last().copied().unwrap_or(0))?;
+        if contents.ends.is_empty() {
             let header = log.columns.header();
             log.write(&header)?;
         }
         Ok((log, contents))
+    }
+
+    /// Keeps the first rows of what was read and cuts off the others.
+    ///
+    /// # Errors
+    /// If the system cannot.
+    pub fn keep(&mut self, contents: &Contents, rows: usize) -> Result<(), CheckpointError> {
+        match contents.ends.get(rows) {
+            Some(&end) if rows < contents.rows.len() => self.cut(end),
+            _ => Ok(()),
+        }
+    }
+
+    fn cut(&mut self, bytes: u64) -> Result<(), CheckpointError> {
+        self.file
+            .set_len(bytes)
+            .and_then(|()| self.file.seek(SeekFrom::End(0)))
+            .map(drop)
+            .map_err(CheckpointError::io(&self.path, "cut lines off"))
     }
 
     /// Appends a row and waits until it is on the disk.

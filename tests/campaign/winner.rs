@@ -92,8 +92,7 @@ fn where_nothing_is_better_the_start_is_recommended() {
     let outcome = scratch.run("out", &space);
     assert_eq!(outcome.recommended.get("edge"), Some(3.0));
     assert_eq!(outcome.evidence.tuned, outcome.evidence.start);
-    let ratio = outcome.ratio.unwrap();
-    assert!((ratio.ratio - 1.0).abs() < 1e-12);
+    assert!((outcome.evidence.ratio.unwrap() - 1.0).abs() < 1e-12);
 }
 
 #[test]
@@ -104,7 +103,7 @@ fn the_claim_is_measured_on_the_games_that_it_names() {
         (outcome.evidence.tuned.games, outcome.evidence.start.games),
         (7, 7)
     );
-    assert_eq!(outcome.search_games, 72);
+    assert_eq!(outcome.evidence.search_games, 72);
     let seeds: Vec<_> = (0..7)
         .map(|index| tune2048::game::GameSeed::new(11, tune2048::game::Stream::Validation, index))
         .collect();
