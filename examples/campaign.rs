@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!(
         "mean score {:.0}, at first {:.0}",
-        outcome.tuned.mean, outcome.start.mean
+        outcome.evidence.tuned.mean, outcome.evidence.start.mean
     );
     std::fs::remove_dir_all(folder)?;
     Ok(())

@@ -9,7 +9,7 @@ use std::path::Path;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number};
+use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number, read_file};
 use crate::heuristic::corner_matrix::CELLS;
 use crate::heuristic::{CellValue, HeuristicKind, Weights};
 use crate::player::PlayerSettings;
@@ -64,20 +64,19 @@ pub fn schema() -> serde_json::Value {
 impl WeightsFile {
     /// Reads the text of a file; the path is for messages only.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        let mut document = Document::parse(text);
-        for key in ["budget", "objective", "optimizer"] {
-            if document.holds(key) {
+        read_file(path, text, |document| {
+            let campaign_keys = ["budget", "objective", "optimizer"];
+            if let Some(key) = campaign_keys.iter().find(|key| document.holds(key)) {
                 // All else would be reported as if it were wrong.
-                let label = format!("expected `heuristic`, `player` and `evidence`, found `{key}`");
                 let message = "this is a search space, not a file of weights";
-                let mistake = Mistake::new(document.span(key), message, label)
-                    .help("use `tune2048 run` for it, or give the weights that it found");
-                return Err(Mistakes::new(path, text, vec![mistake]));
+                let label = format!("a file of weights has no `{key}`");
+                let mistake = Mistake::new(document.span(key), message, label);
+                document.report(mistake.help("give it to `tune2048 run`"));
+                return None;
             }
-        }
-        let tables = document.read::<Tables>();
-        let file = tables.and_then(|tables| Self::check(tables, &mut document));
-        document.finish(path, file)
+            let tables = document.read::<Tables>()?;
+            Self::check(tables, document)
+        })
     }
 
     fn check(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
@@ -126,7 +125,7 @@ impl WeightsFile {
                 let cells = serde_json::to_value(cells).unwrap_or_default();
                 let _ = writeln!(
                     text,
-                    "# What stands for a cell: the face value of its tile, the rank, or a power of the face value.\ncells = {cells}"
+                    "# What stands for a cell: the tile's \"face\" value, its \"rank\", or a \"power\" of its face value.\ncells = {cells}"
                 );
                 self.write_weights(CELLS, &mut text);
                 text += "matrix = [\n";

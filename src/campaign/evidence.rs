@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Campaign;
-use super::winner::{Outcome, Recommendation};
+use super::winner::Outcome;
+use crate::player::PlayerSettings;
 use crate::score_report::ScoreReport;
 use crate::statistics::Interval;
 use crate::weights_file::WeightsFile;
@@ -35,45 +35,28 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence for an outcome.
-    pub fn of(campaign: &Campaign, outcome: &Outcome) -> Self {
-        let chosen_by = match outcome.recommendation {
-            Recommendation::DistributionMean => "mean of the final distribution".to_owned(),
-            Recommendation::FrontRunner { finalists, games } => {
-                format!("best of {finalists} finalists on {games} games of their own")
-            }
-        };
-        let space = campaign.space();
-        Self {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            campaign: space.name.clone(),
-            seed: space.seed,
-            chosen_by,
-            search_games: outcome.search_games,
-            validation_seeds: format!(
-                "validation stream of seed {}, games 0 to {}",
-                space.seed,
-                space.validation_games - 1
-            ),
-            ratio: outcome.ratio.map(|found| found.ratio),
-            ratio_ci95: outcome.ratio.map(|found| found.interval),
-            tuned: outcome.tuned.clone(),
-            start: outcome.start.clone(),
-        }
-    }
-
     /// The evidence in a weights file, if it has any of this form.
     pub fn read(file: &WeightsFile) -> Option<Self> {
         file.evidence.clone().try_into().ok()
     }
 }
 
-/// The weights file of an outcome.
-pub(super) fn weights_file(campaign: &Campaign, outcome: &Outcome) -> WeightsFile {
-    let evidence = toml::Table::try_from(Evidence::of(campaign, outcome));
-    WeightsFile {
-        weights: outcome.recommended.clone(),
-        player: campaign.space().player,
-        evidence: evidence.expect("evidence has a TOML form"),
+impl Outcome {
+    /// The weights with their evidence, to be played with as the campaign played.
+    pub fn weights_file(&self, player: PlayerSettings) -> WeightsFile {
+        let evidence = toml::Table::try_from(&self.evidence);
+        WeightsFile {
+            weights: self.recommended.clone(),
+            player,
+            evidence: evidence.expect("evidence has a TOML form"),
+        }
+    }
+
+    /// The outcome that a weights file tells of, if it does.
+    pub fn read(file: WeightsFile) -> Option<Self> {
+        Evidence::read(&file).map(|evidence| Self {
+            evidence,
+            recommended: file.weights,
+        })
     }
 }

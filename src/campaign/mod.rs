@@ -19,19 +19,20 @@ pub use evidence::Evidence;
 pub use objective::{Measured, measure};
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use progress::Progress;
-pub use winner::{Outcome, Recommendation};
+pub use winner::Outcome;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::checkpoint::folder::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
-use crate::checkpoint::{DistributionRow, Distributions, Folder, Trial, Trials};
+use crate::checkpoint::{CheckpointError, DistributionRow, Distributions, Folder, Trial, Trials};
 use crate::evaluate::{CandidateGames, Evaluate, Monitor};
 use crate::evaluation::Evaluation;
 use crate::game::{GameSeed, Stream};
 use crate::heuristic::Weights;
 use crate::optimizer::{OptimizerError, Proposal};
 use crate::search_space::{OptimizerSettings, SearchSpace};
+use crate::weights_file::WeightsFile;
 use search::Search;
 
 /// A campaign with its folder.
@@ -65,6 +66,7 @@ impl Campaign {
         let (log, read) = Trials::open(&folder.file(TRIALS), space.heuristic(), &names)?;
         let path = folder.file(DISTRIBUTIONS);
         let (distribution_log, distributions) = Distributions::open(&path, &names)?;
+        check_complete(&folder, &read.trials, &distributions)?;
         let restart = distributions.iter().rfind(|row| row.restarted);
         let search = match restart {
             Some(row) => Search::restarted(&space, row)?,
@@ -149,15 +151,31 @@ impl Campaign {
             generation += 1;
         };
         observer.observe(&Event::SearchEnded(reason));
+        if let Some(outcome) = self.recorded_outcome()? {
+            return Ok(outcome);
+        }
         let mean = last.or_else(|| {
             self.distributions
                 .last()
                 .map(|row| row.distribution.clone())
         });
         let outcome = winner::choose(self, mean.as_ref(), evaluator, monitor, observer)?;
-        let text = evidence::weights_file(self, &outcome).to_toml();
-        self.folder.write(BEST, &text)?;
+        let file = outcome.weights_file(self.space.player);
+        self.folder.write(BEST, &file.to_toml())?;
+        self.folder.set_finished()?;
         Ok(outcome)
+    }
+
+    /// The outcome, if this very search has come to its end before and the
+    /// file of it is whole.
+    fn recorded_outcome(&self) -> Result<Option<Outcome>, CampaignError> {
+        let path = self.folder.file(BEST);
+        if !self.folder.record()?.finished || !path.is_file() {
+            return Ok(None);
+        }
+        let file = WeightsFile::parse(&path, &self.folder.read(BEST)?).ok();
+        let outcome = file.and_then(Outcome::read);
+        Ok(outcome.filter(|outcome| outcome.evidence.search_games == self.games()))
     }
 
     /// The generation that the record stops in or before.
@@ -305,7 +323,7 @@ impl Campaign {
             for (coordinate, (recorded, replayed)) in trial.point.iter().zip(point).enumerate() {
                 if recorded.to_bits() != replayed.to_bits() {
                     return Err(self.diverged(OptimizerError::Diverged {
-                        generation: generation as usize,
+                        generation: (generation - self.search.first_generation) as usize,
                         candidate: trial.candidate as usize,
                         coordinate,
                         recorded: *recorded,
@@ -317,11 +335,35 @@ impl Campaign {
         Ok(())
     }
 
-    fn diverged(&self, found: OptimizerError) -> CampaignError {
+    fn diverged(&self, mut found: OptimizerError) -> CampaignError {
+        if let OptimizerError::Diverged { generation, .. } = &mut found {
+            // An optimizer that was started anew counts from there.
+            *generation += self.search.first_generation as usize;
+        }
         CampaignError::Diverged {
             path: self.folder.file(TRIALS),
             found,
             has_distribution: !self.distributions.is_empty(),
         }
+    }
+}
+
+/// Checks that no trials are missing that later distributions were learnt from.
+fn check_complete(
+    folder: &Folder,
+    trials: &[Trial],
+    distributions: &[DistributionRow],
+) -> Result<(), CheckpointError> {
+    let next = trials.last().map_or(0, |trial| trial.generation + 1);
+    match distributions.last() {
+        Some(row) if row.generation > next => Err(CheckpointError::Damaged {
+            path: folder.file(TRIALS),
+            line: trials.len() + 2,
+            problem: format!(
+                "the file ends before generation {next}, but {DISTRIBUTIONS} knows generation {}",
+                row.generation
+            ),
+        }),
+        _ => Ok(()),
     }
 }

@@ -27,6 +27,8 @@ pub struct Progress {
     pub best: Option<WeightsFile>,
     /// What was measured of them.
     pub evidence: Option<Evidence>,
+    /// Whether the search is over and the weights are its outcome.
+    pub finished: bool,
 }
 
 impl Progress {
@@ -36,7 +38,10 @@ impl Progress {
     /// If there is no campaign, or a file is damaged.
     pub fn read(path: &Path) -> Result<Self, CampaignError> {
         let files = Folder::open(path)?;
-        let space = SearchSpace::parse(&files.file(SEARCH_SPACE), &files.read(SEARCH_SPACE)?)?;
+        let record = files.record()?;
+        let path = files.file(SEARCH_SPACE);
+        let space = SearchSpace::parse(&path, &files.read(SEARCH_SPACE)?)?;
+        let recorded = SearchSpace::parse(&path, &record.search_space)?;
         let names = space.coordinate_names();
         let trials = match files.file(TRIALS) {
             path if path.exists() => Trials::read(&path, space.heuristic(), &names)?.trials,
@@ -56,6 +61,7 @@ impl Progress {
         });
         let evidence = best.as_ref().and_then(Evidence::read);
         Ok(Self {
+            finished: record.finished && best.is_some() && recorded.differences(&space).is_empty(),
             generations,
             games: trials.len() as u64 * u64::from(space.games_per_candidate),
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
@@ -65,13 +71,5 @@ impl Progress {
             trials,
             space,
         })
-    }
-}
-
-impl Progress {
-    /// Whether the recommended weights are those of all recorded trials.
-    pub fn is_finished(&self) -> bool {
-        let evidence = self.evidence.as_ref();
-        evidence.is_some_and(|evidence| evidence.search_games == self.games)
     }
 }

@@ -5,44 +5,22 @@
 //! their own, the starting weights among them. The choice is then measured
 //! beside the starting weights on the validation stream.
 
-use super::{Campaign, CampaignError, Event, Observer, measure};
+use super::{Campaign, CampaignError, Event, Evidence, Observer, measure};
 use crate::evaluate::{CandidateGames, Evaluate, Monitor};
 use crate::evaluation::scores;
 use crate::game::Stream;
 use crate::heuristic::Weights;
 use crate::optimizer::Distribution;
 use crate::score_report::ScoreReport;
-use crate::statistics::{MeanRatio, mean_ratio};
-
-/// How the recommended weights were chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recommendation {
-    /// The mean of the optimizer's distribution.
-    DistributionMean,
-    /// The best of so many front runners on games of their own.
-    FrontRunner {
-        /// How many played, the starting weights among them.
-        finalists: usize,
-        /// On how many games each.
-        games: u32,
-    },
-}
+use crate::statistics::mean_ratio;
 
 /// What became of a campaign.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The weights to use.
     pub recommended: Weights,
-    /// How they were chosen.
-    pub recommendation: Recommendation,
-    /// Their validation games.
-    pub tuned: ScoreReport,
-    /// The validation games of the starting weights, on the same seeds.
-    pub start: ScoreReport,
-    /// The ratio of the mean scores, tuned over start; `None` where it is undefined.
-    pub ratio: Option<MeanRatio>,
-    /// The games of the search.
-    pub search_games: u64,
+    /// Where they come from and what was measured of them.
+    pub evidence: Evidence,
 }
 
 /// Chooses and validates.
@@ -54,10 +32,10 @@ pub(super) fn choose(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, CampaignError> {
     let start = campaign.space.start_weights();
-    let (recommended, recommendation) = match distribution {
+    let (recommended, chosen_by) = match distribution {
         Some(distribution) => (
             campaign.space.decode(&distribution.mean),
-            Recommendation::DistributionMean,
+            "mean of the final distribution".to_owned(),
         ),
         None => front_runner(campaign, &start, evaluator, monitor, observer)?,
     };
@@ -75,13 +53,23 @@ pub(super) fn choose(
     let [tuned, start] = played.as_slice() else {
         return Err(CampaignError::Interrupted);
     };
-    Ok(Outcome {
-        recommended,
-        recommendation,
+    let ratio = mean_ratio(&scores(&tuned.results), &scores(&start.results));
+    let seed = campaign.space.seed;
+    let evidence = Evidence {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        campaign: campaign.space.name.clone(),
+        seed,
+        chosen_by,
+        search_games: campaign.games(),
+        validation_seeds: format!("validation stream of seed {seed}, games 0 to {}", games - 1),
+        ratio: ratio.map(|found| found.ratio),
+        ratio_ci95: ratio.map(|found| found.interval),
         tuned: ScoreReport::of(&tuned.results),
         start: ScoreReport::of(&start.results),
-        ratio: mean_ratio(&scores(&tuned.results), &scores(&start.results)),
-        search_games: campaign.games(),
+    };
+    Ok(Outcome {
+        recommended,
+        evidence,
     })
 }
 
@@ -91,7 +79,7 @@ fn front_runner(
     evaluator: &dyn Evaluate,
     monitor: &Monitor,
     observer: &mut dyn Observer,
-) -> Result<(Weights, Recommendation), CampaignError> {
+) -> Result<(Weights, String), CampaignError> {
     let selection = campaign.space.selection;
     let mut ranked: Vec<_> = campaign.trials.iter().collect();
     // Stable: of equals, the earlier one runs in front.
@@ -129,11 +117,12 @@ fn front_runner(
         })
         .reduce(|best, next| if next.1 > best.1 { next } else { best })
         .map_or(0, |(candidate, _)| candidate);
-    let recommendation = Recommendation::FrontRunner {
-        finalists: finalists.len(),
-        games: selection.games,
-    };
-    Ok((finalists.swap_remove(best), recommendation))
+    let chosen_by = format!(
+        "best of {} finalists on {} games of their own",
+        finalists.len(),
+        selection.games
+    );
+    Ok((finalists.swap_remove(best), chosen_by))
 }
 
 fn play(

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 pub enum CheckpointError {
     /// The system refused.
     #[error(
-        "{}: cannot {action}: {source} - rows written before are safe; \
-         mend the cause, then `tune2048 resume`",
+        "{}: cannot {action}: {cause} - what is recorded is safe; mend the cause, then \
+         `tune2048 resume`",
         path.display()
     )]
     Io {
@@ -18,7 +18,18 @@ pub enum CheckpointError {
         /// What was tried.
         action: &'static str,
         /// What the system said.
-        source: io::Error,
+        cause: io::Error,
+    },
+    /// The folder of a new campaign cannot be made.
+    #[error(
+        "{}: cannot make the campaign's folder: {cause} - give another with --out",
+        path.display()
+    )]
+    Create {
+        /// The folder or the file in it.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
     },
     /// A row other than the last is not as it was written.
     #[error(
@@ -68,10 +79,10 @@ impl CheckpointError {
     /// An [`CheckpointError::Io`] as a closure for `map_err`.
     pub(super) fn io(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |source| Self::Io {
+        move |cause| Self::Io {
             path,
             action,
-            source,
+            cause,
         }
     }
 
@@ -86,6 +97,6 @@ impl CheckpointError {
 
     /// Whether the user asked for something that cannot be, as against a failure under way.
     pub fn is_bad_input(&self) -> bool {
-        !matches!(self, Self::Io { .. })
+        matches!(self, Self::Exists { .. } | Self::Missing { .. })
     }
 }

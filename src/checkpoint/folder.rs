@@ -27,6 +27,8 @@ pub struct Record {
     pub version: String,
     /// The search space that its trials were played for, so that a changed file is noticed.
     pub search_space: String,
+    /// Whether its winner has been chosen and validated.
+    pub finished: bool,
 }
 
 /// The folder of a campaign.
@@ -47,8 +49,15 @@ impl Folder {
         if folder.file(RECORD).exists() {
             return Err(CheckpointError::Exists { path: folder.path });
         }
-        fs::create_dir_all(path).map_err(CheckpointError::io(path, "create"))?;
-        folder.set_search_space(search_space)?;
+        let as_creation = |error| match error {
+            CheckpointError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
+            other => other,
+        };
+        fs::create_dir_all(path).map_err(|cause| CheckpointError::Create {
+            path: path.to_owned(),
+            cause,
+        })?;
+        folder.set_search_space(search_space).map_err(as_creation)?;
         Ok(folder)
     }
 
@@ -111,18 +120,34 @@ impl Folder {
         })
     }
 
-    /// Makes this the search space of the campaign.
+    /// Makes this the search space of the campaign, which is to go on with it.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn set_search_space(&self, text: &str) -> Result<(), CheckpointError> {
-        let record = Record {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            search_space: text.to_owned(),
-        };
-        let record = serde_json::to_string_pretty(&record).expect("strings have a JSON form");
         self.write(SEARCH_SPACE, text)?;
         // Last, since it is what makes the folder a campaign's.
-        self.write(RECORD, &(record + "\n"))
+        self.write_record(&Record {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            search_space: text.to_owned(),
+            finished: false,
+        })
+    }
+
+    /// Notes that the winner has been chosen and validated.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn set_finished(&self) -> Result<(), CheckpointError> {
+        let record = self.record()?;
+        self.write_record(&Record {
+            finished: true,
+            ..record
+        })
+    }
+
+    fn write_record(&self, record: &Record) -> Result<(), CheckpointError> {
+        let text = serde_json::to_string_pretty(record).expect("a record has a JSON form");
+        self.write(RECORD, &(text + "\n"))
     }
 }

@@ -173,7 +173,7 @@ impl Log {
             TryLockError::WouldBlock => CheckpointError::Locked {
                 path: path.parent().unwrap_or(path).to_owned(),
             },
-            TryLockError::Error(source) => CheckpointError::io(path, "lock")(source),
+            TryLockError::Error(cause) => CheckpointError::io(path, "lock")(cause),
         })?;
         let contents = read(path, &columns)?;
         file.set_len(contents.sound_bytes)

@@ -141,6 +141,33 @@ impl Trial {
     }
 }
 
+impl Trial {
+    /// Whether this row can stand after another one: numbers go up one by one.
+    fn follows(&self, previous: Option<&Self>) -> Result<(), String> {
+        let numbers = (u64::from(self.generation), u64::from(self.candidate));
+        let (trial, expected) = match previous {
+            None => (0, [(0, 0); 2]),
+            Some(previous) => {
+                let generation = u64::from(previous.generation);
+                let next = (generation, u64::from(previous.candidate) + 1);
+                (previous.trial + 1, [next, (generation + 1, 0)])
+            }
+        };
+        if self.trial != trial {
+            return Err(format!("trial: found {}, expected {trial}", self.trial));
+        }
+        if !expected.contains(&numbers) {
+            let [(g, c), (next, _)] = expected;
+            return Err(format!(
+                "found generation {}, candidate {}, expected generation {g}, candidate {c}, \
+                 or the first of generation {next}",
+                self.generation, self.candidate
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// Reads the fields of a row one after the other.
 struct Fields<'a> {
     row: &'a Row,
@@ -186,16 +213,15 @@ fn parse(
     columns: &Columns,
     weights: usize,
 ) -> Result<ReadTrials, CheckpointError> {
-    let rows = contents.rows.iter().enumerate();
-    let trials = rows.map(|(index, row)| {
-        let trial = Trial::from_row(row, columns, weights).and_then(|trial| match trial.trial {
-            number if number == index as u64 => Ok(trial),
-            number => Err(format!("trial: found {number}, expected {index}")),
-        });
-        trial.map_err(|problem| CheckpointError::damaged(path, index + 2, problem))
-    });
+    let mut trials: Vec<Trial> = Vec::with_capacity(contents.rows.len());
+    for (index, row) in contents.rows.iter().enumerate() {
+        let trial = Trial::from_row(row, columns, weights)
+            .and_then(|trial| trial.follows(trials.last()).map(|()| trial))
+            .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
+        trials.push(trial);
+    }
     Ok(ReadTrials {
-        trials: trials.collect::<Result<_, _>>()?,
+        trials,
         torn: contents.torn,
     })
 }
@@ -246,7 +272,7 @@ mod tests {
     fn trial(number: u64) -> Trial {
         Trial {
             trial: number,
-            generation: 3,
+            generation: 0,
             candidate: number as u32,
             fitness: -1.0 / 3.0,
             objective: 1e-300,

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tune2048::campaign::{Campaign, Event, Observer};
 use tune2048::evaluate::Monitor;
 
-use super::output::{duration, grouped};
+use super::output::{duration, grouped, tell};
 
 /// How often a bar is drawn.
 const DRAW: Duration = Duration::from_millis(100);
@@ -121,7 +121,7 @@ impl Shared {
             } else if last_line.elapsed() >= LINE {
                 last_line = now;
                 let comma = if message.is_empty() { "" } else { ", " };
-                anstream::eprintln!("{message}{comma}{games_text}");
+                tell(&format!("{message}{comma}{games_text}"));
             }
         }
     }
@@ -179,9 +179,9 @@ impl CampaignProgress {
 impl Observer for CampaignProgress {
     fn observe(&mut self, event: &Event<'_>) {
         match event {
-            Event::Started { torn: true, .. } => anstream::eprintln!(
-                "warning: the last line of the record was cut short and is played again"
-            ),
+            Event::Started { torn: true, .. } => {
+                tell("warning: the last line of the record was cut short and is played again");
+            }
             Event::Generation(report) => {
                 let objectives = report.trials.iter().map(|trial| trial.objective);
                 let mean = objectives.sum::<f64>() / report.trials.len() as f64;

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use tune2048::search_space::SearchSpace;
 
 use super::output;
@@ -17,12 +16,8 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let text = std::fs::read_to_string(&self.space)
-            .with_context(|| format!("{}: cannot read", self.space.display()))?;
+        let text = output::read_file(&self.space)?;
         let space = SearchSpace::parse(&self.space, &text)?;
-        let settings = space.settings();
-        let width = settings.keys().map(String::len).max().unwrap_or(0);
-        let line = |(path, value): (&String, &String)| format!("{path:<width$}  {value}\n");
-        output::print(&settings.iter().map(line).collect::<String>())
+        output::print(&space.describe())
     }
 }

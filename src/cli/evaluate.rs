@@ -11,7 +11,7 @@ use tune2048::game::{GameResult, GameSeed, Stream};
 use tune2048::score_report::ScoreReport;
 
 use super::args::{self, DepthOption, Threads};
-use super::output::{grouped, print, print_json};
+use super::output::{grouped, print, print_json, tell};
 use super::summary::tile_rows;
 use super::weights_source::WeightsSource;
 use super::{campaign_progress, run};
@@ -65,6 +65,13 @@ impl Evaluate {
         let played = evaluator.play(&file.weights, &seeds, &monitor);
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
+        if played.is_err() {
+            tell(&format!(
+                "interrupted after {} of {} games; nothing is kept of an evaluation",
+                grouped(monitor.games_played() as f64),
+                grouped(seeds.len() as f64)
+            ));
+        }
         let results = played?.results;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let answer = Answer {

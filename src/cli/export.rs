@@ -35,9 +35,9 @@ impl Export {
         let file = self.weights.load()?;
         let bytes = export(&file, self.format)?;
         if self.format == Format::C && file.weights.get("edge").is_some_and(|edge| edge != 0.0) {
-            anstream::eprintln!(
+            output::tell(
                 "warning: the edge bonus has no place in the solver that the header's names are \
-                 from; add SCORE_EDGE_WEIGHT to its row values"
+                 from; add SCORE_EDGE_WEIGHT to its row values",
             );
         }
         match self.out {

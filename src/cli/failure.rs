@@ -7,6 +7,8 @@ use tune2048::campaign::CampaignError;
 use tune2048::checkpoint::CheckpointError;
 use tune2048::diagnostics::Mistakes;
 
+use super::output;
+
 /// Something that the user asked for cannot be.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -24,10 +26,10 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     }
     if let Some(mistakes) = mistakes(error) {
         let styled = io::stderr().is_terminal();
-        anstream::eprintln!("{}", mistakes.render(styled));
+        output::tell(&mistakes.render(styled));
     } else if !is_interruption(error) {
         // An interruption was told where it came up, with what is saved.
-        anstream::eprintln!("error: {error:#}");
+        output::tell(&format!("error: {error:#}"));
     }
     ExitCode::from(code(error))
 }
@@ -67,7 +69,10 @@ fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        let cause = cause.downcast_ref::<io::Error>();
-        cause.is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        let kind = match cause.downcast_ref::<serde_json::Error>() {
+            Some(cause) => cause.io_error_kind(),
+            None => cause.downcast_ref::<io::Error>().map(io::Error::kind),
+        };
+        kind == Some(io::ErrorKind::BrokenPipe)
     })
 }

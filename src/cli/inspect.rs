@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Write};
 
-use anyhow::Context;
 use serde::Serialize;
 use tune2048::game::{Board, Move, MoveTables};
 use tune2048::heuristic::{HeuristicTables, Tables};
 use tune2048::player::{Expectimax, PlayerSettings};
 
 use super::args::DepthOption;
+use super::failure::BadInput;
 use super::output::{print, print_json};
 use super::weights_source::WeightsSource;
 
@@ -82,7 +82,10 @@ fn answer_lines<T: HeuristicTables>(player: &mut Expectimax<'_, T>) -> anyhow::R
     let mut out = BufWriter::new(io::stdout().lock());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
-        let line = line.with_context(place)?;
+        let line = line.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => BadInput(format!("{}: {error}", place())).into(),
+            _ => anyhow::Error::from(error).context(place()),
+        })?;
         if line.trim().is_empty() {
             continue;
         }

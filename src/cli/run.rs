@@ -1,22 +1,21 @@
 //! `tune2048 run` and `tune2048 resume`.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 
 use anyhow::Context;
-use tune2048::campaign::{Campaign, CampaignError, Evidence, Outcome};
+use tune2048::campaign::{Campaign, CampaignError, Outcome};
 use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::heuristic::Weights;
 use tune2048::heuristic::presets::Preset;
-use tune2048::search_space::SearchSpace;
+use tune2048::search_space::{Budget, SearchSpace};
 
 use super::args::{self, Threads};
 use super::campaign_progress::CampaignProgress;
-use super::output::{grouped, print};
+use super::output::{grouped, print, read_file, tell};
 use super::summary;
 
 /// Start a campaign: search, choose the winner, and measure it.
@@ -42,7 +41,7 @@ pub(super) struct Resume {
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// A larger budget: games of the search.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
     /// A larger budget: generations.
     #[arg(long, value_name = "N")]
@@ -60,7 +59,7 @@ pub(super) struct Resume {
 
 impl Run {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let text = read(&self.space)?;
+        let text = read_file(&self.space)?;
         let space = SearchSpace::parse(&self.space, &text)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&space));
         let campaign = Campaign::create(&folder, &self.space, &text)?;
@@ -71,7 +70,7 @@ impl Run {
 impl Resume {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (folder, given) = if self.target.is_file() {
-            let text = read(&self.target)?;
+            let text = read_file(&self.target)?;
             let space = SearchSpace::parse(&self.target, &text)?;
             let folder = self.out.clone().unwrap_or_else(|| results_folder(&space));
             (folder, Some((self.target.clone(), text)))
@@ -115,7 +114,7 @@ impl Resume {
             Some(given) => given,
             None => {
                 let path = folder.join(SEARCH_SPACE);
-                let text = read(&path)?;
+                let text = read_file(&path)?;
                 (path, text)
             }
         };
@@ -123,15 +122,16 @@ impl Resume {
         let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
             return Ok(Some((path, text)));
         };
-        for (key, value) in changes {
-            document["budget"][key] = value;
+        if let Some(budget) = document
+            .get_mut("budget")
+            .and_then(|item| item.as_table_like_mut())
+        {
+            for (key, value) in changes {
+                budget.insert(key, value);
+            }
         }
         Ok(Some((path, document.to_string())))
     }
-}
-
-fn read(path: &Path) -> anyhow::Result<String> {
-    fs::read_to_string(path).with_context(|| format!("{}: cannot read", path.display()))
 }
 
 fn results_folder(space: &SearchSpace) -> PathBuf {
@@ -154,16 +154,16 @@ fn play(mut campaign: Campaign, threads: Threads) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
     let evaluator = GameEvaluator::new(campaign.space().player, threads.count())?;
-    anstream::eprintln!("{}", introduction(&campaign, evaluator.threads()));
+    tell(&introduction(&campaign, evaluator.threads()));
     let mut progress = CampaignProgress::new(&campaign, &monitor);
     let result = campaign.run(&evaluator, &monitor, &mut progress);
     progress.finish();
     let folder = campaign.folder().display();
     if let Err(CampaignError::Interrupted) = &result {
-        anstream::eprintln!(
+        tell(&format!(
             "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {folder}",
             grouped(campaign.games() as f64)
-        );
+        ));
     }
     print(&conclusion(&campaign, &result?))
 }
@@ -185,7 +185,7 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
 fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     let start = start_name(&campaign.space().start_weights());
     let folder = campaign.folder().display();
-    let mut text = summary::verdict(&Evidence::of(campaign, outcome), start);
+    let mut text = summary::verdict(&outcome.evidence, start);
     text.push_str("\nWeights, tuned and starting:\n\n");
     text.push_str(&summary::weight_rows(
         &outcome.recommended,
@@ -196,13 +196,27 @@ fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
         "
 Files in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}
 
-  go on with a larger budget   tune2048 resume {folder} --generations N
+  go on with a larger budget   tune2048 resume {folder}{}
   weights for a solver         tune2048 export {folder} --format c
   a report                     tune2048 report {folder}
 ",
-        grouped((campaign.games() / u64::from(campaign.space().games_per_candidate)) as f64)
+        grouped((campaign.games() / u64::from(campaign.space().games_per_candidate)) as f64),
+        larger_budget(&campaign.space().budget),
     );
     text
+}
+
+/// The options that raise every limit of a budget.
+fn larger_budget(budget: &Budget) -> String {
+    let limits = [
+        (budget.games.is_some(), " --games N"),
+        (budget.generations.is_some(), " --generations N"),
+        (budget.minutes.is_some(), " --minutes M"),
+    ];
+    limits
+        .into_iter()
+        .filter_map(|(is_set, option)| is_set.then_some(option))
+        .collect()
 }
 
 /// What to call the weights that a search started from.

@@ -47,7 +47,7 @@ impl Status {
         let answer = Answer {
             campaign: progress.space.name.clone(),
             folder: self.folder.display().to_string(),
-            finished: progress.is_finished(),
+            finished: progress.finished,
             generations: progress.generations,
             trials: progress.trials.len(),
             games: progress.games,

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::Context;
 use tune2048::checkpoint::folder::{BEST, RECORD};
 use tune2048::heuristic::presets::Preset;
 use tune2048::player::{DeadValue, ExpectimaxSettings, PlayerSettings, StaticValue};
 use tune2048::weights_file::WeightsFile;
 
 use super::failure::BadInput;
+use super::output::read_file;
 
 /// WEIGHTS, as `--help` explains it.
 #[derive(Clone, Debug, clap::Args)]
@@ -75,8 +75,7 @@ impl WeightsSource {
 }
 
 fn read(path: &Path) -> anyhow::Result<WeightsFile> {
-    let text = std::fs::read_to_string(path)
-        .with_context(|| format!("{}: cannot read", path.display()))?;
+    let text = read_file(path)?;
     Ok(WeightsFile::parse(path, &text)?)
 }
 

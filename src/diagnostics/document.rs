@@ -9,57 +9,55 @@ use std::ops::Range;
 use std::path::Path;
 
 use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
+use super::schema::file_schema;
 use super::structure::check;
+use super::syntax::{Syntax, line_number};
 use super::{Mistake, Mistakes};
 
 /// A text with its tree and the mistakes found so far.
 pub(crate) struct Document<'t> {
-    text: &'t str,
+    syntax: &'t Syntax,
     tree: Spanned<DeTable<'t>>,
     mistakes: Vec<Mistake>,
     /// Paths of values that were removed.
     removed: Vec<String>,
-    is_toml: bool,
 }
 
-impl<'t> Document<'t> {
-    /// Parses a text; where it is not TOML, that is reported and the rest kept.
-    pub(crate) fn parse(text: &'t str) -> Self {
-        let (tree, errors) = DeTable::parse_recoverable(text);
-        let mut document = Self {
-            text,
-            tree,
-            mistakes: Vec::new(),
-            removed: Vec::new(),
-            is_toml: errors.is_empty(),
-        };
-        let mut lines = Vec::new();
-        for error in errors {
-            let span = error.span().unwrap_or_default();
-            let line = document.line(span.start);
-            // Further errors in one line follow from the first.
-            if !lines.contains(&line) {
-                lines.push(line);
-                document
-                    .mistakes
-                    .push(syntax_mistake(span, error.message()));
-            }
-        }
-        document
+/// Reads a text by a function that reports mistakes; its result, if there are none.
+pub(crate) fn read_file<T>(
+    path: &Path,
+    text: &str,
+    read: impl FnOnce(&mut Document<'_>) -> Option<T>,
+) -> Result<T, Mistakes> {
+    let syntax = Syntax::of(text);
+    let (tree, _) = DeTable::parse_recoverable(&syntax.readable);
+    let mut document = Document {
+        mistakes: syntax.mistakes.clone(),
+        syntax: &syntax,
+        tree,
+        removed: Vec::new(),
+    };
+    match read(&mut document) {
+        Some(value) if document.mistakes.is_empty() => Ok(value),
+        _ => Err(Mistakes::new(path, text, document.mistakes)),
     }
+}
 
+impl Document<'_> {
     /// Checks the tree against the schema of a type and reads what is sound.
     ///
     /// Every key of the type must be optional to read, whatever the schema
     /// requires, so that a missing one hides no other mistake.
     pub(crate) fn read<T: DeserializeOwned + JsonSchema>(&mut self) -> Option<T> {
-        let findings = check(&file_schema::<T>(), &mut self.tree, self.is_toml);
+        if !self.syntax.is_toml() {
+            return None;
+        }
+        let is_complete = self.syntax.mistakes.is_empty();
+        let findings = check(&file_schema::<T>(), &mut self.tree, is_complete);
         for mistake in findings.mistakes {
             self.report(mistake);
         }
@@ -76,25 +74,26 @@ impl<'t> Document<'t> {
 
     /// Adds a mistake, unless it may follow from a line that is not TOML.
     pub(crate) fn report(&mut self, mistake: Mistake) {
-        let line = self.line(mistake.span.start);
-        let is_new = self.is_toml
-            || self
-                .mistakes
-                .iter()
-                .all(|known| self.line(known.span.start) != line);
-        if is_new {
+        let broken_lines = &self.syntax.broken_lines;
+        let line = |text| line_number(text, mistake.span.start);
+        if broken_lines.is_empty() || !broken_lines.contains(&line(&self.syntax.readable)) {
             self.mistakes.push(mistake);
         }
     }
 
-    /// Whether everything at and below a path is as the file has it.
+    /// Whether nothing was removed at and below a path.
     pub(crate) fn is_sound(&self, path: &str) -> bool {
         let is_below = |removed: &String| {
             removed
                 .strip_prefix(path)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        self.is_toml && !self.removed.iter().any(is_below)
+        !self.removed.iter().any(is_below)
+    }
+
+    /// Whether what is not there at and below a path is not in the file either.
+    pub(crate) fn is_complete(&self, path: &str) -> bool {
+        self.syntax.mistakes.is_empty() && self.is_sound(path)
     }
 
     /// Whether the file holds a value at a path.
@@ -126,68 +125,5 @@ impl<'t> Document<'t> {
             }
         }
         (value.span(), true)
-    }
-
-    /// What was read, if there are no mistakes.
-    pub(crate) fn finish<T>(self, path: &Path, value: Option<T>) -> Result<T, Mistakes> {
-        match value {
-            Some(value) if self.mistakes.is_empty() => Ok(value),
-            _ => Err(Mistakes::new(path, self.text, self.mistakes)),
-        }
-    }
-
-    fn line(&self, position: usize) -> usize {
-        let before = &self.text.as_bytes()[..position.min(self.text.len())];
-        before.iter().filter(|&&byte| byte == b'\n').count()
-    }
-}
-
-/// A place that is not TOML, with the parser's words for it.
-fn syntax_mistake(span: Range<usize>, words: &str) -> Mistake {
-    let message = "this is not TOML";
-    // The parser takes a missing value for an empty string, and an unquoted
-    // word for whatever begins with the same letter.
-    if words.starts_with("string values must be quoted") && span.is_empty() {
-        return Mistake::new(span, message, "expected a value, found nothing");
-    }
-    let mistake = Mistake::new(span, message, words);
-    if words.contains("quoted") || words.starts_with("invalid boolean") {
-        return mistake.help("put text in quotes: \"…\"");
-    }
-    mistake
-}
-
-/// The schema of a file; TOML has no null, so that it has none either.
-pub(crate) fn file_schema<T: JsonSchema>() -> Value {
-    let mut schema = SchemaSettings::draft2020_12()
-        .into_generator()
-        .into_root_schema_for::<T>()
-        .to_value();
-    remove_null(&mut schema);
-    schema
-}
-
-fn remove_null(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            members.retain(|key, value| key != "default" || !value.is_null());
-            if let Some(Value::Array(types)) = members.get_mut("type") {
-                types.retain(|name| name != "null");
-                if let [only] = types.as_slice() {
-                    members["type"] = only.clone();
-                }
-            }
-            if let Some(Value::Array(choices)) = members.get_mut("anyOf") {
-                choices.retain(|choice| choice["type"] != "null");
-                if let [Value::Object(only)] = choices.as_mut_slice() {
-                    let only = std::mem::take(only);
-                    members.remove("anyOf");
-                    members.extend(only);
-                }
-            }
-            members.values_mut().for_each(remove_null);
-        }
-        Value::Array(items) => items.iter_mut().for_each(remove_null),
-        _ => {}
     }
 }

@@ -13,8 +13,6 @@ type Node = Map<String, Value>;
 /// What a schema allows at one place: any of some choices.
 pub(super) struct Expectation<'s> {
     choices: Vec<&'s Node>,
-    /// Whether the choices exclude each other, as the tables of an enum do.
-    is_exclusive: bool,
     /// What the place is for.
     pub(super) description: Option<&'s str>,
 }
@@ -60,7 +58,6 @@ impl<'s> Expectation<'s> {
     pub(super) fn new(root: &'s Value, schema: &'s Value) -> Self {
         let mut expectation = Self {
             choices: Vec::new(),
-            is_exclusive: false,
             description: None,
         };
         expectation.add(root, schema);
@@ -78,16 +75,9 @@ impl<'s> Expectation<'s> {
         }
         let description = node.get("description").and_then(Value::as_str);
         self.description = self.description.or(description);
-        for key in ["oneOf", "anyOf"] {
-            for choice in node
-                .get(key)
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten()
-            {
-                self.is_exclusive |= key == "oneOf" && choice["type"] == "object";
-                self.add(root, choice);
-            }
+        let choices = ["oneOf", "anyOf"].map(|key| node.get(key).and_then(Value::as_array));
+        for choice in choices.into_iter().flatten().flatten() {
+            self.add(root, choice);
         }
         if ["$ref", "oneOf", "anyOf"]
             .iter()
@@ -123,20 +113,19 @@ impl<'s> Expectation<'s> {
 
     /// The table that may stand here.
     pub(super) fn table(&self) -> Option<TableShape<'s>> {
-        let tables: Vec<_> = self.of_type("object").collect();
-        let first = *tables.first()?;
-        let members = |table: &'s Node| table.get("properties").and_then(Value::as_object);
-        let properties = tables.iter().filter_map(|table| members(table));
-        let is_closed = first.get("additionalProperties") == Some(&Value::Bool(false));
+        let table = self.of_type("object").next()?;
+        let properties = table.get("properties").and_then(Value::as_object);
+        let properties = properties.into_iter().flatten();
+        let required = table.get("required").and_then(Value::as_array);
+        let required = required.into_iter().flatten();
         Some(TableShape {
             properties: properties
-                .flatten()
                 .map(|(key, schema)| (key.as_str(), schema))
                 .collect(),
-            is_open: !is_closed,
-            is_exclusive: self.is_exclusive,
-            needs_any: first.contains_key("minProperties"),
-            required: strings(first.get("required")),
+            is_open: table.get("additionalProperties") != Some(&Value::Bool(false)),
+            needs_any: table.contains_key("minProperties"),
+            is_exclusive: table.contains_key("maxProperties"),
+            required: required.filter_map(Value::as_str).collect(),
         })
     }
 
@@ -214,11 +203,6 @@ impl<'s> Expectation<'s> {
         choices.extend(words.iter().map(|word| format!("\"{word}\"")));
         list(&choices, "or")
     }
-}
-
-fn strings(array: Option<&Value>) -> Vec<&str> {
-    let items = array.and_then(Value::as_array).into_iter().flatten();
-    items.filter_map(Value::as_str).collect()
 }
 
 fn holds(choice: &Node, value: f64) -> bool {

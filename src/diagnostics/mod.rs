@@ -6,10 +6,13 @@
 
 mod document;
 mod expectation;
+mod schema;
 mod structure;
+mod syntax;
 mod wording;
 
-pub(crate) use document::{Document, file_schema};
+pub(crate) use document::{Document, read_file};
+pub(crate) use schema::file_schema;
 
 use std::fmt;
 use std::ops::Range;
@@ -50,6 +53,9 @@ impl Mistake {
         }
     }
 }
+
+/// More mistakes than these are counted only.
+const MOST_SHOWN: usize = 100;
 
 /// All mistakes of a file, in the order of the text; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,9 +103,10 @@ impl Mistakes {
             Renderer::plain()
         };
         let path = self.path.to_string_lossy();
-        let rendered: Vec<_> = self
+        let mut rendered: Vec<_> = self
             .list
             .iter()
+            .take(MOST_SHOWN)
             .map(|mistake| {
                 let snippet = Snippet::source(self.source.as_str())
                     .path(path.as_ref())
@@ -117,6 +124,10 @@ impl Mistakes {
                 renderer.render(&[group])
             })
             .collect();
+        if self.list.len() > MOST_SHOWN {
+            let others = self.list.len() - MOST_SHOWN;
+            rendered.push(format!("and {others} more mistakes in {path}"));
+        }
         rendered.join("\n\n")
     }
 }

@@ -110,8 +110,8 @@ impl<'s> Checker<'s> {
             }
         }
         let has_any = !(known.is_empty() && wrong.is_empty());
-        let needs_any = shape.is_exclusive || shape.needs_any;
-        if shape.is_exclusive && known.len() > 1 || needs_any && !has_any && self.is_complete {
+        let is_wanting = shape.needs_any && !has_any && self.is_complete;
+        if shape.is_exclusive && known.len() > 1 || is_wanting {
             let mistake = wording::wrong_choice(shape, path, &known, span);
             self.findings.mistakes.push(mistake);
         }

@@ -16,6 +16,9 @@ fn known_name(weight: &str) -> Option<&'static str> {
         "sum" => "SCORE_SUM_WEIGHT",
         "merges" => "SCORE_MERGES_WEIGHT",
         "empty" => "SCORE_EMPTY_WEIGHT",
+        // That program has lost its edge bonus; the name is in its manner.
+        "edge" => "SCORE_EDGE_WEIGHT",
+        "exponent" => "CORNER_EXPONENT",
         _ => return None,
     })
 }
@@ -27,13 +30,12 @@ pub(super) fn export(file: &WeightsFile) -> String {
     }
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
     for (name, meaning, value) in scalars(&file.weights) {
-        let known = known_name(name);
-        if known.is_none() && value == 0.0 {
+        if name == "edge" && value == 0.0 {
             // Nothing that a solver without this term would miss.
             continue;
         }
-        let constant =
-            known.map_or_else(|| format!("SCORE_{}", constant_name(name)), str::to_owned);
+        let known = known_name(name).map(str::to_owned);
+        let constant = known.unwrap_or_else(|| constant_name(name));
         let _ = writeln!(
             text,
             "/* {meaning} */\nstatic const double {constant} = {value:?};"

@@ -1,5 +1,7 @@
 //! The weights file as JSON: the same tables and keys.
 
+use serde_json::Value;
+
 use crate::weights_file::WeightsFile;
 
 pub(super) fn export(file: &WeightsFile) -> String {
@@ -7,6 +9,22 @@ pub(super) fn export(file: &WeightsFile) -> String {
         .to_toml()
         .parse()
         .expect("a weights file writes TOML that reads back");
-    let json = serde_json::to_string_pretty(&table).expect("weights and evidence have a JSON form");
-    json + "\n"
+    let json = serde_json::to_string_pretty(&json(toml::Value::Table(table)));
+    json.expect("JSON values have a text") + "\n"
+}
+
+/// Dates become strings, and numbers that are not finite null.
+fn json(value: toml::Value) -> Value {
+    match value {
+        toml::Value::String(text) => text.into(),
+        toml::Value::Integer(number) => number.into(),
+        toml::Value::Float(number) => number.into(),
+        toml::Value::Boolean(truth) => truth.into(),
+        toml::Value::Datetime(date) => date.to_string().into(),
+        toml::Value::Array(values) => values.into_iter().map(json).collect(),
+        toml::Value::Table(table) => {
+            let members = table.into_iter().map(|(key, value)| (key, json(value)));
+            Value::Object(members.collect())
+        }
+    }
 }

@@ -6,7 +6,7 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::replay::check_history;
+use super::replay::{check_history, check_replay};
 use super::{EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
 
 /// Uniform points from Xoshiro256++: generation `g` begins `g` jumps (of 2^128 draws each) into the seed's stream.
@@ -14,7 +14,7 @@ use super::{EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
 /// Jumps, because neighbouring seeds must not be used for neighbouring generations: `seed_from_u64` fills the state
 /// with successive SplitMix64 outputs, of which two seeds can share three out of four.
 ///
-/// Bit for bit the same on every processor. As no generation depends on another, a history's points are not compared.
+/// Bit for bit the same on every processor.
 #[derive(Debug, Clone)]
 pub struct RandomSearch {
     dimensions: usize,
@@ -39,6 +39,14 @@ impl RandomSearch {
     }
 }
 
+impl RandomSearch {
+    fn points(&self, mut generator: Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
+        (0..self.population)
+            .map(|_| uniform::point(&mut generator, self.dimensions))
+            .collect()
+    }
+}
+
 impl Optimizer for RandomSearch {
     fn population(&self) -> usize {
         self.population
@@ -47,14 +55,16 @@ impl Optimizer for RandomSearch {
     fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
         check_history(history, self.population, self.dimensions)?;
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        for _ in history {
+        for (generation, recorded) in history.iter().enumerate() {
+            check_replay(
+                generation,
+                &recorded.points,
+                &self.points(generator.clone()),
+            )?;
             generator.jump();
         }
-        let points = (0..self.population)
-            .map(|_| uniform::point(&mut generator, self.dimensions))
-            .collect();
         Ok(Proposal {
-            points,
+            points: self.points(generator),
             distribution: None,
         })
     }

@@ -26,12 +26,12 @@ pub enum DepthRule {
 #[serde(untagged)]
 pub enum DeadValue {
     /// A number.
-    Number(f64),
+    Number(#[schemars(range(min = -1e30, max = 1e30))] f64),
     /// What the heuristic says of the board.
     Static(StaticValue),
 }
 
-/// The word for [`DeadValue::Static`].
+/// The word for the heuristic's own value of a dead board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StaticValue {

@@ -22,7 +22,7 @@ pub fn markdown(progress: &Progress) -> String {
     );
     match &progress.evidence {
         Some(evidence) => {
-            if !progress.is_finished() {
+            if !progress.finished {
                 text.push_str(
                     "The search has gone on since this was measured; resume it to its end.\n\n",
                 );

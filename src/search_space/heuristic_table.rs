@@ -42,7 +42,8 @@ pub(crate) struct CornerMatrixTable<E: JsonSchema, M: JsonSchema> {
     /// What stands for a cell.
     #[serde(default)]
     pub(crate) cells: CellValue,
-    /// Only with cells = "power".
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
     #[schemars(schema_with = "exponent::<E>")]
     pub(crate) exponent: Option<E>,
     /// The sixteen entries; the published ones if not given.
@@ -97,9 +98,9 @@ fn weight_schema<E: JsonSchema>(weight: &WeightSpec, generator: &mut SchemaGener
     schema
 }
 
-/// What a search space says of a weight: a number that stays fixed, "tune" for
-/// the default and the natural range, or a table with `start`, `low`, `high`,
-/// `scale` and `integer`, each optional.
+/// A weight is a number that stays fixed, "tune" for its default and natural
+/// range, or a table with `start`, `low`, `high`, `scale` and `integer`, each
+/// optional.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Weight")]
@@ -141,8 +142,8 @@ pub(crate) struct RangeTable {
     pub(crate) integer: bool,
 }
 
-/// What a search space says of the matrix: four rows of four numbers that stay
-/// fixed, or a table with `layout` and `start`.
+/// A matrix is four rows of four numbers that stay fixed, or a table with
+/// `layout` and `start`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Matrix")]
@@ -171,8 +172,7 @@ pub(crate) struct LayoutTable {
     pub(crate) high: Option<f64>,
 }
 
-/// The matrix that a search starts from: the name of a built-in one, or four
-/// rows of four numbers.
+/// A start is the name of a built-in matrix, or four rows of four numbers.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum MatrixStart {

@@ -74,32 +74,22 @@ fn read_free_matrix(
     parameters: &mut Parameters,
     document: &mut Document<'_>,
 ) {
-    for (cell, weight) in parameters.start.heuristic.weights()[..CELLS]
-        .iter()
-        .enumerate()
-    {
-        let range = RangeTable {
-            low: table.low,
-            high: table.high,
-            ..RangeTable::default()
-        };
-        let low = range.low.unwrap_or(weight.low);
-        let high = range.high.unwrap_or(weight.high);
-        if low >= high {
-            // The range is that of every entry, so is the mistake.
-            read_range(weight, &range, start[cell], MATRIX, document);
-            return;
-        }
-        if !(low..=high).contains(&start[cell]) {
+    let entries = RangeTable {
+        low: table.low,
+        high: table.high,
+        ..RangeTable::default()
+    };
+    let weights = parameters.start.heuristic.weights();
+    for (cell, (weight, &start)) in weights.iter().zip(start).enumerate() {
+        let low = entries.low.unwrap_or(weight.low);
+        let high = entries.high.unwrap_or(weight.high);
+        if low >= high && cell == 0 {
+            // The range is that of every entry, but the mistake is one.
+            read_range(weight, &entries, start, MATRIX, document);
+        } else if low < high && !(low..=high).contains(&start) {
             let message = "the matrix starts outside its range";
-            let label = format!(
-                "expected {} to {}, found {} in row {}, column {}",
-                number(low),
-                number(high),
-                number(start[cell]),
-                cell / 4 + 1,
-                cell % 4 + 1,
-            );
+            let (low, high) = (number(low), number(high));
+            let label = format!("expected {low} to {high}, found {}", place(start, cell));
             let mistake = Mistake::new(entry_span(document, cell), message, label);
             document.report(mistake.help("give another `start`, or `low` and `high`"));
         }
@@ -111,6 +101,12 @@ fn read_free_matrix(
         };
         parameters.axes.push(Axis::Weight(cell, range));
     }
+}
+
+/// An entry and its place in words.
+fn place(entry: f64, cell: usize) -> String {
+    let (row, column) = (cell / 4 + 1, cell % 4 + 1);
+    format!("{} in row {row}, column {column}", number(entry))
 }
 
 fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mut Document<'_>) {
@@ -130,12 +126,7 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
             Layout::ReadingOrder | Layout::Free => "along the reading order",
         };
         let message = format!("the matrix must fall {order}, with no negative entry");
-        let entry = number(start[cell]);
-        let label = format!(
-            "found {entry} in row {}, column {}",
-            cell / 4 + 1,
-            cell % 4 + 1
-        );
+        let label = format!("found {}", place(start[cell], cell));
         let mistake = Mistake::new(entry_span(document, cell), message, label);
         document.report(mistake.help("give another `start`, or another `layout`"));
     }
@@ -153,7 +144,7 @@ pub(super) fn read_exponent(
     let path = "heuristic.corner-matrix.exponent";
     if let Some(weight) = parameters.start.heuristic.weights().get(CELLS) {
         read_weight(parameters, (CELLS, weight), entry, path, document);
-    } else if document.is_sound("heuristic.corner-matrix.cells") {
+    } else if document.is_complete("heuristic.corner-matrix.cells") {
         report_exponent(document);
     }
 }

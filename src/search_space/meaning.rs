@@ -24,7 +24,7 @@ pub(super) fn parameters(
             read_exponent(table, &mut parameters, document);
         }
     }
-    if parameters.axes.is_empty() && document.is_sound("heuristic") {
+    if parameters.axes.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", table.kind().name());
         let mistake = Mistake::new(
             document.span(&path),
@@ -67,37 +67,54 @@ pub(super) fn check_name(name: &str, document: &mut Document<'_>) {
     }
 }
 
+/// A budget pays for one generation at least.
+pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut Document<'_>) {
+    if games < games_per_generation {
+        let label = format!("expected at least {games_per_generation}, found {games}");
+        let message = "`budget.games` does not pay for one generation";
+        let mistake = Mistake::new(document.span("budget.games"), message, label);
+        document.report(mistake.help(
+            "a generation takes `population` times `games-per-candidate` games: \
+             raise the budget, or lower one of them",
+        ));
+    }
+}
+
 /// What is maximised; none where that is unclear.
 pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
-    let is_known = document.is_sound("objective.maximize") && document.is_sound("objective.tile");
-    match (table.maximize, table.tile) {
-        (Measure::TileShare, Some(tile)) if tile.is_power_of_two() => {
-            return Some(Objective::TileShare(tile));
-        }
+    let (key, message, label, help) = match (table.maximize, table.tile) {
         (Measure::MeanScore, None) => return Some(Objective::MeanScore),
         (Measure::MeanLogScore, None) => return Some(Objective::MeanLogScore),
         (Measure::MedianScore, None) => return Some(Objective::MedianScore),
-        _ if !is_known => {}
+        (Measure::TileShare, Some(tile)) if tile.is_power_of_two() => {
+            return Some(Objective::TileShare(tile));
+        }
         (Measure::TileShare, Some(tile)) => {
-            let span = document.span("objective.tile");
-            let label = format!("expected a power of two, found {tile}");
             let lower = 1 << tile.ilog2();
-            let help = format!("write {lower} or {}", lower * 2);
-            document.report(Mistake::new(span, "`objective.tile` is no tile", label).help(help));
+            (
+                "tile",
+                "`objective.tile` must be a tile",
+                format!("expected a power of two, found {tile}"),
+                format!("write {lower} or {}", lower * 2),
+            )
         }
-        (Measure::TileShare, None) => {
-            let span = document.span("objective.maximize");
-            let label = "expected a key `tile` beside it, found none";
-            let help = "add the tile to reach, for example tile = 2048";
-            document.report(Mistake::new(span, "\"tile-share\" needs a tile", label).help(help));
-        }
-        (_, Some(_)) => {
-            let span = document.span("objective.tile");
-            let label = "expected none, since `maximize` is not \"tile-share\"";
-            let help = "give maximize = \"tile-share\", or remove the tile";
-            let mistake = Mistake::new(span, "`objective.tile` has no use here", label);
-            document.report(mistake.help(help));
-        }
+        (Measure::TileShare, None) => (
+            "maximize",
+            "\"tile-share\" needs a tile",
+            "expected a key `tile` beside it, found none".to_owned(),
+            "add the tile to reach, for example tile = 2048".to_owned(),
+        ),
+        (_, Some(_)) => (
+            "tile",
+            "`objective.tile` has no use here",
+            "expected none, since `maximize` is not \"tile-share\"".to_owned(),
+            "give maximize = \"tile-share\", or remove the tile".to_owned(),
+        ),
+    };
+    // A key that was removed may be the one that is missing.
+    if document.is_complete("objective") {
+        let span = document.span(&format!("objective.{key}"));
+        document.report(Mistake::new(span, message, label).help(help));
     }
     None
 }

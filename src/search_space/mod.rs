@@ -24,7 +24,7 @@ pub use settings::{
     RandomMatrixSettings, Selection, Validation,
 };
 
-use crate::diagnostics::{Document, Mistakes, file_schema};
+use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
 use crate::heuristic::{HeuristicKind, Weights};
 use crate::player::PlayerSettings;
 use format::CampaignFile;
@@ -58,10 +58,18 @@ pub struct SearchSpace {
 impl SearchSpace {
     /// Reads the text of a file; the path is for messages only.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        let mut document = Document::parse(text);
-        let file = document.read::<CampaignFile>();
-        let space = file.and_then(|file| Self::check(file, &mut document));
-        document.finish(path, space)
+        read_file(path, text, |document| {
+            if document.holds("evidence") {
+                // All that it lacks would be reported as missing.
+                let message = "this is a file of weights, not a search space";
+                let label = "a search space has no `evidence`";
+                let mistake = Mistake::new(document.span("evidence"), message, label);
+                document.report(mistake.help("give it to `tune2048 evaluate`"));
+                return None;
+            }
+            let file = document.read::<CampaignFile>()?;
+            Self::check(file, document)
+        })
     }
 
     /// Checks what the structure of a file does not say; none where a part is missing.
@@ -76,6 +84,14 @@ impl SearchSpace {
         let parameters = heuristic.map(|table| meaning::parameters(&table, document))?;
         if let OptimizerSettings::CmaEs(settings) = &mut file.optimizer {
             settings.population = Some(settings.population(parameters.dimensions()));
+        }
+        if let Some(objective) = &file.objective
+            && let Some(games_per_candidate) = objective.games_per_candidate
+            && let Some(games) = file.budget.and_then(|budget| budget.games)
+        {
+            let population = file.optimizer.population(parameters.dimensions());
+            let per_generation = u64::from(population) * u64::from(games_per_candidate);
+            meaning::check_budget(games, per_generation, document);
         }
         Some(Self {
             settings: overview::settings(&file, &parameters),

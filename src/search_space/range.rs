@@ -32,7 +32,12 @@ impl Range {
                 }
             }
         };
-        let value = if self.integer { value.round() } else { value };
+        // Adding 0 makes 0 of -0.
+        let value = if self.integer {
+            value.round() + 0.0
+        } else {
+            value
+        };
         value.clamp(self.low, self.high)
     }
 
@@ -107,7 +112,7 @@ mod tests {
                     );
                 }
                 if integer {
-                    (low, high) = (low.ceil(), high.floor());
+                    (low, high) = (low.ceil() + 0.0, high.floor() + 0.0);
                 }
                 range(low, high, scale, integer)
             })
@@ -119,8 +124,8 @@ mod tests {
     proptest! {
         #[test]
         fn ends_are_exact_and_everything_lies_between(range in any_range(), u in 0.0..=1.0_f64) {
-            prop_assert_eq!(range.decode(0.0), range.low);
-            prop_assert_eq!(range.decode(1.0), range.high);
+            prop_assert_eq!(range.decode(0.0).to_bits(), range.low.to_bits());
+            prop_assert_eq!(range.decode(1.0).to_bits(), range.high.to_bits());
             let value = range.decode(u);
             prop_assert!(range.low <= value && value <= range.high);
             prop_assert!(!range.integer || value.fract() == 0.0);

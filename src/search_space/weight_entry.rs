@@ -39,94 +39,112 @@ pub(super) fn read_range(
     path: &str,
     document: &mut Document<'_>,
 ) -> Range {
-    let (low, high) = (
-        table.low.unwrap_or(weight.low),
-        table.high.unwrap_or(weight.high),
-    );
-    let mut report = |key: &str, message: String, label: String, help: &str| {
-        let span = document.span(&format!("{path}.{key}"));
-        document.report(Mistake::new(span, message, label).help(help));
+    let low = table.low.unwrap_or(weight.low);
+    let high = table.high.unwrap_or(weight.high);
+    let faults = [
+        ends_fault(table, low, high),
+        start_fault(table, start, low, high),
+        scale_fault(table, low),
+        integer_fault(table, start, low, high),
+    ];
+    for fault in faults.into_iter().flatten() {
+        let span = document.span(&format!("{path}.{}", fault.key));
+        let message = format!("`{path}`: {}", fault.rule);
+        document.report(Mistake::new(span, message, fault.label).help(fault.help));
+    }
+    let (first, last) = if table.integer {
+        // Adding 0 makes 0 of -0.
+        (low.ceil() + 0.0, high.floor() + 0.0)
+    } else {
+        (low, high)
     };
-    if low >= high {
-        let (key, help) = match (table.low, table.high) {
-            (Some(_), Some(_)) if low > high => ("low", "swap the two ends"),
-            (Some(_), Some(_)) => ("low", "to fix the weight, give it as a plain number"),
-            (Some(_), None) => (
-                "low",
-                "give `high` as well: this one is the natural range's",
-            ),
-            (None, _) => (
-                "high",
-                "give `low` as well: this one is the natural range's",
-            ),
-        };
-        let label = format!("found low = {} and high = {}", number(low), number(high));
-        report(
-            key,
-            format!("`low` of `{path}` must be below `high`"),
-            label,
-            help,
-        );
-    } else if !(low <= start && start <= high) {
-        let label = format!(
+    Range {
+        low: first,
+        high: last,
+        scale: table.scale,
+        integer: table.integer,
+    }
+}
+
+/// A mistake in the table of a weight.
+struct Fault {
+    /// The key to point at.
+    key: &'static str,
+    /// The rule that is broken.
+    rule: &'static str,
+    label: String,
+    help: &'static str,
+}
+
+fn ends_fault(table: &RangeTable, low: f64, high: f64) -> Option<Fault> {
+    if low < high {
+        return None;
+    }
+    let (key, help) = match (table.low, table.high) {
+        (Some(_), Some(_)) if low > high => ("low", "swap the two ends"),
+        (Some(_), Some(_)) => ("low", "to fix the weight, give it as a plain number"),
+        (Some(_), None) => (
+            "low",
+            "the `high` is that of the natural range: give one as well",
+        ),
+        (None, _) => (
+            "high",
+            "the `low` is that of the natural range: give one as well",
+        ),
+    };
+    Some(Fault {
+        key,
+        rule: "`low` must be below `high`",
+        label: format!("found low = {} and high = {}", number(low), number(high)),
+        help,
+    })
+}
+
+fn start_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<Fault> {
+    let is_wrong = low < high && !(low <= start && start <= high);
+    is_wrong.then(|| Fault {
+        key: "start",
+        rule: "the start must lie in the range",
+        label: format!(
             "expected {} to {}, found {}",
             number(low),
             number(high),
             number(start)
-        );
-        let help = match table.start {
+        ),
+        help: match table.start {
             Some(_) => "move the start into the range, or widen the range",
-            None => "the default is outside: give `start` as well",
-        };
-        report(
-            "start",
-            format!("`start` of `{path}` lies outside its range"),
-            label,
-            help,
-        );
+            None => "the default lies outside: give `start` as well",
+        },
+    })
+}
+
+fn scale_fault(table: &RangeTable, low: f64) -> Option<Fault> {
+    let is_wrong = table.scale == Scale::Log && low <= 0.0;
+    is_wrong.then(|| Fault {
+        key: if table.low.is_some() { "low" } else { "scale" },
+        rule: "a logarithmic scale lies above 0",
+        label: format!("expected a `low` above 0, found {}", number(low)),
+        help: "give a `low` above 0, or scale = \"linear\"",
+    })
+}
+
+fn integer_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<Fault> {
+    if !table.integer || low >= high {
+        None
+    } else if low.ceil() >= high.floor() {
+        Some(Fault {
+            key: "integer",
+            rule: "there must be integers to choose from",
+            label: "expected two or more from `low` to `high`".to_owned(),
+            help: "widen the range, or give the weight as a plain number",
+        })
+    } else {
+        let is_wrong = low <= start && start <= high && start.fract() != 0.0;
+        is_wrong.then(|| Fault {
+            key: "start",
+            rule: "the start must be one of the integers",
+            label: format!("expected an integer, found {}", number(start)),
+            help: "give an integer as `start`, or remove `integer`",
+        })
     }
-    if table.scale == Scale::Log && low <= 0.0 {
-        let key = if table.low.is_some() { "low" } else { "scale" };
-        let label = format!("expected a `low` above 0, found {}", number(low));
-        let help = "give a `low` above 0, or scale = \"linear\"";
-        report(
-            key,
-            format!("`{path}` has a logarithmic scale down to 0 or less"),
-            label,
-            help,
-        );
-    }
-    let mut range = Range {
-        low,
-        high,
-        scale: table.scale,
-        integer: table.integer,
-    };
-    if table.integer {
-        (range.low, range.high) = (low.ceil(), high.floor());
-        if low < high && range.low >= range.high {
-            let label = format!(
-                "expected two integers from {} to {}",
-                number(low),
-                number(high)
-            );
-            let help = "widen the range, or give the weight as a plain number";
-            report(
-                "integer",
-                format!("`{path}` has no integers to choose from"),
-                label,
-                help,
-            );
-        } else if low <= start && start <= high && start.fract() != 0.0 {
-            let label = format!("expected an integer, found {}", number(start));
-            let help = "give an integer as `start`, or remove `integer`";
-            report(
-                "start",
-                format!("`start` of `{path}` is not an integer"),
-                label,
-                help,
-            );
-        }
-    }
-    range
 }

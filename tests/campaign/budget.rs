@@ -28,7 +28,7 @@ fn whichever_limit_comes_first() {
         let progress = Progress::read(&scratch.folder("out")).unwrap();
         assert_eq!(progress.generations, generations, "{budget}");
         assert_eq!(progress.trials.len() as u32, 4 * generations, "{budget}");
-        assert!(progress.is_finished(), "{budget}");
+        assert!(progress.finished, "{budget}");
     }
 }
 

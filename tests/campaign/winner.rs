@@ -1,7 +1,7 @@
 //! Which weights are recommended: never the luckiest trial.
 
 use crate::fake::{Fake, Scratch, create, game, go_on, resume, space};
-use tune2048::campaign::{Campaign, Progress, Recommendation};
+use tune2048::campaign::{Campaign, Progress};
 use tune2048::statistics::mean;
 
 fn mean_score(weights: &tune2048::heuristic::Weights, seeds: &[tune2048::game::GameSeed]) -> f64 {
@@ -16,7 +16,7 @@ fn mean_score(weights: &tune2048::heuristic::Weights, seeds: &[tune2048::game::G
 fn cma_es_recommends_the_mean_of_its_last_distribution() {
     let scratch = Scratch::new();
     let outcome = scratch.run("out", &space("cma-es", "generations = 25"));
-    assert_eq!(outcome.recommendation, Recommendation::DistributionMean);
+    assert_eq!(outcome.evidence.chosen_by, "mean of the final distribution");
     // The one that the next generation would be drawn from.
     let mut longer = Campaign::resume(
         &scratch.folder("out"),
@@ -35,7 +35,7 @@ fn cma_es_recommends_the_mean_of_its_last_distribution() {
     let [empty, merges] = ["empty", "merges"].map(|name| outcome.recommended.get(name).unwrap());
     assert!((500.0..700.0).contains(&empty), "{empty}");
     assert!((900.0..1500.0).contains(&merges), "{merges}");
-    assert!(outcome.ratio.unwrap().interval.low > 1.0);
+    assert!(outcome.evidence.ratio_ci95.unwrap().low > 1.0);
 }
 
 #[test]
@@ -49,11 +49,8 @@ fn front_runners_play_again_on_games_of_their_own() {
         let batches = fake.batches.borrow();
         let (selection, validation) = (&batches[6], &batches[7]);
         assert_eq!(
-            outcome.recommendation,
-            Recommendation::FrontRunner {
-                finalists: 4,
-                games: 5
-            }
+            outcome.evidence.chosen_by,
+            "best of 4 finalists on 5 games of their own"
         );
         // The start, and the three of lowest fitness.
         let start = campaign.space().start_weights();
@@ -94,7 +91,7 @@ fn where_nothing_is_better_the_start_is_recommended() {
     let scratch = Scratch::new();
     let outcome = scratch.run("out", &space);
     assert_eq!(outcome.recommended.get("edge"), Some(3.0));
-    assert_eq!(outcome.tuned, outcome.start);
+    assert_eq!(outcome.evidence.tuned, outcome.evidence.start);
     let ratio = outcome.ratio.unwrap();
     assert!((ratio.ratio - 1.0).abs() < 1e-12);
 }
@@ -103,19 +100,22 @@ fn where_nothing_is_better_the_start_is_recommended() {
 fn the_claim_is_measured_on_the_games_that_it_names() {
     let scratch = Scratch::new();
     let outcome = scratch.run("out", &space("cma-es", "generations = 3"));
-    assert_eq!((outcome.tuned.games, outcome.start.games), (7, 7));
+    assert_eq!(
+        (outcome.evidence.tuned.games, outcome.evidence.start.games),
+        (7, 7)
+    );
     assert_eq!(outcome.search_games, 72);
     let seeds: Vec<_> = (0..7)
         .map(|index| tune2048::game::GameSeed::new(11, tune2048::game::Stream::Validation, index))
         .collect();
     let expected = mean_score(&outcome.recommended, &seeds);
-    assert!((outcome.tuned.mean - expected).abs() < 1e-9);
+    assert!((outcome.evidence.tuned.mean - expected).abs() < 1e-9);
     let evidence = Progress::read(&scratch.folder("out"))
         .unwrap()
         .evidence
         .unwrap();
-    assert_eq!(evidence.tuned, outcome.tuned);
-    assert_eq!(evidence.start, outcome.start);
+    assert_eq!(evidence.tuned, outcome.evidence.tuned);
+    assert_eq!(evidence.start, outcome.evidence.start);
 }
 
 #[test]
@@ -142,10 +142,7 @@ fn random_search_needs_no_more_than_it_has() {
         space("random-matrix", "generations = 1").replace("finalists = 3", "finalists = 100");
     let outcome = Scratch::new().run("out", &space);
     assert_eq!(
-        outcome.recommendation,
-        Recommendation::FrontRunner {
-            finalists: 5,
-            games: 5
-        }
+        outcome.evidence.chosen_by,
+        "best of 5 finalists on 5 games of their own"
     );
 }
