@@ -10,6 +10,8 @@
 //! | `divergence` | is every changed point noticed? |
 //! | `mangled` | whatever is on the disk, nothing panics |
 
+#![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
+
 mod budget;
 mod damage;
 mod divergence;

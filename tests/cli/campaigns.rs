@@ -188,15 +188,16 @@ fn corner_matrices_are_tuned_by_each_optimizer_in_each_layout() {
             assert!(run.text().contains("ratio"), "{run}");
             assert_eq!(scratch.rows("out/trials.csv"), 12);
             let csv = scratch.read("out/trials.csv");
-            let cells: Vec<Vec<f64>> = (0..16)
+            let columns: Vec<Vec<f64>> = (0..16)
                 .map(|cell| column(&csv, &format!("weight.w{}{}", cell / 4, cell % 4)))
                 .collect();
             for trial in 0..12 {
-                let falls = |from: usize, to: usize| cells[from][trial] >= cells[to][trial];
+                let matrix: Vec<f64> = columns.iter().map(|column| column[trial]).collect();
+                let falls = |from: usize, to: usize| matrix[from] >= matrix[to];
                 let place = format!("{optimizer}, {layout}, trial {trial}");
                 match layout {
                     "reading-order" => {
-                        assert!((1..16).all(|cell| falls(cell - 1, cell)), "{place}")
+                        assert!((1..16).all(|cell| falls(cell - 1, cell)), "{place}");
                     }
                     "diagonal" => {
                         assert!(

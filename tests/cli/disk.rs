@@ -106,7 +106,7 @@ fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
     let run = scratch.tune2048("run space.toml --out disk/out").fails(1);
     run.says("disk/out/trials.csv: cannot append")
         .says("No space left")
-        .says("rows written before are safe");
+        .says("what is recorded is safe");
     let rows = scratch.rows("disk/out/trials.csv");
     assert!(rows > 20, "{rows} rows");
     // The disk stays full: the same again, and nothing is lost.
@@ -142,7 +142,7 @@ fn a_file_in_place_of_a_folder_is_told() {
         scratch
             .tune2048(&format!("run tiny.toml --out {out}"))
             .fails(1)
-            .says(&format!("{out}: cannot create"));
+            .says(&format!("{out}: cannot make the campaign's folder"));
     }
     for command in ["resume", "status", "report"] {
         scratch

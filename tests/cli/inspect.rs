@@ -241,7 +241,7 @@ fn boards_may_be_spaced() {
     );
     assert_eq!(
         answers(&scratch, "2014", "  a874 7642 5431 4320\r\n"),
-        [plain.clone()]
+        std::slice::from_ref(&plain)
     );
     assert_eq!(answers(&scratch, "2014", "A874764254314320"), [plain]);
 }

@@ -24,6 +24,8 @@
 //! | `terminal` | what a terminal shows |
 //! | `mangled` | files that went through a mangle |
 
+#![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
+
 mod budget;
 mod campaigns;
 mod check;

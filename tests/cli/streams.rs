@@ -161,7 +161,7 @@ fn errors_are_told_once() {
         "check missing.toml",
     ] {
         let run = scratch.tune2048(arguments);
-        assert_eq!(run.stderr.matches("error").count(), 1, "{run}");
+        assert_eq!(run.stderr.matches("error: ").count(), 1, "{run}");
         assert_eq!(run.stderr.trim_end().lines().count(), 1, "{run}");
     }
 }
