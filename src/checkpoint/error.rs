@@ -45,6 +45,20 @@ pub enum CheckpointError {
         /// What was found and what was expected.
         problem: String,
     },
+    /// What the campaign was started with cannot be read back.
+    #[error(
+        "{} line {line}: {problem} - restore the file from a copy; or start anew in another \
+         folder with `tune2048 run`",
+        path.display()
+    )]
+    DamagedRecord {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
     /// Another process works in the folder.
     #[error(
         "{}: another process is running this campaign - wait for it or stop it, then try again",

@@ -115,8 +115,10 @@ impl Folder {
     /// If it cannot be read or is damaged.
     pub fn record(&self) -> Result<Record, CheckpointError> {
         let text = self.read(RECORD)?;
-        serde_json::from_str(&text).map_err(|error| {
-            CheckpointError::damaged(&self.file(RECORD), error.line(), error.to_string())
+        serde_json::from_str(&text).map_err(|error| CheckpointError::DamagedRecord {
+            path: self.file(RECORD),
+            line: error.line(),
+            problem: error.to_string(),
         })
     }
 
