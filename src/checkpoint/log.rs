@@ -168,7 +168,7 @@ impl Log {
     /// # Errors
     /// As [`read`], and if another process holds the log.
     pub fn open(path: &Path, columns: Columns) -> Result<(Self, Contents), CheckpointError> {
-        let mut file = OpenOptions::new()
+        let file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
