@@ -44,12 +44,3 @@ fn parse_depth(text: &str) -> Result<Depth, String> {
         _ => Err("expected 1 to 8, or distinct-tiles".to_owned()),
     }
 }
-
-/// How a player searches, in words.
-pub(super) fn describe(player: &PlayerSettings) -> String {
-    let PlayerSettings::Expectimax(settings) = player;
-    match settings.depth {
-        Depth::Fixed(depth) => format!("expectimax depth {depth}"),
-        Depth::Rule(DepthRule::DistinctTiles) => "expectimax depth by distinct tiles".to_owned(),
-    }
-}

@@ -10,7 +10,7 @@ use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::game::{GameResult, GameSeed, Stream};
 use tune2048::score_report::ScoreReport;
 
-use super::args::{self, DepthOption, Threads};
+use super::args::{DepthOption, Threads};
 use super::output::{grouped, print, print_json, tell};
 use super::summary::tile_rows;
 use super::weights_source::WeightsSource;
@@ -76,7 +76,7 @@ impl Evaluate {
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let answer = Answer {
             weights: self.weights.name().to_owned(),
-            player: args::describe(&file.player),
+            player: file.player.to_string(),
             seed: self.seed,
             report: ScoreReport::of(&results),
             moves,

@@ -13,7 +13,7 @@ use tune2048::heuristic::Weights;
 use tune2048::heuristic::presets::Preset;
 use tune2048::search_space::{Budget, SearchSpace};
 
-use super::args::{self, Threads};
+use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
 use super::output::{grouped, print, read_file, tell};
 use super::summary;
@@ -176,7 +176,7 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
         space.dimensions(),
         space.heuristic().name(),
         space.optimizer.name(),
-        args::describe(&space.player),
+        space.player,
         campaign.population(),
         grouped(f64::from(space.games_per_candidate)),
     )

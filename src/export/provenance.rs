@@ -1,14 +1,22 @@
 //! Where weights come from, as the lines of a comment.
 
 use crate::campaign::Evidence;
+use crate::heuristic::{CellValue, HeuristicKind};
 use crate::weights_file::WeightsFile;
 
 /// Lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
+    let cells = match file.weights.heuristic {
+        HeuristicKind::Rows => "",
+        HeuristicKind::CornerMatrix(CellValue::Face) => " over face values",
+        HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks",
+        HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values",
+    };
     let mut lines = vec![format!(
-        "Weights of the heuristic {}, written by tune2048 {version}.",
-        file.weights.heuristic.name()
+        "Weights of the heuristic {}{cells} for {}, written by tune2048 {version}.",
+        file.weights.heuristic.name(),
+        file.player
     )];
     let Some(evidence) = Evidence::read(file) else {
         lines.push("Not measured: no evidence came with them.".to_owned());

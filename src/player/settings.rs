@@ -1,5 +1,7 @@
 //! How a player searches, as files say it.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,5 +81,18 @@ pub enum PlayerSettings {
 impl Default for PlayerSettings {
     fn default() -> Self {
         Self::Expectimax(ExpectimaxSettings::default())
+    }
+}
+
+/// In a few words, such as `expectimax depth 2`.
+impl fmt::Display for PlayerSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Expectimax(settings) = self;
+        match settings.depth {
+            Depth::Fixed(depth) => write!(formatter, "expectimax depth {depth}"),
+            Depth::Rule(DepthRule::DistinctTiles) => {
+                formatter.write_str("expectimax depth by distinct tiles")
+            }
+        }
     }
 }
