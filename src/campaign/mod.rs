@@ -56,8 +56,12 @@ impl Campaign {
     /// If the text has mistakes, the folder holds a campaign, or it cannot be written.
     pub fn create(folder: &Path, space_path: &Path, text: &str) -> Result<Self, CampaignError> {
         let space = SearchSpace::parse(space_path, text)?;
-        let folder = Folder::create(folder, text)?;
-        Self::load(space, folder)
+        let folder = Folder::create(folder)?;
+        // The lock of the log comes first: of two processes that make one
+        // campaign, the second finds it made, or locked.
+        let campaign = Self::load(space, folder)?;
+        campaign.folder.start(text)?;
+        Ok(campaign)
     }
 
     /// Opens what is recorded in the folder.

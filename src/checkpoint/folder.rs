@@ -41,24 +41,38 @@ impl Folder {
     /// Makes the folder of a new campaign.
     ///
     /// # Errors
-    /// If there is a campaign already, or the folder cannot be written.
-    pub fn create(path: &Path, search_space: &str) -> Result<Self, CheckpointError> {
+    /// If there is a campaign already, or the folder cannot be made.
+    pub fn create(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self {
             path: path.to_owned(),
         };
-        if folder.file(RECORD).exists() {
-            return Err(CheckpointError::Exists { path: folder.path });
-        }
-        let as_creation = |error| match error {
-            CheckpointError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
-            other => other,
-        };
+        folder.check_new()?;
         fs::create_dir_all(path).map_err(|cause| CheckpointError::Create {
             path: path.to_owned(),
             cause,
         })?;
-        folder.set_search_space(search_space).map_err(as_creation)?;
         Ok(folder)
+    }
+
+    /// Makes the folder that of a campaign over this search space.
+    ///
+    /// # Errors
+    /// If there is a campaign already, or the folder cannot be written.
+    pub fn start(&self, search_space: &str) -> Result<(), CheckpointError> {
+        self.check_new()?;
+        self.set_search_space(search_space)
+            .map_err(|error| match error {
+                CheckpointError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
+                other => other,
+            })
+    }
+
+    fn check_new(&self) -> Result<(), CheckpointError> {
+        if self.file(RECORD).exists() {
+            let path = self.path.clone();
+            return Err(CheckpointError::Exists { path });
+        }
+        Ok(())
     }
 
     /// Opens the folder of a campaign.

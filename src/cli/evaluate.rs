@@ -11,7 +11,7 @@ use tune2048::game::{GameResult, GameSeed, Stream};
 use tune2048::score_report::ScoreReport;
 
 use super::args::{DepthOption, Threads};
-use super::output::{grouped, print, print_json, tell};
+use super::output::{counted, grouped, print, print_json, tell};
 use super::summary::tile_rows;
 use super::weights_source::WeightsSource;
 use super::{campaign_progress, run};
@@ -125,9 +125,9 @@ fn table(answer: &Answer) -> String {
         (
             "moves per second",
             format!(
-                "{} on {} threads",
+                "{} on {}",
                 grouped(answer.moves_per_second),
-                answer.threads
+                counted(answer.threads, "thread")
             ),
         ),
     ] {

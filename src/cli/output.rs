@@ -65,6 +65,12 @@ pub(super) fn grouped(number: f64) -> String {
     text
 }
 
+/// A number of things: `1 thread`, `2 threads`.
+pub(super) fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 /// Seconds for people: `8 s`, `1 min 20 s`, `3 h 05 min`.
 pub(super) fn duration(seconds: f64) -> String {
     let seconds = seconds.max(0.0).round() as u64;

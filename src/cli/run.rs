@@ -15,7 +15,7 @@ use tune2048::search_space::{Budget, SearchSpace};
 
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
-use super::output::{grouped, print, read_file, tell};
+use super::output::{counted, grouped, print, read_file, tell};
 use super::summary;
 
 /// Start a campaign: search, choose the winner, and measure it.
@@ -171,14 +171,15 @@ fn play(mut campaign: Campaign, threads: Threads) -> anyhow::Result<()> {
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let space = campaign.space();
     format!(
-        "Campaign {}: {} weights of {} tuned by {}, {},\n{} candidates of {} games per generation, {threads} threads",
+        "Campaign {}: {} of {} tuned by {}, {},\n{} candidates of {} games per generation, {}",
         space.name,
-        space.dimensions(),
+        counted(space.dimensions(), "weight"),
         space.heuristic().name(),
         space.optimizer.name(),
         space.player,
         campaign.population(),
         grouped(f64::from(space.games_per_candidate)),
+        counted(threads, "thread"),
     )
 }
 
