@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::search::Search;
-use super::{Campaign, CampaignError, SEARCH_SPACE};
+use super::{Campaign, CampaignError};
+use crate::checkpoint::folder::SEARCH_SPACE;
 use crate::checkpoint::{DistributionRow, Folder};
 use crate::search_space::SearchSpace;
 
