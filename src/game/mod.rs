@@ -6,6 +6,7 @@ pub mod board;
 pub mod moves;
 pub mod random;
 pub mod session;
+pub mod slides;
 
 pub use board::{Board, ParseBoardError};
 pub use moves::{Move, MoveTables};

@@ -5,6 +5,7 @@ pub mod matrix_layout;
 pub mod presets;
 pub mod row_tables;
 pub mod rows;
+mod spawns;
 pub mod tables;
 pub mod weights;
 

@@ -11,26 +11,16 @@
 use std::fmt;
 
 use super::rows::row_values;
-use super::tables::{Dead, HeuristicTables, dead_value};
+use super::spawns::{self, Along, Lanes};
+use super::tables::{Dead, HeuristicTables};
 use super::weights::Weights;
-use crate::game::{Board, MoveTables};
+use crate::game::Board;
+use crate::game::slides::Slides;
 
-/// A row's moves and what they make of its value: 16 bytes, so that no entry
-/// straddles two cache lines.
-#[derive(Clone, Copy, Default)]
-#[repr(C, align(16))]
-struct Entry {
-    left_value: f32,
-    right_value: f32,
-    left: u16,
-    right: u16,
-}
-
-/// The row heuristic with its weights: 1.25 MiB.
+/// The row heuristic with its weights: 256 KiB.
 pub struct RowTables {
     /// Value of each row or column without the constant.
     values: Box<[f32; 65536]>,
-    entries: Box<[Entry; 65536]>,
     constant: f64,
 }
 
@@ -47,25 +37,7 @@ impl RowTables {
     /// If the weights are those of another heuristic.
     pub fn new(weights: &Weights) -> Self {
         let (constant, values) = row_values(weights);
-        let moves = MoveTables::get();
-        let mut entries: Box<[Entry; 65536]> = vec![Entry::default(); 65536]
-            .into_boxed_slice()
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"));
-        for (row, entry) in entries.iter_mut().enumerate() {
-            let (left, right) = (moves.left[row], moves.right[row]);
-            *entry = Entry {
-                left_value: values[usize::from(left)],
-                right_value: values[usize::from(right)],
-                left,
-                right,
-            };
-        }
-        Self {
-            values,
-            entries,
-            constant,
-        }
+        Self { values, constant }
     }
 
     /// The value of each of the 65 536 rows, the constant included.
@@ -94,96 +66,61 @@ impl HeuristicTables for RowTables {
 
     #[inline]
     fn spawn_mean(&self, afterstate: Board, dead: Dead, nodes: &mut u64) -> f32 {
-        let horizontal = Lines::new(self, afterstate);
-        let vertical = Lines::new(self, afterstate.transpose());
-        let mut sum_two = 0.0;
-        let mut sum_four = 0.0;
-        let mut valued = 0;
-        let mut mask = afterstate.empty_mask();
-        let cells = mask.count_ones() as f32;
-        while mask != 0 {
-            let bit = mask.trailing_zeros();
-            mask &= mask - 1;
-            let (row, column) = ((bit >> 4) as usize, (bit >> 2 & 3) as usize);
-            let mut best = |rank: u16| {
-                let (h, h_count) = horizontal.best(self, row, column, rank);
-                let (v, v_count) = vertical.best(self, column, row, rank);
-                valued += h_count + v_count;
-                if h_count + v_count == 0 {
-                    dead_value(self, Board(afterstate.0 | u64::from(rank) << bit), dead)
-                } else {
-                    h.max(v)
-                }
-            };
-            sum_two += best(1);
-            sum_four += best(2);
-        }
-        *nodes += u64::from(valued);
-        (0.9 * sum_two + 0.1 * sum_four) / cells
+        spawns::spawn_mean(self, afterstate, dead, nodes)
     }
 }
 
-/// A board's rows, each with what the three others make of a move along them.
-struct Lines {
+/// A cell of each of the four columns that a board packs into 64 bits.
+const CELL_OF_COLUMNS: u64 = 0x000f_000f_000f_000f;
+
+/// What the moves along the rows share, to the left first.
+pub(super) struct Lines {
     rows: [u16; 4],
-    left: [Others; 4],
-    right: [Others; 4],
+    /// The moved board, transposed: its columns, 16 bits each.
+    columns: [u64; 2],
+    /// The values of the moved rows.
+    values: [[f32; 4]; 2],
+    /// Their sums two by two.
+    pairs: [[f32; 2]; 2],
 }
 
-/// The three other rows after a move.
-#[derive(Clone, Copy, Default)]
-struct Others {
-    /// The moved board's columns, this row's cells empty.
-    columns: u64,
-    /// The sum of the three moved rows' values.
-    value: f32,
-    /// Whether any of the three moves.
-    moves: bool,
-}
+impl Along for RowTables {
+    type Lines = Lines;
 
-impl Lines {
-    #[inline]
-    fn new(tables: &RowTables, board: Board) -> Self {
-        let rows = std::array::from_fn(|row| board.row(row));
-        let entries = rows.map(|row| tables.entries[usize::from(row)]);
-        let others = |moved: [u16; 4], values: [f32; 4]| -> [Others; 4] {
-            let columns: [u64; 4] = std::array::from_fn(|row| spread(moved[row]) << (4 * row));
-            std::array::from_fn(|row| {
-                let [a, b, c] = OTHERS[row];
-                Others {
-                    columns: columns[a] | columns[b] | columns[c],
-                    value: values[a] + values[b] + values[c],
-                    moves: moved[a] != rows[a] || moved[b] != rows[b] || moved[c] != rows[c],
-                }
-            })
-        };
-        Self {
+    #[inline(always)]
+    fn lines(&self, slides: &Slides, rows: [u16; 4]) -> Lines {
+        let slide = rows.map(|row| slides.rows[usize::from(row)]);
+        let moved = [slide.map(|s| s.left), slide.map(|s| s.right)];
+        let values = moved.map(|rows| rows.map(|row| self.values[usize::from(row)]));
+        Lines {
             rows,
-            left: others(entries.map(|e| e.left), entries.map(|e| e.left_value)),
-            right: others(entries.map(|e| e.right), entries.map(|e| e.right_value)),
+            columns: moved.map(|rows| {
+                let [a, b, c, d] = rows.map(u64::from);
+                Board(a | b << 16 | c << 32 | d << 48).transpose().0
+            }),
+            values,
+            pairs: values.map(|[a, b, c, d]| [a + b, c + d]),
         }
     }
 
-    /// The best value of the two moves along the rows after a spawn, and how many are legal.
-    #[inline]
-    fn best(&self, tables: &RowTables, row: usize, column: usize, rank: u16) -> (f32, u32) {
-        let spawned = self.rows[row] | rank << (4 * column);
-        let entry = tables.entries[usize::from(spawned)];
-        let value = |others: &Others, moved: u16, value: f32| {
-            if others.moves || moved != spawned {
-                let columns = others.columns | spread(moved) << (4 * row);
-                (others.value + value + tables.lanes(columns), 1)
-            } else {
-                (f32::NEG_INFINITY, 0)
-            }
+    #[inline(always)]
+    fn along(&self, slides: &Slides, lines: &Lines, row: usize, column: usize) -> Lanes {
+        let cells = CELL_OF_COLUMNS << (4 * row);
+        let value = |moved: u16, side: usize| {
+            let columns = lines.columns[side] & !cells | spread(moved) << (4 * row);
+            let pair = self.values[usize::from(moved)] + lines.values[side][row ^ 1];
+            (pair + lines.pairs[side][row >> 1 ^ 1]) + self.lanes(columns)
         };
-        let (left, left_legal) = value(&self.left[row], entry.left, entry.left_value);
-        let (right, right_legal) = value(&self.right[row], entry.right, entry.right_value);
-        (left.max(right), left_legal + right_legal)
+        let two = slides.rows[usize::from(lines.rows[row] | 1 << (4 * column))];
+        let four = slides.rows[usize::from(lines.rows[row] | 2 << (4 * column))];
+        [
+            value(two.left, 0),
+            value(four.left, 0),
+            value(two.right, 1),
+            value(four.right, 1),
+        ]
     }
 }
-
-const OTHERS: [[usize; 3]; 4] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
 
 /// The four cells of a row, one to each sixteen bits.
 #[inline]

@@ -30,8 +30,18 @@ pub trait HeuristicTables: Send + Sync {
     ///
     /// `nodes` grows by the number of boards valued.
     fn spawn_mean(&self, afterstate: Board, dead: Dead, nodes: &mut u64) -> f32 {
-        mean_over_spawns(afterstate, |board, _| best_value(self, board, dead, nodes))
+        generic_spawn_mean(self, afterstate, dead, nodes)
     }
+}
+
+/// [`HeuristicTables::spawn_mean`] by the value of one board after the other.
+pub fn generic_spawn_mean<T: HeuristicTables + ?Sized>(
+    tables: &T,
+    afterstate: Board,
+    dead: Dead,
+    nodes: &mut u64,
+) -> f32 {
+    mean_over_spawns(afterstate, |board, _| best_value(tables, board, dead, nodes))
 }
 
 /// The best value that a move leads to.
@@ -71,12 +81,12 @@ pub fn dead_value<T: HeuristicTables + ?Sized>(tables: &T, board: Board, dead: D
 pub fn mean_over_spawns(afterstate: Board, mut value: impl FnMut(Board, f32) -> f32) -> f32 {
     let mut mask = afterstate.empty_mask();
     let cells = mask.count_ones() as f32;
-    let mut sum = 0.0;
+    let (mut sum_two, mut sum_four) = (0.0, 0.0);
     while mask != 0 {
         let two = mask & mask.wrapping_neg();
         mask ^= two;
-        sum += 0.9 * value(Board(afterstate.0 | two), 0.9 / cells);
-        sum += 0.1 * value(Board(afterstate.0 | two << 1), 0.1 / cells);
+        sum_two += value(Board(afterstate.0 | two), 0.9 / cells);
+        sum_four += value(Board(afterstate.0 | two << 1), 0.1 / cells);
     }
-    sum / cells
+    (0.9 * sum_two + 0.1 * sum_four) / cells
 }
