@@ -11,16 +11,29 @@
 use std::fmt;
 
 use super::rows::row_values;
-use super::spawns::{self, Along, Lanes};
-use super::tables::{Dead, HeuristicTables};
+use super::lanes::Lanes;
+use super::spawns::{self, Along};
+use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::Weights;
-use crate::game::Board;
-use crate::game::slides::Slides;
+use crate::game::slides::Legality;
+use crate::game::{Board, MoveTables};
 
-/// The row heuristic with its weights: 256 KiB.
+/// A row's moves and what they make of its value: two entries to a cache line.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(32))]
+struct Entry {
+    /// The row after a move to the left and to the right, one cell to each sixteen bits.
+    moved: [u64; 2],
+    /// What the moved rows are worth.
+    values: [f32; 2],
+    legality: Legality,
+}
+
+/// The row heuristic with its weights: 2.25 MiB.
 pub struct RowTables {
     /// Value of each row or column without the constant.
     values: Box<[f32; 65536]>,
+    entries: Box<[Entry; 65536]>,
     constant: f64,
 }
 
@@ -37,7 +50,25 @@ impl RowTables {
     /// If the weights are those of another heuristic.
     pub fn new(weights: &Weights) -> Self {
         let (constant, values) = row_values(weights);
-        Self { values, constant }
+        let moves = MoveTables::get();
+        let legality = Legality::of_rows();
+        let mut entries: Box<[Entry; 65536]> = vec![Entry::default(); 65536]
+            .into_boxed_slice()
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("the length is 65 536"));
+        for (row, entry) in entries.iter_mut().enumerate() {
+            let moved = [moves.left[row], moves.right[row]];
+            *entry = Entry {
+                moved: moved.map(spread),
+                values: moved.map(|row| values[usize::from(row)]),
+                legality: legality[row],
+            };
+        }
+        Self {
+            values,
+            entries,
+            constant,
+        }
     }
 
     /// The value of each of the 65 536 rows, the constant included.
@@ -65,8 +96,8 @@ impl HeuristicTables for RowTables {
     }
 
     #[inline]
-    fn spawn_mean(&self, afterstate: Board, dead: Dead, nodes: &mut u64) -> f32 {
-        spawns::spawn_mean(self, afterstate, dead, nodes)
+    fn spawn_mean(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+        spawns::spawn_mean(self, afterstate, dead, leaf)
     }
 }
 
@@ -88,38 +119,45 @@ impl Along for RowTables {
     type Lines = Lines;
 
     #[inline(always)]
-    fn lines(&self, slides: &Slides, rows: [u16; 4]) -> Lines {
-        let slide = rows.map(|row| slides.rows[usize::from(row)]);
-        let moved = [slide.map(|s| s.left), slide.map(|s| s.right)];
-        let values = moved.map(|rows| rows.map(|row| self.values[usize::from(row)]));
-        Lines {
+    fn lines(&self, rows: [u16; 4]) -> (Lines, [Legality; 4]) {
+        let [a, b, c, d] = rows.map(|row| &self.entries[usize::from(row)]);
+        let by_side = |side: usize| {
+            (
+                a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12,
+                [a.values[side], b.values[side], c.values[side], d.values[side]],
+            )
+        };
+        let (left, right) = (by_side(0), by_side(1));
+        let lines = Lines {
             rows,
-            columns: moved.map(|rows| {
-                let [a, b, c, d] = rows.map(u64::from);
-                Board(a | b << 16 | c << 32 | d << 48).transpose().0
-            }),
-            values,
-            pairs: values.map(|[a, b, c, d]| [a + b, c + d]),
-        }
+            columns: [left.0, right.0],
+            values: [left.1, right.1],
+            pairs: [left.1, right.1].map(|[a, b, c, d]| [a + b, c + d]),
+        };
+        (lines, [a.legality, b.legality, c.legality, d.legality])
     }
 
     #[inline(always)]
-    fn along(&self, slides: &Slides, lines: &Lines, row: usize, column: usize) -> Lanes {
-        let cells = CELL_OF_COLUMNS << (4 * row);
-        let value = |moved: u16, side: usize| {
-            let columns = lines.columns[side] & !cells | spread(moved) << (4 * row);
-            let pair = self.values[usize::from(moved)] + lines.values[side][row ^ 1];
-            (pair + lines.pairs[side][row >> 1 ^ 1]) + self.lanes(columns)
+    fn along(&self, lines: &Lines, bit: u32) -> Lanes {
+        let (row, cell) = ((bit >> 4 & 3) as usize, bit & 12);
+        let shift = bit >> 2 & 12;
+        let others = lines.columns.map(|columns| columns & !(CELL_OF_COLUMNS << shift));
+        let value = |entry: &Entry, side: usize| {
+            let columns = others[side] | entry.moved[side] << shift;
+            let pair = entry.values[side] + lines.values[side][row ^ 1];
+            opaque((pair + lines.pairs[side][row >> 1 ^ 1]) + self.lanes(columns))
         };
-        let two = slides.rows[usize::from(lines.rows[row] | 1 << (4 * column))];
-        let four = slides.rows[usize::from(lines.rows[row] | 2 << (4 * column))];
-        [
-            value(two.left, 0),
-            value(four.left, 0),
-            value(two.right, 1),
-            value(four.right, 1),
-        ]
+        let two = &self.entries[usize::from(lines.rows[row] | 1 << cell)];
+        let four = &self.entries[usize::from(lines.rows[row] | 2 << cell)];
+        Lanes::new([value(two, 0), value(four, 0), value(two, 1), value(four, 1)])
     }
+}
+
+#[inline(always)]
+#[allow(unsafe_code)]
+fn opaque(mut x: f32) -> f32 {
+    unsafe { std::arch::asm!("/* {0} */", inout(xmm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
+    x
 }
 
 /// The four cells of a row, one to each sixteen bits.

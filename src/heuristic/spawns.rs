@@ -10,12 +10,10 @@
 //! What follows speaks of the moves along rows; those along columns are the same
 //! on the transposed board.
 
-use super::tables::{Dead, HeuristicTables, generic_spawn_mean};
+use super::lanes::Lanes;
+use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_mean};
 use crate::game::Board;
-use crate::game::slides::Slides;
-
-/// Four values along a row: after a spawned 2 and 4 to the left, the same to the right.
-pub(super) type Lanes = [f32; 4];
+use crate::game::slides::Legality;
 
 /// What a heuristic values the moves along rows by.
 pub(super) trait Along: HeuristicTables {
@@ -23,150 +21,129 @@ pub(super) trait Along: HeuristicTables {
     type Lines;
 
     /// Looks at the rows of an afterstate.
-    fn lines(&self, slides: &Slides, rows: [u16; 4]) -> Self::Lines;
+    fn lines(&self, rows: [u16; 4]) -> (Self::Lines, [Legality; 4]);
 
-    /// The values of the boards after a spawn in a cell and a move along its row.
-    fn along(&self, slides: &Slides, lines: &Self::Lines, row: usize, column: usize) -> Lanes;
+    /// The values of the boards after a spawn at a bit and a move along its row:
+    /// of a 2 and a 4 to the left, of a 2 and a 4 to the right.
+    fn along(&self, lines: &Self::Lines, bit: u32) -> Lanes;
 }
 
-/// Added to the lanes of moves that are illegal, by four bits.
-static ILLEGAL: [Lanes; 16] = illegal();
-
-const fn illegal() -> [Lanes; 16] {
-    let mut table = [[0.0; 4]; 16];
-    let mut bits = 0;
-    while bits < 16 {
-        let mut lane = 0;
-        while lane < 4 {
-            if bits >> lane & 1 != 0 {
-                table[bits][lane] = f32::NEG_INFINITY;
-            }
-            lane += 1;
-        }
-        bits += 1;
-    }
-    table
+/// The values of one afterstate's gaps, kept between leaves so that nothing
+/// need be cleared.
+#[derive(Debug)]
+pub(super) struct Gaps {
+    horizontal: [Lanes; 20],
+    vertical: [Lanes; 28],
+    /// Added to the lanes of moves that are illegal, by four bits.
+    illegal: [Lanes; 16],
 }
 
-/// The rows of a board, and which spawns leave a move along them illegal.
-struct Stuck {
-    rows: [u16; 4],
-    /// Four bits per cell, in the order of [`Lanes`].
-    cells: u64,
-}
-
-impl Stuck {
-    #[inline(always)]
-    fn new(slides: &Slides, board: Board) -> Self {
-        let rows = [board.row(0), board.row(1), board.row(2), board.row(3)];
-        let slide = rows.map(|row| slides.rows[usize::from(row)]);
-        // A row that slides makes the move legal for spawns in the others.
-        let moving = slide.map(|s| u64::from(s.moving));
-        let (upper, lower) = (moving[0] | moving[1], moving[2] | moving[3]);
-        let others = [
-            moving[1] | lower,
-            moving[0] | lower,
-            moving[3] | upper,
-            moving[2] | upper,
-        ];
-        let others = others[0] | others[1] << 16 | others[2] << 32 | others[3] << 48;
-        let stuck = slide.map(|s| u64::from(s.stuck));
-        let stuck = stuck[0] | stuck[1] << 16 | stuck[2] << 32 | stuck[3] << 48;
+impl Gaps {
+    pub(super) fn new() -> Self {
+        let zeros = Lanes::new([0.0; 4]);
+        let penalty = |bits: usize, lane: usize| if bits >> lane & 1 == 0 { 0.0 } else { f32::NEG_INFINITY };
         Self {
-            rows,
-            cells: stuck & !others,
+            horizontal: [zeros; 20],
+            vertical: [zeros; 28],
+            illegal: std::array::from_fn(|bits| Lanes::new(std::array::from_fn(|lane| penalty(bits, lane)))),
         }
     }
+}
+
+/// Which spawns leave a move along the rows illegal: four bits per cell, in
+/// the order of [`Lanes`].
+#[inline(always)]
+fn illegal_moves(rows: [Legality; 4]) -> u64 {
+    // A row that slides makes the move legal for spawns in the others.
+    let moving = rows.map(|row| u64::from(row.moving));
+    let (upper, lower) = (moving[0] | moving[1], moving[2] | moving[3]);
+    let others = (moving[1] | lower)
+        | (moving[0] | lower) << 16
+        | (moving[3] | upper) << 32
+        | (moving[2] | upper) << 48;
+    let [a, b, c, d] = rows.map(|row| u64::from(row.stuck));
+    (a | b << 16 | c << 32 | d << 48) & !others
 }
 
 /// The mean over the spawns of the best value that a move leads to.
 #[inline(always)]
-pub(super) fn spawn_mean<T: Along>(
-    tables: &T,
-    afterstate: Board,
-    dead: Dead,
-    nodes: &mut u64,
-) -> f32 {
-    let slides = Slides::get();
+pub(super) fn spawn_mean<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+    #[cfg(target_arch = "x86_64")]
+    if leaf.fast {
+        // Safety: the processor has been asked for these features.
+        #[allow(unsafe_code, reason = "the processor's instructions for bits: 1.2 times as fast")]
+        return unsafe { fast(tables, afterstate, dead, leaf) };
+    }
+    portable(tables, afterstate, dead, leaf)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn fast<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+    portable(tables, afterstate, dead, leaf)
+}
+
+#[inline(always)]
+fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
     let empty = afterstate.empty_mask();
     let transposed = afterstate.transpose();
-    let gaps = first_of_gaps(empty);
+    let rows_of = |board: Board| [board.row(0), board.row(1), board.row(2), board.row(3)];
+    let gaps = &mut leaf.gaps;
+
+    // The value of a gap is stored four cells on; gaps that follow overwrite it.
+    let (lines, legality) = tables.lines(rows_of(transposed));
+    let vertical_illegal = Board(illegal_moves(legality)).transpose().0;
     let vertical_gaps = first_of_gaps(transposed.empty_mask());
-    let rows = Stuck::new(slides, afterstate);
-    let columns = Stuck::new(slides, transposed);
-
-    let vertical = {
-        let mut values = [[0.0; 4]; 16];
-        let lines = tables.lines(slides, columns.rows);
-        let mut rest = vertical_gaps;
-        while rest != 0 {
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            values[bit >> 2 & 15] = tables.along(slides, &lines, bit >> 4 & 3, bit >> 2 & 3);
+    for bit in bits(vertical_gaps) {
+        let values = tables.along(&lines, bit);
+        let cell = (bit >> 4 & 3 | bit & 12) as usize;
+        for row in 0..4 {
+            gaps.vertical[cell + 4 * row] = values;
         }
-        values
-    };
-    let horizontal = {
-        let mut values = [[0.0; 4]; 16];
-        let lines = tables.lines(slides, rows.rows);
-        let mut rest = gaps;
-        while rest != 0 {
-            let bit = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            values[bit >> 2 & 15] = tables.along(slides, &lines, bit >> 4 & 3, bit >> 2 & 3);
+    }
+    let (lines, legality) = tables.lines(rows_of(afterstate));
+    let horizontal_illegal = illegal_moves(legality);
+    let horizontal_gaps = first_of_gaps(empty);
+    for bit in bits(horizontal_gaps) {
+        let values = tables.along(&lines, bit);
+        let cell = (bit >> 2 & 15) as usize;
+        for column in 0..4 {
+            gaps.horizontal[cell + column] = values;
         }
-        values
-    };
+    }
 
-    let (mut sum_two, mut sum_four) = (0.0, 0.0);
-    let mut lowest = f32::INFINITY;
-    let mut rest = empty;
-    while rest != 0 {
-        let bit = rest.trailing_zeros();
-        rest &= rest - 1;
-        let (row, column) = (bit >> 4, bit >> 2 & 3);
-        let mirrored = column << 4 | row << 2;
-        let h = last_at(gaps, bit);
-        let v = last_at(vertical_gaps, mirrored);
-        let h_illegal = &ILLEGAL[(rows.cells >> bit & 15) as usize];
-        let v_illegal = &ILLEGAL[(columns.cells >> mirrored & 15) as usize];
-        let (h, v) = (&horizontal[h], &vertical[v]);
-        let best: Lanes =
-            std::array::from_fn(|lane| larger(h[lane] + h_illegal[lane], v[lane] + v_illegal[lane]));
-        let two = larger(best[0], best[2]);
-        let four = larger(best[1], best[3]);
-        lowest = smaller(lowest, smaller(two, four));
-        sum_two += two;
-        sum_four += four;
+    let mut sums = Lanes::new([0.0; 4]);
+    for bit in bits(empty) {
+        let cell = (bit >> 2 & 15) as usize;
+        let horizontal = gaps.horizontal[cell].plus(gaps.illegal[(horizontal_illegal >> bit & 15) as usize]);
+        let vertical = gaps.vertical[cell].plus(gaps.illegal[(vertical_illegal >> bit & 15) as usize]);
+        let best = horizontal.larger(vertical);
+        sums = sums.plus(best.larger(best.last_two()));
     }
-    if lowest == f32::NEG_INFINITY {
-        return generic_spawn_mean(tables, afterstate, dead, nodes);
+    let [two, four] = sums.first_two();
+    let sum = 0.9 * two + 0.1 * four;
+    if sum == f32::NEG_INFINITY {
+        return generic_spawn_mean(tables, afterstate, dead, leaf);
     }
-    *nodes += u64::from(4 * (gaps.count_ones() + vertical_gaps.count_ones()));
-    (0.9 * sum_two + 0.1 * sum_four) / empty.count_ones() as f32
+    leaf.nodes += u64::from(4 * (horizontal_gaps.count_ones() + vertical_gaps.count_ones()));
+    sum / empty.count_ones() as f32
 }
 
-/// The larger of two numbers, neither of which is NaN: one instruction.
+/// The bits set, the lowest first.
 #[inline(always)]
-pub(super) fn larger(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
-}
-
-/// The smaller of two numbers, neither of which is NaN.
-#[inline(always)]
-fn smaller(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
+fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let bit = mask.trailing_zeros();
+        mask &= mask - 1;
+        Some(bit)
+    })
 }
 
 /// Of the lowest bits of empty cells, those whose left neighbour is none.
 #[inline(always)]
 fn first_of_gaps(empty: u64) -> u64 {
     empty & !(empty << 4 & 0x1110_1110_1110_1110)
-}
-
-/// The cell of the highest bit set at or below a bit.
-#[inline(always)]
-fn last_at(mask: u64, bit: u32) -> usize {
-    let below = mask & (u64::MAX >> (63 - bit));
-    (63 - below.leading_zeros()) as usize >> 2 & 15
 }

@@ -1,5 +1,6 @@
 //! What a player asks of a heuristic: the value of a board, and of a leaf of its search.
 
+use super::spawns::Gaps;
 use crate::game::{Board, Move, MoveTables};
 
 /// What a position without a legal move is worth, on the scale of
@@ -10,6 +11,49 @@ pub enum Dead {
     Value(f32),
     /// What the heuristic says of the board.
     Static,
+}
+
+/// What leaves of a search leave behind, and where they work.
+#[derive(Debug)]
+pub struct Leaf {
+    /// Boards valued so far.
+    pub nodes: u64,
+    pub(super) gaps: Gaps,
+    /// Whether the processor has the instructions of the fast path.
+    pub(super) fast: bool,
+}
+
+impl Leaf {
+    /// On the fast path, if the processor has one.
+    pub fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        let fast = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let fast = false;
+        Self {
+            nodes: 0,
+            gaps: Gaps::new(),
+            fast,
+        }
+    }
+
+    /// On the path that any processor can take.
+    pub fn portable() -> Self {
+        Self {
+            fast: false,
+            ..Self::new()
+        }
+    }
+}
+
+impl Default for Leaf {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// A heuristic with its weights worked into tables.
@@ -28,9 +72,8 @@ pub trait HeuristicTables: Send + Sync {
     /// The value of a leaf of the search: the mean, over the spawns on an
     /// afterstate, of the best value that a move leads to.
     ///
-    /// `nodes` grows by the number of boards valued.
-    fn spawn_mean(&self, afterstate: Board, dead: Dead, nodes: &mut u64) -> f32 {
-        generic_spawn_mean(self, afterstate, dead, nodes)
+    fn spawn_mean(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+        generic_spawn_mean(self, afterstate, dead, leaf)
     }
 }
 
@@ -39,9 +82,9 @@ pub fn generic_spawn_mean<T: HeuristicTables + ?Sized>(
     tables: &T,
     afterstate: Board,
     dead: Dead,
-    nodes: &mut u64,
+    leaf: &mut Leaf,
 ) -> f32 {
-    mean_over_spawns(afterstate, |board, _| best_value(tables, board, dead, nodes))
+    mean_over_spawns(afterstate, |board, _| best_value(tables, board, dead, leaf))
 }
 
 /// The best value that a move leads to.
@@ -49,7 +92,7 @@ pub fn best_value<T: HeuristicTables + ?Sized>(
     tables: &T,
     board: Board,
     dead: Dead,
-    nodes: &mut u64,
+    leaf: &mut Leaf,
 ) -> f32 {
     let moves = MoveTables::get();
     let mut best = f32::NEG_INFINITY;
@@ -57,7 +100,7 @@ pub fn best_value<T: HeuristicTables + ?Sized>(
         let after = moves.apply(board, direction);
         if after != board {
             best = best.max(tables.value(after));
-            *nodes += 1;
+            leaf.nodes += 1;
         }
     }
     if best == f32::NEG_INFINITY {

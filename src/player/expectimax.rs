@@ -7,7 +7,7 @@ use super::settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings};
 use super::transposition::TranspositionTable;
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::tables::{dead_value, mean_over_spawns};
-use crate::heuristic::{Dead, HeuristicTables};
+use crate::heuristic::{Dead, HeuristicTables, Leaf};
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Expectimax<'t, T> {
     probability_cut: f32,
     dead: Dead,
     transpositions: Option<TranspositionTable>,
-    nodes: u64,
+    leaf: Leaf,
 }
 
 impl<'t, T: HeuristicTables> Expectimax<'t, T> {
@@ -39,7 +39,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
                 DeadValue::Static(_) => Dead::Static,
             },
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
-            nodes: 0,
+            leaf: Leaf::new(),
         }
     }
 
@@ -80,20 +80,20 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let after = self.moves.apply(board, direction);
         (after != board).then(|| match depth {
             0 => self.static_afterstate(after),
-            1 => self.leaf(after),
+            1 => self.leaf_value(after),
             _ => self.spawn_mean(after, depth, 1.0),
         })
     }
 
     #[inline]
     fn static_afterstate(&mut self, after: Board) -> f32 {
-        self.nodes += 1;
+        self.leaf.nodes += 1;
         self.tables.value(after)
     }
 
     #[inline]
-    fn leaf(&mut self, after: Board) -> f32 {
-        self.tables.spawn_mean(after, self.dead, &mut self.nodes)
+    fn leaf_value(&mut self, after: Board) -> f32 {
+        self.tables.spawn_mean(after, self.dead, &mut self.leaf)
     }
 
     /// The value of an afterstate that is reached with a probability.
@@ -107,7 +107,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             return value;
         }
         let value = if depth == 1 {
-            self.leaf(after)
+            self.leaf_value(after)
         } else {
             self.spawn_mean(after, depth, probability)
         };
@@ -141,7 +141,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
 
 impl<T: HeuristicTables> Player for Expectimax<'_, T> {
     fn start_game(&mut self) {
-        self.nodes = 0;
+        self.leaf.nodes = 0;
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
@@ -158,6 +158,6 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
     }
 
     fn nodes(&self) -> u64 {
-        self.nodes
+        self.leaf.nodes
     }
 }
