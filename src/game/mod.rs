@@ -3,10 +3,10 @@
 //! Knows nothing of weights, optimizers, files or threads.
 
 pub mod board;
+pub mod gaps;
 pub mod moves;
 pub mod random;
 pub mod session;
-pub mod slides;
 
 pub use board::{Board, ParseBoardError};
 pub use moves::{Move, MoveTables};

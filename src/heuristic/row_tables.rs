@@ -15,7 +15,7 @@ use super::lanes::Lanes;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::Weights;
-use crate::game::slides::Legality;
+use crate::game::gaps::Legality;
 use crate::game::{Board, MoveTables};
 
 /// A row's moves and what they make of its value: two entries to a cache line.

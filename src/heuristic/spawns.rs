@@ -13,7 +13,7 @@
 use super::lanes::Lanes;
 use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_mean};
 use crate::game::Board;
-use crate::game::slides::Legality;
+use crate::game::gaps::{Legality, bits, first_of_gaps};
 
 /// What a heuristic values the moves along rows by.
 pub(super) trait Along: HeuristicTables {
@@ -33,7 +33,7 @@ pub(super) trait Along: HeuristicTables {
 #[derive(Debug)]
 pub(super) struct Gaps {
     horizontal: [Lanes; 20],
-    vertical: [Lanes; 28],
+    vertical: [Lanes; 20],
     /// Added to the lanes of moves that are illegal, by four bits.
     illegal: [Lanes; 16],
 }
@@ -44,25 +44,10 @@ impl Gaps {
         let penalty = |bits: usize, lane: usize| if bits >> lane & 1 == 0 { 0.0 } else { f32::NEG_INFINITY };
         Self {
             horizontal: [zeros; 20],
-            vertical: [zeros; 28],
+            vertical: [zeros; 20],
             illegal: std::array::from_fn(|bits| Lanes::new(std::array::from_fn(|lane| penalty(bits, lane)))),
         }
     }
-}
-
-/// Which spawns leave a move along the rows illegal: four bits per cell, in
-/// the order of [`Lanes`].
-#[inline(always)]
-fn illegal_moves(rows: [Legality; 4]) -> u64 {
-    // A row that slides makes the move legal for spawns in the others.
-    let moving = rows.map(|row| u64::from(row.moving));
-    let (upper, lower) = (moving[0] | moving[1], moving[2] | moving[3]);
-    let others = (moving[1] | lower)
-        | (moving[0] | lower) << 16
-        | (moving[3] | upper) << 32
-        | (moving[2] | upper) << 48;
-    let [a, b, c, d] = rows.map(|row| u64::from(row.stuck));
-    (a | b << 16 | c << 32 | d << 48) & !others
 }
 
 /// The mean over the spawns of the best value that a move leads to.
@@ -92,18 +77,18 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
 
     // The value of a gap is stored four cells on; gaps that follow overwrite it.
     let (lines, legality) = tables.lines(rows_of(transposed));
-    let vertical_illegal = Board(illegal_moves(legality)).transpose().0;
-    let vertical_gaps = first_of_gaps(transposed.empty_mask());
+    let vertical_illegal = Board(Legality::illegal_moves(legality)).transpose().0;
+    let vertical_gaps = first_of_gaps(transposed);
     for bit in bits(vertical_gaps) {
         let values = tables.along(&lines, bit);
-        let cell = (bit >> 4 & 3 | bit & 12) as usize;
+        let cell = (bit >> 2 & 15) as usize;
         for row in 0..4 {
-            gaps.vertical[cell + 4 * row] = values;
+            gaps.vertical[cell + row] = values;
         }
     }
     let (lines, legality) = tables.lines(rows_of(afterstate));
-    let horizontal_illegal = illegal_moves(legality);
-    let horizontal_gaps = first_of_gaps(empty);
+    let horizontal_illegal = Legality::illegal_moves(legality);
+    let horizontal_gaps = first_of_gaps(afterstate);
     for bit in bits(horizontal_gaps) {
         let values = tables.along(&lines, bit);
         let cell = (bit >> 2 & 15) as usize;
@@ -116,7 +101,8 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
     for bit in bits(empty) {
         let cell = (bit >> 2 & 15) as usize;
         let horizontal = gaps.horizontal[cell].plus(gaps.illegal[(horizontal_illegal >> bit & 15) as usize]);
-        let vertical = gaps.vertical[cell].plus(gaps.illegal[(vertical_illegal >> bit & 15) as usize]);
+        let mirrored = (bit >> 4 & 3 | bit & 12) as usize;
+        let vertical = gaps.vertical[mirrored].plus(gaps.illegal[(vertical_illegal >> bit & 15) as usize]);
         let best = horizontal.larger(vertical);
         sums = sums.plus(best.larger(best.last_two()));
     }
@@ -127,23 +113,4 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
     }
     leaf.nodes += u64::from(4 * (horizontal_gaps.count_ones() + vertical_gaps.count_ones()));
     sum / empty.count_ones() as f32
-}
-
-/// The bits set, the lowest first.
-#[inline(always)]
-fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let bit = mask.trailing_zeros();
-        mask &= mask - 1;
-        Some(bit)
-    })
-}
-
-/// Of the lowest bits of empty cells, those whose left neighbour is none.
-#[inline(always)]
-fn first_of_gaps(empty: u64) -> u64 {
-    empty & !(empty << 4 & 0x1110_1110_1110_1110)
 }

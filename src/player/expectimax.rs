@@ -6,7 +6,8 @@
 use super::settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings};
 use super::transposition::TranspositionTable;
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::tables::{dead_value, mean_over_spawns};
+use crate::game::gaps::{Legality, bits, first_of_gaps};
+use crate::heuristic::tables::dead_value;
 use crate::heuristic::{Dead, HeuristicTables, Leaf};
 
 /// An expectimax player over the tables of a heuristic.
@@ -117,25 +118,86 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         value
     }
 
+    /// The mean over the spawns of the best value that a move leads to: one
+    /// search per gap, tile and direction, as at a leaf.
     fn spawn_mean(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
-        mean_over_spawns(after, |board, share| {
-            self.best(board, depth - 1, probability * share)
-        })
-    }
-
-    /// The value of a board to move on.
-    fn best(&mut self, board: Board, depth: u32, probability: f32) -> f32 {
-        let mut best = f32::NEG_INFINITY;
-        for direction in Move::ALL {
-            let after = self.moves.apply(board, direction);
-            if after != board {
-                best = best.max(self.afterstate(after, depth, probability));
+        let empty = after.empty_mask();
+        let cells = empty.count_ones() as f32;
+        let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
+        let horizontal = Axis::new(after, self.moves);
+        let vertical = Axis::new(after.transpose(), self.moves);
+        let mut values = [[[0.0; 4]; 20]; 2];
+        for (axis, (lines, values)) in [&horizontal, &vertical].into_iter().zip(&mut values).enumerate() {
+            for bit in bits(first_of_gaps(lines.board)) {
+                let mut lanes = [f32::NEG_INFINITY; 4];
+                for (lane, value) in lanes.iter_mut().enumerate() {
+                    if let Some(moved) = lines.moved(bit, lane, self.moves) {
+                        let moved = if axis == 0 { moved } else { moved.transpose() };
+                        *value = self.afterstate(moved, depth - 1, shares[lane & 1]);
+                    }
+                }
+                let cell = (bit >> 2 & 15) as usize;
+                values[cell..cell + 4].fill(lanes);
             }
         }
-        if best == f32::NEG_INFINITY {
-            best = dead_value(self.tables, board, self.dead);
+        let vertical_illegal = Board(vertical.illegal).transpose().0;
+        let mut sums = [0.0; 2];
+        for bit in bits(empty) {
+            let (cell, mirrored) = ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
+            for (rank, sum) in sums.iter_mut().enumerate() {
+                let mut best = f32::NEG_INFINITY;
+                for lane in [rank, rank + 2] {
+                    if horizontal.illegal >> (bit as usize + lane) & 1 == 0 {
+                        best = best.max(values[0][cell][lane]);
+                    }
+                    if vertical_illegal >> (bit as usize + lane) & 1 == 0 {
+                        best = best.max(values[1][mirrored][lane]);
+                    }
+                }
+                if best == f32::NEG_INFINITY {
+                    best = dead_value(self.tables, Board(after.0 | (rank as u64 + 1) << bit), self.dead);
+                }
+                *sum += best;
+            }
         }
-        best
+        (0.9 * sums[0] + 0.1 * sums[1]) / cells
+    }
+}
+
+/// A board with what the moves along its rows share.
+struct Axis {
+    board: Board,
+    /// The board after a move to the left and to the right.
+    moved: [Board; 2],
+    /// As of [`Legality::illegal_moves`].
+    illegal: u64,
+}
+
+impl Axis {
+    #[inline(always)]
+    fn new(board: Board, moves: &MoveTables) -> Self {
+        let legality = Legality::of_rows();
+        let rows = [0, 1, 2, 3].map(|row| legality[usize::from(board.row(row))]);
+        Self {
+            board,
+            moved: [Move::Left, Move::Right].map(|direction| moves.apply(board, direction)),
+            illegal: Legality::illegal_moves(rows),
+        }
+    }
+
+    /// The board after a spawn in the gap that starts at a bit and a move,
+    /// unless the move is illegal wherever in the gap the tile spawns.
+    #[inline(always)]
+    fn moved(&self, bit: u32, lane: usize, moves: &MoveTables) -> Option<Board> {
+        let is_single = bit & 12 == 12 || self.board.0 >> (bit + 4) & 0xf != 0;
+        if is_single && self.illegal >> (bit as usize + lane) & 1 == 1 {
+            return None;
+        }
+        let row = self.board.row((bit >> 4) as usize) | (1 + (lane as u16 & 1)) << (bit & 12);
+        let side = lane >> 1;
+        let slid = [&moves.left, &moves.right][side][usize::from(row)];
+        let shift = bit & 48;
+        Some(Board(self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift))
     }
 }
 
