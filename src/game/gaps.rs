@@ -80,12 +80,9 @@ impl Legality {
     #[inline(always)]
     pub fn illegal_moves(rows: [Self; 4]) -> u64 {
         // A row that slides makes the move legal for spawns in the others.
-        let moving = rows.map(|row| u64::from(row.moving));
-        let (upper, lower) = (moving[0] | moving[1], moving[2] | moving[3]);
-        let others = (moving[1] | lower)
-            | (moving[0] | lower) << 16
-            | (moving[3] | upper) << 32
-            | (moving[2] | upper) << 48;
+        let [a, b, c, d] = rows.map(|row| u64::from(row.moving));
+        let moving = a | b << 16 | c << 32 | d << 48;
+        let others = (moving | moving.rotate_left(16)).rotate_left(16) | moving.rotate_left(48);
         let [a, b, c, d] = rows.map(|row| u64::from(row.stuck));
         (a | b << 16 | c << 32 | d << 48) & !others
     }

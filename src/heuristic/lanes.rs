@@ -23,11 +23,11 @@ impl Lanes {
         Self(std::array::from_fn(|lane| larger(self.0[lane], other.0[lane])))
     }
 
-    /// The two last lanes in place of the first.
+    /// The two first lanes in place of the last, and the reverse.
     #[inline(always)]
-    pub(super) fn last_two(self) -> Self {
-        let [_, _, c, d] = self.0;
-        Self([c, d, c, d])
+    pub(super) fn swapped(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([c, d, a, b])
     }
 
     /// The two first lanes.

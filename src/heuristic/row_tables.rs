@@ -104,51 +104,58 @@ impl HeuristicTables for RowTables {
 /// A cell of each of the four columns that a board packs into 64 bits.
 const CELL_OF_COLUMNS: u64 = 0x000f_000f_000f_000f;
 
-/// What the moves along the rows share, to the left first.
+/// What the moves share, to the left first: along the rows of a board, and
+/// along those of the transposed one.
 pub(super) struct Lines {
-    rows: [u16; 4],
-    /// The moved board, transposed: its columns, 16 bits each.
-    columns: [u64; 2],
+    boards: [Board; 2],
+    /// The moved boards, transposed: their columns, 16 bits each.
+    columns: [[u64; 2]; 2],
     /// The values of the moved rows.
-    values: [[f32; 4]; 2],
+    values: [[f32; 8]; 2],
     /// Their sums two by two.
-    pairs: [[f32; 2]; 2],
+    pairs: [[f32; 4]; 2],
 }
 
 impl Along for RowTables {
     type Lines = Lines;
 
     #[inline(always)]
-    fn lines(&self, rows: [u16; 4]) -> (Lines, [Legality; 4]) {
-        let [a, b, c, d] = rows.map(|row| &self.entries[usize::from(row)]);
-        let by_side = |side: usize| {
-            (
-                a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12,
-                [a.values[side], b.values[side], c.values[side], d.values[side]],
-            )
-        };
-        let (left, right) = (by_side(0), by_side(1));
+    fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
+        let rows = boards.map(|board| {
+            [0, 1, 2, 3].map(|row| &self.entries[usize::from(board.row(row))])
+        });
+        let columns = rows.map(|[a, b, c, d]| {
+            [0, 1].map(|side| {
+                a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12
+            })
+        });
+        let values = [0, 1].map(|side: usize| {
+            std::array::from_fn(|row| rows[row >> 2][row & 3].values[side])
+        });
+        let pairs = values.map(|v: [f32; 8]| [v[0] + v[1], v[2] + v[3], v[4] + v[5], v[6] + v[7]]);
         let lines = Lines {
-            rows,
-            columns: [left.0, right.0],
-            values: [left.1, right.1],
-            pairs: [left.1, right.1].map(|[a, b, c, d]| [a + b, c + d]),
+            boards,
+            columns,
+            values,
+            pairs,
         };
-        (lines, [a.legality, b.legality, c.legality, d.legality])
+        (lines, rows.map(|rows| rows.map(|row| row.legality)))
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, bit: u32) -> Lanes {
-        let (row, cell) = ((bit >> 4 & 3) as usize, bit & 12);
-        let shift = bit >> 2 & 12;
-        let others = lines.columns.map(|columns| columns & !(CELL_OF_COLUMNS << shift));
+    fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
+        let row = lines.boards[axis].0 >> (bit & 48);
+        let (cell, shift) = (bit & 12, bit >> 2 & 12);
+        let sibling = ((bit >> 4) as usize | axis << 2) ^ 1;
+        let cells = CELL_OF_COLUMNS << shift;
+        let others = lines.columns[axis].map(|columns| columns & !cells);
         let value = |entry: &Entry, side: usize| {
             let columns = others[side] | entry.moved[side] << shift;
-            let pair = entry.values[side] + lines.values[side][row ^ 1];
-            opaque((pair + lines.pairs[side][row >> 1 ^ 1]) + self.lanes(columns))
+            let pair = entry.values[side] + lines.values[side][sibling & 7];
+            opaque((pair + lines.pairs[side][sibling >> 1 & 3 ^ 1]) + self.lanes(columns))
         };
-        let two = &self.entries[usize::from(lines.rows[row] | 1 << cell)];
-        let four = &self.entries[usize::from(lines.rows[row] | 2 << cell)];
+        let two = &self.entries[usize::from((row | 1 << cell) as u16)];
+        let four = &self.entries[usize::from((row | 2 << cell) as u16)];
         Lanes::new([value(two, 0), value(four, 0), value(two, 1), value(four, 1)])
     }
 }
