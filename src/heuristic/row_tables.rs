@@ -111,9 +111,9 @@ pub(super) struct Lines {
     /// The moved boards, transposed: their columns, 16 bits each.
     columns: [[u64; 2]; 2],
     /// The values of the moved rows.
-    values: [[f32; 8]; 2],
+    values: [[f32; 2]; 8],
     /// Their sums two by two.
-    pairs: [[f32; 4]; 2],
+    pairs: [[f32; 2]; 4],
 }
 
 impl Along for RowTables {
@@ -129,10 +129,8 @@ impl Along for RowTables {
                 a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12
             })
         });
-        let values = [0, 1].map(|side: usize| {
-            std::array::from_fn(|row| rows[row >> 2][row & 3].values[side])
-        });
-        let pairs = values.map(|v: [f32; 8]| [v[0] + v[1], v[2] + v[3], v[4] + v[5], v[6] + v[7]]);
+        let values: [[f32; 2]; 8] = std::array::from_fn(|row| rows[row >> 2][row & 3].values);
+        let pairs = [0, 2, 4, 6].map(|row| [0, 1].map(|side| values[row][side] + values[row + 1][side]));
         let lines = Lines {
             boards,
             columns,
@@ -151,8 +149,8 @@ impl Along for RowTables {
         let others = lines.columns[axis].map(|columns| columns & !cells);
         let value = |entry: &Entry, side: usize| {
             let columns = others[side] | entry.moved[side] << shift;
-            let pair = entry.values[side] + lines.values[side][sibling & 7];
-            opaque((pair + lines.pairs[side][sibling >> 1 & 3 ^ 1]) + self.lanes(columns))
+            let pair = entry.values[side] + lines.values[sibling & 7][side];
+            opaque((pair + lines.pairs[sibling >> 1 & 3 ^ 1][side]) + self.lanes(columns))
         };
         let two = &self.entries[usize::from((row | 1 << cell) as u16)];
         let four = &self.entries[usize::from((row | 2 << cell) as u16)];
