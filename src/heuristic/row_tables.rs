@@ -52,18 +52,20 @@ impl RowTables {
         let (constant, values) = row_values(weights);
         let moves = MoveTables::get();
         let legality = Legality::of_rows();
-        let mut entries: Box<[Entry; 65536]> = vec![Entry::default(); 65536]
+        let entry = |row: usize| {
+            let moved = [moves.left[row], moves.right[row]];
+            let [left, right] = moved.map(u64::from);
+            Entry {
+                moved: [spread(left), spread(right)],
+                values: moved.map(|row| values[usize::from(row)]),
+                legality: legality[row],
+            }
+        };
+        let entries: Vec<Entry> = (0..65536).map(entry).collect();
+        let entries = entries
             .into_boxed_slice()
             .try_into()
             .unwrap_or_else(|_| unreachable!("the length is 65 536"));
-        for (row, entry) in entries.iter_mut().enumerate() {
-            let moved = [moves.left[row], moves.right[row]];
-            *entry = Entry {
-                moved: moved.map(spread),
-                values: moved.map(|row| values[usize::from(row)]),
-                legality: legality[row],
-            };
-        }
         Self {
             values,
             entries,
@@ -167,9 +169,8 @@ fn opaque(mut x: f32) -> f32 {
 
 /// The four cells of a row, one to each sixteen bits.
 #[inline]
-fn spread(row: u16) -> u64 {
-    let x = u64::from(row);
-    let x = (x | x << 24) & 0x0000_00ff_0000_00ff;
+fn spread(row: u64) -> u64 {
+    let x = (row | row << 24) & 0x0000_00ff_0000_00ff;
     (x | x << 12) & 0x000f_000f_000f_000f
 }
 
@@ -200,7 +201,7 @@ mod tests {
     fn all_rows_spread() {
         for row in 0..=u16::MAX {
             let expected = Board(u64::from(row)).transpose();
-            assert_eq!(Board(spread(row)), expected, "row {row:04x}");
+            assert_eq!(Board(spread(u64::from(row))), expected, "row {row:04x}");
         }
     }
 
