@@ -152,19 +152,12 @@ impl Along for RowTables {
         let value = |entry: &Entry, side: usize| {
             let columns = others[side] | entry.moved[side] << shift;
             let pair = entry.values[side] + lines.values[sibling & 7][side];
-            opaque((pair + lines.pairs[sibling >> 1 & 3 ^ 1][side]) + self.lanes(columns))
+            (pair + lines.pairs[sibling >> 1 & 3 ^ 1][side]) + self.lanes(columns)
         };
         let two = &self.entries[usize::from((row | 1 << cell) as u16)];
         let four = &self.entries[usize::from((row | 2 << cell) as u16)];
         Lanes::new([value(two, 0), value(four, 0), value(two, 1), value(four, 1)])
     }
-}
-
-#[inline(always)]
-#[allow(unsafe_code)]
-fn opaque(mut x: f32) -> f32 {
-    unsafe { std::arch::asm!("/* {0} */", inout(xmm_reg) x, options(pure, nomem, nostack, preserves_flags)) };
-    x
 }
 
 /// The four cells of a row, one to each sixteen bits.
