@@ -17,6 +17,8 @@ pub struct Expectimax<'t, T> {
     moves: &'static MoveTables,
     depth: Depth,
     probability_cut: f32,
+    /// By depth: from which probability on no cut can happen below an afterstate.
+    whole_from: [f32; 32],
     dead: Dead,
     transpositions: Option<TranspositionTable>,
     leaf: Leaf,
@@ -35,6 +37,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             moves: MoveTables::get(),
             depth: settings.depth,
             probability_cut: settings.probability_cut as f32,
+            whole_from: whole_from(settings.probability_cut),
             dead: match settings.dead_value {
                 DeadValue::Number(value) => Dead::Value((value - tables.offset()) as f32),
                 DeadValue::Static(_) => Dead::Static,
@@ -102,20 +105,31 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         if probability < self.probability_cut {
             return self.static_afterstate(after);
         }
-        if let Some(table) = &self.transpositions
-            && let Some(value) = table.get(after, depth)
-        {
+        let Some(table) = &self.transpositions else {
+            return self.chance_node(after, depth, probability);
+        };
+        // A value that the cut may touch depends on the way to it, so that it
+        // must not serve on another.
+        if probability < self.whole_from[depth as usize] {
+            return self.chance_node(after, depth, probability);
+        }
+        if let Some(value) = table.get(after, depth) {
             return value;
         }
-        let value = if depth == 1 {
-            self.leaf_value(after)
-        } else {
-            self.spawn_mean(after, depth, probability)
-        };
+        let value = self.chance_node(after, depth, probability);
         if let Some(table) = &mut self.transpositions {
             table.insert(after, depth, value);
         }
         value
+    }
+
+    #[inline]
+    fn chance_node(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
+        if depth == 1 {
+            self.leaf_value(after)
+        } else {
+            self.spawn_mean(after, depth, probability)
+        }
     }
 
     /// The mean over the spawns of the best value that a move leads to: one
@@ -162,6 +176,17 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         }
         (0.9 * sums[0] + 0.1 * sums[1]) / cells
     }
+}
+
+/// By depth: the probability of an afterstate from which on no branch below it
+/// falls under the cut. A spawn has at least one in ten of one in fifteen: an
+/// afterstate has a tile.
+fn whole_from(probability_cut: f64) -> [f32; 32] {
+    std::array::from_fn(|depth| {
+        let spawns = depth.saturating_sub(1) as i32;
+        // Rounded up, so that no product of shares in single precision falls below.
+        ((probability_cut * 150.0_f64.powi(spawns)) * 1.0001) as f32
+    })
 }
 
 /// A board with what the moves along its rows share.
