@@ -16,7 +16,7 @@ use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::row_tables::RowTables;
 use tune2048::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
 
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 
 /// What one round plays at a depth, and the scores that it must come to.
 struct Case {
@@ -62,8 +62,8 @@ const CASES: [Case; 4] = [
         name: "rule depth",
         depth: Depth::Rule(DepthRule::DistinctTiles),
         baseline_depth: BaselineDepth::Rule,
-        games: 2,
-        moves: 50,
+        games: 1,
+        moves: 200,
         baseline_mean: 0.0,
         engine_mean: 0.0,
     },

@@ -98,8 +98,8 @@ impl HeuristicTables for RowTables {
     }
 
     #[inline]
-    fn spawn_mean(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
-        spawns::spawn_mean(self, afterstate, dead, leaf)
+    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+        spawns::spawn_sums(self, afterstate, dead, leaf)
     }
 }
 

@@ -11,7 +11,7 @@
 //! on the transposed board.
 
 use super::lanes::Lanes;
-use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_mean};
+use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_sums};
 use crate::game::Board;
 use crate::game::gaps::{Legality, bits, first_of_gaps};
 
@@ -49,9 +49,9 @@ impl Gaps {
     }
 }
 
-/// The mean over the spawns of the best value that a move leads to.
+/// The sums over the spawns of the best value that a move leads to, 2s and 4s.
 #[inline(always)]
-pub(super) fn spawn_mean<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+pub(super) fn spawn_sums<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
     #[cfg(target_arch = "x86_64")]
     if leaf.fast {
         // Safety: the processor has been asked for these features.
@@ -63,12 +63,12 @@ pub(super) fn spawn_mean<T: Along>(tables: &T, afterstate: Board, dead: Dead, le
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+fn fast<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
     portable(tables, afterstate, dead, leaf)
 }
 
 #[inline(always)]
-fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
     let empty = afterstate.empty_mask();
     let boards = [afterstate, afterstate.transpose()];
     let (lines, legality) = tables.lines(boards);
@@ -96,11 +96,10 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
         let best = horizontal.larger(vertical);
         sums = sums.plus(best.larger(best.swapped()));
     }
-    let [two, four] = sums.first_two();
-    let sum = 0.9 * two + 0.1 * four;
-    if sum == f32::NEG_INFINITY {
-        return generic_spawn_mean(tables, afterstate, dead, leaf);
+    let sums = sums.first_two();
+    if sums[0].min(sums[1]) == f32::NEG_INFINITY {
+        return generic_spawn_sums(tables, afterstate, dead, leaf);
     }
     leaf.nodes += u64::from(4 * first.count_ones());
-    sum / empty.count_ones() as f32
+    sums
 }

@@ -1,6 +1,7 @@
 //! What a player asks of a heuristic: the value of a board, and of a leaf of its search.
 
 use super::spawns::Gaps;
+use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
 
 /// What a position without a legal move is worth, on the scale of
@@ -69,22 +70,35 @@ pub trait HeuristicTables: Send + Sync {
         0.0
     }
 
+    /// The sums, over the empty cells of an afterstate, of the best value that a
+    /// move leads to after a spawned 2, and after a 4.
+    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+        generic_spawn_sums(self, afterstate, dead, leaf)
+    }
+
     /// The value of a leaf of the search: the mean, over the spawns on an
     /// afterstate, of the best value that a move leads to.
-    ///
+    #[inline]
     fn spawn_mean(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
-        generic_spawn_mean(self, afterstate, dead, leaf)
+        let [twos, fours] = self.spawn_sums(afterstate, dead, leaf);
+        (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
     }
 }
 
-/// [`HeuristicTables::spawn_mean`] by the value of one board after the other.
-pub fn generic_spawn_mean<T: HeuristicTables + ?Sized>(
+/// [`HeuristicTables::spawn_sums`] by the value of one board after the other.
+pub fn generic_spawn_sums<T: HeuristicTables + ?Sized>(
     tables: &T,
     afterstate: Board,
     dead: Dead,
     leaf: &mut Leaf,
-) -> f32 {
-    mean_over_spawns(afterstate, |board, _| best_value(tables, board, dead, leaf))
+) -> [f32; 2] {
+    let mut sums = [0.0; 2];
+    for bit in bits(afterstate.empty_mask()) {
+        for (rank, sum) in (1..).zip(&mut sums) {
+            *sum += best_value(tables, Board(afterstate.0 | rank << bit), dead, leaf);
+        }
+    }
+    sums
 }
 
 /// The best value that a move leads to.
@@ -116,20 +130,4 @@ pub fn dead_value<T: HeuristicTables + ?Sized>(tables: &T, board: Board, dead: D
         Dead::Value(value) => value,
         Dead::Static => tables.value(board),
     }
-}
-
-/// The expectation over the spawns on an afterstate: 2 in nine of ten cases,
-/// else 4, every empty cell as likely. `value` also gets the spawn's probability.
-#[inline]
-pub fn mean_over_spawns(afterstate: Board, mut value: impl FnMut(Board, f32) -> f32) -> f32 {
-    let mut mask = afterstate.empty_mask();
-    let cells = mask.count_ones() as f32;
-    let (mut sum_two, mut sum_four) = (0.0, 0.0);
-    while mask != 0 {
-        let two = mask & mask.wrapping_neg();
-        mask ^= two;
-        sum_two += value(Board(afterstate.0 | two), 0.9 / cells);
-        sum_four += value(Board(afterstate.0 | two << 1), 0.1 / cells);
-    }
-    (0.9 * sum_two + 0.1 * sum_four) / cells
 }

@@ -138,27 +138,33 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
+        // Below the cut every afterstate is valued as it stands, as at a leaf.
+        if shares[0] < self.probability_cut {
+            return self.leaf_value(after);
+        }
+        let fours_are_cut = shares[1] < self.probability_cut;
+        let lanes: &[usize] = if fours_are_cut { &[0, 2] } else { &[0, 1, 2, 3] };
         let horizontal = Axis::new(after, self.moves);
         let vertical = Axis::new(after.transpose(), self.moves);
         let mut values = [[[0.0; 4]; 20]; 2];
         for (axis, (lines, values)) in [&horizontal, &vertical].into_iter().zip(&mut values).enumerate() {
             for bit in bits(first_of_gaps(lines.board)) {
-                let mut lanes = [f32::NEG_INFINITY; 4];
-                for (lane, value) in lanes.iter_mut().enumerate() {
+                let mut gap = [f32::NEG_INFINITY; 4];
+                for &lane in lanes {
                     if let Some(moved) = lines.moved(bit, lane, self.moves) {
                         let moved = if axis == 0 { moved } else { moved.transpose() };
-                        *value = self.afterstate(moved, depth - 1, shares[lane & 1]);
+                        gap[lane] = self.afterstate(moved, depth - 1, shares[lane & 1]);
                     }
                 }
                 let cell = (bit >> 2 & 15) as usize;
-                values[cell..cell + 4].fill(lanes);
+                values[cell..cell + 4].fill(gap);
             }
         }
         let vertical_illegal = Board(vertical.illegal).transpose().0;
-        let mut sums = [0.0; 2];
-        for bit in bits(empty) {
-            let (cell, mirrored) = ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
-            for (rank, sum) in sums.iter_mut().enumerate() {
+        let sum = |rank: usize| {
+            let mut sum = 0.0;
+            for bit in bits(empty) {
+                let (cell, mirrored) = ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
                 let mut best = f32::NEG_INFINITY;
                 for lane in [rank, rank + 2] {
                     if horizontal.illegal >> (bit as usize + lane) & 1 == 0 {
@@ -171,10 +177,17 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
                 if best == f32::NEG_INFINITY {
                     best = dead_value(self.tables, Board(after.0 | (rank as u64 + 1) << bit), self.dead);
                 }
-                *sum += best;
+                sum += best;
             }
-        }
-        (0.9 * sums[0] + 0.1 * sums[1]) / cells
+            sum
+        };
+        let twos = sum(0);
+        let fours = if fours_are_cut {
+            self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1]
+        } else {
+            sum(1)
+        };
+        (0.9 * twos + 0.1 * fours) / cells
     }
 }
 
