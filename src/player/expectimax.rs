@@ -27,11 +27,14 @@ pub struct Expectimax<'t, T> {
 impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     /// A player with these tables and settings.
     pub fn new(tables: &'t T, settings: &ExpectimaxSettings) -> Self {
-        // At depth 1 no afterstate comes twice.
-        let slots = match settings.depth {
+        // No more slots than a search fills: a table that fits the caches is
+        // worth more than the last hit. At depth 1 no afterstate comes twice.
+        let slots = settings.transposition_slots.min(match settings.depth {
             Depth::Fixed(0 | 1) => 0,
-            _ => settings.transposition_slots,
-        };
+            Depth::Fixed(2) => 1 << 10,
+            Depth::Fixed(3) => 1 << 12,
+            _ => u32::MAX,
+        });
         Self {
             tables,
             moves: MoveTables::get(),
