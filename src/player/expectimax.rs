@@ -103,24 +103,28 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         self.tables.spawn_mean(after, self.dead, &mut self.leaf)
     }
 
+    /// The value of an afterstate that is reached with a probability, if the table holds it.
+    #[inline]
+    fn known(&self, after: Board, depth: u32, probability: f32) -> Option<f32> {
+        let table = self.transpositions.as_ref()?;
+        // A value that the cut may touch depends on the way to it, so that it
+        // must not serve on another.
+        if probability < self.whole_from[depth as usize] {
+            return None;
+        }
+        table.get(after, depth)
+    }
+
     /// The value of an afterstate that is reached with a probability.
+    #[inline]
     fn afterstate(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
         if probability < self.probability_cut {
             return self.static_afterstate(after);
         }
-        let Some(table) = &self.transpositions else {
-            return self.chance_node(after, depth, probability);
-        };
-        // A value that the cut may touch depends on the way to it, so that it
-        // must not serve on another.
-        if probability < self.whole_from[depth as usize] {
-            return self.chance_node(after, depth, probability);
-        }
-        if let Some(value) = table.get(after, depth) {
-            return value;
-        }
         let value = self.chance_node(after, depth, probability);
-        if let Some(table) = &mut self.transpositions {
+        if probability >= self.whole_from[depth as usize]
+            && let Some(table) = &mut self.transpositions
+        {
             table.insert(after, depth, value);
         }
         value
@@ -152,11 +156,15 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let mut values = [[[0.0; 4]; 20]; 2];
         for (axis, (lines, values)) in [&horizontal, &vertical].into_iter().zip(&mut values).enumerate() {
             for bit in bits(first_of_gaps(lines.board)) {
+                // All four slots are looked up before the first search, so that
+                // the processor waits for memory once.
+                let moved = [0, 1, 2, 3].map(|lane| lines.moved(bit, lane, self.moves));
+                let moved = if axis == 0 { moved } else { moved.map(|board| board.map(Board::transpose)) };
+                let known = [0, 1, 2, 3].map(|lane| self.known(moved[lane]?, depth - 1, shares[lane & 1]));
                 let mut gap = [f32::NEG_INFINITY; 4];
                 for &lane in lanes {
-                    if let Some(moved) = lines.moved(bit, lane, self.moves) {
-                        let moved = if axis == 0 { moved } else { moved.transpose() };
-                        gap[lane] = self.afterstate(moved, depth - 1, shares[lane & 1]);
+                    if let Some(board) = moved[lane] {
+                        gap[lane] = known[lane].unwrap_or_else(|| self.afterstate(board, depth - 1, shares[lane & 1]));
                     }
                 }
                 let cell = (bit >> 2 & 15) as usize;
