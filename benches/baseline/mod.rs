@@ -18,7 +18,7 @@ const PROBABILITY_CUT: f32 = 1e-4;
 
 /// How deep to search.
 #[derive(Clone, Copy, Debug)]
-pub enum BaselineDepth {
+pub(crate) enum BaselineDepth {
     /// Always past so many spawns.
     Fixed(u32),
     /// max(3, distinct tiles - 2).
@@ -32,7 +32,7 @@ struct Entry {
 }
 
 /// The player.
-pub struct Baseline {
+pub(crate) struct Baseline {
     left: Box<[u64; 65536]>,
     right: Box<[u64; 65536]>,
     up: Box<[u64; 65536]>,
@@ -40,6 +40,7 @@ pub struct Baseline {
     values: Box<[f32; 65536]>,
     depth: BaselineDepth,
     probability_cut: f32,
+    is_exact: bool,
     limit: u32,
     searched: HashMap<u64, Entry>,
     nodes: u64,
@@ -47,7 +48,7 @@ pub struct Baseline {
 
 impl Baseline {
     /// A player with these values of rows, the constant included.
-    pub fn new(row_values: impl Iterator<Item = f32>, depth: BaselineDepth) -> Self {
+    pub(crate) fn new(row_values: impl Iterator<Item = f32>, depth: BaselineDepth) -> Self {
         let mut player = Self {
             left: table(),
             right: table(),
@@ -56,6 +57,7 @@ impl Baseline {
             values: table(),
             depth,
             probability_cut: PROBABILITY_CUT,
+            is_exact: false,
             limit: 0,
             searched: HashMap::new(),
             nodes: 0,
@@ -76,14 +78,17 @@ impl Baseline {
         player
     }
 
-    /// The same player without its probability cut: exact expectimax.
-    pub fn exact(mut self) -> Self {
+    /// The same player without what makes it inexact: the probability cut, and
+    /// deeper searches that stand in for shallower ones (a 4 makes in one spawn
+    /// what two 2s make in two).
+    pub(crate) fn exact(mut self) -> Self {
         self.probability_cut = 0.0;
+        self.is_exact = true;
         self
     }
 
     /// The value of a move, 0 if it is illegal.
-    pub fn move_value(&mut self, board: Board, direction: Move) -> f32 {
+    pub(crate) fn move_value(&mut self, board: Board, direction: Move) -> f32 {
         self.limit = match self.depth {
             BaselineDepth::Fixed(depth) => depth,
             BaselineDepth::Rule => board.distinct_tiles().saturating_sub(2).max(3),
@@ -144,7 +149,7 @@ impl Baseline {
             return self.value(board);
         }
         if let Some(entry) = self.searched.get(&board)
-            && entry.depth <= depth
+            && (entry.depth == depth || (entry.depth < depth && !self.is_exact))
         {
             return entry.value;
         }

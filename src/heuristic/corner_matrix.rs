@@ -105,8 +105,12 @@ impl MatrixTables {
             panic!("expected corner-matrix, found {}", weights.heuristic.name());
         };
         let values = cell_values(cell_value, weights.values.get(CELLS).copied());
-        let row = |row: usize| -> [f64; 4] { std::array::from_fn(|column| weights.values[4 * row + column]) };
-        let column = |column: usize| -> [f64; 4] { std::array::from_fn(|row| weights.values[4 * row + column]) };
+        let row = |row: usize| -> [f64; 4] {
+            std::array::from_fn(|column| weights.values[4 * row + column])
+        };
+        let column = |column: usize| -> [f64; 4] {
+            std::array::from_fn(|row| weights.values[4 * row + column])
+        };
         Self {
             sums: [
                 table([row(0), row(3), column(0), column(3)], &values),
@@ -164,7 +168,12 @@ impl Along for MatrixTables {
         let lines = Lines {
             boards,
             rows,
-            halves: [halves(rows[0]), halves(rows[1]), halves(rows[2]), halves(rows[3])],
+            halves: [
+                halves(rows[0]),
+                halves(rows[1]),
+                halves(rows[2]),
+                halves(rows[3]),
+            ],
         };
         (lines, [self.legality(boards[0]), self.legality(boards[1])])
     }
@@ -176,7 +185,10 @@ impl Along for MatrixTables {
         let two = usize::from((row | 1 << (bit & 12)) as u16);
         let four = usize::from((row | 2 << (bit & 12)) as u16);
         let value = |side: usize, moved: u16| {
-            let half = plus(self.sums(index, moved), lines.rows[2 * axis + side][index ^ 1]);
+            let half = plus(
+                self.sums(index, moved),
+                lines.rows[2 * axis + side][index ^ 1],
+            );
             plus(half, lines.halves[2 * axis + side][index >> 1 ^ 1])
         };
         largest_of_each(
@@ -204,7 +216,10 @@ impl MatrixTables {
 
 #[inline(always)]
 fn halves(rows: [Sums; 4]) -> [Sums; 2] {
-    [upside_down(plus(rows[0], rows[1])), upside_down(plus(rows[2], rows[3]))]
+    [
+        upside_down(plus(rows[0], rows[1])),
+        upside_down(plus(rows[2], rows[3])),
+    ]
 }
 
 #[inline(always)]
@@ -228,10 +243,18 @@ fn largest(sums: Sums) -> f32 {
 #[inline(always)]
 fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> Lanes {
     // Three rounds that halve, two times eight sums in one go where possible.
-    let fold = |s: Sums| Lanes([s[0], s[1], s[2], s[3]]).larger(Lanes([s[4], s[5], s[6], s[7]])).0;
+    let fold = |s: Sums| {
+        Lanes([s[0], s[1], s[2], s[3]])
+            .larger(Lanes([s[4], s[5], s[6], s[7]]))
+            .0
+    };
     let [a, b, c, d] = [fold(a), fold(b), fold(c), fold(d)];
-    let ab = Lanes([a[0], a[1], b[0], b[1]]).larger(Lanes([a[2], a[3], b[2], b[3]])).0;
-    let cd = Lanes([c[0], c[1], d[0], d[1]]).larger(Lanes([c[2], c[3], d[2], d[3]])).0;
+    let ab = Lanes([a[0], a[1], b[0], b[1]])
+        .larger(Lanes([a[2], a[3], b[2], b[3]]))
+        .0;
+    let cd = Lanes([c[0], c[1], d[0], d[1]])
+        .larger(Lanes([c[2], c[3], d[2], d[3]]))
+        .0;
     Lanes([ab[0], ab[2], cd[0], cd[2]]).larger(Lanes([ab[1], ab[3], cd[1], cd[3]]))
 }
 
@@ -250,24 +273,33 @@ fn cell_values(kind: CellValue, exponent: Option<f64>) -> [f64; 16] {
 
 /// Sums by row, with each of four lines of the matrix in both directions.
 fn table(lines: [[f64; 4]; 4], values: &[f64; 16]) -> Box<[Sums; 65536]> {
-    let term = |weight: f64, rank: usize| {
-        (weight * values[rank]).clamp(-LARGEST_VALUE, LARGEST_VALUE)
-    };
+    let term =
+        |weight: f64, rank: usize| (weight * values[rank]).clamp(-LARGEST_VALUE, LARGEST_VALUE);
     // Of each pair of neighbouring cells, so that an entry is one addition.
     let pair = |first: usize| -> Vec<[f64; 8]> {
         let sum = |ranks: usize, lane: usize| {
             let line = lines[lane >> 1];
-            let weight = |cell: usize| if lane & 1 == 0 { line[cell] } else { line[3 - cell] };
+            let weight = |cell: usize| {
+                if lane & 1 == 0 {
+                    line[cell]
+                } else {
+                    line[3 - cell]
+                }
+            };
             term(weight(first), ranks & 0xf) + term(weight(first + 1), ranks >> 4)
         };
-        (0..256).map(|ranks| std::array::from_fn(|lane| sum(ranks, lane))).collect()
+        (0..256)
+            .map(|ranks| std::array::from_fn(|lane| sum(ranks, lane)))
+            .collect()
     };
     let (left, right) = (pair(0), pair(2));
     let mut table = Vec::with_capacity(65536);
     for right in &right {
-        table.extend(left.iter().map(|left| -> Sums {
-            std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
-        }));
+        table.extend(
+            left.iter().map(|left| -> Sums {
+                std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
+            }),
+        );
     }
     table
         .into_boxed_slice()

@@ -20,7 +20,9 @@ impl Lanes {
     #[inline(always)]
     pub(super) fn larger(self, other: Self) -> Self {
         let larger = |a, b| if a > b { a } else { b };
-        Self(std::array::from_fn(|lane| larger(self.0[lane], other.0[lane])))
+        Self(std::array::from_fn(|lane| {
+            larger(self.0[lane], other.0[lane])
+        }))
     }
 
     /// The two first lanes in place of the last, and the reverse.

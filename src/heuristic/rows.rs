@@ -133,7 +133,11 @@ pub fn row_values(weights: &Weights) -> (f64, Box<[f32; 65536]>) {
         .try_into()
         .unwrap_or_else(|_| unreachable!("the length is 65 536"));
     // Sixteen rows at a time, which differ in their first rank only.
-    for (block, (values, shapes)) in table.chunks_exact_mut(16).zip(shapes.chunks_exact(16)).enumerate() {
+    for (block, (values, shapes)) in table
+        .chunks_exact_mut(16)
+        .zip(shapes.chunks_exact(16))
+        .enumerate()
+    {
         let [b, c, d] = [block & 0xf, block >> 4 & 0xf, block >> 8];
         let rest = |table: &[[f64; 16]; 16]| table[c][b] + table[d][c];
         let (down, up) = (rest(&rises.down), rest(&rises.up));
@@ -164,8 +168,20 @@ impl Rises {
             std::array::from_fn(|second| std::array::from_fn(|first| entry(first, second)))
         };
         Self {
-            down: table(&|first, second| if first > second { fall(first, second) } else { 0.0 }),
-            up: table(&|first, second| if first > second { 0.0 } else { -fall(first, second) }),
+            down: table(&|first, second| {
+                if first > second {
+                    fall(first, second)
+                } else {
+                    0.0
+                }
+            }),
+            up: table(&|first, second| {
+                if first > second {
+                    0.0
+                } else {
+                    -fall(first, second)
+                }
+            }),
         }
     }
 }
@@ -227,7 +243,9 @@ impl Shape {
     fn of_rows() -> &'static [u8; 65536] {
         static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
             let ranks = |row: u16| std::array::from_fn(|cell| usize::from(row >> (4 * cell) & 0xf));
-            let shapes: Vec<u8> = (0..=u16::MAX).map(|row| Shape::new(ranks(row)).index()).collect();
+            let shapes: Vec<u8> = (0..=u16::MAX)
+                .map(|row| Shape::new(ranks(row)).index())
+                .collect();
             shapes
                 .into_boxed_slice()
                 .try_into()

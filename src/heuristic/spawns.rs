@@ -41,21 +41,37 @@ pub(super) struct Gaps {
 impl Gaps {
     pub(super) fn new() -> Self {
         let zeros = Lanes::new([0.0; 4]);
-        let penalty = |bits: usize, lane: usize| if bits >> lane & 1 == 0 { 0.0 } else { f32::NEG_INFINITY };
+        let penalty = |bits: usize, lane: usize| {
+            if bits >> lane & 1 == 0 {
+                0.0
+            } else {
+                f32::NEG_INFINITY
+            }
+        };
         Self {
             values: [[zeros; 20]; 2],
-            illegal: std::array::from_fn(|bits| Lanes::new(std::array::from_fn(|lane| penalty(bits, lane)))),
+            illegal: std::array::from_fn(|bits| {
+                Lanes::new(std::array::from_fn(|lane| penalty(bits, lane)))
+            }),
         }
     }
 }
 
 /// The sums over the spawns of the best value that a move leads to, 2s and 4s.
 #[inline(always)]
-pub(super) fn spawn_sums<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+pub(super) fn spawn_sums<T: Along>(
+    tables: &T,
+    afterstate: Board,
+    dead: Dead,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
     #[cfg(target_arch = "x86_64")]
     if leaf.fast {
         // Safety: the processor has been asked for these features.
-        #[allow(unsafe_code, reason = "the processor's instructions for bits: 1.2 times as fast")]
+        #[allow(
+            unsafe_code,
+            reason = "the processor's instructions for bits: 1.2 times as fast"
+        )]
         return unsafe { fast(tables, afterstate, dead, leaf) };
     }
     portable(tables, afterstate, dead, leaf)
@@ -102,4 +118,94 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
     }
     leaf.nodes += u64::from(4 * first.count_ones());
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::corner_matrix::{CELLS, MatrixTables};
+    use super::super::presets::Preset;
+    use super::super::row_tables::RowTables;
+    use super::super::weights::{CellValue, HeuristicKind, Weights};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A board with an empty cell: ranks 0 to 15, small ones more likely.
+    fn afterstates() -> impl Strategy<Value = Board> {
+        let rank = prop_oneof![Just(0_u8), 0_u8..4, 0_u8..=15];
+        (prop::array::uniform16(rank), 0..16_usize).prop_map(|(mut ranks, empty)| {
+            ranks[empty] = 0;
+            Board::from_ranks(ranks).unwrap()
+        })
+    }
+
+    const DEAD: [Dead; 3] = [Dead::Static, Dead::Value(-1e6), Dead::Value(3e5)];
+
+    fn row_weights() -> Vec<Weights> {
+        let extreme = |values: [f64; 8]| Weights {
+            heuristic: HeuristicKind::Rows,
+            values: values.to_vec(),
+        };
+        vec![
+            Preset::find("2014").unwrap().weights(),
+            Preset::find("2014-simple").unwrap().weights(),
+            extreme([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
+            extreme([1e300, 1e308, -1e308, 1e308, 300.0, -1e308, 300.0, 1e308]),
+        ]
+    }
+
+    fn matrix_weights() -> Vec<Weights> {
+        let mut weights: Vec<_> = ["corner-published", "corner-diagonal"]
+            .map(|name| Preset::find(name).unwrap().weights())
+            .into();
+        weights.push(Weights {
+            heuristic: HeuristicKind::CornerMatrix(CellValue::Rank),
+            values: (0..CELLS).map(|cell| (cell as f64 - 7.3) * 1e25).collect(),
+        });
+        weights
+    }
+
+    /// The fast path and the portable one, which must agree to the last bit.
+    fn both_paths<T: Along>(tables: &T, board: Board, dead: Dead) -> [f32; 2] {
+        let sums = spawn_sums(tables, board, dead, &mut Leaf::new());
+        let portable = spawn_sums(tables, board, dead, &mut Leaf::portable());
+        assert_eq!(
+            sums.map(f32::to_bits),
+            portable.map(f32::to_bits),
+            "{board}"
+        );
+        sums
+    }
+
+    proptest! {
+        #[test]
+        fn rows_at_a_leaf_are_what_they_are_board_by_board(board in afterstates()) {
+            for weights in row_weights() {
+                let tables = RowTables::new(&weights);
+                for dead in DEAD {
+                    let sums = both_paths(&tables, board, dead);
+                    let expected = generic_spawn_sums(&tables, board, dead, &mut Leaf::new());
+                    // The same additions in the same order.
+                    prop_assert_eq!(sums, expected, "{}", board);
+                }
+            }
+        }
+
+        #[test]
+        fn matrices_at_a_leaf_are_what_they_are_board_by_board(board in afterstates()) {
+            for weights in matrix_weights() {
+                let tables = MatrixTables::new(&weights);
+                for dead in DEAD {
+                    let sums = both_paths(&tables, board, dead);
+                    let expected = generic_spawn_sums(&tables, board, dead, &mut Leaf::new());
+                    for (sum, expected) in sums.into_iter().zip(expected) {
+                        // Rows and columns are added up in different orders.
+                        let largest = weights.values.iter().fold(0.0, |a: f64, &b| a.max(b.abs()));
+                        let scale = 16.0 * 16.0 * largest * f64::from(1 << board.highest_rank());
+                        let error = f64::from(sum - expected).abs();
+                        prop_assert!(error <= 1e-6 * scale, "{}: {} against {}", board, sum, expected);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -5,8 +5,8 @@
 
 use super::settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings};
 use super::transposition::TranspositionTable;
-use crate::game::{Board, Move, MoveTables, Player};
 use crate::game::gaps::{Legality, bits, first_of_gaps};
+use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::tables::dead_value;
 use crate::heuristic::{Dead, HeuristicTables, Leaf};
 
@@ -150,21 +150,35 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             return self.leaf_value(after);
         }
         let fours_are_cut = shares[1] < self.probability_cut;
-        let lanes: &[usize] = if fours_are_cut { &[0, 2] } else { &[0, 1, 2, 3] };
+        let lanes: &[usize] = if fours_are_cut {
+            &[0, 2]
+        } else {
+            &[0, 1, 2, 3]
+        };
         let horizontal = Axis::new(after, self.moves);
         let vertical = Axis::new(after.transpose(), self.moves);
         let mut values = [[[0.0; 4]; 20]; 2];
-        for (axis, (lines, values)) in [&horizontal, &vertical].into_iter().zip(&mut values).enumerate() {
+        for (axis, (lines, values)) in [&horizontal, &vertical]
+            .into_iter()
+            .zip(&mut values)
+            .enumerate()
+        {
             for bit in bits(first_of_gaps(lines.board)) {
                 // All four slots are looked up before the first search, so that
                 // the processor waits for memory once.
                 let moved = [0, 1, 2, 3].map(|lane| lines.moved(bit, lane, self.moves));
-                let moved = if axis == 0 { moved } else { moved.map(|board| board.map(Board::transpose)) };
-                let known = [0, 1, 2, 3].map(|lane| self.known(moved[lane]?, depth - 1, shares[lane & 1]));
+                let moved = if axis == 0 {
+                    moved
+                } else {
+                    moved.map(|board| board.map(Board::transpose))
+                };
+                let known =
+                    [0, 1, 2, 3].map(|lane| self.known(moved[lane]?, depth - 1, shares[lane & 1]));
                 let mut gap = [f32::NEG_INFINITY; 4];
                 for &lane in lanes {
                     if let Some(board) = moved[lane] {
-                        gap[lane] = known[lane].unwrap_or_else(|| self.afterstate(board, depth - 1, shares[lane & 1]));
+                        gap[lane] = known[lane]
+                            .unwrap_or_else(|| self.afterstate(board, depth - 1, shares[lane & 1]));
                     }
                 }
                 let cell = (bit >> 2 & 15) as usize;
@@ -175,7 +189,8 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let sum = |rank: usize| {
             let mut sum = 0.0;
             for bit in bits(empty) {
-                let (cell, mirrored) = ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
+                let (cell, mirrored) =
+                    ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
                 let mut best = f32::NEG_INFINITY;
                 for lane in [rank, rank + 2] {
                     if horizontal.illegal >> (bit as usize + lane) & 1 == 0 {
@@ -186,7 +201,11 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
                     }
                 }
                 if best == f32::NEG_INFINITY {
-                    best = dead_value(self.tables, Board(after.0 | (rank as u64 + 1) << bit), self.dead);
+                    best = dead_value(
+                        self.tables,
+                        Board(after.0 | (rank as u64 + 1) << bit),
+                        self.dead,
+                    );
                 }
                 sum += best;
             }
@@ -246,7 +265,9 @@ impl Axis {
         let side = lane >> 1;
         let slid = [&moves.left, &moves.right][side][usize::from(row)];
         let shift = bit & 48;
-        Some(Board(self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift))
+        Some(Board(
+            self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift,
+        ))
     }
 }
 
