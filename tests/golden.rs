@@ -5,8 +5,13 @@
 //! expectimax, here with that floor and without, stands between the two: with
 //! the floor it must give the golden values, without it ours.
 
+#[path = "../benches/baseline/mod.rs"]
+#[allow(dead_code, reason = "the bench plays games with the rest")]
+mod baseline;
+
 use std::path::Path;
 
+use baseline::{Baseline, BaselineDepth};
 use tune2048::game::{Board, Move, MoveTables};
 use tune2048::heuristic::corner_matrix::MatrixTables;
 use tune2048::heuristic::presets::Preset;
@@ -145,6 +150,26 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32], probability_cut: f6
                 };
                 assert_row_value(textbook(Floor::Zero), golden, &place);
                 assert_row_value(value, textbook(Floor::None), &place);
+            }
+        }
+    }
+}
+
+/// The program that the bench measures against computes the golden values itself.
+#[test]
+fn the_baseline_is_the_textbook() {
+    let tables = RowTables::new(&Preset::find("2014").unwrap().weights());
+    let (header, records) = records("rows-2014-depth1-3.csv");
+    for depth in 1..=3 {
+        let mut player = Baseline::new(tables.row_values(), BaselineDepth::Fixed(depth)).exact();
+        for (index, record) in records.iter().enumerate() {
+            let board: Board = record[0].parse().unwrap();
+            for direction in Move::ALL {
+                let name = format!("depth{depth}_{direction}");
+                let golden: f64 = record[column(&header, &name)].parse().unwrap();
+                let place = format!("line {}: {name}", index + 2);
+                let value = player.move_value(board, direction);
+                assert_row_value(f64::from(value), golden, &place);
             }
         }
     }

@@ -110,6 +110,13 @@ impl Board {
         !(x | (x >> 1)) & 0x1111_1111_1111_1111
     }
 
+    /// Whether a cell holds the highest rank.
+    #[inline]
+    pub(super) fn has_highest(self) -> bool {
+        let x = self.0 & (self.0 >> 2);
+        x & (x >> 1) & 0x1111_1111_1111_1111 != 0
+    }
+
     /// How many cells are empty, 0 to 16.
     #[inline]
     pub fn empty_cells(self) -> u32 {

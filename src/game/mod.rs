@@ -3,6 +3,7 @@
 //! Knows nothing of weights, optimizers, files or threads.
 
 pub mod board;
+pub mod gaps;
 pub mod moves;
 pub mod random;
 pub mod session;

@@ -96,6 +96,9 @@ impl Session {
 }
 
 fn merges_two_highest(board: Board, direction: Move) -> bool {
+    if !board.has_highest() {
+        return false;
+    }
     let board = match direction {
         Move::Up | Move::Down => board.transpose(),
         Move::Left | Move::Right => board,

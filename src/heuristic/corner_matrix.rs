@@ -3,21 +3,27 @@
 //! A board of cell values A is worth the maximum over the eight rotations and
 //! transpositions W' of W of the entrywise sum Σ W'∘A.
 //!
-//! All eight are read off two tables. The four orientations that keep rows
-//! rows differ in which row of W a row of the board meets (row r, or row 3 - r
-//! upside down) and in which direction; the other four are the same for the
-//! transposed board. So one entry per row of the board holds four sums:
+//! All eight are read off the board's rows. The four orientations that keep
+//! rows rows differ in which row of W a row of the board meets (row r, or row
+//! 3 - r upside down) and in which direction; the other four are the same for
+//! the transposed matrix T. So one entry per row of the board holds eight sums:
 //!
 //! ```text
-//! outer[row] = [W0 · row, W0 · reversed row, W3 · row, W3 · reversed row]
-//! inner[row] = [W1 · row, W1 · reversed row, W2 · row, W2 · reversed row]
+//! outer[row] = [W0 · row, W0 · reversed row, W3 · row, W3 · reversed row,
+//!               T0 · row, T0 · reversed row, T3 · row, T3 · reversed row]
+//! inner[row] = the same with W1, W2, T1 and T2
 //! ```
 //!
-//! and the board's bottom half takes its entries with the halves swapped.
+//! The board's bottom half takes its entries with upright and upside down
+//! swapped. A move along the rows after a spawn in one of them changes one
+//! entry of four; a move along the columns is the same on the transposed board.
 
-use super::tables::HeuristicTables;
+use super::lanes::Lanes;
+use super::spawns::{self, Along};
+use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
-use crate::game::Board;
+use crate::game::gaps::Legality;
+use crate::game::{Board, MoveTables};
 
 /// The number of matrix entries; they come first among the weights.
 pub const CELLS: usize = 16;
@@ -69,15 +75,15 @@ const fn weights() -> [WeightSpec; CELLS + 1] {
     weights
 }
 
-/// One entry per row of a board: see the module's documentation.
-pub type LineSums = [f32; 4];
+/// One sum per orientation: see the module's documentation.
+type Sums = [f32; 8];
 
-/// The two tables of a matrix, 1 MiB each, indexed by row.
+/// The tables of a matrix: 4 MiB.
 pub struct MatrixTables {
-    /// Sums with the first and the last row of the matrix.
-    pub outer: Box<[LineSums; 65536]>,
-    /// Sums with the two middle rows of the matrix.
-    pub inner: Box<[LineSums; 65536]>,
+    /// Sums of a row at the edge of the board, then of one in the middle, by row.
+    sums: [Box<[Sums; 65536]>; 2],
+    moves: &'static MoveTables,
+    legality: &'static [Legality; 65536],
 }
 
 impl std::fmt::Debug for MatrixTables {
@@ -99,39 +105,157 @@ impl MatrixTables {
             panic!("expected corner-matrix, found {}", weights.heuristic.name());
         };
         let values = cell_values(cell_value, weights.values.get(CELLS).copied());
-        let line = |row: usize| -> [f64; 4] {
+        let row = |row: usize| -> [f64; 4] {
             std::array::from_fn(|column| weights.values[4 * row + column])
         };
+        let column = |column: usize| -> [f64; 4] {
+            std::array::from_fn(|row| weights.values[4 * row + column])
+        };
         Self {
-            outer: line_sums(line(0), line(3), &values),
-            inner: line_sums(line(1), line(2), &values),
+            sums: [
+                table([row(0), row(3), column(0), column(3)], &values),
+                table([row(1), row(2), column(1), column(2)], &values),
+            ],
+            moves: MoveTables::get(),
+            legality: Legality::of_rows(),
         }
     }
+
+    /// The sums of a row of the board, upside down in the bottom half.
+    #[inline(always)]
+    fn sums(&self, index: usize, row: u16) -> Sums {
+        self.sums[(index ^ index >> 1) & 1][usize::from(row)]
+    }
+}
+
+/// What the moves share: of a board, and of the transposed one.
+pub(super) struct Lines {
+    boards: [Board; 2],
+    /// By axis and side, then by row: the sums of the moved rows.
+    rows: [[Sums; 4]; 4],
+    /// By axis and side, then by half: the sums of the two moved rows, upside down.
+    halves: [[Sums; 2]; 4],
 }
 
 impl HeuristicTables for MatrixTables {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        let rows = self.orientations(board.0);
-        let columns = self.orientations(board.transpose().0);
-        let [a, b, c, d] = std::array::from_fn(|lane| rows[lane].max(columns[lane]));
-        a.max(b).max(c.max(d))
+        let sums = [0, 1, 2, 3].map(|row| self.sums(row, board.row(row)));
+        largest(plus(
+            plus(sums[0], sums[1]),
+            upside_down(plus(sums[2], sums[3])),
+        ))
+    }
+
+    #[inline]
+    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+        spawns::spawn_sums(self, afterstate, dead, leaf)
+    }
+}
+
+impl Along for MatrixTables {
+    type Lines = Lines;
+
+    #[inline(always)]
+    fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
+        let [left, right] = [&self.moves.left, &self.moves.right];
+        let rows = [
+            self.moved_sums(boards[0], left),
+            self.moved_sums(boards[0], right),
+            self.moved_sums(boards[1], left),
+            self.moved_sums(boards[1], right),
+        ];
+        let lines = Lines {
+            boards,
+            rows,
+            halves: [
+                halves(rows[0]),
+                halves(rows[1]),
+                halves(rows[2]),
+                halves(rows[3]),
+            ],
+        };
+        (lines, [self.legality(boards[0]), self.legality(boards[1])])
+    }
+
+    #[inline(always)]
+    fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
+        let index = (bit >> 4 & 3) as usize;
+        let row = lines.boards[axis].0 >> (bit & 48);
+        let two = usize::from((row | 1 << (bit & 12)) as u16);
+        let four = usize::from((row | 2 << (bit & 12)) as u16);
+        let value = |side: usize, moved: u16| {
+            let half = plus(
+                self.sums(index, moved),
+                lines.rows[2 * axis + side][index ^ 1],
+            );
+            plus(half, lines.halves[2 * axis + side][index >> 1 ^ 1])
+        };
+        largest_of_each(
+            value(0, self.moves.left[two]),
+            value(0, self.moves.left[four]),
+            value(1, self.moves.right[two]),
+            value(1, self.moves.right[four]),
+        )
     }
 }
 
 impl MatrixTables {
-    /// The sums of the four orientations that keep rows rows.
-    #[inline]
-    fn orientations(&self, rows: u64) -> LineSums {
-        let outer = |row: u32| &self.outer[usize::from((rows >> (16 * row)) as u16)];
-        let inner = |row: u32| &self.inner[usize::from((rows >> (16 * row)) as u16)];
-        let (top, bottom) = ((outer(0), inner(1)), (outer(3), inner(2)));
-        // Upright and upside down change places in the bottom half.
-        std::array::from_fn(|lane| {
-            let swapped = lane ^ 2;
-            (top.0[lane] + bottom.0[swapped]) + (top.1[lane] + bottom.1[swapped])
-        })
+    #[inline(always)]
+    fn moved_sums(&self, board: Board, moved: &[u16; 65536]) -> [Sums; 4] {
+        let sums = |row: usize| self.sums(row, moved[usize::from(board.row(row))]);
+        [sums(0), sums(1), sums(2), sums(3)]
     }
+
+    #[inline(always)]
+    fn legality(&self, board: Board) -> [Legality; 4] {
+        let legality = |row: usize| self.legality[usize::from(board.row(row))];
+        [legality(0), legality(1), legality(2), legality(3)]
+    }
+}
+
+#[inline(always)]
+fn halves(rows: [Sums; 4]) -> [Sums; 2] {
+    [
+        upside_down(plus(rows[0], rows[1])),
+        upside_down(plus(rows[2], rows[3])),
+    ]
+}
+
+#[inline(always)]
+fn plus(a: Sums, b: Sums) -> Sums {
+    std::array::from_fn(|lane| a[lane] + b[lane])
+}
+
+/// The sums with upright and upside down swapped.
+#[inline(always)]
+fn upside_down(sums: Sums) -> Sums {
+    std::array::from_fn(|lane| sums[lane ^ 2])
+}
+
+/// The largest of the sums, none of which is NaN.
+#[inline(always)]
+fn largest(sums: Sums) -> f32 {
+    largest_of_each(sums, sums, sums, sums).0[0]
+}
+
+/// The largest of each of four times eight sums, none of which is NaN.
+#[inline(always)]
+fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> Lanes {
+    // Three rounds that halve, two times eight sums in one go where possible.
+    let fold = |s: Sums| {
+        Lanes([s[0], s[1], s[2], s[3]])
+            .larger(Lanes([s[4], s[5], s[6], s[7]]))
+            .0
+    };
+    let [a, b, c, d] = [fold(a), fold(b), fold(c), fold(d)];
+    let ab = Lanes([a[0], a[1], b[0], b[1]])
+        .larger(Lanes([a[2], a[3], b[2], b[3]]))
+        .0;
+    let cd = Lanes([c[0], c[1], d[0], d[1]])
+        .larger(Lanes([c[2], c[3], d[2], d[3]]))
+        .0;
+    Lanes([ab[0], ab[2], cd[0], cd[2]]).larger(Lanes([ab[1], ab[3], cd[1], cd[3]]))
 }
 
 /// What each rank stands for.
@@ -147,26 +271,38 @@ fn cell_values(kind: CellValue, exponent: Option<f64>) -> [f64; 16] {
     })
 }
 
-fn line_sums(first: [f64; 4], second: [f64; 4], values: &[f64; 16]) -> Box<[LineSums; 65536]> {
-    // What a rank adds in each cell of the row, to each of the four sums.
-    let mut terms = [[[0.0; 4]; 16]; 4];
-    for (cell, terms) in terms.iter_mut().enumerate() {
-        for (rank, terms) in terms.iter_mut().enumerate() {
-            let weights = [first[cell], first[3 - cell], second[cell], second[3 - cell]];
-            *terms =
-                weights.map(|weight| (weight * values[rank]).clamp(-LARGEST_VALUE, LARGEST_VALUE));
-        }
-    }
-    let mut table: Box<[LineSums; 65536]> = vec![[0.0; 4]; 65536]
-        .into_boxed_slice()
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the length is 65 536"));
-    for (row, entry) in table.iter_mut().enumerate() {
-        let [a, b, c, d] = std::array::from_fn(|cell| &terms[cell][row >> (4 * cell) & 0xf]);
-        for lane in 0..4 {
-            // Grouped so that a mirrored row gives mirrored sums to the last bit.
-            entry[lane] = ((a[lane] + d[lane]) + (b[lane] + c[lane])) as f32;
-        }
+/// Sums by row, with each of four lines of the matrix in both directions.
+fn table(lines: [[f64; 4]; 4], values: &[f64; 16]) -> Box<[Sums; 65536]> {
+    let term =
+        |weight: f64, rank: usize| (weight * values[rank]).clamp(-LARGEST_VALUE, LARGEST_VALUE);
+    // Of each pair of neighbouring cells, so that an entry is one addition.
+    let pair = |first: usize| -> Vec<[f64; 8]> {
+        let sum = |ranks: usize, lane: usize| {
+            let line = lines[lane >> 1];
+            let weight = |cell: usize| {
+                if lane & 1 == 0 {
+                    line[cell]
+                } else {
+                    line[3 - cell]
+                }
+            };
+            term(weight(first), ranks & 0xf) + term(weight(first + 1), ranks >> 4)
+        };
+        (0..256)
+            .map(|ranks| std::array::from_fn(|lane| sum(ranks, lane)))
+            .collect()
+    };
+    let (left, right) = (pair(0), pair(2));
+    let mut table = Vec::with_capacity(65536);
+    for right in &right {
+        table.extend(
+            left.iter().map(|left| -> Sums {
+                std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
+            }),
+        );
     }
     table
+        .into_boxed_slice()
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("the length is 65 536"))
 }

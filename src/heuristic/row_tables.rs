@@ -1,32 +1,33 @@
 //! Tables of the row heuristic, and the leaf of a search read off them.
 //!
-//! At a leaf, one spawn after the other is put on an afterstate, and all four
-//! moves of each are valued. A spawn touches one row and one column only. So
-//! for the moves to the left and right the sums and the moved columns of the
-//! three other rows are worked out once per row, and each spawn adds one entry
-//! of the table: where its row moves to, and what the moved row is worth. What
-//! remains are the four columns of the moved board. Up and down are the same
-//! on the transposed board.
+//! A board is worth the sum over its rows and columns. After a move along the
+//! rows the values of the moved rows are known from the table of the rows; the
+//! columns of the moved board are one lookup each. At a leaf, a spawn changes
+//! one row: its three neighbours' values are added up beforehand, and its cells
+//! are put into columns that wait with that row left out.
 
 use std::fmt;
 
+use super::lanes::Lanes;
 use super::rows::row_values;
-use super::tables::{Dead, HeuristicTables, dead_value};
+use super::spawns::{self, Along};
+use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::Weights;
+use crate::game::gaps::Legality;
 use crate::game::{Board, MoveTables};
 
-/// A row's moves and what they make of its value: 16 bytes, so that no entry
-/// straddles two cache lines.
+/// A row's moves and what they make of its value: two entries to a cache line.
 #[derive(Clone, Copy, Default)]
-#[repr(C, align(16))]
+#[repr(C, align(32))]
 struct Entry {
-    left_value: f32,
-    right_value: f32,
-    left: u16,
-    right: u16,
+    /// The row after a move to the left and to the right, one cell to each sixteen bits.
+    moved: [u64; 2],
+    /// What the moved rows are worth.
+    values: [f32; 2],
+    legality: Legality,
 }
 
-/// The row heuristic with its weights: 1.25 MiB.
+/// The row heuristic with its weights: 2.25 MiB.
 pub struct RowTables {
     /// Value of each row or column without the constant.
     values: Box<[f32; 65536]>,
@@ -48,19 +49,21 @@ impl RowTables {
     pub fn new(weights: &Weights) -> Self {
         let (constant, values) = row_values(weights);
         let moves = MoveTables::get();
-        let mut entries: Box<[Entry; 65536]> = vec![Entry::default(); 65536]
+        let legality = Legality::of_rows();
+        let entry = |row: usize| {
+            let moved = [moves.left[row], moves.right[row]];
+            let [left, right] = moved.map(u64::from);
+            Entry {
+                moved: [spread(left), spread(right)],
+                values: moved.map(|row| values[usize::from(row)]),
+                legality: legality[row],
+            }
+        };
+        let entries: Vec<Entry> = (0..65536).map(entry).collect();
+        let entries = entries
             .into_boxed_slice()
             .try_into()
             .unwrap_or_else(|_| unreachable!("the length is 65 536"));
-        for (row, entry) in entries.iter_mut().enumerate() {
-            let (left, right) = (moves.left[row], moves.right[row]);
-            *entry = Entry {
-                left_value: values[usize::from(left)],
-                right_value: values[usize::from(right)],
-                left,
-                right,
-            };
-        }
         Self {
             values,
             entries,
@@ -93,154 +96,84 @@ impl HeuristicTables for RowTables {
     }
 
     #[inline]
-    fn spawn_mean(&self, afterstate: Board, dead: Dead, nodes: &mut u64) -> f32 {
-        let horizontal = Lines::new(self, afterstate);
-        let vertical = Lines::new(self, afterstate.transpose());
-        let mut sum_two = 0.0;
-        let mut sum_four = 0.0;
-        let mut valued = 0;
-        let mut mask = afterstate.empty_mask();
-        let cells = mask.count_ones() as f32;
-        while mask != 0 {
-            let bit = mask.trailing_zeros();
-            mask &= mask - 1;
-            let (row, column) = ((bit >> 4) as usize, (bit >> 2 & 3) as usize);
-            let mut best = |rank: u16| {
-                let (h, h_count) = horizontal.best(self, row, column, rank);
-                let (v, v_count) = vertical.best(self, column, row, rank);
-                valued += h_count + v_count;
-                if h_count + v_count == 0 {
-                    dead_value(self, Board(afterstate.0 | u64::from(rank) << bit), dead)
-                } else {
-                    h.max(v)
-                }
-            };
-            sum_two += best(1);
-            sum_four += best(2);
-        }
-        *nodes += u64::from(valued);
-        (0.9 * sum_two + 0.1 * sum_four) / cells
+    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+        spawns::spawn_sums(self, afterstate, dead, leaf)
     }
 }
 
-/// A board's rows, each with what the three others make of a move along them.
-struct Lines {
-    rows: [u16; 4],
-    left: [Others; 4],
-    right: [Others; 4],
+/// A cell of each of the four columns that a board packs into 64 bits.
+const CELL_OF_COLUMNS: u64 = 0x000f_000f_000f_000f;
+
+/// What the moves share, to the left first: along the rows of a board, and
+/// along those of the transposed one.
+pub(super) struct Lines {
+    boards: [Board; 2],
+    /// The moved boards, transposed: their columns, 16 bits each.
+    columns: [[u64; 2]; 2],
+    /// The values of the moved rows.
+    values: [[f32; 2]; 8],
+    /// Their sums two by two.
+    pairs: [[f32; 2]; 4],
 }
 
-/// The three other rows after a move.
-#[derive(Clone, Copy, Default)]
-struct Others {
-    /// The moved board's columns, this row's cells empty.
-    columns: u64,
-    /// The sum of the three moved rows' values.
-    value: f32,
-    /// Whether any of the three moves.
-    moves: bool,
-}
+impl Along for RowTables {
+    type Lines = Lines;
 
-impl Lines {
-    #[inline]
-    fn new(tables: &RowTables, board: Board) -> Self {
-        let rows = std::array::from_fn(|row| board.row(row));
-        let entries = rows.map(|row| tables.entries[usize::from(row)]);
-        let others = |moved: [u16; 4], values: [f32; 4]| -> [Others; 4] {
-            let columns: [u64; 4] = std::array::from_fn(|row| spread(moved[row]) << (4 * row));
-            std::array::from_fn(|row| {
-                let [a, b, c] = OTHERS[row];
-                Others {
-                    columns: columns[a] | columns[b] | columns[c],
-                    value: values[a] + values[b] + values[c],
-                    moves: moved[a] != rows[a] || moved[b] != rows[b] || moved[c] != rows[c],
-                }
+    #[inline(always)]
+    fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
+        let rows =
+            boards.map(|board| [0, 1, 2, 3].map(|row| &self.entries[usize::from(board.row(row))]));
+        let columns = rows.map(|[a, b, c, d]| {
+            [0, 1].map(|side| {
+                a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12
             })
+        });
+        let values: [[f32; 2]; 8] = std::array::from_fn(|row| rows[row >> 2][row & 3].values);
+        let pairs =
+            [0, 2, 4, 6].map(|row| [0, 1].map(|side| values[row][side] + values[row + 1][side]));
+        let lines = Lines {
+            boards,
+            columns,
+            values,
+            pairs,
         };
-        Self {
-            rows,
-            left: others(entries.map(|e| e.left), entries.map(|e| e.left_value)),
-            right: others(entries.map(|e| e.right), entries.map(|e| e.right_value)),
-        }
+        (lines, rows.map(|rows| rows.map(|row| row.legality)))
     }
 
-    /// The best value of the two moves along the rows after a spawn, and how many are legal.
-    #[inline]
-    fn best(&self, tables: &RowTables, row: usize, column: usize, rank: u16) -> (f32, u32) {
-        let spawned = self.rows[row] | rank << (4 * column);
-        let entry = tables.entries[usize::from(spawned)];
-        let value = |others: &Others, moved: u16, value: f32| {
-            if others.moves || moved != spawned {
-                let columns = others.columns | spread(moved) << (4 * row);
-                (others.value + value + tables.lanes(columns), 1)
-            } else {
-                (f32::NEG_INFINITY, 0)
-            }
+    #[inline(always)]
+    fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
+        let row = lines.boards[axis].0 >> (bit & 48);
+        let (cell, shift) = (bit & 12, bit >> 2 & 12);
+        let sibling = ((bit >> 4) as usize | axis << 2) ^ 1;
+        let cells = CELL_OF_COLUMNS << shift;
+        let others = lines.columns[axis].map(|columns| columns & !cells);
+        let value = |entry: &Entry, side: usize| {
+            let columns = others[side] | entry.moved[side] << shift;
+            let pair = entry.values[side] + lines.values[sibling & 7][side];
+            (pair + lines.pairs[sibling >> 1 & 3 ^ 1][side]) + self.lanes(columns)
         };
-        let (left, left_legal) = value(&self.left[row], entry.left, entry.left_value);
-        let (right, right_legal) = value(&self.right[row], entry.right, entry.right_value);
-        (left.max(right), left_legal + right_legal)
+        let two = &self.entries[usize::from((row | 1 << cell) as u16)];
+        let four = &self.entries[usize::from((row | 2 << cell) as u16)];
+        Lanes::new([value(two, 0), value(four, 0), value(two, 1), value(four, 1)])
     }
 }
-
-const OTHERS: [[usize; 3]; 4] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
 
 /// The four cells of a row, one to each sixteen bits.
 #[inline]
-fn spread(row: u16) -> u64 {
-    let x = u64::from(row);
-    let x = (x | x << 24) & 0x0000_00ff_0000_00ff;
+fn spread(row: u64) -> u64 {
+    let x = (row | row << 24) & 0x0000_00ff_0000_00ff;
     (x | x << 12) & 0x000f_000f_000f_000f
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::presets::Preset;
-    use super::super::tables::{best_value, mean_over_spawns};
     use super::*;
-    use proptest::prelude::*;
-
-    fn presets() -> Vec<RowTables> {
-        ["2014", "2014-simple"]
-            .into_iter()
-            .map(|name| RowTables::new(&Preset::find(name).unwrap().weights()))
-            .collect()
-    }
-
-    /// A board with an empty cell: ranks 0 to 11, small ones more likely.
-    fn boards() -> impl Strategy<Value = Board> {
-        let rank = prop_oneof![Just(0_u8), 0_u8..4, 0_u8..12];
-        (prop::array::uniform16(rank), 0..16_usize).prop_map(|(mut ranks, empty)| {
-            ranks[empty] = 0;
-            Board::from_ranks(ranks).unwrap()
-        })
-    }
 
     #[test]
     fn all_rows_spread() {
         for row in 0..=u16::MAX {
             let expected = Board(u64::from(row)).transpose();
-            assert_eq!(Board(spread(row)), expected, "row {row:04x}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_leaf_is_the_mean_of_the_best_moves(board in boards()) {
-            for tables in presets() {
-                for dead in [Dead::Static, Dead::Value(-1e6), Dead::Value(3e5)] {
-                    let (mut nodes, mut expected_nodes) = (0, 0);
-                    let value = tables.spawn_mean(board, dead, &mut nodes);
-                    let expected = mean_over_spawns(board, |board, _| {
-                        best_value(&tables, board, dead, &mut expected_nodes)
-                    });
-                    prop_assert!(
-                        (value - expected).abs() <= 2e-6 * expected.abs().max(1e4),
-                        "{} against {}", value, expected
-                    );
-                    prop_assert_eq!(nodes, expected_nodes);
-                }
-            }
+            assert_eq!(Board(spread(u64::from(row))), expected, "row {row:04x}");
         }
     }
 }

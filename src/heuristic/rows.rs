@@ -15,6 +15,8 @@
 //! ignored; one of n ≥ 2 counts n. A board is worth the sum over its four rows
 //! and four columns.
 
+use std::sync::LazyLock;
+
 use super::weights::{HeuristicKind, WeightSpec, Weights};
 
 /// The weights of the heuristic `rows`; their defaults are those of 2014.
@@ -122,17 +124,66 @@ pub fn row_values(weights: &Weights) -> (f64, Box<[f32; 65536]>) {
         sum,
         edge,
     };
-    let powers = powers_of_ranks(exponent);
+    let rises = Rises::new(&powers_of_ranks(exponent));
     let sum_powers = powers_of_ranks(sum_exponent);
+    let shape_values: [f64; Shape::COUNT] = std::array::from_fn(|shape| weights.of_shape(shape));
+    let shapes = Shape::of_rows();
     let mut table: Box<[f32; 65536]> = vec![0.0; 65536]
         .into_boxed_slice()
         .try_into()
         .unwrap_or_else(|_| unreachable!("the length is 65 536"));
-    for row in 0..=u16::MAX {
-        let ranks = std::array::from_fn(|cell| usize::from(row >> (4 * cell)) & 0xf);
-        table[usize::from(row)] = weights.value(ranks, &powers, &sum_powers);
+    // Sixteen rows at a time, which differ in their first rank only.
+    for (block, (values, shapes)) in table
+        .chunks_exact_mut(16)
+        .zip(shapes.chunks_exact(16))
+        .enumerate()
+    {
+        let [b, c, d] = [block & 0xf, block >> 4 & 0xf, block >> 8];
+        let rest = |table: &[[f64; 16]; 16]| table[c][b] + table[d][c];
+        let (down, up) = (rest(&rises.down), rest(&rises.up));
+        let sum = sum_powers[b] + sum_powers[c] + sum_powers[d];
+        for a in 0..16 {
+            let down = rises.down[b][a] + down;
+            let up = rises.up[b][a] + up;
+            let value = shape_values[usize::from(shapes[a])]
+                - limited(weights.monotonicity * f64::min(down, up), LARGEST_TERM)
+                - limited(weights.sum * (sum_powers[a] + sum), LARGEST_TERM);
+            values[a] = limited(value, LARGEST_VALUE) as f32;
+        }
     }
     (constant.clamp(-LARGEST_VALUE, LARGEST_VALUE), table)
+}
+
+/// How far powers of ranks fall and rise from one cell to the next, by the
+/// rank of the second cell, then of the first.
+struct Rises {
+    down: [[f64; 16]; 16],
+    up: [[f64; 16]; 16],
+}
+
+impl Rises {
+    fn new(powers: &[f64; 16]) -> Self {
+        let fall = |first: usize, second: usize| powers[first] - powers[second];
+        let table = |entry: &dyn Fn(usize, usize) -> f64| {
+            std::array::from_fn(|second| std::array::from_fn(|first| entry(first, second)))
+        };
+        Self {
+            down: table(&|first, second| {
+                if first > second {
+                    fall(first, second)
+                } else {
+                    0.0
+                }
+            }),
+            up: table(&|first, second| {
+                if first > second {
+                    0.0
+                } else {
+                    -fall(first, second)
+                }
+            }),
+        }
+    }
 }
 
 /// rank^exponent for the ranks 0 to 15, by a library that gives the same bits on every processor.
@@ -145,28 +196,62 @@ fn limited(value: f64, limit: f64) -> f64 {
 }
 
 impl RowWeights {
-    /// The value of one row without the constant.
-    #[inline]
-    fn value(&self, ranks: [usize; 4], powers: &[f64; 16], sum_powers: &[f64; 16]) -> f32 {
-        let empty_cells = ranks.iter().filter(|&&rank| rank == 0).count() as f64;
-        let sum: f64 = ranks.iter().map(|&rank| sum_powers[rank]).sum();
-        let (mut down, mut up) = (0.0, 0.0);
-        for cell in 1..4 {
-            let fall = powers[ranks[cell - 1]] - powers[ranks[cell]];
-            if ranks[cell - 1] > ranks[cell] {
-                down += fall;
-            } else {
-                up -= fall;
-            }
-        }
+    /// The part of a row's value that does not depend on powers.
+    fn of_shape(&self, shape: usize) -> f64 {
+        let shape = Shape::from_index(shape);
+        limited(self.empty * f64::from(shape.empty_cells), LARGEST_TERM)
+            + limited(self.merges * f64::from(shape.tiles_in_runs), LARGEST_TERM)
+            + limited(self.edge * f64::from(shape.is_largest_at_end), LARGEST_TERM)
+    }
+}
+
+/// What counts of a row besides powers of its ranks.
+struct Shape {
+    empty_cells: u8,
+    tiles_in_runs: u8,
+    /// 1 if the largest rank stands at an end, else 0.
+    is_largest_at_end: u8,
+}
+
+impl Shape {
+    /// Shapes are numbered from 0.
+    const COUNT: usize = 5 * 5 * 2;
+
+    fn new(ranks: [usize; 4]) -> Self {
         let ends = ranks[0].max(ranks[3]);
-        let at_end = f64::from(u8::from(ends >= ranks[1].max(ranks[2])));
-        let value = limited(self.empty * empty_cells, LARGEST_TERM)
-            + limited(self.merges * f64::from(tiles_in_runs(ranks)), LARGEST_TERM)
-            - limited(self.monotonicity * f64::min(down, up), LARGEST_TERM)
-            - limited(self.sum * sum, LARGEST_TERM)
-            + limited(self.edge * at_end, LARGEST_TERM);
-        limited(value, LARGEST_VALUE) as f32
+        Self {
+            empty_cells: ranks.iter().map(|&rank| u8::from(rank == 0)).sum(),
+            tiles_in_runs: tiles_in_runs(ranks),
+            is_largest_at_end: u8::from(ends >= ranks[1].max(ranks[2])),
+        }
+    }
+
+    fn index(&self) -> u8 {
+        (self.empty_cells * 5 + self.tiles_in_runs) * 2 + self.is_largest_at_end
+    }
+
+    fn from_index(index: usize) -> Self {
+        let index = index as u8;
+        Self {
+            empty_cells: index / 10,
+            tiles_in_runs: index / 2 % 5,
+            is_largest_at_end: index % 2,
+        }
+    }
+
+    /// The number of each row's shape, by row; no weight changes it.
+    fn of_rows() -> &'static [u8; 65536] {
+        static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
+            let ranks = |row: u16| std::array::from_fn(|cell| usize::from(row >> (4 * cell) & 0xf));
+            let shapes: Vec<u8> = (0..=u16::MAX)
+                .map(|row| Shape::new(ranks(row)).index())
+                .collect();
+            shapes
+                .into_boxed_slice()
+                .try_into()
+                .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+        });
+        &TABLE
     }
 }
 

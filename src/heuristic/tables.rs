@@ -1,5 +1,7 @@
 //! What a player asks of a heuristic: the value of a board, and of a leaf of its search.
 
+use super::spawns::Gaps;
+use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
 
 /// What a position without a legal move is worth, on the scale of
@@ -10,6 +12,49 @@ pub enum Dead {
     Value(f32),
     /// What the heuristic says of the board.
     Static,
+}
+
+/// What leaves of a search leave behind, and where they work.
+#[derive(Debug)]
+pub struct Leaf {
+    /// Boards valued so far.
+    pub nodes: u64,
+    pub(super) gaps: Gaps,
+    /// Whether the processor has the instructions of the fast path.
+    pub(super) fast: bool,
+}
+
+impl Leaf {
+    /// On the fast path, if the processor has one.
+    pub fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        let fast = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let fast = false;
+        Self {
+            nodes: 0,
+            gaps: Gaps::new(),
+            fast,
+        }
+    }
+
+    /// On the path that any processor can take.
+    pub fn portable() -> Self {
+        Self {
+            fast: false,
+            ..Self::new()
+        }
+    }
+}
+
+impl Default for Leaf {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// A heuristic with its weights worked into tables.
@@ -25,13 +70,35 @@ pub trait HeuristicTables: Send + Sync {
         0.0
     }
 
+    /// The sums, over the empty cells of an afterstate, of the best value that a
+    /// move leads to after a spawned 2, and after a 4.
+    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+        generic_spawn_sums(self, afterstate, dead, leaf)
+    }
+
     /// The value of a leaf of the search: the mean, over the spawns on an
     /// afterstate, of the best value that a move leads to.
-    ///
-    /// `nodes` grows by the number of boards valued.
-    fn spawn_mean(&self, afterstate: Board, dead: Dead, nodes: &mut u64) -> f32 {
-        mean_over_spawns(afterstate, |board, _| best_value(self, board, dead, nodes))
+    #[inline]
+    fn spawn_mean(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
+        let [twos, fours] = self.spawn_sums(afterstate, dead, leaf);
+        (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
     }
+}
+
+/// [`HeuristicTables::spawn_sums`] by the value of one board after the other.
+pub fn generic_spawn_sums<T: HeuristicTables + ?Sized>(
+    tables: &T,
+    afterstate: Board,
+    dead: Dead,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
+    let mut sums = [0.0; 2];
+    for bit in bits(afterstate.empty_mask()) {
+        for (rank, sum) in (1..).zip(&mut sums) {
+            *sum += best_value(tables, Board(afterstate.0 | rank << bit), dead, leaf);
+        }
+    }
+    sums
 }
 
 /// The best value that a move leads to.
@@ -39,7 +106,7 @@ pub fn best_value<T: HeuristicTables + ?Sized>(
     tables: &T,
     board: Board,
     dead: Dead,
-    nodes: &mut u64,
+    leaf: &mut Leaf,
 ) -> f32 {
     let moves = MoveTables::get();
     let mut best = f32::NEG_INFINITY;
@@ -47,7 +114,7 @@ pub fn best_value<T: HeuristicTables + ?Sized>(
         let after = moves.apply(board, direction);
         if after != board {
             best = best.max(tables.value(after));
-            *nodes += 1;
+            leaf.nodes += 1;
         }
     }
     if best == f32::NEG_INFINITY {
@@ -63,20 +130,4 @@ pub fn dead_value<T: HeuristicTables + ?Sized>(tables: &T, board: Board, dead: D
         Dead::Value(value) => value,
         Dead::Static => tables.value(board),
     }
-}
-
-/// The expectation over the spawns on an afterstate: 2 in nine of ten cases,
-/// else 4, every empty cell as likely. `value` also gets the spawn's probability.
-#[inline]
-pub fn mean_over_spawns(afterstate: Board, mut value: impl FnMut(Board, f32) -> f32) -> f32 {
-    let mut mask = afterstate.empty_mask();
-    let cells = mask.count_ones() as f32;
-    let mut sum = 0.0;
-    while mask != 0 {
-        let two = mask & mask.wrapping_neg();
-        mask ^= two;
-        sum += 0.9 * value(Board(afterstate.0 | two), 0.9 / cells);
-        sum += 0.1 * value(Board(afterstate.0 | two << 1), 0.1 / cells);
-    }
-    sum / cells
 }

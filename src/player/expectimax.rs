@@ -5,9 +5,10 @@
 
 use super::settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings};
 use super::transposition::TranspositionTable;
+use crate::game::gaps::{Legality, bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::tables::{dead_value, mean_over_spawns};
-use crate::heuristic::{Dead, HeuristicTables};
+use crate::heuristic::tables::dead_value;
+use crate::heuristic::{Dead, HeuristicTables, Leaf};
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
@@ -16,30 +17,36 @@ pub struct Expectimax<'t, T> {
     moves: &'static MoveTables,
     depth: Depth,
     probability_cut: f32,
+    /// By depth: from which probability on no cut can happen below an afterstate.
+    whole_from: [f32; 32],
     dead: Dead,
     transpositions: Option<TranspositionTable>,
-    nodes: u64,
+    leaf: Leaf,
 }
 
 impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     /// A player with these tables and settings.
     pub fn new(tables: &'t T, settings: &ExpectimaxSettings) -> Self {
-        // At depth 1 no afterstate comes twice.
-        let slots = match settings.depth {
+        // No more slots than a search fills: a table that fits the caches is
+        // worth more than the last hit. At depth 1 no afterstate comes twice.
+        let slots = settings.transposition_slots.min(match settings.depth {
             Depth::Fixed(0 | 1) => 0,
-            _ => settings.transposition_slots,
-        };
+            Depth::Fixed(2) => 1 << 10,
+            Depth::Fixed(3) => 1 << 12,
+            _ => u32::MAX,
+        });
         Self {
             tables,
             moves: MoveTables::get(),
             depth: settings.depth,
             probability_cut: settings.probability_cut as f32,
+            whole_from: whole_from(settings.probability_cut),
             dead: match settings.dead_value {
                 DeadValue::Number(value) => Dead::Value((value - tables.offset()) as f32),
                 DeadValue::Static(_) => Dead::Static,
             },
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
-            nodes: 0,
+            leaf: Leaf::new(),
         }
     }
 
@@ -80,68 +87,193 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let after = self.moves.apply(board, direction);
         (after != board).then(|| match depth {
             0 => self.static_afterstate(after),
-            1 => self.leaf(after),
+            1 => self.leaf_value(after),
             _ => self.spawn_mean(after, depth, 1.0),
         })
     }
 
     #[inline]
     fn static_afterstate(&mut self, after: Board) -> f32 {
-        self.nodes += 1;
+        self.leaf.nodes += 1;
         self.tables.value(after)
     }
 
     #[inline]
-    fn leaf(&mut self, after: Board) -> f32 {
-        self.tables.spawn_mean(after, self.dead, &mut self.nodes)
+    fn leaf_value(&mut self, after: Board) -> f32 {
+        self.tables.spawn_mean(after, self.dead, &mut self.leaf)
+    }
+
+    /// The value of an afterstate that is reached with a probability, if the table holds it.
+    #[inline]
+    fn known(&self, after: Board, depth: u32, probability: f32) -> Option<f32> {
+        let table = self.transpositions.as_ref()?;
+        // A value that the cut may touch depends on the way to it, so that it
+        // must not serve on another.
+        if probability < self.whole_from[depth as usize] {
+            return None;
+        }
+        table.get(after, depth)
     }
 
     /// The value of an afterstate that is reached with a probability.
+    #[inline]
     fn afterstate(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
         if probability < self.probability_cut {
             return self.static_afterstate(after);
         }
-        if let Some(table) = &self.transpositions
-            && let Some(value) = table.get(after, depth)
+        let value = self.chance_node(after, depth, probability);
+        if probability >= self.whole_from[depth as usize]
+            && let Some(table) = &mut self.transpositions
         {
-            return value;
-        }
-        let value = if depth == 1 {
-            self.leaf(after)
-        } else {
-            self.spawn_mean(after, depth, probability)
-        };
-        if let Some(table) = &mut self.transpositions {
             table.insert(after, depth, value);
         }
         value
     }
 
-    fn spawn_mean(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
-        mean_over_spawns(after, |board, share| {
-            self.best(board, depth - 1, probability * share)
-        })
+    #[inline]
+    fn chance_node(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
+        if depth == 1 {
+            self.leaf_value(after)
+        } else {
+            self.spawn_mean(after, depth, probability)
+        }
     }
 
-    /// The value of a board to move on.
-    fn best(&mut self, board: Board, depth: u32, probability: f32) -> f32 {
-        let mut best = f32::NEG_INFINITY;
-        for direction in Move::ALL {
-            let after = self.moves.apply(board, direction);
-            if after != board {
-                best = best.max(self.afterstate(after, depth, probability));
+    /// The mean over the spawns of the best value that a move leads to: one
+    /// search per gap, tile and direction, as at a leaf.
+    fn spawn_mean(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
+        let empty = after.empty_mask();
+        let cells = empty.count_ones() as f32;
+        let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
+        // Below the cut every afterstate is valued as it stands, as at a leaf.
+        if shares[0] < self.probability_cut {
+            return self.leaf_value(after);
+        }
+        let fours_are_cut = shares[1] < self.probability_cut;
+        let lanes: &[usize] = if fours_are_cut {
+            &[0, 2]
+        } else {
+            &[0, 1, 2, 3]
+        };
+        let horizontal = Axis::new(after, self.moves);
+        let vertical = Axis::new(after.transpose(), self.moves);
+        let mut values = [[[0.0; 4]; 20]; 2];
+        for (axis, (lines, values)) in [&horizontal, &vertical]
+            .into_iter()
+            .zip(&mut values)
+            .enumerate()
+        {
+            for bit in bits(first_of_gaps(lines.board)) {
+                // All four slots are looked up before the first search, so that
+                // the processor waits for memory once.
+                let moved = [0, 1, 2, 3].map(|lane| lines.moved(bit, lane, self.moves));
+                let moved = if axis == 0 {
+                    moved
+                } else {
+                    moved.map(|board| board.map(Board::transpose))
+                };
+                let known =
+                    [0, 1, 2, 3].map(|lane| self.known(moved[lane]?, depth - 1, shares[lane & 1]));
+                let mut gap = [f32::NEG_INFINITY; 4];
+                for &lane in lanes {
+                    if let Some(board) = moved[lane] {
+                        gap[lane] = known[lane]
+                            .unwrap_or_else(|| self.afterstate(board, depth - 1, shares[lane & 1]));
+                    }
+                }
+                let cell = (bit >> 2 & 15) as usize;
+                values[cell..cell + 4].fill(gap);
             }
         }
-        if best == f32::NEG_INFINITY {
-            best = dead_value(self.tables, board, self.dead);
+        let vertical_illegal = Board(vertical.illegal).transpose().0;
+        let sum = |rank: usize| {
+            let mut sum = 0.0;
+            for bit in bits(empty) {
+                let (cell, mirrored) =
+                    ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
+                let mut best = f32::NEG_INFINITY;
+                for lane in [rank, rank + 2] {
+                    if horizontal.illegal >> (bit as usize + lane) & 1 == 0 {
+                        best = best.max(values[0][cell][lane]);
+                    }
+                    if vertical_illegal >> (bit as usize + lane) & 1 == 0 {
+                        best = best.max(values[1][mirrored][lane]);
+                    }
+                }
+                if best == f32::NEG_INFINITY {
+                    best = dead_value(
+                        self.tables,
+                        Board(after.0 | (rank as u64 + 1) << bit),
+                        self.dead,
+                    );
+                }
+                sum += best;
+            }
+            sum
+        };
+        let twos = sum(0);
+        let fours = if fours_are_cut {
+            self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1]
+        } else {
+            sum(1)
+        };
+        (0.9 * twos + 0.1 * fours) / cells
+    }
+}
+
+/// By depth: the probability of an afterstate from which on no branch below it
+/// falls under the cut. A spawn has at least one in ten of one in fifteen: an
+/// afterstate has a tile.
+fn whole_from(probability_cut: f64) -> [f32; 32] {
+    std::array::from_fn(|depth| {
+        let spawns = depth.saturating_sub(1) as i32;
+        // Rounded up, so that no product of shares in single precision falls below.
+        ((probability_cut * 150.0_f64.powi(spawns)) * 1.0001) as f32
+    })
+}
+
+/// A board with what the moves along its rows share.
+struct Axis {
+    board: Board,
+    /// The board after a move to the left and to the right.
+    moved: [Board; 2],
+    /// As of [`Legality::illegal_moves`].
+    illegal: u64,
+}
+
+impl Axis {
+    #[inline(always)]
+    fn new(board: Board, moves: &MoveTables) -> Self {
+        let legality = Legality::of_rows();
+        let rows = [0, 1, 2, 3].map(|row| legality[usize::from(board.row(row))]);
+        Self {
+            board,
+            moved: [Move::Left, Move::Right].map(|direction| moves.apply(board, direction)),
+            illegal: Legality::illegal_moves(rows),
         }
-        best
+    }
+
+    /// The board after a spawn in the gap that starts at a bit and a move,
+    /// unless the move is illegal wherever in the gap the tile spawns.
+    #[inline(always)]
+    fn moved(&self, bit: u32, lane: usize, moves: &MoveTables) -> Option<Board> {
+        let is_single = bit & 12 == 12 || self.board.0 >> (bit + 4) & 0xf != 0;
+        if is_single && self.illegal >> (bit as usize + lane) & 1 == 1 {
+            return None;
+        }
+        let row = self.board.row((bit >> 4) as usize) | (1 + (lane as u16 & 1)) << (bit & 12);
+        let side = lane >> 1;
+        let slid = [&moves.left, &moves.right][side][usize::from(row)];
+        let shift = bit & 48;
+        Some(Board(
+            self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift,
+        ))
     }
 }
 
 impl<T: HeuristicTables> Player for Expectimax<'_, T> {
     fn start_game(&mut self) {
-        self.nodes = 0;
+        self.leaf.nodes = 0;
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
@@ -158,6 +290,6 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
     }
 
     fn nodes(&self) -> u64 {
-        self.nodes
+        self.leaf.nodes
     }
 }

@@ -1,0 +1,153 @@
+//! The engine beside the textbook program, in one run: the same seeds, in
+//! turn, several rounds; the medians count.
+//!
+//! Prints moves/s, evaluated boards/s and the ratio of the moves/s by depth.
+//! The two break ties differently, since the textbook's sums hold a large
+//! constant, so that their games are not the same; the mean scores are the
+//! known answers.
+
+mod baseline;
+
+use std::time::Instant;
+
+use baseline::{Baseline, BaselineDepth};
+use tune2048::game::{GameSeed, Player, Session, Stream};
+use tune2048::heuristic::presets::Preset;
+use tune2048::heuristic::row_tables::RowTables;
+use tune2048::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
+
+const ROUNDS: usize = 3;
+
+/// What one round plays at a depth, and the scores that it must come to.
+struct Case {
+    name: &'static str,
+    depth: Depth,
+    baseline_depth: BaselineDepth,
+    games: u64,
+    /// Where a game is broken off.
+    moves: u32,
+    baseline_mean: f64,
+    engine_mean: f64,
+}
+
+const CASES: [Case; 4] = [
+    Case {
+        name: "depth 1",
+        depth: Depth::Fixed(1),
+        baseline_depth: BaselineDepth::Fixed(1),
+        games: 100,
+        moves: u32::MAX,
+        baseline_mean: 0.0,
+        engine_mean: 0.0,
+    },
+    Case {
+        name: "depth 2",
+        depth: Depth::Fixed(2),
+        baseline_depth: BaselineDepth::Fixed(2),
+        games: 6,
+        moves: u32::MAX,
+        baseline_mean: 0.0,
+        engine_mean: 0.0,
+    },
+    Case {
+        name: "depth 3",
+        depth: Depth::Fixed(3),
+        baseline_depth: BaselineDepth::Fixed(3),
+        games: 2,
+        moves: 800,
+        baseline_mean: 0.0,
+        engine_mean: 0.0,
+    },
+    Case {
+        name: "rule depth",
+        depth: Depth::Rule(DepthRule::DistinctTiles),
+        baseline_depth: BaselineDepth::Rule,
+        games: 1,
+        moves: 200,
+        baseline_mean: 0.0,
+        engine_mean: 0.0,
+    },
+];
+
+/// What a player did in one round.
+#[derive(Clone, Copy, Default)]
+struct Round {
+    moves: u64,
+    nodes: u64,
+    score: u64,
+    seconds: f64,
+}
+
+impl Round {
+    fn play(player: &mut impl Player, case: &Case) -> Self {
+        let start = Instant::now();
+        let mut round = Self::default();
+        for index in 0..case.games {
+            player.start_game();
+            let mut session = Session::new(GameSeed::new(2048, Stream::Evaluation, index));
+            while session.moves() < case.moves
+                && let Some(direction) = player.choose(session.board())
+            {
+                session.make(direction);
+            }
+            round.moves += u64::from(session.moves());
+            round.score += session.score();
+            round.nodes += player.nodes();
+        }
+        round.seconds = start.elapsed().as_secs_f64();
+        round
+    }
+
+    fn moves_per_second(&self) -> f64 {
+        self.moves as f64 / self.seconds
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn report(name: &str, player: &str, rounds: &[Round], case: &Case, expected_mean: f64) {
+    let seconds = median(rounds.iter().map(|round| round.seconds).collect());
+    let first = rounds[0];
+    let mean = first.score as f64 / case.games as f64;
+    println!(
+        "{name:<10}  {player:<8}  {:>12.0}  {:>8.1} M  {mean:>12.1}",
+        first.moves as f64 / seconds,
+        first.nodes as f64 / seconds / 1e6,
+    );
+    assert!(
+        (mean - expected_mean).abs() < 0.01 || expected_mean == 0.0,
+        "{name}, {player}: the mean score is {mean}, expected {expected_mean}"
+    );
+}
+
+fn main() {
+    let weights = Preset::find("2014").expect("it is built in").weights();
+    let tables = RowTables::new(&weights);
+    println!(
+        "{:<10}  {:<8}  {:>12}  {:>10}  {:>12}",
+        "", "", "moves/s", "boards/s", "mean score"
+    );
+    for case in &CASES {
+        let settings = ExpectimaxSettings {
+            depth: case.depth,
+            ..ExpectimaxSettings::default()
+        };
+        let mut engine = Expectimax::new(&tables, &settings);
+        let mut baseline = Baseline::new(tables.row_values(), case.baseline_depth);
+        let mut rounds = [Vec::new(), Vec::new()];
+        let mut ratios = Vec::new();
+        for _ in 0..ROUNDS {
+            let textbook = Round::play(&mut baseline, case);
+            let ours = Round::play(&mut engine, case);
+            ratios.push(ours.moves_per_second() / textbook.moves_per_second());
+            rounds[0].push(textbook);
+            rounds[1].push(ours);
+        }
+        report(case.name, "textbook", &rounds[0], case, case.baseline_mean);
+        report(case.name, "engine", &rounds[1], case, case.engine_mean);
+        println!("{:<10}  ratio     {:>12.2}", case.name, median(ratios));
+    }
+}

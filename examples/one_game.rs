@@ -1,0 +1,27 @@
+//! Plays one seeded game at depth 2: the work whose instructions are counted,
+//! since noise cannot disturb their number.
+//!
+//! ```text
+//! cargo build --release --example one_game
+//! valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/one_game
+//! ```
+
+use tune2048::game::{GameResult, GameSeed, Stream, play};
+use tune2048::heuristic::presets::Preset;
+use tune2048::heuristic::row_tables::RowTables;
+use tune2048::player::{Depth, Expectimax, ExpectimaxSettings};
+
+fn main() {
+    let weights = Preset::find("2014").expect("it is built in").weights();
+    let tables = RowTables::new(&weights);
+    let settings = ExpectimaxSettings {
+        depth: Depth::Fixed(2),
+        ..ExpectimaxSettings::default()
+    };
+    let GameResult { score, moves, .. } = play(
+        &mut Expectimax::new(&tables, &settings),
+        GameSeed::new(2048, Stream::Evaluation, 0),
+    );
+    assert_eq!((score, moves), (124_116, 5151), "the game has changed");
+    println!("{moves} moves, {score} points");
+}
