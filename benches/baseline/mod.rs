@@ -78,6 +78,7 @@ impl Baseline {
         player
     }
 
+    #[allow(dead_code, reason = "for the tests, which share this module")]
     /// The same player without what makes it inexact: the probability cut, and
     /// deeper searches that stand in for shallower ones (a 4 makes in one spawn
     /// what two 2s make in two).
