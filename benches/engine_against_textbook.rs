@@ -6,6 +6,7 @@
 //! constant, so that their games are not the same; the mean scores are the
 //! known answers.
 
+#[allow(dead_code, reason = "a test checks its values with the rest")]
 mod baseline;
 
 use std::time::Instant;
@@ -37,8 +38,8 @@ const CASES: [Case; 4] = [
         baseline_depth: BaselineDepth::Fixed(1),
         games: 100,
         moves: u32::MAX,
-        baseline_mean: 0.0,
-        engine_mean: 0.0,
+        baseline_mean: 35495.0,
+        engine_mean: 35413.0,
     },
     Case {
         name: "depth 2",
@@ -46,8 +47,8 @@ const CASES: [Case; 4] = [
         baseline_depth: BaselineDepth::Fixed(2),
         games: 6,
         moves: u32::MAX,
-        baseline_mean: 0.0,
-        engine_mean: 0.0,
+        baseline_mean: 90365.3333,
+        engine_mean: 50524.0,
     },
     Case {
         name: "depth 3",
@@ -55,8 +56,8 @@ const CASES: [Case; 4] = [
         baseline_depth: BaselineDepth::Fixed(3),
         games: 2,
         moves: 800,
-        baseline_mean: 0.0,
-        engine_mean: 0.0,
+        baseline_mean: 14152.0,
+        engine_mean: 14136.0,
     },
     Case {
         name: "rule depth",
@@ -64,8 +65,8 @@ const CASES: [Case; 4] = [
         baseline_depth: BaselineDepth::Rule,
         games: 1,
         moves: 200,
-        baseline_mean: 0.0,
-        engine_mean: 0.0,
+        baseline_mean: 2592.0,
+        engine_mean: 2636.0,
     },
 ];
 
@@ -118,7 +119,7 @@ fn report(name: &str, player: &str, rounds: &[Round], case: &Case, expected_mean
         first.nodes as f64 / seconds / 1e6,
     );
     assert!(
-        (mean - expected_mean).abs() < 0.01 || expected_mean == 0.0,
+        (mean - expected_mean).abs() < 0.1,
         "{name}, {player}: the mean score is {mean}, expected {expected_mean}"
     );
 }

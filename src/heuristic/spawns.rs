@@ -70,7 +70,7 @@ pub(super) fn spawn_sums<T: Along>(
         // Safety: the processor has been asked for these features.
         #[allow(
             unsafe_code,
-            reason = "the processor's instructions for bits: 1.2 times as fast"
+            reason = "instructions for bits save an eighth of all, a twenty-fifth of the time"
         )]
         return unsafe { fast(tables, afterstate, dead, leaf) };
     }

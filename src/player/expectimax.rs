@@ -3,9 +3,10 @@
 //! Depth counts the spawns that the search looks past: at depth 1 a move, a
 //! spawn and a move are made and the afterstate is valued.
 
+use super::axis::Axis;
 use super::settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings};
 use super::transposition::TranspositionTable;
-use crate::game::gaps::{Legality, bits, first_of_gaps};
+use crate::game::gaps::{bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::tables::dead_value;
 use crate::heuristic::{Dead, HeuristicTables, Leaf};
@@ -33,7 +34,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             Depth::Fixed(0 | 1) => 0,
             Depth::Fixed(2) => 1 << 10,
             Depth::Fixed(3) => 1 << 12,
-            _ => u32::MAX,
+            _ => 1 << 15,
         });
         Self {
             tables,
@@ -107,6 +108,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     #[inline]
     fn known(&self, after: Board, depth: u32, probability: f32) -> Option<f32> {
         let table = self.transpositions.as_ref()?;
+        let depth = self.effective_depth(after, depth, probability);
         // A value that the cut may touch depends on the way to it, so that it
         // must not serve on another.
         if probability < self.whole_from[depth as usize] {
@@ -121,6 +123,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         if probability < self.probability_cut {
             return self.static_afterstate(after);
         }
+        let depth = self.effective_depth(after, depth, probability);
         let value = self.chance_node(after, depth, probability);
         if probability >= self.whole_from[depth as usize]
             && let Some(table) = &mut self.transpositions
@@ -128,6 +131,18 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             table.insert(after, depth, value);
         }
         value
+    }
+
+    /// Where all that follows is below the cut, the search looks past one
+    /// spawn, however deep it might: its value then serves on any way.
+    #[inline]
+    fn effective_depth(&self, after: Board, depth: u32, probability: f32) -> u32 {
+        let share = probability * (0.9 / after.empty_cells() as f32);
+        if share < self.probability_cut {
+            1
+        } else {
+            depth
+        }
     }
 
     #[inline]
@@ -145,10 +160,6 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
-        // Below the cut every afterstate is valued as it stands, as at a leaf.
-        if shares[0] < self.probability_cut {
-            return self.leaf_value(after);
-        }
         let fours_are_cut = shares[1] < self.probability_cut;
         let lanes: &[usize] = if fours_are_cut {
             &[0, 2]
@@ -230,45 +241,6 @@ fn whole_from(probability_cut: f64) -> [f32; 32] {
         // Rounded up, so that no product of shares in single precision falls below.
         ((probability_cut * 150.0_f64.powi(spawns)) * 1.0001) as f32
     })
-}
-
-/// A board with what the moves along its rows share.
-struct Axis {
-    board: Board,
-    /// The board after a move to the left and to the right.
-    moved: [Board; 2],
-    /// As of [`Legality::illegal_moves`].
-    illegal: u64,
-}
-
-impl Axis {
-    #[inline(always)]
-    fn new(board: Board, moves: &MoveTables) -> Self {
-        let legality = Legality::of_rows();
-        let rows = [0, 1, 2, 3].map(|row| legality[usize::from(board.row(row))]);
-        Self {
-            board,
-            moved: [Move::Left, Move::Right].map(|direction| moves.apply(board, direction)),
-            illegal: Legality::illegal_moves(rows),
-        }
-    }
-
-    /// The board after a spawn in the gap that starts at a bit and a move,
-    /// unless the move is illegal wherever in the gap the tile spawns.
-    #[inline(always)]
-    fn moved(&self, bit: u32, lane: usize, moves: &MoveTables) -> Option<Board> {
-        let is_single = bit & 12 == 12 || self.board.0 >> (bit + 4) & 0xf != 0;
-        if is_single && self.illegal >> (bit as usize + lane) & 1 == 1 {
-            return None;
-        }
-        let row = self.board.row((bit >> 4) as usize) | (1 + (lane as u16 & 1)) << (bit & 12);
-        let side = lane >> 1;
-        let slid = [&moves.left, &moves.right][side][usize::from(row)];
-        let shift = bit & 48;
-        Some(Board(
-            self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift,
-        ))
-    }
 }
 
 impl<T: HeuristicTables> Player for Expectimax<'_, T> {

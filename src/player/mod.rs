@@ -1,5 +1,6 @@
 //! How a move is chosen: expectimax.
 
+mod axis;
 pub mod expectimax;
 pub mod settings;
 pub mod transposition;
