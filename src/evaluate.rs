@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak, mpsc};
 use std::time::Instant;
 
-use crate::game::{GameResult, GameSeed, play};
+use crate::game::{GameResult, GameSeed, play_unless};
 use crate::heuristic::{Tables, Weights};
 use crate::player::{Expectimax, PlayerSettings};
 
@@ -32,7 +32,7 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// Asks for an early end: no game is begun after this.
+    /// Asks for an early end: games under way are given up.
     pub fn request_stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -207,11 +207,12 @@ impl Batch<'_> {
         let PlayerSettings::Expectimax(settings) = self.player;
         let mut player = Expectimax::new(tables, settings);
         while index < end {
-            if self.monitor.stop_requested() {
-                return usize::MAX;
-            }
             let start = Instant::now();
-            let result = play(&mut player, self.seeds[index % self.seeds.len()]);
+            let seed = self.seeds[index % self.seeds.len()];
+            let stopped = || self.monitor.stop_requested();
+            let Some(result) = play_unless(&mut player, seed, stopped) else {
+                return usize::MAX;
+            };
             let seconds = start.elapsed().as_secs_f64();
             self.monitor.game_played();
             let game = PlayedGame {

@@ -11,4 +11,4 @@ pub mod session;
 pub use board::{Board, ParseBoardError};
 pub use moves::{Move, MoveTables};
 pub use random::{GameSeed, SpawnSource, Stream};
-pub use session::{GameResult, Player, Session, play};
+pub use session::{GameResult, Player, Session, play, play_unless};

@@ -111,18 +111,34 @@ fn merges_two_highest(board: Board, direction: Move) -> bool {
 /// # Panics
 /// If the player chooses an illegal move.
 pub fn play(player: &mut impl Player, seed: GameSeed) -> GameResult {
+    play_unless(player, seed, || false).expect("nothing stops the game")
+}
+
+/// Plays one game, unless it is to be stopped: asked before every move, since
+/// a game of a deep search takes minutes.
+///
+/// # Panics
+/// If the player chooses an illegal move.
+pub fn play_unless(
+    player: &mut impl Player,
+    seed: GameSeed,
+    is_stopped: impl Fn() -> bool,
+) -> Option<GameResult> {
     player.start_game();
     let mut session = Session::new(seed);
     while let Some(direction) = player.choose(session.board) {
+        if is_stopped() {
+            return None;
+        }
         let legal = session.make(direction);
         assert!(legal, "{direction} is illegal on {}", session.board);
     }
-    GameResult {
+    Some(GameResult {
         score: session.score,
         largest_tile: session.largest_tile(),
         moves: session.moves,
         nodes: player.nodes(),
-    }
+    })
 }
 
 #[cfg(test)]
