@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::optimizer::CmaEs;
+
 /// What a campaign maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
@@ -114,7 +116,7 @@ impl Default for CmaEsSettings {
 impl CmaEsSettings {
     /// How many candidates a generation has in a space of so many dimensions.
     pub fn population(&self, dimensions: usize) -> u32 {
-        let usual = || 4 + (3.0 * libm::log(dimensions.max(1) as f64)) as u32;
+        let usual = || CmaEs::default_population(dimensions) as u32;
         self.population.unwrap_or_else(usual)
     }
 }
