@@ -177,8 +177,12 @@ fn any_weights() -> impl Strategy<Value = Weights> {
         HeuristicKind::CornerMatrix(CellValue::Power),
     ];
     prop::sample::select(kinds.to_vec()).prop_flat_map(|heuristic| {
-        prop::collection::vec(any_number(), heuristic.weights().len())
-            .prop_map(move |values| Weights { heuristic, values })
+        prop::collection::vec(any_number(), heuristic.weights().len()).prop_map(move |values| {
+            Weights {
+                heuristic: heuristic.clone(),
+                values,
+            }
+        })
     })
 }
 
