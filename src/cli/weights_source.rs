@@ -13,7 +13,7 @@ use super::output::read_file;
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct WeightsSource {
     /// A weights TOML, a results folder, or a preset: 2014, 2014-simple, corner-published,
-    /// corner-diagonal.
+    /// corner-diagonal, path, exponential-snake, differences.
     #[arg(value_name = "WEIGHTS")]
     weights: String,
 }

@@ -4,12 +4,13 @@
 //! matrix can say: its value may bend. A heuristic without such a term does
 //! without these tables, and pays nothing.
 
+use std::sync::LazyLock;
+
 use super::lanes::Lanes;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use crate::game::gaps::Legality;
 use crate::game::{Board, MoveTables};
-use std::sync::LazyLock;
 
 /// Tables with a term of the number of empty cells added to their values.
 #[derive(Debug)]
@@ -17,6 +18,7 @@ pub struct WithBoardTerms<T> {
     tables: T,
     /// The term, by the number of empty cells.
     terms: [f32; 17],
+    exact_terms: [f64; 17],
     empty_after_move: &'static [u8; 65536],
 }
 
@@ -26,10 +28,12 @@ const LARGEST_TERM: f64 = 1e30;
 impl<T> WithBoardTerms<T> {
     /// Adds a term of the number of empty cells, 0 to 16, to the values of tables.
     pub fn new(tables: T, term: impl Fn(u32) -> f64) -> Self {
-        let limited = |cells| term(cells as u32).clamp(-LARGEST_TERM, LARGEST_TERM) as f32;
+        let term = |cells| term(cells as u32).clamp(-LARGEST_TERM, LARGEST_TERM);
+        let exact_terms: [f64; 17] = std::array::from_fn(term);
         Self {
             tables,
-            terms: std::array::from_fn(limited),
+            terms: exact_terms.map(|term| term as f32),
+            exact_terms,
             empty_after_move: empty_after_move(),
         }
     }
@@ -43,6 +47,10 @@ impl<T: Along> HeuristicTables for WithBoardTerms<T> {
 
     fn offset(&self) -> f64 {
         self.tables.offset()
+    }
+
+    fn static_value(&self, board: Board) -> f64 {
+        self.tables.static_value(board) + self.exact_terms[board.empty_cells() as usize]
     }
 
     #[inline]

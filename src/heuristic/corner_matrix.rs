@@ -21,6 +21,7 @@
 use std::sync::LazyLock;
 
 use super::lanes::Lanes;
+use super::matrix_formula::MatrixFormula;
 use super::orientations::Orientations;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
@@ -78,6 +79,7 @@ pub struct MatrixTables {
     /// Added to the sums of a board and to those of the transposed one, to
     /// leave some orientations out.
     mask: Option<[Sums; 2]>,
+    formula: MatrixFormula,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
 }
@@ -121,6 +123,7 @@ impl MatrixTables {
                 table([row(1), row(2), column(1), column(2)], values),
             ],
             mask: mask(orientations),
+            formula: MatrixFormula::new(matrix, values, orientations),
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
@@ -151,6 +154,10 @@ impl HeuristicTables for MatrixTables {
             sums = plus(sums, mask[0]);
         }
         largest(sums)
+    }
+
+    fn static_value(&self, board: Board) -> f64 {
+        self.formula.value(board)
     }
 
     #[inline]

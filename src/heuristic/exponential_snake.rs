@@ -5,9 +5,10 @@
 //! cells)², exp(S) entry by entry. The best of the [`Orientations`](super::Orientations) of S
 //! counts; its author took S as it is.
 //!
-//! Values are single precision: with the exponents of its author a tile of
+//! Tables hold single precision: with the exponents of its author a tile of
 //! 1024 in the first corner is worth 22 million, where a step of the last bit
-//! is 2, so that few empty cells more or less are lost.
+//! is 2, so that some empty cells more or less are lost. That costs no games
+//! (see tests/heuristics/precision.rs).
 
 use std::sync::LazyLock;
 
@@ -52,6 +53,11 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 2]> = LazyLock::new(|| {
         },
     )
 });
+
+/// Rounds to tenths, for people who read it.
+fn tenths(value: f64) -> f64 {
+    (10.0 * value).round() / 10.0
+}
 
 /// Builds the tables.
 ///

@@ -22,6 +22,7 @@ pub mod corner_matrix;
 pub mod differences;
 pub mod exponential_snake;
 mod lanes;
+mod matrix_formula;
 pub mod matrix_layout;
 pub mod orientations;
 pub mod path;

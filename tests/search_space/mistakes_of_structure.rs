@@ -95,7 +95,8 @@ fn missing_keys() {
         "",
         &[
             "missing table `[heuristic.…]`",
-            "add `[heuristic.rows]` or `[heuristic.corner-matrix]`",
+            "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
+             `[heuristic.exponential-snake]` or `[heuristic.differences]`",
         ],
     );
 }
