@@ -52,7 +52,7 @@ pub struct Tournament {
 }
 
 /// A step of a tournament takes about so long: what a kill may lose.
-const STEP_SECONDS: f64 = 3.0;
+const STEP_SECONDS: f64 = 1.0;
 /// Rows written and synced at once.
 const MOST_GAMES: usize = 10_000;
 
