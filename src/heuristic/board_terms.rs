@@ -18,7 +18,8 @@ pub struct WithBoardTerms<T> {
     tables: T,
     /// The term, by the number of empty cells.
     terms: [f32; 17],
-    exact_terms: [f64; 17],
+    /// The same for [`HeuristicTables::static_value`].
+    exact_terms: Box<[f64; 17]>,
     empty_after_move: &'static [u8; 65536],
 }
 
@@ -33,7 +34,7 @@ impl<T> WithBoardTerms<T> {
         Self {
             tables,
             terms: exact_terms.map(|term| term as f32),
-            exact_terms,
+            exact_terms: Box::new(exact_terms),
             empty_after_move: empty_after_move(),
         }
     }

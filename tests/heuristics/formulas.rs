@@ -17,33 +17,37 @@ fn path(board: &str, orientations: Orientations) -> f64 {
     tables(&weights).static_value(board.parse().expect("a board"))
 }
 
+fn assert_exact(found: f64, expected: f64) {
+    assert_eq!(found.to_bits(), expected.to_bits(), "{found} {expected}");
+}
+
 /// From the top left corner 16 and 8 follow each other down the column, and
 /// stand seven cells apart along the rows.
 #[test]
 fn a_path_by_hand() {
     let down_the_left = "4000 3000 0000 0000";
-    assert_eq!(path(down_the_left, One), 16.0 + 8.0 / 16_384.0);
-    assert_eq!(path(down_the_left, Two), 16.0 + 8.0 / 4.0);
-    assert_eq!(path(down_the_left, Eight), 16.0 + 8.0 / 4.0);
+    assert_exact(path(down_the_left, One), 16.0 + 8.0 / 16_384.0);
+    assert_exact(path(down_the_left, Two), 16.0 + 8.0 / 4.0);
+    assert_exact(path(down_the_left, Eight), 16.0 + 8.0 / 4.0);
     let down_the_right = "0004 0003 0000 0000";
-    assert_eq!(path(down_the_right, One), 16.0 / 64.0 + 8.0 / 256.0);
-    assert_eq!(path(down_the_right, Two), 16.0 / 64.0 + 8.0 / 256.0);
-    assert_eq!(path(down_the_right, Eight), 16.0 + 8.0 / 4.0);
+    assert_exact(path(down_the_right, One), 16.0 / 64.0 + 8.0 / 256.0);
+    assert_exact(path(down_the_right, Two), 16.0 / 64.0 + 8.0 / 256.0);
+    assert_exact(path(down_the_right, Eight), 16.0 + 8.0 / 4.0);
 }
 
 /// 2^-29 beside 2^15 is lost in single precision.
 #[test]
 fn what_heuristics_say_of_a_board_loses_no_tail() {
     let head_and_tail = "f000 0000 0000 1000";
-    assert_eq!(
+    assert_exact(
         path(head_and_tail, One),
-        32_768.0 + 2.0 / (1_u64 << 30) as f64
+        32_768.0 + 2.0 / (1_u64 << 30) as f64,
     );
     let board = "f000 0000 0000 0000".parse().expect("a board");
     let snake = tables(&Weights::defaults(HeuristicKind::ExponentialSnake(One)));
-    assert_eq!(
+    assert_exact(
         snake.static_value(board),
-        32_768.0 * libm::exp(10.0) + 225.0
+        32_768.0 * libm::exp(10.0) + 225.0,
     );
 }
 

@@ -209,9 +209,11 @@ fn matrices_and_their_layouts() {
 #[test]
 fn heuristics_of_other_keys() {
     let rows = "[heuristic.rows]\nempty = \"tune\"\nsum = 11";
-    small(
+    check(
+        SMALL,
         rows,
         "[heuristic.path]\norientations = 4\nratio = { low = 0.5, high = 0.9 }",
+        2,
         &[
             "`heuristic.path.orientations` is out of range",
             "expected 1, 2 or 8, found the integer 4",
@@ -219,9 +221,11 @@ fn heuristics_of_other_keys() {
             "expected 0.5 to 0.9, found 0.25",
         ],
     );
-    small(
+    check(
+        SMALL,
         rows,
         "[heuristic.path]\norientations = \"8\"\nexponents = []",
+        2,
         &[
             "remove the quotes: 8",
             "unknown key `exponents` in `[heuristic.path]`",
