@@ -55,10 +55,13 @@ pub mod player;
 pub mod evaluate;
 pub mod evaluation;
 pub mod score_report;
+pub mod sequential;
 pub mod statistics;
 
 pub mod campaign;
 pub mod checkpoint;
+pub mod compare;
+pub mod reliability;
 
 pub mod export;
 pub mod report;

@@ -29,6 +29,13 @@ pub(super) struct DepthOption {
 }
 
 impl DepthOption {
+    /// The depth, if it was given.
+    pub(super) fn or(self, depth: Option<Depth>) -> Self {
+        Self {
+            depth: depth.or(self.depth),
+        }
+    }
+
     pub(super) fn apply(self, player: &mut PlayerSettings) -> Result<(), BadInput> {
         let Some(depth) = self.depth else {
             return Ok(());
@@ -45,7 +52,7 @@ impl DepthOption {
     }
 }
 
-fn parse_depth(text: &str) -> Result<Depth, String> {
+pub(super) fn parse_depth(text: &str) -> Result<Depth, String> {
     if text == "distinct-tiles" {
         return Ok(Depth::Rule(DepthRule::DistinctTiles));
     }

@@ -20,6 +20,11 @@ pub(super) struct WeightsSource {
 }
 
 impl WeightsSource {
+    /// What was typed where a command takes more than one.
+    pub(super) fn of(weights: String) -> Self {
+        Self { weights }
+    }
+
     /// As it was typed.
     pub(super) fn name(&self) -> &str {
         &self.weights

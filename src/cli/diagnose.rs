@@ -1,0 +1,333 @@
+//! `tune2048 diagnose`.
+
+use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use tune2048::checkpoint::folder::{RECORD, TRIALS};
+use tune2048::checkpoint::log;
+use tune2048::reliability::{
+    BLOCK_SIZE, Block, Scores, Stretch, Worth, highest, noise_since, read, stretches, worths,
+};
+use tune2048::statistics::Interval;
+
+use super::failure::BadInput;
+use super::output::{counted, grouped, print, print_json, read_file, tell};
+
+/// At most so many stretches of blocks are listed.
+const MOST_LISTED: usize = 15;
+/// The reliability that a ranking is asked for.
+const RELIABLE: f64 = 0.8;
+
+/// Tell whether a tuner's ranking says anything, and what its best is worth.
+///
+/// Takes a campaign's folder, its trials.csv, or scores of any other tuner as
+/// CSV with the columns `candidate` and `score`, one row per game (and
+/// `generation` or `block`, if there is one), or with `candidate`, `games`,
+/// `mean_score` and `sd_score`, one row per candidate.
+#[derive(Debug, clap::Args)]
+pub(super) struct Diagnose {
+    /// A campaign's folder, or a CSV.
+    #[arg(value_name = "CSV")]
+    source: PathBuf,
+    /// How many candidates make a block, in a CSV without generations or blocks.
+    #[arg(long, value_name = "N")]
+    block: Option<NonZeroUsize>,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The documented JSON of `diagnose --json`.
+#[derive(Debug, Serialize)]
+struct Answer {
+    source: String,
+    candidates: usize,
+    games: u64,
+    blocks: usize,
+    block_column: Option<&'static str>,
+    stretches: Vec<StretchAnswer>,
+    noise_since: Option<StretchAnswer>,
+    highest: WorthAnswer,
+    front_runner: Option<WorthAnswer>,
+}
+
+#[derive(Debug, Serialize)]
+struct StretchAnswer {
+    first: String,
+    last: String,
+    candidates: usize,
+    games: u64,
+    /// The share of all games that were played before it.
+    games_before: f64,
+    mean: f64,
+    reliability: Option<f64>,
+    reliability_ci95: Option<Interval>,
+    games_per_candidate: Option<f64>,
+    games_for_reliability_80: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct WorthAnswer {
+    block: String,
+    candidate: String,
+    games: u32,
+    mean: f64,
+    estimate: Option<f64>,
+    estimate_ci95: Option<Interval>,
+}
+
+impl Diagnose {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let path = self.path()?;
+        let mut text = read_file(&path)?;
+        if cut_torn_line(&path, &mut text)? {
+            tell("warning: the last line was cut short and is left out");
+        }
+        let size = self.block.map_or(BLOCK_SIZE, NonZeroUsize::get);
+        let scores = read(&path, &text, size)?;
+        if let (Some(column), Some(_)) = (scores.block_column, self.block) {
+            return Err(BadInput(format!(
+                "--block: found the column `{column}` in {}, expected a file without it - leave \
+                 the option out",
+                path.display()
+            ))
+            .into());
+        }
+        let answer = Answer::of(path.display().to_string(), &scores);
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&answer.text())
+        }
+    }
+
+    /// The file of the scores.
+    fn path(&self) -> Result<PathBuf, BadInput> {
+        if !self.source.is_dir() {
+            return Ok(self.source.clone());
+        }
+        let path = self.source.join(TRIALS);
+        if path.is_file() {
+            return Ok(path);
+        }
+        let folder = self.source.display();
+        Err(BadInput(if self.source.join(RECORD).is_file() {
+            format!("{folder}: the campaign has no {TRIALS} yet - go on with `tune2048 resume {folder}`")
+        } else {
+            format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")
+        }))
+    }
+}
+
+/// Where rows carry checksums, checks them and cuts off a torn last line;
+/// tells whether there was one.
+fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
+    let header = text.lines().next().unwrap_or("");
+    let Some(columns) = log::Columns::of_header(header) else {
+        return Ok(false);
+    };
+    let contents = log::read(path, &columns)?;
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    Ok(contents.torn)
+}
+
+impl Answer {
+    fn of(source: String, scores: &Scores) -> Self {
+        let blocks = &scores.blocks;
+        let worths = worths(blocks);
+        let (block, candidate) = highest(blocks).expect("a file of scores has a row");
+        let is_highest = |worth: &&Worth| (worth.block, worth.candidate) == (block, candidate);
+        let worth = worths.iter().find(is_highest);
+        let first_of_highest = |best: &'_ Worth, worth: &'_ Worth| worth.estimate > best.estimate;
+        let front_runner = worths.iter().reduce(|best, worth| {
+            if first_of_highest(best, worth) { worth } else { best }
+        });
+        Self {
+            source,
+            candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
+            games: blocks.iter().map(Block::games).sum(),
+            blocks: blocks.len(),
+            block_column: scores.block_column,
+            stretches: stretches(blocks, MOST_LISTED)
+                .iter()
+                .map(|stretch| StretchAnswer::of(blocks, stretch))
+                .collect(),
+            noise_since: noise_since(blocks).map(|stretch| StretchAnswer::of(blocks, &stretch)),
+            highest: WorthAnswer::of(blocks, block, candidate, worth),
+            front_runner: front_runner.map(|worth| {
+                WorthAnswer::of(blocks, worth.block, worth.candidate, Some(worth))
+            }),
+        }
+    }
+
+    fn block_word(&self) -> &'static str {
+        self.block_column.unwrap_or("block")
+    }
+
+    fn text(&self) -> String {
+        let word = self.block_word();
+        let mut text = format!(
+            "{}: {} in {}, {} games\n\n",
+            self.source,
+            counted(self.candidates, "candidate"),
+            counted(self.blocks, word),
+            grouped(self.games as f64)
+        );
+        let _ = writeln!(
+            text,
+            "  {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}",
+            format!("{word}s")
+        );
+        for stretch in &self.stretches {
+            let _ = writeln!(text, "{}", stretch.line());
+        }
+        let _ = write!(
+            text,
+            "\nReliability: the share of what separates the measured means that is merit, not luck.\n\n{}\n\n{}",
+            self.noise(),
+            self.worth()
+        );
+        text
+    }
+
+    /// Since when the ranking is noise, in words.
+    fn noise(&self) -> String {
+        let word = self.block_word();
+        if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) {
+            return "Whether the ranking is noise cannot be known: it takes two candidates and \
+                    two games of each."
+                .to_owned();
+        }
+        let Some(noise) = &self.noise_since else {
+            return "Nothing says that it ended in ranking noise.".to_owned();
+        };
+        let found = noise.reliability_ci95.map_or(String::new(), |interval| {
+            format!(
+                "reliability {:.2}, 95 % interval {:.2} to {:.2}",
+                noise.reliability.unwrap_or(0.0),
+                interval.low,
+                interval.high
+            )
+        });
+        if noise.games_before > 0.0 {
+            format!(
+                "From {word} {} on, after {:.0} % of the games, it ranks noise: {found}.",
+                noise.first,
+                100.0 * noise.games_before
+            )
+        } else {
+            format!("It ranks noise from the start: {found}.")
+        }
+    }
+
+    /// What the best is worth, in words.
+    fn worth(&self) -> String {
+        let word = self.block_word();
+        let name = |worth: &WorthAnswer| {
+            format!("candidate {} of {word} {}", worth.candidate, worth.block)
+        };
+        let highest = &self.highest;
+        let mut text = format!(
+            "The highest mean, {} ({}, {}), ",
+            grouped(highest.mean),
+            name(highest),
+            counted(highest.games as usize, "game")
+        );
+        let (Some(estimate), Some(front_runner)) = (highest.worth_text(), &self.front_runner)
+        else {
+            text.push_str("is what luck made of it: there are too few candidates to say more.\n");
+            return text;
+        };
+        let excess = 100.0 * (highest.mean / highest.estimate.unwrap_or(f64::NAN) - 1.0);
+        let _ = writeln!(
+            text,
+            "is worth {estimate}.\nThe measured figure is {excess:.1} % too high."
+        );
+        if name(front_runner) != name(highest)
+            && let Some(estimate) = front_runner.worth_text()
+        {
+            let _ = writeln!(
+                text,
+                "The best by this estimate is {}: {estimate}.",
+                name(front_runner)
+            );
+        }
+        text
+    }
+}
+
+impl StretchAnswer {
+    fn of(blocks: &[Block], stretch: &Stretch) -> Self {
+        let within = &blocks[stretch.first..=stretch.last];
+        let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
+        let sums = within.iter().map(|block| block.games() as f64 * block.mean());
+        let reliability = stretch.reliability;
+        Self {
+            first: blocks[stretch.first].name.clone(),
+            last: blocks[stretch.last].name.clone(),
+            candidates: within.iter().map(|block| block.candidates.len()).sum(),
+            games: games(within),
+            games_before: games(&blocks[..stretch.first]) as f64 / games(blocks) as f64,
+            mean: sums.sum::<f64>() / games(within) as f64,
+            reliability: reliability.map(|found| found.value.max(0.0)),
+            reliability_ci95: reliability.map(|found| cut(found.interval)),
+            games_per_candidate: reliability.map(|found| found.games),
+            games_for_reliability_80: reliability.and_then(|found| found.games_for(RELIABLE)),
+        }
+    }
+
+    fn line(&self) -> String {
+        let name = if self.first == self.last {
+            self.first.clone()
+        } else {
+            format!("{} to {}", self.first, self.last)
+        };
+        let mut line = format!(
+            "  {name:<14}  {:>10}  {:>10}",
+            grouped(self.candidates as f64),
+            grouped(self.mean)
+        );
+        if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
+            let range = format!("{:.2} to {:.2}", interval.low, interval.high);
+            let games = self.games_for_reliability_80.map_or("-".to_owned(), grouped);
+            let _ = write!(line, "  {reliability:>11.2}  {range:<13}  {games:>14}");
+        } else {
+            let _ = write!(line, "  {:>11}", "-");
+        }
+        line
+    }
+}
+
+impl WorthAnswer {
+    fn of(blocks: &[Block], block: usize, candidate: usize, worth: Option<&Worth>) -> Self {
+        let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
+        Self {
+            block: block.name.clone(),
+            candidate: candidate.name.clone(),
+            games: candidate.games,
+            mean: candidate.mean,
+            estimate: worth.map(|worth| worth.estimate),
+            estimate_ci95: worth.map(|worth| worth.interval),
+        }
+    }
+
+    fn worth_text(&self) -> Option<String> {
+        let interval = self.estimate_ci95?;
+        Some(format!(
+            "{}, 95 % interval {} to {}",
+            grouped(self.estimate?),
+            grouped(interval.low),
+            grouped(interval.high)
+        ))
+    }
+}
+
+/// An interval of a reliability; values below 0 mean no more than 0 does.
+fn cut(interval: Interval) -> Interval {
+    Interval {
+        low: interval.low.max(0.0),
+        high: interval.high.max(0.0),
+    }
+}
