@@ -111,8 +111,8 @@ impl PairedMoments {
     pub fn pairs_to_tell_from(&self, threshold: f64) -> Option<u64> {
         let [a, b] = self.mean;
         let [aa, bb] = self.squares;
-        let variance = (bb - 2.0 * threshold * self.products + threshold * threshold * aa)
-            / self.degrees()?;
+        let variance =
+            (bb - 2.0 * threshold * self.products + threshold * threshold * aa) / self.degrees()?;
         let difference = (b - threshold * a).abs();
         let is_enough = |pairs: u64| difference > margin(pairs as f64) * variance.max(0.0).sqrt();
         let most = 1_000_000_000;
@@ -236,6 +236,9 @@ mod tests {
         let high = |pairs| scaled(pairs).ratio().unwrap().interval.high;
         assert!(high(needed + needed / 200) < threshold);
         assert!(high(needed - needed / 200) > threshold);
-        assert_eq!(moments.pairs_to_tell_from(moments.ratio().unwrap().ratio), None);
+        assert_eq!(
+            moments.pairs_to_tell_from(moments.ratio().unwrap().ratio),
+            None
+        );
     }
 }

@@ -153,11 +153,8 @@ impl Compare {
         run::stop_on_signal(&monitor)?;
         let on_record = record.pairs().len() as u64;
         let most = comparison.most_pairs();
-        let progress = campaign_progress::recorded_games_bar(
-            &monitor,
-            2 * most,
-            2 * on_record.min(most),
-        );
+        let progress =
+            campaign_progress::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
         let play = |numbers: Range<u64>| -> Result<Vec<Pair>, Interrupted> {
             let seeds: Vec<_> = numbers
                 .map(|index| GameSeed::new(self.seed, Stream::Comparison, index))

@@ -44,11 +44,7 @@ pub(super) fn summary(answer: &Answer<'_>) -> String {
     let _ = writeln!(text, "  {:<10}  mean score   standard deviation", "");
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
         let sd = side.sd.map_or("-".to_owned(), grouped);
-        let _ = writeln!(
-            text,
-            "  {letter:<10}  {:>10}   {sd}",
-            grouped(side.mean)
-        );
+        let _ = writeln!(text, "  {letter:<10}  {:>10}   {sd}", grouped(side.mean));
     }
     if let Some(found) = answer.comparison.ratio() {
         let _ = writeln!(
@@ -88,7 +84,9 @@ fn sentence(answer: &Answer<'_>) -> String {
         (Some(percent), verdict) => {
             let question = at_least(percent);
             match verdict {
-                Some(Verdict::Above) => format!("Yes, B is {question}: its mean score is {change}."),
+                Some(Verdict::Above) => {
+                    format!("Yes, B is {question}: its mean score is {change}.")
+                }
                 Some(Verdict::Below) => {
                     format!("No, B is not {question}: its mean score is {change}.")
                 }

@@ -114,7 +114,9 @@ impl Diagnose {
         }
         let folder = self.source.display();
         Err(BadInput(if self.source.join(RECORD).is_file() {
-            format!("{folder}: the campaign has no {TRIALS} yet - go on with `tune2048 resume {folder}`")
+            format!(
+                "{folder}: the campaign has no {TRIALS} yet - go on with `tune2048 resume {folder}`"
+            )
         } else {
             format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")
         }))
@@ -142,7 +144,11 @@ impl Answer {
         let worth = worths.iter().find(is_highest);
         let first_of_highest = |best: &'_ Worth, worth: &'_ Worth| worth.estimate > best.estimate;
         let front_runner = worths.iter().reduce(|best, worth| {
-            if first_of_highest(best, worth) { worth } else { best }
+            if first_of_highest(best, worth) {
+                worth
+            } else {
+                best
+            }
         });
         Self {
             source,
@@ -156,9 +162,8 @@ impl Answer {
                 .collect(),
             noise_since: noise_since(blocks).map(|stretch| StretchAnswer::of(blocks, &stretch)),
             highest: WorthAnswer::of(blocks, block, candidate, worth),
-            front_runner: front_runner.map(|worth| {
-                WorthAnswer::of(blocks, worth.block, worth.candidate, Some(worth))
-            }),
+            front_runner: front_runner
+                .map(|worth| WorthAnswer::of(blocks, worth.block, worth.candidate, Some(worth))),
         }
     }
 
@@ -195,7 +200,11 @@ impl Answer {
     /// Since when the ranking is noise, in words.
     fn noise(&self) -> String {
         let word = self.block_word();
-        if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) {
+        if self
+            .stretches
+            .iter()
+            .all(|stretch| stretch.reliability.is_none())
+        {
             return "Whether the ranking is noise cannot be known: it takes two candidates and \
                     two games of each."
                 .to_owned();
@@ -240,11 +249,11 @@ impl Answer {
             text.push_str("is what luck made of it: there are too few candidates to say more.\n");
             return text;
         };
-        let excess = 100.0 * (highest.mean / highest.estimate.unwrap_or(f64::NAN) - 1.0);
-        let _ = writeln!(
-            text,
-            "is worth {estimate}.\nThe measured figure is {excess:.1} % too high."
-        );
+        let _ = writeln!(text, "is worth {estimate}.");
+        if let Some(truth) = highest.estimate.filter(|&truth| truth > 0.0) {
+            let excess = 100.0 * (highest.mean / truth - 1.0);
+            let _ = writeln!(text, "The measured figure is {excess:.1} % too high.");
+        }
         if name(front_runner) != name(highest)
             && let Some(estimate) = front_runner.worth_text()
         {
@@ -262,7 +271,9 @@ impl StretchAnswer {
     fn of(blocks: &[Block], stretch: &Stretch) -> Self {
         let within = &blocks[stretch.first..=stretch.last];
         let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
-        let sums = within.iter().map(|block| block.games() as f64 * block.mean());
+        let sums = within
+            .iter()
+            .map(|block| block.games() as f64 * block.mean());
         let reliability = stretch.reliability;
         Self {
             first: blocks[stretch.first].name.clone(),
@@ -291,7 +302,9 @@ impl StretchAnswer {
         );
         if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
             let range = format!("{:.2} to {:.2}", interval.low, interval.high);
-            let games = self.games_for_reliability_80.map_or("-".to_owned(), grouped);
+            let games = self
+                .games_for_reliability_80
+                .map_or("-".to_owned(), grouped);
             let _ = write!(line, "  {reliability:>11.2}  {range:<13}  {games:>14}");
         } else {
             let _ = write!(line, "  {:>11}", "-");

@@ -182,7 +182,11 @@ mod tests {
             number += 1;
         }
         comparison.add(pair(number, ratio));
-        assert_eq!(comparison.moments().pairs(), number, "nothing beyond the end");
+        assert_eq!(
+            comparison.moments().pairs(),
+            number,
+            "nothing beyond the end"
+        );
         (comparison.verdict(), number)
     }
 

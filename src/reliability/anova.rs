@@ -124,7 +124,10 @@ mod tests {
     use crate::reliability::tests::block;
 
     fn close(found: f64, expected: f64) {
-        assert!((found - expected).abs() < 5e-4, "{found}, expected {expected}");
+        assert!(
+            (found - expected).abs() < 5e-4,
+            "{found}, expected {expected}"
+        );
     }
 
     /// Six targets with four ratings each: the example of Shrout and Fleiss

@@ -26,31 +26,42 @@ pub struct Worth {
     pub interval: Interval,
 }
 
-/// What the candidates around a block have in common.
+/// What is known of the candidates of a block before their own scores are seen.
 struct Surroundings {
+    /// The level they are drawn around.
     level: Level,
+    /// Merit and luck, from other blocks if those say enough.
     variation: Variation,
+    /// v/T times this is the share of a deviation that is luck.
+    factor: f64,
 }
 
 impl Surroundings {
     fn of(blocks: &[Block], index: usize) -> Option<Self> {
         let first = index.saturating_sub(NEIGHBOURS);
         let near = &blocks[first..blocks.len().min(index + NEIGHBOURS + 1)];
-        let variation = near
-            .iter()
-            .map(Variation::of)
-            .reduce(Variation::and)
-            .filter(|v| v.between_degrees >= 3.0 && v.within_degrees >= 1.0)?;
-        let measured: Vec<Level> = near
-            .iter()
-            .map(|block| Level {
-                mean: block.mean(),
-                variance: variation.mean_square_between() / block.games() as f64,
-            })
-            .collect();
+        let own = index - first;
+        let is_enough = |v: &Variation| v.between_degrees >= 3.0 && v.within_degrees >= 1.0;
+        let others = near.iter().enumerate().filter(|&(other, _)| other != own);
+        let others = others.fold(Variation::default(), |pooled, (_, block)| {
+            pooled.and(Variation::of(block))
+        });
+        let (variation, lost) = match is_enough(&others) {
+            true => (others, 2.0),
+            false => (Variation::of(&near[own]).and(others), 1.0),
+        };
+        if !is_enough(&variation) {
+            return None;
+        }
+        let level = |block: &Block| Level {
+            mean: block.mean(),
+            variance: variation.mean_square_between() / block.games() as f64,
+        };
+        let measured: Vec<Level> = near.iter().map(level).collect();
         Some(Self {
-            level: smooth(&measured)[index - first],
+            level: smooth(&measured)[own],
             variation,
+            factor: (variation.between_degrees - lost) / variation.between_degrees,
         })
     }
 
@@ -58,14 +69,14 @@ impl Surroundings {
     ///
     /// With ν degrees of freedom between candidates, T the variance of measured
     /// means and v that of luck, the share of a deviation that is kept is
-    /// 1 - (ν - 1)/ν · v/T. That is James and Stein's estimate with ν - 1 in
-    /// place of ν - 2, and not cut at 0: for normal means it makes the estimate
-    /// for the highest one right on average, whatever the truth, since T is
-    /// independent of that mean's deviation in units of √T (docs/noise.md).
+    /// 1 - (ν - 2)/ν · v/T as James and Stein (1961) have it, which is right on
+    /// average where T is independent of the deviation: where it is known from
+    /// other blocks. Where the block itself must tell T, ν - 1 is right on
+    /// average for its highest mean, since T is independent of that mean's
+    /// deviation in units of √T. Neither is cut at 0, which would spoil that.
     fn worth(&self, candidate: &Candidate) -> (f64, Interval) {
         let variation = &self.variation;
-        let degrees = variation.between_degrees;
-        let luck = (degrees - 1.0) / degrees * variation.mean_square_within();
+        let luck = self.factor * variation.mean_square_within();
         let merit = variation.mean_square_between() - luck;
         let own_games = f64::from(candidate.games) / variation.games();
         let share = if merit < 0.0 {
@@ -81,7 +92,7 @@ impl Surroundings {
         // level, and the share itself, which is estimated too.
         let kept = share.max(0.0);
         let taken = 1.0 - kept;
-        let of_share = 2.0 / (degrees - 2.0) + 2.0 / variation.within_degrees;
+        let of_share = 2.0 / (variation.between_degrees - 2.0) + 2.0 / variation.within_degrees;
         let variance = kept * variation.mean_square_within() / f64::from(candidate.games)
             + taken * taken * (self.level.variance + of_share * deviation * deviation);
         let estimate = self.level.mean + share * deviation;
@@ -94,12 +105,45 @@ impl Surroundings {
     }
 }
 
-/// What each candidate is worth, block by block; `None` where too few
-/// candidates and games stand around it to say.
+/// The candidates on the scale of logarithms; `None` if a mean is not above 0.
+///
+/// Luck is a share of a score: only there is it as large for good candidates
+/// as for bad ones. With v the variance of a mean by its square, logarithms of
+/// means are v/2 too low on average, and their variance is v (1 + v/2); the
+/// measured v is 1 + v too low, since the mean that it is divided by is measured
+/// too. All three are exact up to v² for gamma distributed scores, whose
+/// skewness is about that of games. v is the block's: the own one is large
+/// where luck was.
+fn logarithms(blocks: &[Block]) -> Option<Vec<Block>> {
+    let is_positive = |block: &Block| block.candidates.iter().all(|c| c.mean > 0.0);
+    blocks.iter().all(is_positive).then(|| {
+        let mut logged = blocks.to_vec();
+        for block in &mut logged {
+            for candidate in &mut block.candidates {
+                let relative = |deviation| deviation / candidate.mean;
+                candidate.deviation = candidate.deviation.map(relative);
+                candidate.mean = libm::log(candidate.mean);
+            }
+            // Not a number where every candidate has one game only.
+            let of_game = Variation::of(block).mean_square_within().max(0.0);
+            for candidate in &mut block.candidates {
+                let of_mean = of_game / f64::from(candidate.games);
+                let correction = ((1.0 + of_mean) * (1.0 + of_mean / 2.0)).sqrt();
+                candidate.deviation = candidate.deviation.map(|sd| sd * correction);
+                candidate.mean += of_mean / 2.0;
+            }
+        }
+        logged
+    })
+}
+
+/// What each candidate is worth, block by block; none where too few candidates
+/// and games stand around it to say, or where a mean is not above 0.
 pub fn worths(blocks: &[Block]) -> Vec<Worth> {
+    let blocks = logarithms(blocks).unwrap_or_default();
     let mut found = Vec::new();
     for (index, block) in blocks.iter().enumerate() {
-        let Some(surroundings) = Surroundings::of(blocks, index) else {
+        let Some(surroundings) = Surroundings::of(&blocks, index) else {
             continue;
         };
         for (number, candidate) in block.candidates.iter().enumerate() {
@@ -107,8 +151,11 @@ pub fn worths(blocks: &[Block]) -> Vec<Worth> {
             found.push(Worth {
                 block: index,
                 candidate: number,
-                estimate,
-                interval,
+                estimate: libm::exp(estimate),
+                interval: Interval {
+                    low: libm::exp(interval.low),
+                    high: libm::exp(interval.high),
+                },
             });
         }
     }

@@ -120,8 +120,16 @@ fn blocks(
 impl Candidate {
     fn of(name: &str, rows: &[Row<'_>]) -> Self {
         let name = name.to_owned();
-        if let [Row { games: Some(row), .. }] = rows {
-            return Self { name, ..row.clone() };
+        if let [
+            Row {
+                games: Some(row), ..
+            },
+        ] = rows
+        {
+            return Self {
+                name,
+                ..row.clone()
+            };
         }
         let scores: Vec<f64> = rows.iter().map(|row| row.score).collect();
         Self {
@@ -147,7 +155,10 @@ fn row<'t>(line: &'t Line, layout: &Layout) -> Result<Row<'t>, Mistake> {
         return Err(Mistake::new(
             line.span.clone(),
             "wrong number of fields",
-            format!("found {found}, expected {expected}: {}", layout.names.join(", ")),
+            format!(
+                "found {found}, expected {expected}: {}",
+                layout.names.join(", ")
+            ),
         ));
     }
     let name = |column: usize| match line.fields[column].0.as_str() {
@@ -246,7 +257,11 @@ impl Table {
     fn layout(&self) -> Result<(Layout, usize), Mistake> {
         let Some(header) = self.lines.first() else {
             let message = "there are no columns";
-            return Err(Mistake::new(0..0, message, format!("found nothing, {EXPECTED}")));
+            return Err(Mistake::new(
+                0..0,
+                message,
+                format!("found nothing, {EXPECTED}"),
+            ));
         };
         let names: Vec<String> = header.fields.iter().map(|(name, _)| name.clone()).collect();
         if names.len() == 2 && names[1].parse::<f64>().is_ok() {
@@ -258,7 +273,11 @@ impl Table {
             };
             return Ok((layout, 0));
         }
-        let find = |name: &str| names.iter().position(|found| found.eq_ignore_ascii_case(name));
+        let find = |name: &str| {
+            names
+                .iter()
+                .position(|found| found.eq_ignore_ascii_case(name))
+        };
         let means = || {
             Some(Kind::Means {
                 games: find("games")?,
@@ -266,7 +285,9 @@ impl Table {
                 deviation: find("sd_score")?,
             })
         };
-        let kind = find("score").map(|score| Kind::Games { score }).or_else(means);
+        let kind = find("score")
+            .map(|score| Kind::Games { score })
+            .or_else(means);
         let (Some(kind), Some(candidate)) = (kind, find("candidate")) else {
             let label = format!("found {}, {EXPECTED}", names.join(", "));
             return Err(Mistake::new(

@@ -61,9 +61,9 @@ fn step_variance(measured: &[Level]) -> f64 {
     if measured.len() < 2 {
         return 0.0;
     }
-    let excess = measured.windows(2).map(|pair| {
-        (pair[1].mean - pair[0].mean).powi(2) - pair[0].variance - pair[1].variance
-    });
+    let excess = measured
+        .windows(2)
+        .map(|pair| (pair[1].mean - pair[0].mean).powi(2) - pair[0].variance - pair[1].variance);
     (excess.sum::<f64>() / (measured.len() as f64 - 1.0)).max(0.0)
 }
 

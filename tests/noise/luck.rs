@@ -9,7 +9,9 @@ pub(crate) const VARIATION: f64 = 0.5;
 /// How a score with mean 1 varies; each with coefficient of variation 0.5.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape {
-    /// Skewed, with a long tail.
+    /// The sum of four exponentials: skewness 1, real games having 0.7 to 0.9.
+    Gamma,
+    /// A longer tail: skewness 1.6.
     Lognormal,
     /// A game ends at one of a few scores, as when a tile is just not reached.
     Steps,
@@ -40,6 +42,7 @@ impl Luck {
     /// A score with mean 1.
     pub(crate) fn score(&mut self, shape: Shape, normal: f64) -> f64 {
         match shape {
+            Shape::Gamma => -(0..4).map(|_| self.uniform().ln()).sum::<f64>() / 4.0,
             Shape::Lognormal => {
                 let variance = (1.0 + VARIATION * VARIATION).ln();
                 (variance.sqrt() * normal - variance / 2.0).exp()

@@ -85,7 +85,9 @@ fn a_difference_of_a_tenth_is_settled_rightly() {
 fn error_rates_under_constant_peeking() {
     const RUNS: u64 = 4_000;
     const PAIRS: u64 = 20_000;
-    println!("ratio ever outside of the interval, {RUNS} runs of {PAIRS} pairs, a look after each:");
+    println!(
+        "ratio ever outside of the interval, {RUNS} runs of {PAIRS} pairs, a look after each:"
+    );
     for (shape, ratio) in [
         (Shape::Lognormal, 1.0),
         (Shape::Lognormal, 1.02),
@@ -102,7 +104,9 @@ fn error_rates_under_constant_peeking() {
 #[test]
 #[ignore = "takes about a minute"]
 fn games_until_a_difference_is_settled() {
-    println!("question, true difference: games of each on average (95 % of runs), wrong verdicts, mean of the ratio at the end");
+    println!(
+        "question, true difference: games of each on average (95 % of runs), wrong verdicts, mean of the ratio at the end"
+    );
     for (ratio, threshold, runs) in [
         (1.01, 1.0, 100),
         (1.02, 1.0, 400),
@@ -116,8 +120,14 @@ fn games_until_a_difference_is_settled() {
         let ends: Vec<_> = (0..runs)
             .map(|seed| end(&mut Luck::new(seed), ratio, threshold))
             .collect();
-        let truth = if ratio > threshold { Verdict::Above } else { Verdict::Below };
-        let wrong = ends.iter().filter(|end| end.0.is_some_and(|found| found != truth));
+        let truth = if ratio > threshold {
+            Verdict::Above
+        } else {
+            Verdict::Below
+        };
+        let wrong = ends
+            .iter()
+            .filter(|end| end.0.is_some_and(|found| found != truth));
         let wrong = wrong.count() as f64 / runs as f64;
         let mut pairs: Vec<u64> = ends.iter().map(|end| end.1).collect();
         pairs.sort_unstable();
