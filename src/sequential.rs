@@ -68,7 +68,7 @@ impl PairedMoments {
     }
 
     fn degrees(&self) -> Option<f64> {
-        (self.pairs >= 2).then(|| self.pairs as f64 - 1.0)
+        (self.pairs >= 2).then_some(self.pairs as f64 - 1.0)
     }
 
     /// The ratio mean b / mean a with its interval in the confidence sequence;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use tune2048::checkpoint::folder::{RECORD, TRIALS};
 use tune2048::checkpoint::log;
 use tune2048::reliability::{
-    BLOCK_SIZE, Block, Scores, Stretch, Worth, highest, noise_since, read, stretches, worths,
+    BLOCK_SIZE, Block, Scores, Stretch, highest, noise_since, read, stretches, worth,
 };
 use tune2048::statistics::Interval;
 
@@ -50,7 +50,6 @@ struct Answer {
     stretches: Vec<StretchAnswer>,
     noise_since: Option<StretchAnswer>,
     highest: WorthAnswer,
-    front_runner: Option<WorthAnswer>,
 }
 
 #[derive(Debug, Serialize)]
@@ -138,18 +137,7 @@ fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
 impl Answer {
     fn of(source: String, scores: &Scores) -> Self {
         let blocks = &scores.blocks;
-        let worths = worths(blocks);
         let (block, candidate) = highest(blocks).expect("a file of scores has a row");
-        let is_highest = |worth: &&Worth| (worth.block, worth.candidate) == (block, candidate);
-        let worth = worths.iter().find(is_highest);
-        let first_of_highest = |best: &'_ Worth, worth: &'_ Worth| worth.estimate > best.estimate;
-        let front_runner = worths.iter().reduce(|best, worth| {
-            if first_of_highest(best, worth) {
-                worth
-            } else {
-                best
-            }
-        });
         Self {
             source,
             candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
@@ -161,9 +149,7 @@ impl Answer {
                 .map(|stretch| StretchAnswer::of(blocks, stretch))
                 .collect(),
             noise_since: noise_since(blocks).map(|stretch| StretchAnswer::of(blocks, &stretch)),
-            highest: WorthAnswer::of(blocks, block, candidate, worth),
-            front_runner: front_runner
-                .map(|worth| WorthAnswer::of(blocks, worth.block, worth.candidate, Some(worth))),
+            highest: WorthAnswer::of(blocks, block, candidate),
         }
     }
 
@@ -234,33 +220,29 @@ impl Answer {
     /// What the best is worth, in words.
     fn worth(&self) -> String {
         let word = self.block_word();
-        let name = |worth: &WorthAnswer| {
-            format!("candidate {} of {word} {}", worth.candidate, worth.block)
-        };
         let highest = &self.highest;
         let mut text = format!(
-            "The highest mean, {} ({}, {}), ",
+            "The highest mean, {} (candidate {} of {word} {}, {}), ",
             grouped(highest.mean),
-            name(highest),
+            highest.candidate,
+            highest.block,
             counted(highest.games as usize, "game")
         );
-        let (Some(estimate), Some(front_runner)) = (highest.worth_text(), &self.front_runner)
-        else {
-            text.push_str("is what luck made of it: there are too few candidates to say more.\n");
+        let Some(estimate) = highest.worth_text() else {
+            text.push_str(
+                "is what luck made of it. To say more takes four candidates with two games \
+                 of each, and scores above 0.\n",
+            );
             return text;
         };
         let _ = writeln!(text, "is worth {estimate}.");
         if let Some(truth) = highest.estimate.filter(|&truth| truth > 0.0) {
             let excess = 100.0 * (highest.mean / truth - 1.0);
-            let _ = writeln!(text, "The measured figure is {excess:.1} % too high.");
-        }
-        if name(front_runner) != name(highest)
-            && let Some(estimate) = front_runner.worth_text()
-        {
+            let direction = if excess < 0.0 { "low" } else { "high" };
+            let excess = excess.abs();
             let _ = writeln!(
                 text,
-                "The best by this estimate is {}: {estimate}.",
-                name(front_runner)
+                "The measured figure is {excess:.1} % too {direction}."
             );
         }
         text
@@ -314,7 +296,8 @@ impl StretchAnswer {
 }
 
 impl WorthAnswer {
-    fn of(blocks: &[Block], block: usize, candidate: usize, worth: Option<&Worth>) -> Self {
+    fn of(blocks: &[Block], block: usize, candidate: usize) -> Self {
+        let worth = worth(blocks, block, candidate);
         let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
         Self {
             block: block.name.clone(),

@@ -5,16 +5,19 @@
 //! their block. docs/noise.md gives formulas, sources and measured errors.
 
 mod anova;
-mod front_runner;
 mod scores_csv;
 mod trend;
+mod worth;
 
 pub use anova::{Reliability, Variation};
-pub use front_runner::{Worth, worths};
 pub use scores_csv::{BLOCK_SIZE, Scores, read};
+pub use worth::{Worth, worth};
 
 /// A ranking whose reliability is surely below this is called noise.
 const NOISE_BELOW: f64 = 0.5;
+
+/// The blocks by which the start of noise is judged.
+const START: usize = 10;
 
 /// The games of one candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,18 +86,22 @@ pub fn stretches(blocks: &[Block], most: usize) -> Vec<Stretch> {
 }
 
 /// The longest stretch up to the end in which the ranking is noise: its
-/// reliability, pooled, may be 0 and is surely below one half.
+/// reliability, pooled, may be 0 and is surely below one half, and that of its
+/// first ten blocks may be 0 too, since a long end would hide a short start.
 pub fn noise_since(blocks: &[Block]) -> Option<Stretch> {
+    let last = blocks.len().checked_sub(1)?;
     let mut pooled = Variation::default();
     let mut found = None;
     for first in (0..blocks.len()).rev() {
         pooled = pooled.and(Variation::of(&blocks[first]));
         let reliability = pooled.reliability();
         let is_noise = |r: &Reliability| r.interval.low <= 0.0 && r.interval.high < NOISE_BELOW;
-        if reliability.as_ref().is_some_and(is_noise) {
+        let start = Stretch::of(blocks, first, last.min(first + START - 1));
+        let starts_so = start.reliability.is_some_and(|r| r.interval.low <= 0.0);
+        if starts_so && reliability.as_ref().is_some_and(is_noise) {
             found = Some(Stretch {
                 first,
-                last: blocks.len() - 1,
+                last,
                 reliability,
             });
         }

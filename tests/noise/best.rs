@@ -1,16 +1,16 @@
 //! What the best of a ranking is worth, as `diagnose` estimates it.
 
-use tune2048::reliability::{Block, Candidate, highest, worths};
+use tune2048::reliability::{Block, Candidate, highest, worth};
 use tune2048::statistics::{mean, standard_deviation};
 
 use crate::luck::{Luck, Shape};
 
 /// Candidates whose true means are given, each with so many games.
-pub(crate) fn block(luck: &mut Luck, truths: &[f64], games: usize) -> Block {
+pub(crate) fn block(luck: &mut Luck, shape: Shape, truths: &[f64], games: usize) -> Block {
     let candidate = |(index, truth): (usize, &f64)| {
         let mut score = || {
             let [normal, _] = luck.normals();
-            truth * luck.score(if std::env::var("SHAPE").is_ok() {Shape::Lognormal} else {Shape::Gamma}, normal)
+            truth * luck.score(shape, normal)
         };
         let scores: Vec<f64> = (0..games).map(|_| score()).collect();
         Candidate {
@@ -55,21 +55,18 @@ impl Search {
         (0..self.blocks).map(&mut block).collect()
     }
 
-    fn errors(&self, runs: u64) -> Errors {
+    fn errors(&self, shape: Shape, runs: u64) -> Errors {
         let mut sums = [0.0; 3];
         for seed in 0..runs {
             let mut luck = Luck::new(seed);
             let truths = self.truths(&mut luck);
             let blocks: Vec<Block> = truths
                 .iter()
-                .map(|truths| block(&mut luck, truths, self.games))
+                .map(|truths| block(&mut luck, shape, truths, self.games))
                 .collect();
             let (block, candidate) = highest(&blocks).unwrap();
             let truth = truths[block][candidate];
-            let worth = worths(&blocks)
-                .into_iter()
-                .find(|worth| (worth.block, worth.candidate) == (block, candidate))
-                .unwrap();
+            let worth = worth(&blocks, block, candidate).unwrap();
             sums[0] += blocks[block].candidates[candidate].mean / truth - 1.0;
             sums[1] += worth.estimate / truth - 1.0;
             sums[2] += f64::from(worth.interval.low <= truth && truth <= worth.interval.high);
@@ -97,11 +94,20 @@ const PUBLISHED: Search = Search {
     ..NINE
 };
 
+/// As many games again, in larger generations that still find something.
+const LARGE: Search = Search {
+    blocks: 40,
+    candidates: 24,
+    games: 100,
+    spread: 0.05,
+    start: 0.6,
+};
+
 #[test]
 fn the_highest_of_nine_means_of_ten_games_is_shrunk_to_the_truth() {
-    let errors = NINE.errors(3_000);
+    let errors = NINE.errors(Shape::Gamma, 3_000);
     // The expected maximum of nine standard normals is 1.485 (a published
-    // table): 1.485 · 0.5 / √10 = 0.235.
+    // table): 1.485 · 0.5 / √10 = 0.235; skewness adds to it.
     assert!((errors.raw - 0.235).abs() < 0.025, "{}", errors.raw);
     assert!(errors.estimate.abs() < 0.02, "{}", errors.estimate);
     assert!(errors.covered > 0.94, "{}", errors.covered);
@@ -109,16 +115,18 @@ fn the_highest_of_nine_means_of_ten_games_is_shrunk_to_the_truth() {
 
 #[test]
 fn the_highest_of_a_long_search_is_shrunk_to_the_truth() {
-    let errors = PUBLISHED.errors(60);
+    let errors = PUBLISHED.errors(Shape::Gamma, 100);
     assert!(errors.raw > 0.5, "{}", errors.raw);
-    assert!(errors.estimate.abs() < 0.03, "{}", errors.estimate);
+    // Two per cent, and what 100 runs leave open.
+    assert!(errors.estimate.abs() < 0.04, "{}", errors.estimate);
 }
 
 #[test]
-#[ignore = "takes about a minute"]
+#[ignore = "takes two minutes"]
 fn errors_of_the_best() {
     println!(
-        "search: measured mean, estimate (both on average, against the truth), truth within the 95 % interval"
+        "searches, their scores: measured mean, estimate (on average, against the truth), \
+         truth within the 95 % interval"
     );
     for (search, runs) in [
         (NINE, 20_000),
@@ -144,7 +152,14 @@ fn errors_of_the_best() {
             },
             4_000,
         ),
-        (PUBLISHED, 600),
+        (PUBLISHED, 1_000),
+        (
+            Search {
+                start: 0.6,
+                ..PUBLISHED
+            },
+            1_000,
+        ),
         (
             Search {
                 spread: 0.1,
@@ -152,32 +167,18 @@ fn errors_of_the_best() {
             },
             1_000,
         ),
-        (
-            Search {
-                start: 0.6,
-                ..PUBLISHED
-            },
-            1_000,
-        ),
-        (
-            Search {
-                spread: 0.05,
-                start: 0.6,
-                candidates: 24,
-                games: 100,
-                blocks: 40,
-            },
-            400,
-        ),
+        (LARGE, 400),
     ] {
-        let errors = search.errors(runs);
-        println!(
-            "{search:?}: {:+.1} %, {:+.1} %, {:.1} %",
-            100.0 * errors.raw,
-            100.0 * errors.estimate,
-            100.0 * errors.covered
-        );
-        //XX
-//YY
+        for (shape, limit) in [(Shape::Gamma, 0.02), (Shape::Lognormal, 0.045)] {
+            let errors = search.errors(shape, runs);
+            println!(
+                "{search:?}, {shape:?}: {:+.1} %, {:+.1} %, {:.1} %",
+                100.0 * errors.raw,
+                100.0 * errors.estimate,
+                100.0 * errors.covered
+            );
+            assert!(errors.estimate.abs() < limit, "{search:?}");
+            assert!(errors.covered > 0.93, "{search:?}");
+        }
     }
 }

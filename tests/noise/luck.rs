@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The standard deviation of a score by its mean, as in real games.
 pub(crate) const VARIATION: f64 = 0.5;
 
-/// How a score with mean 1 varies; each with coefficient of variation 0.5.
+/// How a score with mean 1 varies: with coefficient of variation 0.5, unless it says otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape {
     /// The sum of four exponentials: skewness 1, real games having 0.7 to 0.9.

@@ -1,6 +1,10 @@
 //! The confidence sequence under constant peeking.
 
 use tune2048::compare::{Comparison, Pair, Verdict};
+use tune2048::evaluate::{GameEvaluator, Monitor};
+use tune2048::game::{GameSeed, Stream};
+use tune2048::heuristic::presets::Preset;
+use tune2048::player::PlayerSettings;
 use tune2048::sequential::{FEWEST_PAIRS, PairedMoments};
 
 use crate::luck::{Luck, Shape};
@@ -9,10 +13,10 @@ use crate::luck::{Luck, Shape};
 const COMMON: f64 = 0.1;
 
 /// Whether the truth was ever outside of the interval, looked at after every pair.
-fn ever_wrong(luck: &mut Luck, shape: Shape, ratio: f64, pairs: u64) -> bool {
+fn ever_wrong(mut pair: impl FnMut() -> [f64; 2], ratio: f64, pairs: u64) -> bool {
     let mut moments = PairedMoments::default();
     (0..pairs).any(|_| {
-        let [a, b] = luck.pair(shape, COMMON);
+        let [a, b] = pair();
         moments.add(a, ratio * b);
         let found = moments.ratio().map(|found| found.interval);
         found.is_some_and(|interval| ratio < interval.low || interval.high < ratio)
@@ -21,7 +25,10 @@ fn ever_wrong(luck: &mut Luck, shape: Shape, ratio: f64, pairs: u64) -> bool {
 
 /// The share of runs in which that happens.
 fn error_rate(shape: Shape, ratio: f64, runs: u64, pairs: u64) -> f64 {
-    let wrong = |seed: &u64| ever_wrong(&mut Luck::new(*seed), shape, ratio, pairs);
+    let wrong = |seed: &u64| {
+        let mut luck = Luck::new(*seed);
+        ever_wrong(|| luck.pair(shape, COMMON), ratio, pairs)
+    };
     (0..runs).filter(wrong).count() as f64 / runs as f64
 }
 
@@ -37,6 +44,17 @@ fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f6
     }
     let found = comparison.ratio().map_or(f64::NAN, |found| found.ratio);
     (comparison.verdict(), comparison.moments().pairs(), found)
+}
+
+/// Scores of the weights of 2014 at depth 1.
+fn real_scores(games: u64) -> Vec<f64> {
+    let weights = Preset::find("2014").unwrap().weights();
+    let evaluator = GameEvaluator::new(PlayerSettings::default(), None).unwrap();
+    let seed = |index| GameSeed::new(1, Stream::Comparison, index);
+    let seeds: Vec<_> = (0..games).map(seed).collect();
+    let played = evaluator.play(&weights, &seeds, &Monitor::default());
+    let results = played.unwrap().results;
+    results.iter().map(|game| game.score as f64).collect()
 }
 
 #[test]
@@ -81,7 +99,7 @@ fn a_difference_of_a_tenth_is_settled_rightly() {
 }
 
 #[test]
-#[ignore = "takes about a minute"]
+#[ignore = "takes minutes"]
 fn error_rates_under_constant_peeking() {
     const RUNS: u64 = 4_000;
     const PAIRS: u64 = 20_000;
@@ -89,6 +107,7 @@ fn error_rates_under_constant_peeking() {
         "ratio ever outside of the interval, {RUNS} runs of {PAIRS} pairs, a look after each:"
     );
     for (shape, ratio) in [
+        (Shape::Gamma, 1.0),
         (Shape::Lognormal, 1.0),
         (Shape::Lognormal, 1.02),
         (Shape::Lognormal, 2.0),
@@ -99,23 +118,32 @@ fn error_rates_under_constant_peeking() {
         println!("{shape:?}, true ratio {ratio}: {:.2} %", 100.0 * rate);
         assert!(rate <= 0.05, "{shape:?} {ratio}: {rate}");
     }
+    let scores = real_scores(10_000);
+    let wrong = |seed: &u64| {
+        let mut luck = Luck::new(*seed);
+        let mut score = || scores[(luck.uniform() * scores.len() as f64) as usize];
+        ever_wrong(|| [score(), score()], 1.0, PAIRS)
+    };
+    let rate = (0..RUNS).filter(wrong).count() as f64 / RUNS as f64;
+    println!("drawn from real games, true ratio 1: {:.2} %", 100.0 * rate);
+    assert!(rate <= 0.05, "real games: {rate}");
 }
 
 #[test]
-#[ignore = "takes about a minute"]
+#[ignore = "takes minutes"]
 fn games_until_a_difference_is_settled() {
     println!(
         "question, true difference: games of each on average (95 % of runs), wrong verdicts, mean of the ratio at the end"
     );
     for (ratio, threshold, runs) in [
-        (1.01, 1.0, 100),
-        (1.02, 1.0, 400),
+        (1.01, 1.0, 200),
+        (1.02, 1.0, 1_000),
         (1.05, 1.0, 1_000),
         (1.1, 1.0, 1_000),
         (1.2, 1.0, 1_000),
         (1.5, 1.0, 1_000),
-        (1.05, 1.02, 400),
-        (1.0, 1.02, 400),
+        (1.05, 1.02, 1_000),
+        (1.0, 1.02, 1_000),
     ] {
         let ends: Vec<_> = (0..runs)
             .map(|seed| end(&mut Luck::new(seed), ratio, threshold))

@@ -13,13 +13,9 @@ const NEIGHBOURS: usize = 10;
 /// lies above it: with few candidates the share below could be any number.
 const LEAST_SHARE: f64 = -1.0;
 
-/// A candidate's mean with the luck taken out.
+/// A candidate's mean score with the luck taken out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
-    /// The index of the block.
-    pub block: usize,
-    /// The index of the candidate in its block.
-    pub candidate: usize,
     /// The estimate of its true mean score.
     pub estimate: f64,
     /// The 95 % interval of the true mean score.
@@ -137,27 +133,20 @@ fn logarithms(blocks: &[Block]) -> Option<Vec<Block>> {
     })
 }
 
-/// What each candidate is worth, block by block; none where too few candidates
-/// and games stand around it to say, or where a mean is not above 0.
-pub fn worths(blocks: &[Block]) -> Vec<Worth> {
-    let blocks = logarithms(blocks).unwrap_or_default();
-    let mut found = Vec::new();
-    for (index, block) in blocks.iter().enumerate() {
-        let Some(surroundings) = Surroundings::of(&blocks, index) else {
-            continue;
-        };
-        for (number, candidate) in block.candidates.iter().enumerate() {
-            let (estimate, interval) = surroundings.worth(candidate);
-            found.push(Worth {
-                block: index,
-                candidate: number,
-                estimate: libm::exp(estimate),
-                interval: Interval {
-                    low: libm::exp(interval.low),
-                    high: libm::exp(interval.high),
-                },
-            });
-        }
-    }
-    found
+/// What a candidate is worth that was chosen for its mean; `None` where too few
+/// candidates and games stand around it to say, or a mean is not above 0.
+///
+/// # Panics
+/// If there is no such block or candidate in it.
+pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Option<Worth> {
+    let blocks = logarithms(blocks)?;
+    let candidate = &blocks[block].candidates[candidate];
+    let (estimate, interval) = Surroundings::of(&blocks, block)?.worth(candidate);
+    Some(Worth {
+        estimate: libm::exp(estimate),
+        interval: Interval {
+            low: libm::exp(interval.low),
+            high: libm::exp(interval.high),
+        },
+    })
 }
