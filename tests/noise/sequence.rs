@@ -84,6 +84,7 @@ fn peeking_at_an_ordinary_interval_errs_often() {
         })
     });
     let wrong = wrong.count();
+    println!("an ordinary interval, a look every ten pairs to the 1 000th: {wrong} of 50 wrong");
     assert!((8..=30).contains(&wrong), "{wrong} of 50");
 }
 
@@ -106,17 +107,11 @@ fn error_rates_under_constant_peeking() {
     println!(
         "ratio ever outside of the interval, {RUNS} runs of {PAIRS} pairs, a look after each:"
     );
-    for (shape, ratio) in [
-        (Shape::Gamma, 1.0),
-        (Shape::Lognormal, 1.0),
-        (Shape::Lognormal, 1.02),
-        (Shape::Lognormal, 2.0),
-        (Shape::Steps, 1.0),
-        (Shape::Rare, 1.0),
-    ] {
-        let rate = error_rate(shape, ratio, RUNS, PAIRS);
-        println!("{shape:?}, true ratio {ratio}: {:.2} %", 100.0 * rate);
-        assert!(rate <= 0.05, "{shape:?} {ratio}: {rate}");
+    for shape in [Shape::Gamma, Shape::Lognormal, Shape::Steps, Shape::Rare] {
+        // Any other true ratio only scales one side.
+        let rate = error_rate(shape, 1.0, RUNS, PAIRS);
+        println!("{shape:?}: {:.2} %", 100.0 * rate);
+        assert!(rate <= 0.05, "{shape:?}: {rate}");
     }
     let scores = real_scores(10_000);
     let wrong = |seed: &u64| {
@@ -125,7 +120,7 @@ fn error_rates_under_constant_peeking() {
         ever_wrong(|| [score(), score()], 1.0, PAIRS)
     };
     let rate = (0..RUNS).filter(wrong).count() as f64 / RUNS as f64;
-    println!("drawn from real games, true ratio 1: {:.2} %", 100.0 * rate);
+    println!("drawn from real games: {:.2} %", 100.0 * rate);
     assert!(rate <= 0.05, "real games: {rate}");
 }
 
