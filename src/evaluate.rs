@@ -282,7 +282,7 @@ impl Collector {
 mod tests {
     use super::*;
     use crate::game::Stream;
-    use crate::heuristic::presets::Preset;
+    use crate::presets::Preset;
 
     fn seeds(count: u64) -> Vec<GameSeed> {
         let seed = |index| GameSeed::new(1, Stream::Evaluation, index);

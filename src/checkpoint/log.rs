@@ -238,7 +238,8 @@ impl Log {
     /// # Errors
     /// If the system cannot write them.
     pub fn append_all(&mut self, rows: &[Row]) -> Result<(), CheckpointError> {
-        self.write(&rows.iter().flat_map(Row::to_line).collect::<Vec<u8>>())
+        let bytes: Vec<u8> = rows.iter().flat_map(Row::to_line).collect();
+        self.write(&bytes)
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {

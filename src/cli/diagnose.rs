@@ -1,6 +1,5 @@
 //! `tune2048 diagnose`.
 
-use std::fmt::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -12,13 +11,14 @@ use tune2048::reliability::{
 };
 use tune2048::statistics::Interval;
 
+use super::diagnosis_text;
 use super::failure::BadInput;
-use super::output::{counted, grouped, print, print_json, read_file, tell};
+use super::output::{print, print_json, read_file, tell};
 
 /// At most so many stretches of blocks are listed.
 const MOST_LISTED: usize = 15;
 /// The reliability that a ranking is asked for.
-const RELIABLE: f64 = 0.8;
+pub(super) const RELIABLE: f64 = 0.8;
 
 /// Tell whether a tuner's ranking says anything, and what its best is worth.
 ///
@@ -41,40 +41,40 @@ pub(super) struct Diagnose {
 
 /// The documented JSON of `diagnose --json`.
 #[derive(Debug, Serialize)]
-struct Answer {
-    source: String,
-    candidates: usize,
-    games: u64,
-    blocks: usize,
-    block_column: Option<&'static str>,
-    stretches: Vec<StretchAnswer>,
-    noise_since: Option<StretchAnswer>,
-    highest: WorthAnswer,
+pub(super) struct Answer {
+    pub(super) source: String,
+    pub(super) candidates: usize,
+    pub(super) games: u64,
+    pub(super) blocks: usize,
+    pub(super) block_column: Option<&'static str>,
+    pub(super) stretches: Vec<StretchAnswer>,
+    pub(super) noise_since: Option<StretchAnswer>,
+    pub(super) highest: WorthAnswer,
 }
 
 #[derive(Debug, Serialize)]
-struct StretchAnswer {
-    first: String,
-    last: String,
-    candidates: usize,
-    games: u64,
+pub(super) struct StretchAnswer {
+    pub(super) first: String,
+    pub(super) last: String,
+    pub(super) candidates: usize,
+    pub(super) games: u64,
     /// The share of all games that were played before it.
-    games_before: f64,
-    mean: f64,
-    reliability: Option<f64>,
-    reliability_ci95: Option<Interval>,
-    games_per_candidate: Option<f64>,
-    games_for_reliability_80: Option<f64>,
+    pub(super) games_before: f64,
+    pub(super) mean: f64,
+    pub(super) reliability: Option<f64>,
+    pub(super) reliability_ci95: Option<Interval>,
+    pub(super) games_per_candidate: Option<f64>,
+    pub(super) games_for_reliability_80: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
-struct WorthAnswer {
-    block: String,
-    candidate: String,
-    games: u32,
-    mean: f64,
-    estimate: Option<f64>,
-    estimate_ci95: Option<Interval>,
+pub(super) struct WorthAnswer {
+    pub(super) block: String,
+    pub(super) candidate: String,
+    pub(super) games: u32,
+    pub(super) mean: f64,
+    pub(super) estimate: Option<f64>,
+    pub(super) estimate_ci95: Option<Interval>,
 }
 
 impl Diagnose {
@@ -98,7 +98,7 @@ impl Diagnose {
         if self.json {
             print_json(&answer)
         } else {
-            print(&answer.text())
+            print(&diagnosis_text::text(&answer))
         }
     }
 
@@ -152,101 +152,6 @@ impl Answer {
             highest: WorthAnswer::of(blocks, block, candidate),
         }
     }
-
-    fn block_word(&self) -> &'static str {
-        self.block_column.unwrap_or("block")
-    }
-
-    fn text(&self) -> String {
-        let word = self.block_word();
-        let mut text = format!(
-            "{}: {} in {}, {} games\n\n",
-            self.source,
-            counted(self.candidates, "candidate"),
-            counted(self.blocks, word),
-            grouped(self.games as f64)
-        );
-        let _ = writeln!(
-            text,
-            "  {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}",
-            format!("{word}s")
-        );
-        for stretch in &self.stretches {
-            let _ = writeln!(text, "{}", stretch.line());
-        }
-        let _ = write!(
-            text,
-            "\nReliability: the share of what separates the measured means that is merit, not luck.\n\n{}\n\n{}",
-            self.noise(),
-            self.worth()
-        );
-        text
-    }
-
-    /// Since when the ranking is noise, in words.
-    fn noise(&self) -> String {
-        let word = self.block_word();
-        if self
-            .stretches
-            .iter()
-            .all(|stretch| stretch.reliability.is_none())
-        {
-            return "Whether the ranking is noise cannot be known: it takes two candidates and \
-                    two games of each."
-                .to_owned();
-        }
-        let Some(noise) = &self.noise_since else {
-            return "Nothing says that it ended in ranking noise.".to_owned();
-        };
-        let found = noise.reliability_ci95.map_or(String::new(), |interval| {
-            format!(
-                "reliability {:.2}, 95 % interval {:.2} to {:.2}",
-                noise.reliability.unwrap_or(0.0),
-                interval.low,
-                interval.high
-            )
-        });
-        if noise.games_before > 0.0 {
-            format!(
-                "From {word} {} on, after {:.0} % of the games, it ranks noise: {found}.",
-                noise.first,
-                100.0 * noise.games_before
-            )
-        } else {
-            format!("It ranks noise from the start: {found}.")
-        }
-    }
-
-    /// What the best is worth, in words.
-    fn worth(&self) -> String {
-        let word = self.block_word();
-        let highest = &self.highest;
-        let mut text = format!(
-            "The highest mean, {} (candidate {} of {word} {}, {}), ",
-            grouped(highest.mean),
-            highest.candidate,
-            highest.block,
-            counted(highest.games as usize, "game")
-        );
-        let Some(estimate) = highest.worth_text() else {
-            text.push_str(
-                "is what luck made of it. To say more takes four candidates with two games \
-                 of each, and scores above 0.\n",
-            );
-            return text;
-        };
-        let _ = writeln!(text, "is worth {estimate}.");
-        if let Some(truth) = highest.estimate.filter(|&truth| truth > 0.0) {
-            let excess = 100.0 * (highest.mean / truth - 1.0);
-            let direction = if excess < 0.0 { "low" } else { "high" };
-            let excess = excess.abs();
-            let _ = writeln!(
-                text,
-                "The measured figure is {excess:.1} % too {direction}."
-            );
-        }
-        text
-    }
 }
 
 impl StretchAnswer {
@@ -270,29 +175,6 @@ impl StretchAnswer {
             games_for_reliability_80: reliability.and_then(|found| found.games_for(RELIABLE)),
         }
     }
-
-    fn line(&self) -> String {
-        let name = if self.first == self.last {
-            self.first.clone()
-        } else {
-            format!("{} to {}", self.first, self.last)
-        };
-        let mut line = format!(
-            "  {name:<14}  {:>10}  {:>10}",
-            grouped(self.candidates as f64),
-            grouped(self.mean)
-        );
-        if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
-            let range = format!("{:.2} to {:.2}", interval.low, interval.high);
-            let games = self
-                .games_for_reliability_80
-                .map_or("-".to_owned(), grouped);
-            let _ = write!(line, "  {reliability:>11.2}  {range:<13}  {games:>14}");
-        } else {
-            let _ = write!(line, "  {:>11}", "-");
-        }
-        line
-    }
 }
 
 impl WorthAnswer {
@@ -307,16 +189,6 @@ impl WorthAnswer {
             estimate: worth.map(|worth| worth.estimate),
             estimate_ci95: worth.map(|worth| worth.interval),
         }
-    }
-
-    fn worth_text(&self) -> Option<String> {
-        let interval = self.estimate_ci95?;
-        Some(format!(
-            "{}, 95 % interval {} to {}",
-            grouped(self.estimate?),
-            grouped(interval.low),
-            grouped(interval.high)
-        ))
     }
 }
 

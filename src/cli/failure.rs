@@ -7,6 +7,7 @@ use tune2048::campaign::CampaignError;
 use tune2048::checkpoint::CheckpointError;
 use tune2048::compare::CompareError;
 use tune2048::diagnostics::Mistakes;
+use tune2048::tournament::TournamentError;
 
 use super::output;
 
@@ -56,12 +57,18 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || campaign.is_some_and(CampaignError::is_bad_input)
         || checkpoint.is_some_and(CheckpointError::is_bad_input)
         || comparison.is_some_and(CompareError::is_bad_input)
+        || tournament(error).is_some_and(TournamentError::is_bad_input)
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
     error.is::<tune2048::evaluate::Interrupted>()
+        || matches!(tournament(error), Some(TournamentError::Interrupted(_)))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
         || matches!(error.downcast_ref(), Some(CompareError::Interrupted(_)))
+}
+
+fn tournament(error: &anyhow::Error) -> Option<&TournamentError> {
+    error.downcast_ref()
 }
 
 fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {

@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod comparison_text;
 mod diagnose;
+mod diagnosis_text;
 mod evaluate;
 mod export;
 mod failure;
@@ -18,6 +19,7 @@ mod run;
 mod schema;
 mod status;
 mod summary;
+mod tournament;
 mod weights_source;
 
 use std::process::ExitCode;
@@ -55,6 +57,7 @@ enum Command {
     Diagnose(diagnose::Diagnose),
     Inspect(inspect::Inspect),
     Play(play::Play),
+    Tournament(tournament::TournamentCommand),
     Bench(bench::Bench),
 }
 
@@ -73,6 +76,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Diagnose(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Tournament(command) => command.run(),
         Command::Bench(command) => command.run(),
     };
     match result {

@@ -5,6 +5,7 @@
 //! their block. docs/noise.md gives formulas, sources and measured errors.
 
 mod anova;
+mod lines;
 mod scores_csv;
 mod trend;
 mod worth;

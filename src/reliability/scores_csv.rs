@@ -5,11 +5,11 @@
 //! `candidate`, `games`, `mean_score`, `sd_score`, and `generation` or `block`,
 //! among any other columns, as in a campaign's trials.csv.
 
-use std::ops::Range;
 use std::path::Path;
 
 use indexmap::IndexMap;
 
+use super::lines::{Line, lines};
 use super::{Block, Candidate};
 use crate::diagnostics::{Mistake, Mistakes};
 use crate::statistics::{mean, standard_deviation};
@@ -59,11 +59,11 @@ enum Kind {
 /// # Panics
 /// If `block_size` is 0.
 pub fn read(path: &Path, text: &str, block_size: usize) -> Result<Scores, Mistakes> {
-    let table = Table::new(text);
+    let lines = lines(text);
     let wrong = |list| Mistakes::new(path, text, list);
-    let (layout, first) = table.layout().map_err(|mistake| wrong(vec![mistake]))?;
+    let (layout, first) = Layout::of(&lines).map_err(|mistake| wrong(vec![mistake]))?;
     let (mut rows, mut mistakes) = (Vec::new(), Vec::new());
-    for line in &table.lines[first..] {
+    for line in &lines[first..] {
         match row(line, &layout) {
             Ok(row) => rows.push((row, line)),
             Err(mistake) => mistakes.push(mistake),
@@ -220,42 +220,10 @@ fn wrong_field(line: &Line, layout: &Layout, column: usize, expected: &str) -> M
     )
 }
 
-/// A line with its fields, and where they stand in the text.
-struct Line {
-    span: Range<usize>,
-    fields: Vec<(String, Range<usize>)>,
-}
-
-struct Table {
-    lines: Vec<Line>,
-}
-
-impl Table {
-    fn new(text: &str) -> Self {
-        let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        let header = text[start..].lines().next().unwrap_or("");
-        let delimiter = [b',', b';', b'\t']
-            .into_iter()
-            .find(|&delimiter| header.as_bytes().contains(&delimiter))
-            .unwrap_or(b',');
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .delimiter(delimiter)
-            .trim(csv::Trim::All)
-            .from_reader(&text.as_bytes()[start..]);
-        let mut lines = Vec::new();
-        // The text is UTF-8 and rows may have any length: nothing can go wrong.
-        for record in reader.records().map_while(Result::ok) {
-            let at = record.position().map_or(0, csv::Position::byte) as usize + start;
-            lines.push(Line::new(text, at, &record, delimiter));
-        }
-        Self { lines }
-    }
-
+impl Layout {
     /// The columns, and the first line of data.
-    fn layout(&self) -> Result<(Layout, usize), Mistake> {
-        let Some(header) = self.lines.first() else {
+    fn of(lines: &[Line]) -> Result<(Self, usize), Mistake> {
+        let Some(header) = lines.first() else {
             let message = "there are no columns";
             return Err(Mistake::new(
                 0..0,
@@ -265,7 +233,7 @@ impl Table {
         };
         let names: Vec<String> = header.fields.iter().map(|(name, _)| name.clone()).collect();
         if names.len() == 2 && names[1].parse::<f64>().is_ok() {
-            let layout = Layout {
+            let layout = Self {
                 names: ["candidate", "score"].map(str::to_owned).into(),
                 block: None,
                 candidate: 0,
@@ -298,39 +266,12 @@ impl Table {
         };
         let mut block_columns = BLOCK_COLUMNS.into_iter();
         let block = block_columns.find_map(|name| find(name).map(|column| (column, name)));
-        let layout = Layout {
+        let layout = Self {
             names,
             block,
             candidate,
             kind,
         };
         Ok((layout, 1))
-    }
-}
-
-impl Line {
-    fn new(text: &str, at: usize, record: &csv::StringRecord, delimiter: u8) -> Self {
-        // The reader counts blank lines before a record into its position.
-        let start = at + text[at..].len() - text[at..].trim_start_matches(['\r', '\n']).len();
-        let line = text[start..].split(['\r', '\n']).next().unwrap_or("");
-        let span = start..start + line.len();
-        let mut end = start;
-        let mut spans: Vec<Range<usize>> = Vec::new();
-        for part in line.split(char::from(delimiter)) {
-            spans.push(end..end + part.len());
-            end += part.len() + 1;
-        }
-        // Where delimiters stand in quotes, the whole line is pointed at.
-        let is_plain = spans.len() == record.len();
-        let place = |index: usize| match is_plain {
-            true => spans[index].clone(),
-            false => span.clone(),
-        };
-        let fields = record.iter().enumerate();
-        let fields = fields.map(|(index, field)| (field.to_owned(), place(index)));
-        Self {
-            fields: fields.collect(),
-            span,
-        }
     }
 }

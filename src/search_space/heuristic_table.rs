@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use crate::diagnostics::number;
 use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::presets::Preset;
 use crate::heuristic::{CellValue, HeuristicKind, Layout, Scale, WeightSpec};
+use crate::presets::Preset;
 
 /// Four rows of four entries each, in reading order.
 pub(crate) type Rows = [[f64; 4]; 4];

@@ -8,8 +8,8 @@ use super::range::Range;
 use super::weight_entry::{read_range, read_weight};
 use crate::diagnostics::{Document, Mistake, number};
 use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
-use crate::heuristic::presets::Preset;
 use crate::heuristic::{CellValue, Layout, Scale};
+use crate::presets::Preset;
 
 const MATRIX: &str = "heuristic.corner-matrix.matrix";
 

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::{CellValue, HeuristicKind, Weights};
 use tune2048::player::{
     DeadValue, Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue,
 };
+use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
 fn parse(text: &str) -> Result<WeightsFile, String> {
