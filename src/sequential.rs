@@ -76,7 +76,7 @@ impl PairedMoments {
     ///
     /// The ratio is θ where b - θa has mean 0 (Fieller 1954). Its interval holds
     /// every θ for which the asymptotic confidence sequence of Waudby-Smith,
-    /// Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024, eq. 2.1)
+    /// Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024)
     /// of that mean holds 0: |mean b - θ mean a| ≤ margin · sd(b - θa), which is a
     /// quadratic inequality in θ.
     pub fn ratio(&self) -> Option<MeanRatio> {
@@ -134,8 +134,8 @@ impl PairedMoments {
 
 /// Half the width of the sequence after n games, in standard deviations:
 /// Robbins' normal mixture, √(2 (nρ² + 1) / (n² ρ²) · ln(√(nρ² + 1) / α)), with
-/// the ρ that makes it narrow at [`NARROWEST_AT_PAIRS`] (appendix of the
-/// paper above).
+/// the ρ that makes it narrow at [`NARROWEST_AT_PAIRS`], as the paper above
+/// advises.
 fn margin(n: f64) -> f64 {
     let twice_log = -2.0 * libm::log(ERROR);
     let rho_squared = (twice_log + libm::log(twice_log + 1.0)) / NARROWEST_AT_PAIRS;

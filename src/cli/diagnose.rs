@@ -11,7 +11,6 @@ use tune2048::reliability::{
 };
 use tune2048::statistics::Interval;
 
-use super::diagnosis_text;
 use super::failure::BadInput;
 use super::output::{print, print_json, read_file, tell};
 
@@ -98,7 +97,7 @@ impl Diagnose {
         if self.json {
             print_json(&answer)
         } else {
-            print(&diagnosis_text::text(&answer))
+            print(&answer.text())
         }
     }
 

@@ -5,17 +5,13 @@ use std::fmt::Write;
 use super::diagnose::{Answer, RELIABLE, StretchAnswer, WorthAnswer};
 use super::output::{counted, grouped};
 
-/// A table and what it says.
-pub(super) fn text(answer: &Answer) -> String {
-    answer.text()
-}
-
 impl Answer {
     fn block_word(&self) -> &'static str {
         self.block_column.unwrap_or("block")
     }
 
-    fn text(&self) -> String {
+    /// A table and what it says.
+    pub(super) fn text(&self) -> String {
         let word = self.block_word();
         let mut text = format!(
             "{}: {} in {}, {} games\n\n",

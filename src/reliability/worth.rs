@@ -84,7 +84,7 @@ impl Surroundings {
         };
         let share = share.max(LEAST_SHARE);
         let deviation = candidate.mean - self.level.mean;
-        // Morris (1983), equation 4.1: the luck that the share leaves in, the
+        // Morris (1983): the luck that the share leaves in, the
         // level, and the share itself, which is estimated too.
         let kept = share.max(0.0);
         let taken = 1.0 - kept;

@@ -3,8 +3,8 @@
 use tune2048::compare::{Comparison, Pair, Verdict};
 use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::game::{GameSeed, Stream};
-use tune2048::presets::Preset;
 use tune2048::player::PlayerSettings;
+use tune2048::presets::Preset;
 use tune2048::sequential::{FEWEST_PAIRS, PairedMoments};
 
 use crate::luck::{Luck, Shape};
