@@ -56,10 +56,13 @@ pub mod presets;
 pub mod evaluate;
 pub mod evaluation;
 pub mod score_report;
+pub mod sequential;
 pub mod statistics;
 
 pub mod campaign;
 pub mod checkpoint;
+pub mod compare;
+pub mod reliability;
 
 pub mod export;
 pub mod report;

@@ -33,6 +33,15 @@ pub(super) struct DepthOption {
 }
 
 impl DepthOption {
+    /// With this depth in place of any other, if it is given.
+    pub(super) fn or(self, depth: Option<Depth>) -> Self {
+        let only = |depth| Self {
+            depth: Some(depth),
+            budget: None,
+        };
+        depth.map_or(self, only)
+    }
+
     pub(super) fn apply(self, player: &mut PlayerSettings) -> Result<(), BadInput> {
         let by_nodes = |nodes: NonZeroU64| {
             Depth::Nodes(NodeBudget {
@@ -60,7 +69,7 @@ impl DepthOption {
     }
 }
 
-fn parse_depth(text: &str) -> Result<Depth, String> {
+pub(super) fn parse_depth(text: &str) -> Result<Depth, String> {
     match (text, text.parse()) {
         ("distinct-tiles", _) => Ok(Depth::Rule(DepthRule::DistinctTiles)),
         ("free-cells", _) => Ok(Depth::Rule(DepthRule::FreeCells)),

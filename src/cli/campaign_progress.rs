@@ -54,6 +54,11 @@ pub(super) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
     GamesBar::new(monitor, Some(games), 0, BAR)
 }
 
+/// A bar for games of which some are on record, with a message.
+pub(super) fn recorded_games_bar(monitor: &Arc<Monitor>, games: u64, before: u64) -> GamesBar {
+    GamesBar::new(monitor, Some(games), before, BAR_WITH_MESSAGE)
+}
+
 impl GamesBar {
     fn new(monitor: &Arc<Monitor>, total: Option<u64>, before: u64, template: &str) -> Self {
         let style = ProgressStyle::with_template(template).expect("the template is valid");
@@ -74,7 +79,8 @@ impl GamesBar {
         }
     }
 
-    fn say(&self, message: String) {
+    /// Says how it goes from now on.
+    pub(super) fn say(&self, message: String) {
         *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
     }
 

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use tune2048::campaign::CampaignError;
 use tune2048::checkpoint::CheckpointError;
+use tune2048::compare::CompareError;
 use tune2048::diagnostics::Mistakes;
 use tune2048::tournament::TournamentError;
 
@@ -48,12 +49,14 @@ fn code(error: &anyhow::Error) -> u8 {
 fn is_bad_input(error: &anyhow::Error) -> bool {
     let campaign = error.downcast_ref::<CampaignError>();
     let checkpoint = error.downcast_ref::<CheckpointError>();
+    let comparison = error.downcast_ref::<CompareError>();
     mistakes(error).is_some()
         || error.is::<BadInput>()
         || error.is::<tune2048::game::ParseBoardError>()
         || error.is::<tune2048::export::ExportError>()
         || campaign.is_some_and(CampaignError::is_bad_input)
         || checkpoint.is_some_and(CheckpointError::is_bad_input)
+        || comparison.is_some_and(CompareError::is_bad_input)
         || tournament(error).is_some_and(TournamentError::is_bad_input)
 }
 
@@ -61,6 +64,7 @@ fn is_interruption(error: &anyhow::Error) -> bool {
     error.is::<tune2048::evaluate::Interrupted>()
         || matches!(tournament(error), Some(TournamentError::Interrupted(_)))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
+        || matches!(error.downcast_ref(), Some(CompareError::Interrupted(_)))
 }
 
 fn tournament(error: &anyhow::Error) -> Option<&TournamentError> {

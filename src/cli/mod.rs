@@ -4,6 +4,10 @@ mod args;
 mod bench;
 mod campaign_progress;
 mod check;
+mod compare;
+mod comparison_text;
+mod diagnose;
+mod diagnosis_text;
 mod evaluate;
 mod export;
 mod failure;
@@ -49,6 +53,8 @@ enum Command {
     Check(check::Check),
     Schema(schema::Schema),
     Evaluate(evaluate::Evaluate),
+    Compare(compare::Compare),
+    Diagnose(diagnose::Diagnose),
     Inspect(inspect::Inspect),
     Play(play::Play),
     Tournament(tournament::TournamentCommand),
@@ -66,6 +72,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Check(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Evaluate(command) => command.run(),
+        Command::Compare(command) => command.run(),
+        Command::Diagnose(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Tournament(command) => command.run(),

@@ -19,6 +19,11 @@ pub(super) struct WeightsSource {
 }
 
 impl WeightsSource {
+    /// What was typed where a command takes more than one.
+    pub(super) fn of(weights: String) -> Self {
+        Self { weights }
+    }
+
     /// What a file in a folder names, its paths relative to that folder.
     pub(super) fn within(folder: &Path, weights: &str) -> Self {
         let path = folder.join(weights);

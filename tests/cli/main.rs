@@ -17,6 +17,8 @@
 //! | `divergence` | records that the optimizer cannot replay |
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `evaluate` | the score table of weights |
+//! | `compare` | which of two players is better, settled, killed, asked again |
+//! | `diagnose` | does a ranking say anything? |
 //! | `inspect` | values of boards and moves |
 //! | `status` | how far a campaign is |
 //! | `export` | do C, Rust, JavaScript read back the same numbers? |
@@ -30,8 +32,10 @@
 mod budget;
 mod campaigns;
 mod check;
+mod compare;
 mod damage;
 mod determinism;
+mod diagnose;
 mod disk;
 mod divergence;
 mod evaluate;

@@ -1,0 +1,219 @@
+//! `tune2048 compare`.
+
+use std::num::NonZeroU32;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use tune2048::compare::{Comparison, Pair, Players, Record, Verdict};
+use tune2048::evaluate::{GameEvaluator, Interrupted, Monitor};
+use tune2048::game::{GameSeed, Stream};
+use tune2048::player::Depth;
+use tune2048::statistics::Interval;
+use tune2048::weights_file::WeightsFile;
+
+use super::args::{DepthOption, Threads, parse_depth};
+use super::comparison_text::{Answer, Side, summary};
+use super::failure::BadInput;
+use super::output::{grouped, print, print_json, tell};
+use super::weights_source::WeightsSource;
+use super::{campaign_progress, run};
+
+/// Play two players on the same games until it is settled which is better.
+///
+/// It may be looked at after every game: the interval of the ratio is a
+/// confidence sequence, which holds at all looks together. All games are kept
+/// in a file; the same command goes on where it was.
+#[derive(Debug, clap::Args)]
+pub(super) struct Compare {
+    /// A weights TOML, a results folder, or a preset, as for `evaluate`.
+    a: String,
+    /// The same for the other player: is it better?
+    b: String,
+    /// Ask whether B is better by at least so much, such as 2%.
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_hyphen_values = true)]
+    by: Option<f64>,
+    /// At most so many games of each.
+    #[arg(long, short, default_value = "20000", value_name = "N")]
+    games: NonZeroU32,
+    /// The seed of the games: the same seed gives the same games.
+    #[arg(long, short, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    #[command(flatten)]
+    depth: DepthOption,
+    /// The depth of A alone.
+    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    depth_a: Option<Depth>,
+    /// The depth of B alone.
+    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    depth_b: Option<Depth>,
+    #[command(flatten)]
+    threads: Threads,
+    /// The file that keeps the games; one under results/compare if not given.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The documented JSON of `compare --json`.
+#[derive(Debug, Serialize)]
+struct Json<'a> {
+    a: &'a Side,
+    b: &'a Side,
+    seed: u64,
+    games: u64,
+    most_games: u64,
+    ratio: Option<f64>,
+    ratio_cs95: Option<Interval>,
+    threshold: f64,
+    verdict: &'static str,
+    correlation: Option<f64>,
+    games_to_settle: Option<u64>,
+    record: String,
+}
+
+impl Compare {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let names = [&self.a, &self.b];
+        let a = load(&self.a, self.depth.or(self.depth_a))?;
+        let b = load(&self.b, self.depth.or(self.depth_b))?;
+        let players = Players::new(&a, &b, self.seed);
+        if players.a == players.b {
+            return Err(BadInput(format!(
+                "{} and {}: found the same weights and the same player, expected two that differ",
+                self.a, self.b
+            ))
+            .into());
+        }
+        let path = self.out.clone();
+        let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), &players));
+        let mut record = Record::open(&path, players)?;
+        if record.was_torn() {
+            tell("warning: the last line of the record was cut short and is played again");
+        }
+        let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
+        let mut comparison = Comparison::new(threshold, u64::from(self.games.get()));
+        self.play(&mut comparison, &mut record, [&a, &b])?;
+
+        let moments = comparison.moments();
+        let sds = moments.standard_deviations();
+        let side = |index: usize, file: &WeightsFile| Side {
+            weights: names[index].clone(),
+            player: file.player.to_string(),
+            mean: moments.means()[index],
+            sd: sds.map(|sds| sds[index]),
+        };
+        let answer = Answer {
+            a: side(0, &a),
+            b: side(1, &b),
+            seed: self.seed,
+            by_percent: self.by,
+            comparison: &comparison,
+        };
+        if !self.json {
+            return print(&(summary(&answer) + &files_line(&record)));
+        }
+        let ratio = comparison.ratio();
+        print_json(&Json {
+            a: &answer.a,
+            b: &answer.b,
+            seed: self.seed,
+            games: moments.pairs(),
+            most_games: comparison.most_pairs(),
+            ratio: ratio.map(|ratio| ratio.ratio),
+            ratio_cs95: ratio.map(|ratio| ratio.interval),
+            threshold,
+            verdict: match comparison.verdict() {
+                Some(Verdict::Above) => "above",
+                Some(Verdict::Below) => "below",
+                None => "undecided",
+            },
+            correlation: moments.correlation(),
+            games_to_settle: match comparison.verdict() {
+                Some(_) => None,
+                None => moments.pairs_to_tell_from(threshold),
+            },
+            record: record.path().display().to_string(),
+        })
+    }
+
+    /// Plays what is missing.
+    fn play(
+        &self,
+        comparison: &mut Comparison,
+        record: &mut Record,
+        files: [&WeightsFile; 2],
+    ) -> anyhow::Result<()> {
+        let evaluator = |file: &WeightsFile| GameEvaluator::new(file.player, self.threads.count());
+        let evaluators = [evaluator(files[0])?, evaluator(files[1])?];
+        let monitor = Arc::new(Monitor::default());
+        run::stop_on_signal(&monitor)?;
+        let on_record = record.pairs().len() as u64;
+        let most = comparison.most_pairs();
+        let progress =
+            campaign_progress::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
+        let play = |numbers: Range<u64>| -> Result<Vec<Pair>, Interrupted> {
+            let seeds: Vec<_> = numbers
+                .map(|index| GameSeed::new(self.seed, Stream::Comparison, index))
+                .collect();
+            let a = evaluators[0].play(&files[0].weights, &seeds, &monitor)?;
+            let b = evaluators[1].play(&files[1].weights, &seeds, &monitor)?;
+            let pairs = a.results.iter().zip(&b.results);
+            Ok(pairs
+                .map(|(a, b)| Pair {
+                    a: a.score,
+                    b: b.score,
+                })
+                .collect())
+        };
+        let threads = evaluators[0].threads() as u64;
+        let result = comparison.run(record, threads, play, |comparison| {
+            progress.say(comparison.ratio().map_or(String::new(), |found| {
+                format!(
+                    "B / A {:.3}, {:.3} to {:.3}",
+                    found.ratio, found.interval.low, found.interval.high
+                )
+            }));
+        });
+        progress.finish();
+        if monitor.stop_requested() && result.is_err() {
+            tell(&format!(
+                "interrupted: {} games of each are saved in {}; the same command goes on",
+                grouped(record.pairs().len() as f64),
+                record.path().display()
+            ));
+        }
+        Ok(result?)
+    }
+}
+
+fn load(name: &str, depth: DepthOption) -> anyhow::Result<WeightsFile> {
+    let mut file = WeightsSource::of(name.to_owned()).load()?;
+    depth.apply(&mut file.player)?;
+    Ok(file)
+}
+
+/// A file for these players alone: other weights of the same name get another one.
+fn default_path(names: [&str; 2], players: &Players) -> PathBuf {
+    let [a, b] = names.map(|name| {
+        let stem = Path::new(name).file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    });
+    let fingerprint = players.fingerprint();
+    PathBuf::from(format!("results/compare/{a}-and-{b}-{fingerprint:08x}.csv"))
+}
+
+fn files_line(record: &Record) -> String {
+    format!("\nAll games are in {}.\n", record.path().display())
+}
+
+fn parse_percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_end_matches('%').trim_end();
+    match number.parse::<f64>() {
+        Ok(percent) if percent.is_finite() && percent > -100.0 => Ok(percent),
+        _ => Err("expected a percentage above -100, such as 2%".to_owned()),
+    }
+}

@@ -1,0 +1,153 @@
+//! What a comparison found, in words.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+use tune2048::compare::{Comparison, Verdict};
+use tune2048::sequential::FEWEST_PAIRS;
+use tune2048::statistics::Interval;
+
+use super::output::grouped;
+
+/// One of the two players.
+#[derive(Debug, Serialize)]
+pub(super) struct Side {
+    pub(super) weights: String,
+    pub(super) player: String,
+    pub(super) mean: f64,
+    pub(super) sd: Option<f64>,
+}
+
+/// A comparison that has ended.
+#[derive(Debug)]
+pub(super) struct Answer<'a> {
+    pub(super) a: Side,
+    pub(super) b: Side,
+    pub(super) seed: u64,
+    /// The question, if it is not just which one is better.
+    pub(super) by_percent: Option<f64>,
+    pub(super) comparison: &'a Comparison,
+}
+
+/// A table and a sentence.
+pub(super) fn summary(answer: &Answer<'_>) -> String {
+    let games = grouped(answer.comparison.moments().pairs() as f64);
+    let mut text = String::new();
+    for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
+        let _ = writeln!(text, "{letter}: {}, {}", side.weights, side.player);
+    }
+    let _ = writeln!(
+        text,
+        "{games} games of each on common seeds of seed {}\n",
+        answer.seed
+    );
+    let _ = writeln!(text, "  {:<10}  mean score   standard deviation", "");
+    for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
+        let sd = side.sd.map_or("-".to_owned(), grouped);
+        let _ = writeln!(text, "  {letter:<10}  {:>10}   {sd}", grouped(side.mean));
+    }
+    if let Some(found) = answer.comparison.ratio() {
+        let _ = writeln!(
+            text,
+            "  {:<10}  {:>10.3}   95 % interval, valid at every look: {:.3} to {:.3}",
+            "B / A", found.ratio, found.interval.low, found.interval.high
+        );
+    }
+    let _ = writeln!(text, "\n  {}", sentence(answer));
+    text
+}
+
+fn sentence(answer: &Answer<'_>) -> String {
+    let comparison = answer.comparison;
+    let pairs = comparison.moments().pairs();
+    if comparison.is_same_on_every_seed() {
+        return format!(
+            "Both score the same in all {} games: these games show no difference at all.",
+            grouped(pairs as f64)
+        );
+    }
+    let Some(found) = comparison.ratio() else {
+        return format!(
+            "Nothing can be said yet: {} games of each are too few, at least {FEWEST_PAIRS} are \
+             needed.",
+            grouped(pairs as f64)
+        );
+    };
+    let change = change(found.ratio, found.interval);
+    match (answer.by_percent, comparison.verdict()) {
+        (None, Some(Verdict::Above)) => format!("B is better than A: its mean score is {change}."),
+        (None, Some(Verdict::Below)) => format!("B is worse than A: its mean score is {change}."),
+        (None, None) => format!(
+            "Not settled: B's mean score is {change}.{}",
+            outlook(comparison)
+        ),
+        (Some(percent), verdict) => {
+            let question = at_least(percent);
+            match verdict {
+                Some(Verdict::Above) => {
+                    format!("Yes, B is {question}: its mean score is {change}.")
+                }
+                Some(Verdict::Below) => {
+                    format!("No, B is not {question}: its mean score is {change}.")
+                }
+                None => format!(
+                    "Not settled whether B is {question}: its mean score is {change}.{}",
+                    outlook(comparison)
+                ),
+            }
+        }
+    }
+}
+
+/// What is asked with `--by`.
+fn at_least(percent: f64) -> String {
+    if percent < 0.0 {
+        format!("at most {} % worse", -percent)
+    } else {
+        format!("at least {percent} % better")
+    }
+}
+
+/// "4.2 % higher (1.1 % to 7.3 % higher)".
+fn change(ratio: f64, interval: Interval) -> String {
+    let percent = |ratio: f64| 100.0 * (ratio - 1.0);
+    let [low, middle, high] = [interval.low, ratio, interval.high].map(percent);
+    let word = |percent: f64| if percent < 0.0 { "lower" } else { "higher" };
+    let range = if (low < 0.0) == (high < 0.0) {
+        let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
+        format!(
+            "surely between {:.1} % and {:.1} % {}",
+            near.abs(),
+            far.abs(),
+            word(low)
+        )
+    } else {
+        format!(
+            "surely between {:.1} % lower and {:.1} % higher",
+            low.abs(),
+            high
+        )
+    };
+    format!("{:.1} % {}, {range}", middle.abs(), word(middle))
+}
+
+/// What it would take to settle it.
+fn outlook(comparison: &Comparison) -> String {
+    let needed = comparison
+        .moments()
+        .pairs_to_tell_from(comparison.threshold());
+    let Some(needed) = needed else {
+        return " Were that the truth, more than 1 000 000 000 games of each would not settle it."
+            .to_owned();
+    };
+    format!(
+        " Were that the truth, about {} games of each would settle it (--games).",
+        grouped(rounded(needed.max(comparison.moments().pairs()) as f64))
+    )
+}
+
+/// To two digits.
+fn rounded(number: f64) -> f64 {
+    let unit = libm::pow(10.0, libm::log10(number).floor() - 1.0).max(1.0);
+    (number / unit).round() * unit
+}

@@ -1,0 +1,200 @@
+//! `tune2048 diagnose`.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use tune2048::checkpoint::folder::{RECORD, TRIALS};
+use tune2048::checkpoint::log;
+use tune2048::reliability::{
+    BLOCK_SIZE, Block, Scores, Stretch, highest, noise_since, read, stretches, worth,
+};
+use tune2048::statistics::Interval;
+
+use super::failure::BadInput;
+use super::output::{print, print_json, read_file, tell};
+
+/// At most so many stretches of blocks are listed.
+const MOST_LISTED: usize = 15;
+/// The reliability that a ranking is asked for.
+pub(super) const RELIABLE: f64 = 0.8;
+
+/// Tell whether a tuner's ranking says anything, and what its best is worth.
+///
+/// Takes a campaign's folder, its trials.csv, or scores of any other tuner as
+/// CSV with the columns `candidate` and `score`, one row per game (and
+/// `generation` or `block`, if there is one), or with `candidate`, `games`,
+/// `mean_score` and `sd_score`, one row per candidate.
+#[derive(Debug, clap::Args)]
+pub(super) struct Diagnose {
+    /// A campaign's folder, or a CSV.
+    #[arg(value_name = "CSV")]
+    source: PathBuf,
+    /// How many candidates make a block, in a CSV without generations or blocks.
+    #[arg(long, value_name = "N")]
+    block: Option<NonZeroUsize>,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The documented JSON of `diagnose --json`.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    pub(super) source: String,
+    pub(super) candidates: usize,
+    pub(super) games: u64,
+    pub(super) blocks: usize,
+    pub(super) block_column: Option<&'static str>,
+    pub(super) stretches: Vec<StretchAnswer>,
+    pub(super) noise_since: Option<StretchAnswer>,
+    pub(super) highest: WorthAnswer,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct StretchAnswer {
+    pub(super) first: String,
+    pub(super) last: String,
+    pub(super) candidates: usize,
+    pub(super) games: u64,
+    /// The share of all games that were played before it.
+    pub(super) games_before: f64,
+    pub(super) mean: f64,
+    pub(super) reliability: Option<f64>,
+    pub(super) reliability_ci95: Option<Interval>,
+    pub(super) games_per_candidate: Option<f64>,
+    pub(super) games_for_reliability_80: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct WorthAnswer {
+    pub(super) block: String,
+    pub(super) candidate: String,
+    pub(super) games: u32,
+    pub(super) mean: f64,
+    pub(super) estimate: Option<f64>,
+    pub(super) estimate_ci95: Option<Interval>,
+}
+
+impl Diagnose {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let path = self.path()?;
+        let mut text = read_file(&path)?;
+        if cut_torn_line(&path, &mut text)? {
+            tell("warning: the last line was cut short and is left out");
+        }
+        let size = self.block.map_or(BLOCK_SIZE, NonZeroUsize::get);
+        let scores = read(&path, &text, size)?;
+        if let (Some(column), Some(_)) = (scores.block_column, self.block) {
+            return Err(BadInput(format!(
+                "--block: found the column `{column}` in {}, expected a file without it - leave \
+                 the option out",
+                path.display()
+            ))
+            .into());
+        }
+        let answer = Answer::of(path.display().to_string(), &scores);
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&answer.text())
+        }
+    }
+
+    /// The file of the scores.
+    fn path(&self) -> Result<PathBuf, BadInput> {
+        if !self.source.is_dir() {
+            return Ok(self.source.clone());
+        }
+        let path = self.source.join(TRIALS);
+        if path.is_file() {
+            return Ok(path);
+        }
+        let folder = self.source.display();
+        Err(BadInput(if self.source.join(RECORD).is_file() {
+            format!(
+                "{folder}: the campaign has no {TRIALS} yet - go on with `tune2048 resume {folder}`"
+            )
+        } else {
+            format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")
+        }))
+    }
+}
+
+/// Where rows carry checksums, checks them and cuts off a torn last line;
+/// tells whether there was one.
+fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
+    let header = text.lines().next().unwrap_or("");
+    let Some(columns) = log::Columns::of_header(header) else {
+        return Ok(false);
+    };
+    let contents = log::read(path, &columns)?;
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    Ok(contents.torn)
+}
+
+impl Answer {
+    fn of(source: String, scores: &Scores) -> Self {
+        let blocks = &scores.blocks;
+        let (block, candidate) = highest(blocks).expect("a file of scores has a row");
+        Self {
+            source,
+            candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
+            games: blocks.iter().map(Block::games).sum(),
+            blocks: blocks.len(),
+            block_column: scores.block_column,
+            stretches: stretches(blocks, MOST_LISTED)
+                .iter()
+                .map(|stretch| StretchAnswer::of(blocks, stretch))
+                .collect(),
+            noise_since: noise_since(blocks).map(|stretch| StretchAnswer::of(blocks, &stretch)),
+            highest: WorthAnswer::of(blocks, block, candidate),
+        }
+    }
+}
+
+impl StretchAnswer {
+    fn of(blocks: &[Block], stretch: &Stretch) -> Self {
+        let within = &blocks[stretch.first..=stretch.last];
+        let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
+        let sums = within
+            .iter()
+            .map(|block| block.games() as f64 * block.mean());
+        let reliability = stretch.reliability;
+        Self {
+            first: blocks[stretch.first].name.clone(),
+            last: blocks[stretch.last].name.clone(),
+            candidates: within.iter().map(|block| block.candidates.len()).sum(),
+            games: games(within),
+            games_before: games(&blocks[..stretch.first]) as f64 / games(blocks) as f64,
+            mean: sums.sum::<f64>() / games(within) as f64,
+            reliability: reliability.map(|found| found.value.max(0.0)),
+            reliability_ci95: reliability.map(|found| cut(found.interval)),
+            games_per_candidate: reliability.map(|found| found.games),
+            games_for_reliability_80: reliability.and_then(|found| found.games_for(RELIABLE)),
+        }
+    }
+}
+
+impl WorthAnswer {
+    fn of(blocks: &[Block], block: usize, candidate: usize) -> Self {
+        let worth = worth(blocks, block, candidate);
+        let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
+        Self {
+            block: block.name.clone(),
+            candidate: candidate.name.clone(),
+            games: candidate.games,
+            mean: candidate.mean,
+            estimate: worth.map(|worth| worth.estimate),
+            estimate_ci95: worth.map(|worth| worth.interval),
+        }
+    }
+}
+
+/// An interval of a reliability; values below 0 mean no more than 0 does.
+fn cut(interval: Interval) -> Interval {
+    Interval {
+        low: interval.low.max(0.0),
+        high: interval.high.max(0.0),
+    }
+}

@@ -1,0 +1,141 @@
+//! What `diagnose` found, in words.
+
+use std::fmt::Write;
+
+use super::diagnose::{Answer, RELIABLE, StretchAnswer, WorthAnswer};
+use super::output::{counted, grouped};
+
+impl Answer {
+    fn block_word(&self) -> &'static str {
+        self.block_column.unwrap_or("block")
+    }
+
+    /// A table and what it says.
+    pub(super) fn text(&self) -> String {
+        let word = self.block_word();
+        let mut text = format!(
+            "{}: {} in {}, {} games\n\n",
+            self.source,
+            counted(self.candidates, "candidate"),
+            counted(self.blocks, word),
+            grouped(self.games as f64)
+        );
+        let _ = writeln!(
+            text,
+            "  {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}",
+            format!("{word}s")
+        );
+        for stretch in &self.stretches {
+            let _ = writeln!(text, "{}", stretch.line());
+        }
+        let _ = write!(
+            text,
+            "\nReliability: the share of what separates the measured means that is merit, not luck.\n\n{}\n\n{}",
+            self.noise(),
+            self.worth()
+        );
+        text
+    }
+
+    /// Since when the ranking is noise, in words.
+    fn noise(&self) -> String {
+        let word = self.block_word();
+        if self
+            .stretches
+            .iter()
+            .all(|stretch| stretch.reliability.is_none())
+        {
+            return "Whether the ranking is noise cannot be known: it takes two candidates and \
+                    two games of each."
+                .to_owned();
+        }
+        let Some(noise) = &self.noise_since else {
+            return "Nothing says that it ended in ranking noise.".to_owned();
+        };
+        let found = noise.reliability_ci95.map_or(String::new(), |interval| {
+            format!(
+                "reliability {:.2}, 95 % interval {:.2} to {:.2}",
+                noise.reliability.unwrap_or(0.0),
+                interval.low,
+                interval.high
+            )
+        });
+        if noise.games_before > 0.0 {
+            format!(
+                "From {word} {} on, after {:.0} % of the games, it ranks noise: {found}.",
+                noise.first,
+                100.0 * noise.games_before
+            )
+        } else {
+            format!("It ranks noise from the start: {found}.")
+        }
+    }
+
+    /// What the best is worth, in words.
+    fn worth(&self) -> String {
+        let word = self.block_word();
+        let highest = &self.highest;
+        let mut text = format!(
+            "The highest mean, {} (candidate {} of {word} {}, {}), ",
+            grouped(highest.mean),
+            highest.candidate,
+            highest.block,
+            counted(highest.games as usize, "game")
+        );
+        let Some(estimate) = highest.worth_text() else {
+            text.push_str(
+                "is what luck made of it. To say more takes four candidates with two games \
+                 of each, and scores above 0.\n",
+            );
+            return text;
+        };
+        let _ = writeln!(text, "is worth {estimate}.");
+        if let Some(truth) = highest.estimate.filter(|&truth| truth > 0.0) {
+            let excess = 100.0 * (highest.mean / truth - 1.0);
+            let direction = if excess < 0.0 { "low" } else { "high" };
+            let excess = excess.abs();
+            let _ = writeln!(
+                text,
+                "The measured figure is {excess:.1} % too {direction}."
+            );
+        }
+        text
+    }
+}
+
+impl StretchAnswer {
+    fn line(&self) -> String {
+        let name = if self.first == self.last {
+            self.first.clone()
+        } else {
+            format!("{} to {}", self.first, self.last)
+        };
+        let mut line = format!(
+            "  {name:<14}  {:>10}  {:>10}",
+            grouped(self.candidates as f64),
+            grouped(self.mean)
+        );
+        if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
+            let range = format!("{:.2} to {:.2}", interval.low, interval.high);
+            let games = self
+                .games_for_reliability_80
+                .map_or("-".to_owned(), grouped);
+            let _ = write!(line, "  {reliability:>11.2}  {range:<13}  {games:>14}");
+        } else {
+            let _ = write!(line, "  {:>11}", "-");
+        }
+        line
+    }
+}
+
+impl WorthAnswer {
+    fn worth_text(&self) -> Option<String> {
+        let interval = self.estimate_ci95?;
+        Some(format!(
+            "{}, 95 % interval {} to {}",
+            grouped(self.estimate?),
+            grouped(interval.low),
+            grouped(interval.high)
+        ))
+    }
+}

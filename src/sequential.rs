@@ -1,0 +1,244 @@
+//! How two players compare, asked after any number of games: a confidence
+//! sequence for the ratio of two means.
+//!
+//! A 95 % confidence interval is wrong once in twenty looks; who looks again
+//! and again until it says something is wrong far more often. A confidence
+//! sequence holds at all looks together. docs/noise.md gives the formula, its
+//! source, and the error rates that were measured.
+
+use crate::statistics::{Interval, MeanRatio};
+
+/// The probability that the sequence ever leaves the true ratio out.
+const ERROR: f64 = 0.05;
+
+/// The number of pairs at which the sequence is nearly as narrow as such a
+/// sequence can be; it loses little within a factor of ten of it.
+const NARROWEST_AT_PAIRS: f64 = 2000.0;
+
+/// Pairs below which nothing is said: the guarantee is asymptotic.
+pub const FEWEST_PAIRS: u64 = 100;
+
+/// The means, variances and covariance of pairs, one pair after the other
+/// (the update of Welford 1962).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PairedMoments {
+    pairs: u64,
+    mean: [f64; 2],
+    /// Sums of products of deviations: of a with a, b with b, a with b.
+    squares: [f64; 2],
+    products: f64,
+}
+
+impl PairedMoments {
+    /// Takes in the scores of a and b on one seed.
+    pub fn add(&mut self, a: f64, b: f64) {
+        self.pairs += 1;
+        let n = self.pairs as f64;
+        let before = [a - self.mean[0], b - self.mean[1]];
+        for (mean, deviation) in self.mean.iter_mut().zip(before) {
+            *mean += deviation / n;
+        }
+        let after = [a - self.mean[0], b - self.mean[1]];
+        for side in 0..2 {
+            self.squares[side] += before[side] * after[side];
+        }
+        self.products += before[0] * after[1];
+    }
+
+    /// How many pairs.
+    pub fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// The means of a and b; 0 without pairs.
+    pub fn means(&self) -> [f64; 2] {
+        self.mean
+    }
+
+    /// The standard deviations (n - 1) of a and b; `None` below two pairs.
+    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
+        let degrees = self.degrees()?;
+        Some(self.squares.map(|squares| (squares / degrees).sqrt()))
+    }
+
+    /// The correlation of a and b on common seeds; `None` where one does not vary.
+    pub fn correlation(&self) -> Option<f64> {
+        let scale = (self.squares[0] * self.squares[1]).sqrt();
+        (scale > 0.0).then(|| self.products / scale)
+    }
+
+    fn degrees(&self) -> Option<f64> {
+        (self.pairs >= 2).then_some(self.pairs as f64 - 1.0)
+    }
+
+    /// The ratio mean b / mean a with its interval in the confidence sequence;
+    /// `None` below [`FEWEST_PAIRS`] pairs, or where mean a is not surely above 0.
+    ///
+    /// The ratio is θ where b - θa has mean 0 (Fieller 1954). Its interval holds
+    /// every θ for which the asymptotic confidence sequence of Waudby-Smith,
+    /// Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024)
+    /// of that mean holds 0: |mean b - θ mean a| ≤ margin · sd(b - θa), which is a
+    /// quadratic inequality in θ.
+    pub fn ratio(&self) -> Option<MeanRatio> {
+        if self.pairs < FEWEST_PAIRS {
+            return None;
+        }
+        let degrees = self.degrees()?;
+        let width = margin(self.pairs as f64).powi(2) / degrees;
+        let [a, b] = self.mean;
+        let [aa, bb] = self.squares;
+        // θ² p - 2 θ q + r ≤ 0
+        let p = a * a - width * aa;
+        let q = a * b - width * self.products;
+        let r = b * b - width * bb;
+        if a <= 0.0 || p <= 0.0 {
+            return None;
+        }
+        let root = (q * q - p * r).max(0.0).sqrt();
+        let ratio = b / a;
+        Some(MeanRatio {
+            ratio,
+            // Rounding must not put the ratio outside; scores are not negative.
+            interval: Interval {
+                low: ((q - root) / p).clamp(0.0, ratio),
+                high: ((q + root) / p).max(ratio),
+            },
+        })
+    }
+
+    /// How many pairs would tell the ratio from `threshold` if means and
+    /// variances were what they look like; `None` if more than 10⁹.
+    pub fn pairs_to_tell_from(&self, threshold: f64) -> Option<u64> {
+        let [a, b] = self.mean;
+        let [aa, bb] = self.squares;
+        let variance =
+            (bb - 2.0 * threshold * self.products + threshold * threshold * aa) / self.degrees()?;
+        let difference = (b - threshold * a).abs();
+        let is_enough = |pairs: u64| difference > margin(pairs as f64) * variance.max(0.0).sqrt();
+        let most = 1_000_000_000;
+        if !is_enough(most) {
+            return None;
+        }
+        let (mut few, mut enough) = (FEWEST_PAIRS - 1, most);
+        while few + 1 < enough {
+            let middle = few.midpoint(enough);
+            if is_enough(middle) {
+                enough = middle;
+            } else {
+                few = middle;
+            }
+        }
+        Some(enough)
+    }
+}
+
+/// Half the width of the sequence after n games, in standard deviations:
+/// Robbins' normal mixture, √(2 (nρ² + 1) / (n² ρ²) · ln(√(nρ² + 1) / α)), with
+/// the ρ that makes it narrow at [`NARROWEST_AT_PAIRS`], as the paper above
+/// advises.
+fn margin(n: f64) -> f64 {
+    let twice_log = -2.0 * libm::log(ERROR);
+    let rho_squared = (twice_log + libm::log(twice_log + 1.0)) / NARROWEST_AT_PAIRS;
+    let m = n * rho_squared + 1.0;
+    (2.0 * m / (n * n * rho_squared) * libm::log(m.sqrt() / ERROR)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::{mean_ratio, standard_deviation};
+
+    fn pairs(count: u64) -> Vec<(f64, f64)> {
+        // Any spread will do: squares modulo a prime.
+        let value = |x: u64| (x * x % 1009) as f64 + 100.0;
+        (1..=count).map(|i| (value(i), value(3 * i + 7))).collect()
+    }
+
+    fn moments(pairs: &[(f64, f64)]) -> PairedMoments {
+        let mut moments = PairedMoments::default();
+        for &(a, b) in pairs {
+            moments.add(a, b);
+        }
+        moments
+    }
+
+    #[test]
+    fn moments_are_those_of_the_whole_sample() {
+        let pairs = pairs(500);
+        let moments = moments(&pairs);
+        let (a, b): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+        let [sd_a, sd_b] = moments.standard_deviations().unwrap();
+        assert!((sd_a - standard_deviation(&a).unwrap()).abs() < 1e-9);
+        assert!((sd_b - standard_deviation(&b).unwrap()).abs() < 1e-9);
+        let sums: Vec<f64> = a.iter().zip(&b).map(|(a, b)| a + b).collect();
+        let of_sums = standard_deviation(&sums).unwrap().powi(2);
+        let covariance = (of_sums - sd_a * sd_a - sd_b * sd_b) / 2.0;
+        let correlation = covariance / (sd_a * sd_b);
+        assert!((moments.correlation().unwrap() - correlation).abs() < 1e-9);
+    }
+
+    /// At its ends the interval solves the equation it comes from, and it is
+    /// wider than one for a single look.
+    #[test]
+    fn the_interval_holds_the_ratios_that_are_not_refuted() {
+        let pairs = pairs(400);
+        let found = moments(&pairs).ratio().unwrap();
+        let (a, b): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+        for end in [found.interval.low, found.interval.high] {
+            let differences: Vec<f64> = a.iter().zip(&b).map(|(a, b)| b - end * a).collect();
+            let mean = differences.iter().sum::<f64>() / 400.0;
+            let bound = margin(400.0) * standard_deviation(&differences).unwrap();
+            assert!((mean.abs() - bound).abs() < 1e-9 * bound);
+        }
+        let single = mean_ratio(&b, &a).unwrap();
+        assert!((found.ratio - single.ratio).abs() < 1e-12);
+        let width = |interval: Interval| interval.high - interval.low;
+        let times = width(found.interval) / width(single.interval);
+        assert!((1.5..2.5).contains(&times), "{times}");
+    }
+
+    /// margin(n)·√n as a separate program has it.
+    #[test]
+    fn the_margin_is_the_published_one() {
+        for (n, expected) in [(100.0, 4.7188), (2000.0, 3.0352), (20_000.0, 3.2417)] {
+            let found = margin(n) * f64::sqrt(n);
+            assert!((found - expected).abs() < 1e-4, "{n}: {found}");
+        }
+    }
+
+    #[test]
+    fn little_or_nothing_is_said_of_little_or_nothing() {
+        assert_eq!(moments(&pairs(FEWEST_PAIRS - 1)).ratio(), None);
+        assert_eq!(moments(&[(0.0, 5.0); 200]).ratio(), None);
+        let equal = moments(&[(5.0, 5.0); 200]).ratio().unwrap();
+        assert!((equal.interval.low - 1.0).abs() < 1e-12);
+        assert!((equal.interval.high - 1.0).abs() < 1e-12);
+        let mut rare = vec![(0.0, 1.0); 200];
+        rare[7] = (1.0, 1.0);
+        assert_eq!(moments(&rare).ratio(), None, "a's mean may be 0");
+    }
+
+    #[test]
+    fn the_pairs_foretold_are_those_that_the_interval_needs() {
+        let sample = pairs(1000);
+        let moments = moments(&sample);
+        let threshold = moments.ratio().unwrap().ratio * 1.02;
+        let needed = moments.pairs_to_tell_from(threshold).unwrap();
+        let scaled = |pairs: u64| {
+            let scale = pairs as f64 / 1000.0;
+            PairedMoments {
+                pairs,
+                mean: moments.mean,
+                squares: moments.squares.map(|squares| squares * scale),
+                products: moments.products * scale,
+            }
+        };
+        let high = |pairs| scaled(pairs).ratio().unwrap().interval.high;
+        assert!(high(needed + needed / 200) < threshold);
+        assert!(high(needed - needed / 200) > threshold);
+        assert_eq!(
+            moments.pairs_to_tell_from(moments.ratio().unwrap().ratio),
+            None
+        );
+    }
+}

@@ -1,0 +1,286 @@
+//! `compare`: which of two players is better.
+
+use serde_json::Value;
+
+use crate::support::{Scratch, assert_same_lines, random, replaced};
+
+/// A little better than the weights of 2014, so that it takes a while to tell.
+const NEAR: &str = "[heuristic.rows]\nempty = 330\n";
+
+/// Two players that are hard to tell apart.
+fn near() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("near.toml", NEAR);
+    scratch
+}
+
+fn number(value: &Value) -> f64 {
+    value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+/// The only file of comparisons in the default place.
+#[track_caller]
+fn record(scratch: &Scratch) -> String {
+    let entries = std::fs::read_dir(scratch.path("results/compare")).unwrap();
+    let names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    format!("results/compare/{}", names[0])
+}
+
+#[test]
+fn a_clear_difference_is_settled_early_in_either_direction() {
+    let scratch = Scratch::new();
+    for (arguments, verdict, ratio) in [
+        ("2014-simple 2014", "above", 1.4..2.2),
+        ("2014 2014-simple", "below", 0.45..0.7),
+    ] {
+        let run = scratch
+            .tune2048(&format!("compare {arguments} --json"))
+            .succeeds()
+            .says_nothing();
+        let json = run.json();
+        assert_eq!(json["verdict"], verdict, "{run}");
+        assert!(ratio.contains(&number(&json["ratio"])), "{run}");
+        assert!(number(&json["games"]) <= 500.0, "{run}");
+        let [low, high] = [0, 1].map(|end| number(&json["ratio_cs95"][end]));
+        assert!(low < number(&json["ratio"]) && number(&json["ratio"]) < high);
+        let means = ["a", "b"].map(|side| number(&json[side]["mean"]));
+        assert!((means[1] / means[0] - number(&json["ratio"])).abs() < 1e-9);
+        assert_eq!(json["a"]["player"], "expectimax depth 1");
+    }
+}
+
+#[test]
+fn the_table_says_it_in_words() {
+    let scratch = near();
+    let text = |arguments: &str| {
+        let run = scratch.tune2048(&format!("compare {arguments}")).succeeds();
+        run.text().to_owned()
+    };
+    assert!(text("2014-simple 2014").contains("B is better than A"));
+    assert!(text("2014 2014-simple").contains("B is worse than A"));
+    assert!(text("2014-simple 2014 --by 10%").contains("Yes, B is at least 10 % better"));
+    assert!(text("2014-simple 2014 --by 300%").contains("No, B is not at least 300 % better"));
+    assert!(text("2014 2014-simple --by -5").contains("No, B is not at most 5 % worse"));
+    let open = text("2014 near.toml --games 300");
+    assert!(
+        open.contains("Not settled") && open.contains("--games"),
+        "{open}"
+    );
+    assert!(text("2014 near.toml --games 99").contains("at least 100"));
+}
+
+/// The documented numbers are what the record says.
+#[test]
+fn the_record_holds_every_game() {
+    let scratch = near();
+    let run = scratch
+        .tune2048("compare 2014 near.toml --games 250 --seed 7 --json")
+        .succeeds();
+    let json = run.json();
+    let path = record(&scratch);
+    assert_eq!(json["record"], path.as_str());
+    let text = scratch.read(&path);
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(
+        rows[0],
+        ["pair", "seed", "a", "b", "score_a", "score_b", "crc32"]
+    );
+    assert_eq!(rows.len(), 251);
+    let mean = |column: usize| {
+        let scores = rows[1..]
+            .iter()
+            .map(|row| row[column].parse::<f64>().unwrap());
+        scores.sum::<f64>() / 250.0
+    };
+    assert!((mean(4) - number(&json["a"]["mean"])).abs() < 1e-6);
+    assert!((mean(5) - number(&json["b"]["mean"])).abs() < 1e-6);
+    assert!(
+        rows[1..]
+            .iter()
+            .all(|row| row[1] == "7" && row[2] == rows[1][2])
+    );
+}
+
+#[test]
+fn threads_and_kills_change_nothing() {
+    let scratch = near();
+    let options = "compare 2014 near.toml --games 1500 --by 6";
+    let whole = scratch.tune2048(&format!("{options} --out whole.csv --threads 1"));
+    let whole = whole.succeeds();
+    let rows = scratch.rows("whole.csv");
+    assert!(rows > 300, "too easy a question: {rows} pairs");
+
+    let mut random = random(5);
+    let mut landed = 0;
+    for kill in 0..8 {
+        let command = format!("{options} --out killed.csv --threads {}", kill % 3 + 1);
+        let before = scratch.rows("killed.csv");
+        let mut comparison = scratch.start(&command);
+        comparison.wait_until(|| scratch.rows("killed.csv") > before);
+        std::thread::sleep(std::time::Duration::from_micros(random(3_000)));
+        landed += usize::from(comparison.kill());
+    }
+    assert!(landed > 0);
+    let end = scratch.tune2048(&format!("{options} --out killed.csv --threads 2"));
+    let end = end.succeeds();
+    assert_same_lines(&scratch.read("killed.csv"), &scratch.read("whole.csv"));
+    assert_same_lines(
+        end.text(),
+        &replaced(whole.text(), "whole.csv", "killed.csv"),
+    );
+}
+
+#[test]
+fn an_interruption_says_what_is_saved() {
+    let scratch = near();
+    let mut comparison =
+        scratch.start("compare 2014 near.toml --games 1000000 --by 3 --out x.csv --threads 1");
+    assert!(comparison.wait_until(|| scratch.rows("x.csv") >= 2));
+    comparison.signal("INT");
+    let run = comparison.finish().fails(130);
+    let rows = scratch.rows("x.csv");
+    run.says(&format!("{rows} games of each are saved in x.csv"));
+}
+
+#[test]
+fn the_same_command_goes_on_and_other_questions_use_the_same_games() {
+    let scratch = near();
+    scratch
+        .tune2048("compare 2014 near.toml --games 200")
+        .succeeds();
+    let path = record(&scratch);
+    let first = scratch.read(&path);
+    scratch
+        .tune2048("compare 2014 near.toml --games 400")
+        .succeeds();
+    let second = scratch.read(&path);
+    assert!(second.starts_with(&first) && scratch.rows(&path) == 400);
+    // Less than there is: the answer is that of the games asked for.
+    let run = scratch.tune2048("compare 2014 near.toml --games 200 --json");
+    assert_eq!(run.succeeds().json()["games"], 200);
+    scratch
+        .tune2048("compare 2014 near.toml --games 400 --by 90")
+        .succeeds();
+    assert_eq!(scratch.read(&path), second);
+    // Other weights under the same name are another comparison.
+    scratch.write("near.toml", replaced(NEAR, "330", "340"));
+    scratch
+        .tune2048("compare 2014 near.toml --games 100")
+        .succeeds();
+    assert_eq!(scratch.read(&path), second);
+}
+
+#[test]
+fn each_side_may_have_its_depth() {
+    let scratch = Scratch::new();
+    let run = scratch
+        .tune2048("compare 2014 2014 --depth-b 2 --games 100 --json")
+        .succeeds();
+    let json = run.json();
+    assert_eq!(json["a"]["player"], "expectimax depth 1");
+    assert_eq!(json["b"]["player"], "expectimax depth 2");
+    assert!(number(&json["ratio"]) > 1.0, "{run}");
+    for arguments in ["2014 2014", "2014 2014 --depth 2", "2014 2014 --depth-a 1"] {
+        scratch
+            .tune2048(&format!("compare {arguments}"))
+            .fails(2)
+            .says("the same weights and the same player");
+    }
+}
+
+#[test]
+fn players_that_score_the_same_are_told_so() {
+    let scratch = Scratch::new();
+    // At depth 1 no more than 1 024 slots are used.
+    scratch.write(
+        "slots.toml",
+        "[player.expectimax]\ntransposition-slots = 32768\n[heuristic.rows]\n",
+    );
+    let run = scratch
+        .tune2048("compare 2014 slots.toml --games 150")
+        .succeeds();
+    assert!(run.text().contains("Both score the same"), "{run}");
+}
+
+#[test]
+fn bad_input_is_told() {
+    let scratch = near();
+    for (arguments, said) in [
+        ("2041 2014", "did you mean 2014?"),
+        ("2014 missing.toml", "missing.toml"),
+        ("2014 near.toml --by much", "expected a percentage"),
+        ("2014 near.toml --by -100", "expected a percentage"),
+        ("2014 near.toml --games 0", "--games"),
+        ("2014", "<B>"),
+    ] {
+        scratch
+            .tune2048(&format!("compare {arguments}"))
+            .fails(2)
+            .says(said);
+    }
+}
+
+#[test]
+fn files_of_something_else_are_not_touched() {
+    let scratch = near();
+    scratch
+        .tune2048("compare 2014 near.toml --games 100 --out games.csv")
+        .succeeds();
+    scratch
+        .tune2048("compare 2014 2014-simple --games 100 --out games.csv")
+        .fails(2)
+        .says("games.csv line 2: b: found")
+        .says("--out");
+    scratch
+        .tune2048("compare 2014 near.toml --seed 2 --out games.csv")
+        .fails(2)
+        .says("seed: found 1, expected 2");
+    for other in [NEAR, "one line without an end"] {
+        scratch.write("other", other);
+        scratch
+            .tune2048("compare 2014 near.toml --out other")
+            .fails(1)
+            .says("other line 1: wrong columns");
+        assert_eq!(scratch.read("other"), other);
+    }
+    // Damage before the last line is an error, a torn last line is not.
+    let text = scratch.read("games.csv");
+    scratch.write("torn.csv", &text[..text.len() - 5]);
+    scratch
+        .tune2048("compare 2014 near.toml --games 100 --out torn.csv")
+        .succeeds()
+        .says("cut short");
+    assert_eq!(scratch.read("torn.csv"), text);
+    let mut bytes = text.clone().into_bytes();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    scratch.write("games.csv", bytes);
+    scratch
+        .tune2048("compare 2014 near.toml --games 100 --out games.csv")
+        .fails(1)
+        .says("games.csv line");
+    scratch.write("file", "");
+    scratch
+        .tune2048("compare 2014 near.toml --out file/games.csv")
+        .fails(1)
+        .says("file")
+        .says("--out");
+}
+
+#[test]
+fn a_second_process_is_refused() {
+    let scratch = near();
+    let mut first =
+        scratch.start("compare 2014 near.toml --games 1000000 --by 3 --out x.csv --threads 1");
+    assert!(first.wait_until(|| scratch.rows("x.csv") >= 1));
+    scratch
+        .tune2048("compare 2014 near.toml --out x.csv")
+        .fails(1)
+        .says("x.csv: another process");
+    first.kill();
+}

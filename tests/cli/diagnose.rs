@@ -1,0 +1,289 @@
+//! `diagnose`: does a ranking say anything?
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::spaces::TINY;
+use crate::support::{Scratch, random};
+
+fn number(value: &Value) -> f64 {
+    value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+/// Scores from 0 to 999 plus so much for each candidate.
+fn scores(candidates: u64, games: u64, merit: impl Fn(u64) -> u64) -> String {
+    let mut random = random(8);
+    let mut text = "candidate,score\n".to_owned();
+    for candidate in 0..candidates {
+        for _ in 0..games {
+            let _ = writeln!(text, "c{candidate},{}", random(1000) + merit(candidate));
+        }
+    }
+    text
+}
+
+#[test]
+fn a_campaign_and_its_trials_are_diagnosed_alike() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out out").succeeds();
+    let folder = scratch.tune2048("diagnose out").succeeds().says_nothing();
+    let file = scratch.tune2048("diagnose out/trials.csv").succeeds();
+    assert_eq!(folder.text(), file.text());
+    assert!(folder.text().contains("generations"), "{folder}");
+    let json = scratch.tune2048("diagnose out --json").succeeds().json();
+    assert_eq!(json["block_column"], "generation");
+    assert_eq!(
+        number(&json["candidates"]) as usize,
+        scratch.rows("out/trials.csv")
+    );
+
+    // A last line that is being written is left out; damage is told.
+    let text = scratch.read("out/trials.csv");
+    scratch.write("out/trials.csv", &text[..text.len() - 9]);
+    let run = scratch.tune2048("diagnose out --json").succeeds();
+    assert_eq!(run.json()["candidates"], number(&json["candidates"]) - 1.0);
+    run.says("cut short");
+    let mut bytes = text.into_bytes();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    scratch.write("out/trials.csv", bytes);
+    scratch
+        .tune2048("diagnose out")
+        .fails(1)
+        .says("trials.csv line");
+}
+
+#[test]
+fn merit_and_luck_are_told_apart() {
+    let scratch = Scratch::new();
+    // The first half differ, the second half do not.
+    scratch.write(
+        "scores.csv",
+        scores(200, 10, |candidate| match candidate {
+            0..100 => 100 * (candidate % 10),
+            _ => 500,
+        }),
+    );
+    let run = scratch.tune2048("diagnose scores.csv --json").succeeds();
+    let json = run.json();
+    assert_eq!(
+        [&json["candidates"], &json["games"], &json["blocks"]],
+        [200, 2000, 20]
+    );
+    // Merits 0, 100 to 900 have variance 91 667, means of ten luck of 8 333.
+    let first = &json["stretches"][0];
+    assert!(
+        (number(&first["reliability"]) - 0.917).abs() < 0.08,
+        "{run}"
+    );
+    let noise = &json["noise_since"];
+    assert!(
+        (0.4..=0.55).contains(&number(&noise["games_before"])),
+        "{run}"
+    );
+    assert!(number(&noise["reliability_ci95"][1]) < 0.5, "{run}");
+    let highest = &json["highest"];
+    assert!(
+        number(&highest["estimate"]) < number(&highest["mean"]),
+        "{run}"
+    );
+    let text = scratch.tune2048("diagnose scores.csv").succeeds();
+    for part in ["it ranks noise", "is worth", "too high", "blocks"] {
+        assert!(text.text().contains(part), "no {part:?} in {text}");
+    }
+}
+
+/// Means of ten games and the games themselves say the same.
+#[test]
+fn a_row_per_candidate_says_the_same_as_a_row_per_game() {
+    let scratch = Scratch::new();
+    let games = scores(40, 12, |candidate| 20 * candidate);
+    scratch.write("games.csv", &games);
+    let mut means = "note;candidate;mean_score;games;sd_score\n".to_owned();
+    for candidate in 0..40 {
+        let name = format!("c{candidate},");
+        let scores: Vec<f64> = games
+            .lines()
+            .filter_map(|line| line.strip_prefix(&name)?.parse().ok())
+            .collect();
+        let mean = scores.iter().sum::<f64>() / 12.0;
+        let squares = scores.iter().map(|score| (score - mean).powi(2));
+        let sd = (squares.sum::<f64>() / 11.0).sqrt();
+        let _ = writeln!(means, "\"any;thing\";c{candidate};{mean};12;{sd}");
+    }
+    scratch.write("means.csv", means);
+    let answer = |file: &str| {
+        let run = scratch.tune2048(&format!("diagnose {file}"));
+        run.succeeds().text().replace(file, "")
+    };
+    assert_eq!(answer("games.csv"), answer("means.csv"));
+    // Without a header, and with other line ends.
+    let bare = games.split_once('\n').unwrap().1.replace('\n', "\r\n");
+    scratch.write("bare.csv", bare);
+    assert_eq!(answer("games.csv"), answer("bare.csv"));
+}
+
+#[test]
+fn blocks_are_what_the_file_or_the_option_says() {
+    let scratch = Scratch::new();
+    scratch.write("plain.csv", scores(30, 3, |_| 0));
+    let blocks = |arguments: &str| {
+        let run = scratch.tune2048(&format!("diagnose {arguments} --json"));
+        number(&run.succeeds().json()["blocks"])
+    };
+    assert!((blocks("plain.csv") - 3.0).abs() < 0.5);
+    assert!((blocks("plain.csv --block 5") - 6.0).abs() < 0.5);
+    scratch.write(
+        "named.csv",
+        "block,candidate,score\nx,a,1\nx,b,2\nx,a,3\nx,b,5\ny,a,2\ny,b,2\ny,a,1\ny,b,9\n",
+    );
+    assert!((blocks("named.csv") - 2.0).abs() < 0.5);
+    scratch
+        .tune2048("diagnose named.csv --block 5")
+        .fails(2)
+        .says("`block`");
+}
+
+#[test]
+fn little_is_said_of_little() {
+    let scratch = Scratch::new();
+    for (text, said) in [
+        ("candidate,score\na,1\n", "cannot be known"),
+        ("candidate,score\na,1\nb,2\n", "cannot be known"),
+        ("candidate,score\na,5\na,5\nb,5\nb,5\n", "cannot be known"),
+        ("candidate,score\na,1\na,2\nb,3\nb,5\n", "Nothing says"),
+        (
+            "candidate,score\na,0\na,0\nb,0\nb,0\nc,0\nc,0\nd,0\nd,0\n",
+            "cannot be known",
+        ),
+    ] {
+        scratch.write("scores.csv", text);
+        let run = scratch.tune2048("diagnose scores.csv").succeeds();
+        assert!(run.text().contains(said), "{said:?} of {text:?}: {run}");
+        assert!(
+            !run.text().contains("NaN") && !run.text().contains("inf"),
+            "{run}"
+        );
+        scratch
+            .tune2048("diagnose scores.csv --json")
+            .succeeds()
+            .json();
+    }
+}
+
+#[test]
+fn mistakes_are_shown_where_they_are() {
+    let scratch = Scratch::new();
+    for (text, said) in [
+        (
+            "",
+            &["scores.csv:1:1", "found nothing", "`candidate` and `score`"][..],
+        ),
+        ("candidate,score\n", &["no scores"]),
+        (
+            "a,b,c\n1,2,3\n",
+            &["scores.csv:1:1", "found a, b, c", "`mean_score`"],
+        ),
+        (
+            "candidate,score\na,12\nb,x1\n\nc,\n,5\n",
+            &[
+                "scores.csv:3:3",
+                "column 2, `score`",
+                "found \"x1\", expected a finite number",
+                "scores.csv:5:3",
+                "found \"\"",
+                "scores.csv:6:1",
+                "expected a name",
+            ],
+        ),
+        (
+            "candidate,score\na,1\nb,2,3\n",
+            &["scores.csv:3:1", "found 3, expected 2"],
+        ),
+        (
+            "candidate,score\na,nan\nb,inf\n",
+            &["scores.csv:2:3", "scores.csv:3:3"],
+        ),
+        (
+            "candidate,games,mean_score,sd_score\na,0,5,1\nb,2,5,-1\nc,3,5,\n",
+            &[
+                "scores.csv:2:3",
+                "a whole number above 0",
+                "scores.csv:3:7",
+                "0 or more",
+                "scores.csv:4:7",
+            ],
+        ),
+        (
+            "candidate,games,mean_score,sd_score\na,2,5,1\na,2,5,1\n",
+            &["scores.csv:3:1", "twice"],
+        ),
+    ] {
+        scratch.write("scores.csv", text);
+        let run = scratch.tune2048("diagnose scores.csv").fails(2);
+        for part in said {
+            assert!(run.stderr.contains(part), "no {part:?} of {text:?}: {run}");
+        }
+    }
+    scratch.write("binary.csv", [0xff, 0xfe, 0, 1]);
+    scratch
+        .tune2048("diagnose binary.csv")
+        .fails(2)
+        .says("binary.csv");
+    scratch
+        .tune2048("diagnose missing.csv")
+        .fails(2)
+        .says("missing.csv");
+    std::fs::create_dir(scratch.path("empty")).unwrap();
+    scratch
+        .tune2048("diagnose empty")
+        .fails(2)
+        .says("trials.csv");
+}
+
+#[test]
+fn any_text_is_answered_or_refused() {
+    let scratch = Scratch::new();
+    let mut random = random(11);
+    let parts = [
+        "candidate",
+        "score",
+        "games",
+        "mean_score",
+        "sd_score",
+        "block",
+        "crc32",
+        "1",
+        "-3.5",
+        "1e308",
+        "1e999",
+        "a",
+        "\"",
+        "\"\"",
+        ",",
+        ",",
+        ";",
+        "\n",
+        "\n",
+        "\r\n",
+        "\u{feff}",
+        "ä",
+        " ",
+        "\t",
+        "\0",
+    ];
+    for _ in 0..150 {
+        let count = random(40);
+        let pick = |_| parts[random(parts.len() as u64) as usize];
+        let text: String = (0..count).map(pick).collect();
+        scratch.write("scores.csv", format!("candidate,score\n{text}"));
+        for json in ["", " --json"] {
+            let run = scratch.tune2048(&format!("diagnose scores.csv{json}"));
+            assert!(matches!(run.code, Some(0 | 2)), "{text:?}: {run}");
+        }
+    }
+}
