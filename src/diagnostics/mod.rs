@@ -13,6 +13,7 @@ mod wording;
 
 pub(crate) use document::{Document, read_file};
 pub(crate) use schema::file_schema;
+pub(crate) use wording::shown;
 
 use std::fmt;
 use std::ops::Range;

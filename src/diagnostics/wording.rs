@@ -147,7 +147,7 @@ fn tables(shape: &TableShape<'_>, path: &str) -> String {
 }
 
 /// A path with the indices of arrays in brackets.
-fn shown(path: &str) -> String {
+pub(crate) fn shown(path: &str) -> String {
     let mut shown = String::new();
     for key in path.split('.') {
         if key.starts_with(|first: char| first.is_ascii_digit()) {

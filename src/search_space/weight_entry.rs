@@ -3,7 +3,7 @@
 use super::heuristic_table::{RangeTable, WeightEntry};
 use super::parameters::{Axis, Parameters};
 use super::range::Range;
-use crate::diagnostics::{Document, Mistake, number};
+use crate::diagnostics::{Document, Mistake, number, shown};
 use crate::heuristic::{Scale, WeightSpec};
 
 /// Reads what is said of the weight at a place of the list.
@@ -49,7 +49,7 @@ pub(super) fn read_range(
     ];
     for fault in faults.into_iter().flatten() {
         let span = document.span(&format!("{path}.{}", fault.key));
-        let message = format!("`{path}`: {}", fault.rule);
+        let message = format!("`{}`: {}", shown(path), fault.rule);
         document.report(Mistake::new(span, message, fault.label).help(fault.help));
     }
     let (first, last) = if table.integer {
