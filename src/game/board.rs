@@ -137,7 +137,8 @@ impl Board {
             counts.wrapping_sub(OF_BYTES * (u64::from(index) + 1)) & HIGH_BITS
         };
         let before_last = HIGH_BITS >> 8;
-        let reached = exceed(counts).count_ones() + (exceed(counts >> 4) & before_last).count_ones();
+        let reached =
+            exceed(counts).count_ones() + (exceed(counts >> 4) & before_last).count_ones();
         4 * (15 - reached)
     }
 

@@ -3,6 +3,7 @@
 pub mod corner_matrix;
 mod lanes;
 pub mod matrix_layout;
+pub mod none;
 pub mod row_tables;
 pub mod rows;
 mod spawns;
@@ -14,6 +15,7 @@ pub use tables::{Dead, HeuristicTables, Leaf};
 pub use weights::{CellValue, HeuristicKind, Scale, WeightSpec, Weights};
 
 use corner_matrix::MatrixTables;
+use none::NoTables;
 use row_tables::RowTables;
 
 /// The tables of any heuristic.
@@ -23,6 +25,8 @@ pub enum Tables {
     Rows(RowTables),
     /// Those of [`HeuristicKind::CornerMatrix`].
     CornerMatrix(MatrixTables),
+    /// Those of [`HeuristicKind::None`].
+    None(NoTables),
 }
 
 impl Tables {
@@ -31,6 +35,7 @@ impl Tables {
         match weights.heuristic {
             HeuristicKind::Rows => Self::Rows(RowTables::new(weights)),
             HeuristicKind::CornerMatrix(_) => Self::CornerMatrix(MatrixTables::new(weights)),
+            HeuristicKind::None => Self::None(NoTables),
         }
     }
 }

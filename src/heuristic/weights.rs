@@ -75,17 +75,20 @@ pub enum HeuristicKind {
     Rows,
     /// The best of the eight orientations of a weight matrix.
     CornerMatrix(CellValue),
+    /// No heuristic, for players that need none.
+    None,
 }
 
 impl HeuristicKind {
     /// The names that `[heuristic.NAME]` can bear.
     pub const NAMES: [&'static str; 2] = ["rows", "corner-matrix"];
 
-    /// Its name in every file.
+    /// Its name in every file; files say nothing of `none`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rows => Self::NAMES[0],
             Self::CornerMatrix(_) => Self::NAMES[1],
+            Self::None => "none",
         }
     }
 
@@ -97,6 +100,7 @@ impl HeuristicKind {
             Self::CornerMatrix(CellValue::Face | CellValue::Rank) => {
                 &corner_matrix::WEIGHTS[..corner_matrix::CELLS]
             }
+            Self::None => &[],
         }
     }
 

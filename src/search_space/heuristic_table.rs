@@ -185,7 +185,7 @@ pub(crate) enum MatrixStart {
 fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
     let presets = Preset::ALL.iter();
     let names: Vec<_> = presets
-        .filter(|preset| preset.weights().heuristic != HeuristicKind::Rows)
+        .filter(|preset| matches!(preset.weights().heuristic, HeuristicKind::CornerMatrix(_)))
         .map(|preset| preset.name)
         .collect();
     json_schema!({ "type": "string", "enum": names })
