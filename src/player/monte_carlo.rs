@@ -46,7 +46,8 @@ impl Default for MonteCarloSettings {
 /// Such as `monte-carlo 100 playouts`.
 impl fmt::Display for MonteCarloSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "monte-carlo {} playouts", self.playouts)?;
+        let plural = if self.playouts == 1 { "" } else { "s" };
+        write!(formatter, "monte-carlo {} playout{plural}", self.playouts)?;
         if self.forced_moves > 1 {
             write!(formatter, ", {} forced moves", self.forced_moves)?;
         }

@@ -18,6 +18,7 @@
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `evaluate` | the score table of weights |
 //! | `inspect` | values of boards and moves |
+//! | `players` | does every player do what every command asks of it? |
 //! | `status` | how far a campaign is |
 //! | `export` | do C, Rust, JavaScript read back the same numbers? |
 //! | `streams` | closed pipes, full streams, no terminal |
@@ -39,6 +40,7 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod mangled;
+mod players;
 mod refusals;
 mod spaces;
 mod status;

@@ -115,7 +115,7 @@ fn search(tables: &Tables, board: Board, depth: u8) -> (u64, Option<Move>) {
     (player.nodes(), chosen)
 }
 
-/// Far fewer boards than all: at depth 2 these positions have thousands.
+/// Far fewer boards than there are, those included that only put others in order.
 #[test]
 fn most_branches_are_left_early() {
     let tables = tables("2014");
@@ -134,14 +134,15 @@ fn most_branches_are_left_early() {
             .map(|(board, _)| of_moves(board).count() as u64)
             .sum::<u64>();
     }
-    assert!(10 * pruned < all, "{pruned} of {all}");
+    assert!(5 * pruned < all, "{pruned} of {all}");
 }
 
 #[test]
 fn a_budget_is_spent_and_not_exceeded() {
     const NODES: u64 = 5_000;
-    /// No search goes on by more than one afterstate: 15 cells, 2 spawns, 4 moves.
-    const SLACK: u64 = 120;
+    /// What may be valued beyond: the spawns and moves of one last afterstate,
+    /// 15 times 2 times 4, and what is put in order on the way back.
+    const SLACK: u64 = 250;
     let tables = tables("2014");
     let mut depths = [0; 9];
     for board in positions(11) {
