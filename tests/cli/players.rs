@@ -81,7 +81,8 @@ fn inspect_says_what_they_think() {
         let drawing = scratch
             .tune2048(&format!("inspect {source} {board}"))
             .succeeds()
-            .text();
+            .text()
+            .to_owned();
         assert!(drawing.contains("* is played"), "{drawing}");
         assert_eq!(drawing.contains("value"), has_value, "{drawing}");
     }
@@ -127,7 +128,10 @@ fn exports_keep_the_player() {
 fn a_player_without_weights_has_none_for_a_solver() {
     let scratch = Scratch::new();
     for (preset, words) in WITHOUT_WEIGHTS {
-        let toml = scratch.tune2048(&format!("export {preset}")).text();
+        let toml = scratch
+            .tune2048(&format!("export {preset}"))
+            .text()
+            .to_owned();
         assert!(!toml.contains("heuristic"), "{toml}");
         for format in ["c", "rust", "js", "tables"] {
             scratch
@@ -147,7 +151,8 @@ fn the_other_forms_say_which_player_they_are_for() {
     for format in ["c", "rust", "js"] {
         let text = scratch
             .tune2048(&format!("export {file} --format {format}"))
-            .text();
+            .text()
+            .to_owned();
         assert!(
             text.contains(&format!("for {words}, written by")),
             "{format}: {text}"
@@ -200,7 +205,10 @@ fn a_campaign_without_weights_is_refused() {
 fn help_names_every_preset() {
     let scratch = Scratch::new();
     for command in ["evaluate", "inspect", "play", "export"] {
-        let help = scratch.tune2048(&format!("{command} --help")).text();
+        let help = scratch
+            .tune2048(&format!("{command} --help"))
+            .text()
+            .to_owned();
         for preset in tune2048::presets::Preset::ALL {
             assert!(help.contains(preset.name), "{help}");
         }
