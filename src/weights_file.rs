@@ -92,21 +92,17 @@ impl WeightsFile {
             return None;
         }
         let mut weights = Weights::defaults(heuristic.kind());
-        match &heuristic {
-            HeuristicTable::Rows(table) => {
-                for (name, value) in &table.0 {
-                    weights = weights.with(name, value.0);
-                }
+        for (index, _, value) in heuristic.weights() {
+            weights.values[index] = value.0;
+        }
+        if let HeuristicTable::CornerMatrix(table) = &heuristic {
+            if let Some(matrix) = table.matrix {
+                weights.values[..CELLS].copy_from_slice(&entries(&matrix.0));
             }
-            HeuristicTable::CornerMatrix(table) => {
-                if let Some(matrix) = table.matrix {
-                    weights.values[..CELLS].copy_from_slice(&entries(&matrix.0));
-                }
-                match (table.exponent, table.cells) {
-                    (Some(value), CellValue::Power) => weights.values[CELLS] = value.0,
-                    (Some(_), _) => report_exponent(document),
-                    (None, _) => {}
-                }
+            match (table.exponent, table.cells) {
+                (Some(value), CellValue::Power) => weights.values[CELLS] = value.0,
+                (Some(_), _) => report_exponent(document),
+                (None, _) => {}
             }
         }
         Some(Self {
@@ -160,27 +156,15 @@ impl WeightsFile {
         text += &tables(&PlayerTable {
             player: self.player,
         });
-        if self.weights.heuristic != HeuristicKind::None {
-            let _ = writeln!(text, "\n[heuristic.{}]", self.weights.heuristic.name());
+        let heuristic = &self.weights.heuristic;
+        if *heuristic != HeuristicKind::None {
+            let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());
         }
-        match self.weights.heuristic {
-            HeuristicKind::None => {}
-            HeuristicKind::Rows => self.write_weights(0, &mut text),
-            HeuristicKind::CornerMatrix(cells) => {
-                let cells = serde_json::to_value(cells).unwrap_or_default();
-                let _ = writeln!(
-                    text,
-                    "# What stands for a cell: the tile's \"face\" value, its \"rank\", or a \"power\" of its face value.\ncells = {cells}"
-                );
-                self.write_weights(CELLS, &mut text);
-                text += "matrix = [\n";
-                for row in self.weights.values[..CELLS].chunks(4) {
-                    let row: Vec<_> = row.iter().copied().map(number).collect();
-                    let _ = writeln!(text, "    [{}],", row.join(", "));
-                }
-                text += "]\n";
-            }
+        if let Some(setting) = heuristic.setting() {
+            let (name, value) = (setting.name, setting.value);
+            let _ = writeln!(text, "# {}\n{name} = {value}", setting.meaning);
         }
+        self.write_weights(&mut text);
         if !self.evidence.is_empty() {
             text += "\n";
             text += &tables(&EvidenceTable {
@@ -190,11 +174,21 @@ impl WeightsFile {
         text
     }
 
-    /// Writes all weights but the first few, each below its meaning.
-    fn write_weights(&self, skipped: usize, text: &mut String) {
-        for (weight, value) in self.weights.iter().skip(skipped) {
+    /// Writes single weights, each below its meaning, then those in four rows.
+    fn write_weights(&self, text: &mut String) {
+        let square = self.weights.heuristic.square();
+        let in_rows = square.map_or(0, |_| CELLS);
+        for (weight, value) in self.weights.iter().skip(in_rows) {
             let value = number(value);
             let _ = writeln!(text, "# {}\n{} = {value}", weight.meaning, weight.name);
+        }
+        if let Some(name) = square {
+            let _ = writeln!(text, "{name} = [");
+            for row in self.weights.values[..CELLS].chunks(4) {
+                let row: Vec<_> = row.iter().copied().map(number).collect();
+                let _ = writeln!(text, "    [{}],", row.join(", "));
+            }
+            text.push_str("]\n");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use tune2048::player::{Deepening, Depth, DepthRule, NodeBudget, PlayerSettings};
+use tune2048::player::{Depth, DepthRule, NodeBudget, PlayerSettings};
 
 use super::failure::BadInput;
 
@@ -37,8 +37,7 @@ impl DepthOption {
         let by_nodes = |nodes: NonZeroU64| {
             Depth::Nodes(NodeBudget {
                 nodes: nodes.get(),
-                by: Deepening::Probability,
-                at_least: 1,
+                ..NodeBudget::default()
             })
         };
         let Some(depth) = self.depth.or(self.budget.map(by_nodes)) else {

@@ -6,13 +6,13 @@
 //! rightmost. A board is worth the sum over its four rows and four columns.
 
 use super::ExportError;
-use crate::heuristic::row_tables::RowTables;
-use crate::heuristic::{HeuristicKind, Weights};
+use crate::heuristic::{Tables, Weights};
 
 pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
-    if weights.heuristic != HeuristicKind::Rows {
-        return Err(ExportError::NoRowValues(weights.heuristic.name()));
+    match Tables::new(weights) {
+        Tables::Rows(tables) => Ok(tables.row_values().flat_map(f32::to_le_bytes).collect()),
+        Tables::Matrix(_) | Tables::MatrixWithBoardTerms(_) | Tables::None(_) => {
+            Err(ExportError::NoRowValues(weights.heuristic.name()))
+        }
     }
-    let tables = RowTables::new(weights);
-    Ok(tables.row_values().flat_map(f32::to_le_bytes).collect())
 }

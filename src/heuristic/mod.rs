@@ -1,9 +1,32 @@
 //! What a board is worth: one file per kind, weights in, tables out.
+//!
+//! To add a kind: list its weights and build its tables in a file of its own,
+//! from values of rows ([`RowTables`]), a matrix of weights ([`MatrixTables`]),
+//! either with terms of the whole board added ([`WithBoardTerms`]), or tables
+//! that are new; name it in [`HeuristicKind`], say in [`Tables::new`] how it is
+//! made, and give it its keys in files (`heuristic_table.rs` of the search
+//! space). New tables get a variant of [`Tables`], which [`player::build`] asks
+//! for.
+//!
+//! All tables are built from [`Weights`] alone, for every candidate. Tables that
+//! are files of their own, such as the hundreds of megabytes of a learned n-tuple
+//! network, would come in beside that: a kind that holds the path and no
+//! weights, a constructor of [`Tables`] that reads the file and may fail, called
+//! once where a player is set up, and a variant that shares what was read
+//! between threads. Players ask for [`HeuristicTables`] only, and need no change.
+//!
+//! [`player::build`]: crate::player::build
 
+pub mod board_terms;
 pub mod corner_matrix;
+pub mod differences;
+pub mod exponential_snake;
 mod lanes;
+mod matrix_formula;
 pub mod matrix_layout;
 pub mod none;
+pub mod orientations;
+pub mod path;
 pub mod row_tables;
 pub mod rows;
 mod spawns;
@@ -11,9 +34,11 @@ pub mod tables;
 pub mod weights;
 
 pub use matrix_layout::Layout;
+pub use orientations::Orientations;
 pub use tables::{Dead, HeuristicTables, Leaf};
-pub use weights::{CellValue, HeuristicKind, Scale, WeightSpec, Weights};
+pub use weights::{CellValue, HeuristicKind, Scale, Setting, WeightSpec, Weights};
 
+use board_terms::WithBoardTerms;
 use corner_matrix::MatrixTables;
 use none::NoTables;
 use row_tables::RowTables;
@@ -21,11 +46,13 @@ use row_tables::RowTables;
 /// The tables of any heuristic.
 #[derive(Debug)]
 pub enum Tables {
-    /// Those of [`HeuristicKind::Rows`].
+    /// Values of rows and columns.
     Rows(RowTables),
-    /// Those of [`HeuristicKind::CornerMatrix`].
-    CornerMatrix(MatrixTables),
-    /// Those of [`HeuristicKind::None`].
+    /// The best orientation of a matrix.
+    Matrix(MatrixTables),
+    /// The same, and a term of the whole board.
+    MatrixWithBoardTerms(WithBoardTerms<MatrixTables>),
+    /// No heuristic.
     None(NoTables),
 }
 
@@ -34,7 +61,12 @@ impl Tables {
     pub fn new(weights: &Weights) -> Self {
         match weights.heuristic {
             HeuristicKind::Rows => Self::Rows(RowTables::new(weights)),
-            HeuristicKind::CornerMatrix(_) => Self::CornerMatrix(MatrixTables::new(weights)),
+            HeuristicKind::CornerMatrix(_) => Self::Matrix(MatrixTables::new(weights)),
+            HeuristicKind::Path(_) => Self::Matrix(path::tables(weights)),
+            HeuristicKind::ExponentialSnake(_) => {
+                Self::MatrixWithBoardTerms(exponential_snake::tables(weights))
+            }
+            HeuristicKind::Differences => Self::Rows(differences::tables(weights)),
             HeuristicKind::None => Self::None(NoTables),
         }
     }

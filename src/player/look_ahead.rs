@@ -78,7 +78,8 @@ impl<'t, T: HeuristicTables> LookAhead<'t, T> {
             let after = MoveTables::get().apply(board, direction);
             (after != board).then(|| {
                 self.nodes += 1;
-                let value = self.factors[place] * f64::from(self.tables.value(after));
+                // In double precision: small terms of a heuristic decide here.
+                let value = self.factors[place] * self.tables.static_value(after);
                 if place + 1 < self.length {
                     value + self.best(after, place + 1)
                 } else {
@@ -112,11 +113,7 @@ impl<T: HeuristicTables> Player for LookAhead<'_, T> {
 
 impl<T: HeuristicTables> Thinker for LookAhead<'_, T> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        // Every sequence has as many boards, so that the offset changes no choice.
-        let boards: f64 = self.factors[..self.length].iter().sum();
-        let offset = self.tables.offset() * boards;
         self.values(board, 0)
-            .map(|value| value.map(|value| value + offset))
     }
 
     fn static_value(&self, board: Board) -> Option<f64> {

@@ -73,26 +73,31 @@ pub enum DepthRule {
 /// How many boards to value for one move, about, so that players can be
 /// compared at equal thinking time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(deny_unknown_fields, extend("required" = ["nodes"]))]
 pub struct NodeBudget {
     /// Boards valued for one move, about.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub nodes: u64,
     /// What one search has more than the one before.
-    #[serde(default)]
     pub by: Deepening,
-    /// The depth of the first search, 1 to 8.
+    /// With by = "depth": the depth of the first search, 1 to 8.
     #[schemars(range(min = 1, max = 8))]
-    #[serde(default = "depth_one")]
     pub at_least: u8,
 }
 
-fn depth_one() -> u8 {
-    1
+impl Default for NodeBudget {
+    /// One node.
+    fn default() -> Self {
+        Self {
+            nodes: 1,
+            by: Deepening::default(),
+            at_least: 1,
+        }
+    }
 }
 
-/// What one search of a [`NodeBudget`] has more than the one before.
+/// What one search has more than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deepening {

@@ -1,12 +1,12 @@
 //! What the tables of a search space mean, and the mistakes of meaning in them.
 
-use super::heuristic_table::{HeuristicTable, MatrixEntry, RowsTable, WeightEntry};
+use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
 use super::matrix_entry::{read_exponent, read_matrix};
 use super::parameters::Parameters;
 use super::settings::{Measure, Objective, ObjectiveTable};
 use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake};
-use crate::heuristic::{Weights, rows};
+use crate::heuristic::Weights;
 
 /// Reads the weights and their ranges; where there is a mistake, anything stands in.
 pub(super) fn parameters(
@@ -17,15 +17,18 @@ pub(super) fn parameters(
         start: Weights::defaults(table.kind()),
         axes: Vec::new(),
     };
-    match table {
-        HeuristicTable::Rows(table) => read_rows(table, &mut parameters, document),
-        HeuristicTable::CornerMatrix(table) => {
-            read_matrix(table, &mut parameters, document);
-            read_exponent(table, &mut parameters, document);
-        }
+    if let HeuristicTable::CornerMatrix(table) = table {
+        read_matrix(table, &mut parameters, document);
+        read_exponent(table, &mut parameters, document);
+    }
+    let kind = table.kind();
+    for (index, key, entry) in table.weights() {
+        let path = format!("heuristic.{}.{key}", kind.name());
+        let weight = (index, &kind.weights()[index]);
+        read_weight(&mut parameters, weight, entry, &path, document);
     }
     if parameters.axes.is_empty() && document.is_complete("heuristic") {
-        let path = format!("heuristic.{}", table.kind().name());
+        let path = format!("heuristic.{}", kind.name());
         let mistake = Mistake::new(
             document.span(&path),
             "the search space is empty",
@@ -39,21 +42,8 @@ pub(super) fn parameters(
     parameters
 }
 
-fn read_rows(
-    table: &RowsTable<WeightEntry>,
-    parameters: &mut Parameters,
-    document: &mut Document<'_>,
-) {
-    for (index, weight) in rows::WEIGHTS.iter().enumerate() {
-        if let Some(entry) = table.0.get(&*weight.name) {
-            let path = format!("heuristic.rows.{}", weight.name);
-            read_weight(parameters, (index, weight), entry, &path, document);
-        }
-    }
-}
-
 /// A name is the name of a folder on every system.
-pub(super) fn check_name(name: &str, document: &mut Document<'_>) {
+pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_valid =
         (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain);

@@ -95,7 +95,8 @@ fn missing_keys() {
         "",
         &[
             "missing table `[heuristic.…]`",
-            "add `[heuristic.rows]` or `[heuristic.corner-matrix]`",
+            "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
+             `[heuristic.exponential-snake]` or `[heuristic.differences]`",
         ],
     );
 }
@@ -207,7 +208,7 @@ fn numbers_out_of_range() {
     small(
         "depth = 1",
         "depth = 9",
-        &["from 1 to 8 or \"distinct-tiles\", found the integer 9"],
+        &["from 1 to 8, a table, \"distinct-tiles\" or \"free-cells\", found the integer 9"],
     );
     small(
         "depth = 1",

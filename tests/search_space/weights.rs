@@ -213,13 +213,7 @@ fn any_number() -> impl Strategy<Value = f64> {
 }
 
 fn any_weights() -> impl Strategy<Value = Weights> {
-    let kinds = [
-        HeuristicKind::Rows,
-        HeuristicKind::CornerMatrix(CellValue::Face),
-        HeuristicKind::CornerMatrix(CellValue::Rank),
-        HeuristicKind::CornerMatrix(CellValue::Power),
-    ];
-    prop::sample::select(kinds.to_vec()).prop_flat_map(|heuristic| {
+    prop::sample::select(HeuristicKind::ALL.to_vec()).prop_flat_map(|heuristic| {
         prop::collection::vec(any_number(), heuristic.weights().len()).prop_map(move |values| {
             Weights {
                 heuristic: heuristic.clone(),
