@@ -9,8 +9,8 @@
 //!   forbidden it is the top row. Every afterstate has a model of its own.
 //! - *The distance* of a board to its model is the sum, over the cells, of the
 //!   difference between the ranks that the two have there. The afterstate of
-//!   the smallest distance is chosen. (With the tiles sorted but not merged the
-//!   model rewards no merge, and scores are a third lower.)
+//!   the smallest distance is chosen. (A model of the same tiles in order, none
+//!   merged, would reward no merge.)
 //! - *One direction is forbidden*: it is played only where no other is legal.
 //! - *Recovery*: after such a forced move the opposite one is played, if it is
 //!   legal. The board shows that a forced move went before: without its last
