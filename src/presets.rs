@@ -2,14 +2,17 @@
 
 use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
 use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rows};
-use crate::player::{DeadValue, ExpectimaxSettings, PlayerSettings, StaticValue};
+use crate::player::{
+    DeadValue, ExpectimaxSettings, GreedyMergesSettings, ModelChasingSettings, MonteCarloSettings,
+    PlayerSettings, RandomSettings, StaticValue,
+};
 
-/// Built-in weights.
+/// A built-in player with its weights, if it has any.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
     /// The name to use wherever a weights file is expected.
     pub name: &'static str,
-    /// Where the weights come from.
+    /// What it is, and where its weights come from.
     pub meaning: &'static str,
     weights: fn() -> Weights,
     player: fn() -> PlayerSettings,
@@ -17,7 +20,7 @@ pub struct Preset {
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self {
             name: "2014",
             meaning: "the row weights that everybody copies, found by CMA-ES in 2014",
@@ -60,6 +63,30 @@ impl Preset {
             weights: || Weights::defaults(HeuristicKind::Differences),
             player: dead_is_shunned,
         },
+        Self {
+            name: "monte-carlo",
+            meaning: "no heuristic: 100 random playouts of each first move",
+            weights: none,
+            player: || PlayerSettings::MonteCarlo(MonteCarloSettings::default()),
+        },
+        Self {
+            name: "model-chasing",
+            meaning: "the tiles at hand in order along a snake, one ply, never down",
+            weights: none,
+            player: || PlayerSettings::ModelChasing(ModelChasingSettings::default()),
+        },
+        Self {
+            name: "greedy-merges",
+            meaning: "the move that merges most",
+            weights: none,
+            player: || PlayerSettings::GreedyMerges(GreedyMergesSettings::default()),
+        },
+        Self {
+            name: "random",
+            meaning: "any legal move: the floor",
+            weights: none,
+            player: || PlayerSettings::Random(RandomSettings::default()),
+        },
     ];
 
     /// The preset of this name.
@@ -79,6 +106,11 @@ impl Preset {
     pub fn player(&self) -> PlayerSettings {
         (self.player)()
     }
+}
+
+/// What a player plays with that needs no heuristic.
+fn none() -> Weights {
+    Weights::defaults(HeuristicKind::None)
 }
 
 /// Expectimax that values a dead board like any other.

@@ -1,7 +1,8 @@
 //! Weights in a file: numbers for a heuristic, and how to play with them.
 //!
 //! The grammar is that of a search space with numbers only, so that a file can
-//! be written by hand; `[evidence]` says where exported ones come from.
+//! be written by hand; `[evidence]` says where exported ones come from. A
+//! player that needs no heuristic stands alone.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number, read_file};
 use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::{CellValue, Weights};
+use crate::heuristic::{CellValue, HeuristicKind, Weights};
 use crate::player::PlayerSettings;
 use crate::search_space::heuristic_table::{HeuristicTable, Rows};
 use crate::search_space::matrix_entry::{entries, report_exponent};
@@ -35,8 +36,7 @@ struct Tables {
     /// How moves are chosen.
     #[serde(default)]
     player: PlayerSettings,
-    /// What a board is worth.
-    #[schemars(required)]
+    /// What a board is worth; nothing with a player that needs no heuristic.
     heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix>>,
     /// Where the weights come from, and what they have scored.
     #[serde(default)]
@@ -80,7 +80,17 @@ impl WeightsFile {
     }
 
     fn check(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
-        let heuristic = tables.heuristic?;
+        let Some(heuristic) = tables.heuristic else {
+            return Self::without_heuristic(tables, document);
+        };
+        if !tables.player.uses_heuristic() {
+            let name = tables.player.name();
+            let message = format!("`[heuristic.{}]` has no use here", heuristic.kind().name());
+            let label = format!("expected none, since the player `{name}` needs no heuristic");
+            let mistake = Mistake::new(document.span("heuristic"), message, label);
+            document.report(mistake.help("remove the table, or choose another player"));
+            return None;
+        }
         let mut weights = Weights::defaults(heuristic.kind());
         for (index, _, value) in heuristic.weights() {
             weights.values[index] = value.0;
@@ -102,20 +112,54 @@ impl WeightsFile {
         })
     }
 
+    /// A file that gives no heuristic, where the player needs none.
+    fn without_heuristic(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
+        if tables.player.uses_heuristic() {
+            if document.is_complete("player") && document.is_complete("heuristic") {
+                let [first, others @ ..] =
+                    HeuristicKind::NAMES.map(|name| format!("`[heuristic.{name}]`"));
+                let choices = others.iter().fold(first, |all, next| all + " or " + next);
+                let mistake = Mistake::new(
+                    0..0,
+                    "missing table `[heuristic.…]`",
+                    format!(
+                        "expected one, since the player `{}` needs a heuristic; found nothing",
+                        tables.player.name()
+                    ),
+                );
+                document.report(mistake.help(format!("add {choices}: What a board is worth.")));
+            }
+            return None;
+        }
+        Some(Self {
+            weights: Weights::defaults(HeuristicKind::None),
+            player: tables.player,
+            evidence: tables.evidence,
+        })
+    }
+
     /// The text of a file that reads back as the same weights to the last bit.
     pub fn to_toml(&self) -> String {
+        let what = match self.weights.heuristic {
+            HeuristicKind::None => format!("The player `{}`, without weights", self.player.name()),
+            _ => format!(
+                "Weights of the heuristic `{}`",
+                self.weights.heuristic.name()
+            ),
+        };
         let mut text = format!(
-            "# Weights of the heuristic `{}`, written by {} {}.\n\
+            "# {what}, written by {} {}.\n\
              # Every command that asks for WEIGHTS takes this file.\n\n",
-            self.weights.heuristic.name(),
             env!("CARGO_PKG_NAME"),
             env!("CARGO_PKG_VERSION"),
         );
         text += &tables(&PlayerTable {
             player: self.player,
         });
-        let _ = writeln!(text, "\n[heuristic.{}]", self.weights.heuristic.name());
         let heuristic = &self.weights.heuristic;
+        if *heuristic != HeuristicKind::None {
+            let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());
+        }
         if let Some(setting) = heuristic.setting() {
             let (name, value) = (setting.name, setting.value);
             let _ = writeln!(text, "# {}\n{name} = {value}", setting.meaning);

@@ -111,7 +111,7 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32], probability_cut: f6
         let number = |name: &str| record[column(&header, name)].parse::<f64>().unwrap();
         let static_player = Expectimax::new(&tables, &ExpectimaxSettings::default());
         assert_row_value(
-            static_player.static_value(board),
+            static_player.static_value(board).unwrap(),
             number("heuristic"),
             &format!("{file} line {line}: heuristic"),
         );
@@ -217,7 +217,7 @@ fn check_seed<T: HeuristicTables>(name: &str, tables: &T, dead_value: DeadValue)
         let mut player = Expectimax::new(tables, &settings);
         let golden: f64 = record[column(&header, name)].parse().unwrap();
         let place = format!("{FILE} line {line}: {name}");
-        assert_close(player.static_value(board), golden, &place);
+        assert_close(player.static_value(board).unwrap(), golden, &place);
         let by_table = f64::from(tables.value(board)) + tables.offset();
         assert_close(by_table, golden, &place);
         let golden = Move::ALL

@@ -33,7 +33,8 @@ pub(super) struct Inspect {
 #[derive(Debug, Serialize)]
 struct Answer {
     board: String,
-    value: f64,
+    /// `null` where the player has no heuristic.
+    value: Option<f64>,
     /// `null` where it is not known beforehand.
     depth: Option<u32>,
     moves: Vec<MoveAnswer>,
@@ -125,11 +126,13 @@ impl Answer {
 
 fn drawing(board: Board, answer: &Answer) -> String {
     let mut text = draw(board);
-    let _ = write!(text, "\nvalue {}", answer.value);
-    if let Some(depth) = answer.depth {
-        let _ = write!(text, ", depth {depth}");
+    let value = answer.value.map(|value| format!("value {value}"));
+    let depth = answer.depth.map(|depth| format!("depth {depth}"));
+    let known: Vec<_> = [value, depth].into_iter().flatten().collect();
+    text.push('\n');
+    if !known.is_empty() {
+        let _ = writeln!(text, "{}\n", known.join(", "));
     }
-    text.push_str("\n\n");
     for found in &answer.moves {
         let chosen = if answer.best == Some(found.direction) {
             "*"

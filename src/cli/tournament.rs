@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048::evaluate::Monitor;
+use tune2048::heuristic::HeuristicKind;
 use tune2048::tournament::{
     Entrant, EntrantTable, GAMES, Tournament, TournamentError, TournamentFile,
 };
@@ -84,6 +85,16 @@ impl TournamentCommand {
                         Err(error) => error,
                     })?;
             found.player = table.player.unwrap_or(found.player);
+            if found.player.uses_heuristic() && found.weights.heuristic == HeuristicKind::None {
+                let problem = format!(
+                    "{}: player {:?}: found the player {} with {weights}, which has no weights, \
+                     expected weights for it - name some, or leave out `player`",
+                    self.file.display(),
+                    table.name(),
+                    found.player
+                );
+                return Err(BadInput(problem).into());
+            }
             Ok(Entrant {
                 name: table.name().to_owned(),
                 file: found,

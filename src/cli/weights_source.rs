@@ -12,10 +12,16 @@ use super::output::read_file;
 /// WEIGHTS, as `--help` explains it.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct WeightsSource {
-    /// A weights TOML, a results folder, or a preset: 2014, 2014-simple, corner-published,
-    /// corner-diagonal, path, exponential-snake, differences.
-    #[arg(value_name = "WEIGHTS")]
+    #[arg(value_name = "WEIGHTS", help = help())]
     weights: String,
+}
+
+fn help() -> String {
+    let presets = Preset::ALL.map(|preset| preset.name);
+    format!(
+        "A weights TOML, a results folder, or a preset: {}",
+        presets.join(", ")
+    )
 }
 
 impl WeightsSource {

@@ -12,6 +12,7 @@ mod tables;
 
 use crate::heuristic::corner_matrix::CELLS;
 use crate::heuristic::{HeuristicKind, Weights};
+use crate::player::PlayerSettings;
 use crate::weights_file::WeightsFile;
 
 /// A form of weights.
@@ -57,7 +58,7 @@ impl Format {
 }
 
 /// Why weights cannot be written in a form.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
@@ -65,13 +66,30 @@ pub enum ExportError {
          per row; export it as toml, json, c, rust or js"
     )]
     NoRowValues(&'static str),
+    /// The player has no weights.
+    #[error(
+        "{format}: found the player {player}, which has no weights - export it as toml or json"
+    )]
+    NoWeights {
+        /// The name of the form.
+        format: &'static str,
+        /// The player in a few words.
+        player: PlayerSettings,
+    },
 }
 
 /// The weights in a form, as the bytes of a file.
 ///
 /// # Errors
-/// If the heuristic cannot be written in it.
+/// If the weights cannot be written in it.
 pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError> {
+    let is_weights_file = matches!(format, Format::Toml | Format::Json);
+    if file.weights.heuristic == HeuristicKind::None && !is_weights_file {
+        return Err(ExportError::NoWeights {
+            format: format.name(),
+            player: file.player,
+        });
+    }
     Ok(match format {
         Format::Toml => file.to_toml().into_bytes(),
         Format::Json => json::export(file).into_bytes(),
@@ -110,6 +128,7 @@ fn prefix(heuristic: &HeuristicKind) -> &'static str {
         HeuristicKind::Path(_) => "PATH",
         HeuristicKind::ExponentialSnake(_) => "SNAKE",
         HeuristicKind::Differences => "DIFFERENCES",
+        HeuristicKind::None => "",
     }
 }
 

@@ -8,7 +8,7 @@ use crate::weights_file::WeightsFile;
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let setting = match file.weights.heuristic {
-        HeuristicKind::Rows | HeuristicKind::Differences => String::new(),
+        HeuristicKind::Rows | HeuristicKind::Differences | HeuristicKind::None => String::new(),
         HeuristicKind::CornerMatrix(CellValue::Face) => " over face values".to_owned(),
         HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks".to_owned(),
         HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values".to_owned(),

@@ -123,6 +123,25 @@ impl Board {
         self.empty_mask().count_ones()
     }
 
+    /// The lowest bit of the empty cell that so many others come before in
+    /// reading order; of the last cell if there are not so many.
+    #[inline]
+    pub fn nth_empty(self, index: u32) -> u32 {
+        const OF_BYTES: u64 = 0x0101_0101_0101_0101;
+        const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+        // By cell: how many are empty up to it, the last of an empty board left out.
+        let counts = self.empty_mask().wrapping_mul(0x1111_1111_1111_1111);
+        // The high bit of a byte is set where a count exceeds the index.
+        let exceed = |counts: u64| {
+            let counts = (counts & 0x0f0f_0f0f_0f0f_0f0f) | HIGH_BITS;
+            counts.wrapping_sub(OF_BYTES * (u64::from(index) + 1)) & HIGH_BITS
+        };
+        let before_last = HIGH_BITS >> 8;
+        let reached =
+            exceed(counts).count_ones() + (exceed(counts >> 4) & before_last).count_ones();
+        4 * (15 - reached)
+    }
+
     /// How many different tiles there are, empty cells not counted.
     #[inline]
     pub fn distinct_tiles(self) -> u32 {
@@ -243,6 +262,16 @@ mod tests {
             prop_assert_eq!(board.empty_cells() as usize, ranks.iter().filter(|&&r| r == 0).count());
             let distinct: std::collections::HashSet<_> = ranks.iter().filter(|&&r| r > 0).collect();
             prop_assert_eq!(board.distinct_tiles() as usize, distinct.len());
+        }
+
+        #[test]
+        fn empty_cells_are_found_in_reading_order(bits: u64, mask: u64) {
+            for board in [Board(bits), Board(bits & mask), Board(bits & mask & mask << 7), Board::EMPTY] {
+                let empty = (0..16).filter(|&cell| board.rank(cell) == 0);
+                for (index, cell) in (0..).zip(empty) {
+                    prop_assert_eq!(board.nth_empty(index), 4 * cell as u32, "{} {}", board, index);
+                }
+            }
         }
     }
 }

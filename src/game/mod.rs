@@ -5,10 +5,12 @@
 pub mod board;
 pub mod gaps;
 pub mod moves;
+pub mod playout;
 pub mod random;
 pub mod session;
 
 pub use board::{Board, ParseBoardError};
 pub use moves::{Move, MoveTables};
+pub use playout::Playout;
 pub use random::{GameSeed, SpawnSource, Stream};
 pub use session::{GameResult, Player, Session, play, play_unless};

@@ -6,10 +6,14 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::board::{Board, HIGHEST_RANK};
 
 /// A direction to move in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Move {
     /// Towards row 0.
     Up,
@@ -32,6 +36,17 @@ impl Move {
             Self::Down => "down",
             Self::Left => "left",
             Self::Right => "right",
+        }
+    }
+
+    /// The direction that leads back.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
         }
     }
 }

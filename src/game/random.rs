@@ -8,6 +8,10 @@
 //! Each spawn takes exactly one 64-bit draw, so that the n-th spawn of two
 //! games with one seed uses the same draw: its high half chooses the cell by
 //! multiplication (the bias is below 16 in 2^32), its low half the tile.
+//!
+//! A player that leaves something to chance draws it from a generator of the
+//! same kind, seeded anew for every move by [`GameSeed::of_position`], so that
+//! the move depends on nothing but the board and the player's own seed.
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -29,6 +33,8 @@ pub enum Stream {
     Selection = 2,
     /// The games of the final claim.
     Validation = 3,
+    /// What players leave to chance; the index is the board.
+    Player = 4,
     /// The games of `compare`.
     Comparison = 10,
 }
@@ -42,6 +48,11 @@ impl GameSeed {
     pub fn new(campaign_seed: u64, stream: Stream, index: u64) -> Self {
         let stream = mix(campaign_seed).wrapping_add(stream as u64 + 1);
         Self(mix(mix(stream).wrapping_add(index)))
+    }
+
+    /// The seed of what a player with a seed of its own draws at a board.
+    pub fn of_position(player_seed: u64, board: Board) -> Self {
+        Self::new(player_seed, Stream::Player, board.0)
     }
 }
 
@@ -75,15 +86,17 @@ impl SpawnSource {
     #[inline]
     pub fn spawn(&mut self, board: Board) -> Board {
         let draw = self.generator.next_u64();
-        let mut mask = board.empty_mask();
-        let empty_cells = u64::from(mask.count_ones());
+        let empty_cells = u64::from(board.empty_cells());
         assert!(empty_cells > 0, "a spawn needs an empty cell");
         let chosen = ((draw >> 32) * empty_cells) >> 32;
-        for _ in 0..chosen {
-            mask &= mask - 1;
-        }
         let rank = if (draw as u32) < FOUR_BELOW { 2 } else { 1 };
-        Board(board.0 | rank << mask.trailing_zeros())
+        Board(board.0 | rank << board.nth_empty(chosen as u32))
+    }
+
+    /// The next draw, for what is not a spawn.
+    #[inline]
+    pub fn draw(&mut self) -> u64 {
+        self.generator.next_u64()
     }
 }
 
@@ -141,6 +154,7 @@ mod tests {
                 Stream::Search,
                 Stream::Selection,
                 Stream::Validation,
+                Stream::Player,
                 Stream::Comparison,
             ] {
                 for index in 0..500 {

@@ -24,6 +24,7 @@ pub mod exponential_snake;
 mod lanes;
 mod matrix_formula;
 pub mod matrix_layout;
+pub mod none;
 pub mod orientations;
 pub mod path;
 pub mod row_tables;
@@ -39,6 +40,7 @@ pub use weights::{CellValue, HeuristicKind, Scale, Setting, WeightSpec, Weights}
 
 use board_terms::WithBoardTerms;
 use corner_matrix::MatrixTables;
+use none::NoTables;
 use row_tables::RowTables;
 
 /// The tables of any heuristic.
@@ -50,6 +52,8 @@ pub enum Tables {
     Matrix(MatrixTables),
     /// The same, and a term of the whole board.
     MatrixWithBoardTerms(WithBoardTerms<MatrixTables>),
+    /// No heuristic.
+    None(NoTables),
 }
 
 impl Tables {
@@ -63,6 +67,7 @@ impl Tables {
                 Self::MatrixWithBoardTerms(exponential_snake::tables(weights))
             }
             HeuristicKind::Differences => Self::Rows(differences::tables(weights)),
+            HeuristicKind::None => Self::None(NoTables),
         }
     }
 }

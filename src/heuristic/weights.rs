@@ -94,6 +94,8 @@ pub enum HeuristicKind {
     ExponentialSnake(Orientations),
     /// The tiles, less the differences between neighbours.
     Differences,
+    /// No heuristic, for players that need none.
+    None,
 }
 
 impl HeuristicKind {
@@ -106,7 +108,7 @@ impl HeuristicKind {
         "differences",
     ];
 
-    /// All kinds, each with all of its settings.
+    /// All kinds that files can name, each with all of its settings.
     pub const ALL: [Self; 11] = [
         Self::Rows,
         Self::CornerMatrix(CellValue::Face),
@@ -121,7 +123,7 @@ impl HeuristicKind {
         Self::Differences,
     ];
 
-    /// Its name in every file.
+    /// Its name in every file; files say nothing of `none`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rows => Self::NAMES[0],
@@ -129,6 +131,7 @@ impl HeuristicKind {
             Self::Path(_) => Self::NAMES[2],
             Self::ExponentialSnake(_) => Self::NAMES[3],
             Self::Differences => Self::NAMES[4],
+            Self::None => "none",
         }
     }
 
@@ -143,6 +146,7 @@ impl HeuristicKind {
             Self::Path(_) => &path::WEIGHTS,
             Self::ExponentialSnake(_) => &*exponential_snake::WEIGHTS,
             Self::Differences => &differences::WEIGHTS,
+            Self::None => &[],
         }
     }
 
@@ -152,7 +156,7 @@ impl HeuristicKind {
         match self {
             Self::CornerMatrix(_) => Some("matrix"),
             Self::ExponentialSnake(_) => Some("exponents"),
-            Self::Rows | Self::Path(_) | Self::Differences => None,
+            Self::Rows | Self::Path(_) | Self::Differences | Self::None => None,
         }
     }
 
@@ -170,7 +174,7 @@ impl HeuristicKind {
                 value: u8::from(*orientations).into(),
                 meaning: "From how many sides a board is looked at: 1, 2 or 8.",
             }),
-            Self::Rows | Self::Differences => None,
+            Self::Rows | Self::Differences | Self::None => None,
         }
     }
 

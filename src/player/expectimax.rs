@@ -271,8 +271,8 @@ impl<T: HeuristicTables> Thinker for Expectimax<'_, T> {
         })
     }
 
-    fn static_value(&self, board: Board) -> f64 {
-        self.tables.static_value(board)
+    fn static_value(&self, board: Board) -> Option<f64> {
+        Some(self.tables.static_value(board))
     }
 
     fn depth_for(&self, board: Board) -> Option<u32> {

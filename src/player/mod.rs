@@ -1,17 +1,30 @@
 //! How a move is chosen: one file per kind of player.
 //!
-//! To add a kind: write it in a file of its own, over any [`HeuristicTables`];
-//! give it settings in [`settings`], where files and schema take them from;
-//! and say in [`build`] how it is made.
+//! To add a kind: write it with its settings in a file of its own, over any
+//! [`HeuristicTables`] or over none; name it in [`PlayerSettings`], where files
+//! and schema take it from; and say in [`build`] how it is made. One that needs
+//! no weights can come with the program as a [preset](crate::presets).
 
 mod axis;
 pub mod expectimax;
+pub mod greedy_merges;
+pub mod look_ahead;
+pub mod minimax;
+pub mod model_chasing;
+pub mod monte_carlo;
 pub mod node_budget;
+pub mod random;
 pub mod settings;
 pub mod transposition;
 
 pub use expectimax::Expectimax;
+pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
+pub use look_ahead::{LookAhead, LookAheadSettings};
+pub use minimax::{Minimax, MinimaxSettings};
+pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
+pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
+pub use random::{Random, RandomSettings};
 pub use settings::{
     DeadValue, Deepening, Depth, DepthRule, ExpectimaxSettings, NodeBudget, PlayerSettings,
     StaticValue,
@@ -26,8 +39,8 @@ pub trait Thinker: Player {
     /// `None` where it is illegal. Of the highest, the first is played.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4];
 
-    /// What the heuristic says of a board.
-    fn static_value(&self, board: Board) -> f64;
+    /// What the heuristic says of a board, if the player has one.
+    fn static_value(&self, board: Board) -> Option<f64>;
 
     /// How deep the player looks from a board, if it knows that beforehand.
     fn depth_for(&self, board: Board) -> Option<u32>;
@@ -39,6 +52,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Think
         Tables::Rows(tables) => build_over(settings, tables),
         Tables::Matrix(tables) => build_over(settings, tables),
         Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),
+        Tables::None(tables) => build_over(settings, tables),
     }
 }
 
@@ -54,6 +68,12 @@ fn build_over<'t, T: HeuristicTables>(
                 Depth::Fixed(_) | Depth::Rule(_) => Box::new(search),
             }
         }
+        PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables, settings)),
+        PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables, settings)),
+        PlayerSettings::MonteCarlo(settings) => Box::new(MonteCarlo::new(settings)),
+        PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
+        PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
+        PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
     }
 }
 

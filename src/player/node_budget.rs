@@ -89,7 +89,7 @@ impl<T: HeuristicTables> Thinker for BudgetedExpectimax<'_, T> {
         values.map(|value| Some(self.search.with_offset(value?)))
     }
 
-    fn static_value(&self, board: Board) -> f64 {
+    fn static_value(&self, board: Board) -> Option<f64> {
         self.search.static_value(board)
     }
 

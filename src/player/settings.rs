@@ -5,12 +5,19 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::greedy_merges::GreedyMergesSettings;
+use super::look_ahead::LookAheadSettings;
+use super::minimax::MinimaxSettings;
+use super::model_chasing::ModelChasingSettings;
+use super::monte_carlo::MonteCarloSettings;
+use super::random::RandomSettings;
 use crate::game::Board;
+use crate::heuristic::Dead;
 
 /// The largest depth that any setting allows.
 pub const MAXIMUM_DEPTH: u32 = 8;
 
-/// How many spawns an expectimax search looks past.
+/// How many spawns a search looks past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Depth {
@@ -34,6 +41,21 @@ impl Depth {
                 _ => 1,
             }),
             Self::Nodes(_) => None,
+        }
+    }
+}
+
+/// In a few words, such as `depth 2`.
+impl fmt::Display for Depth {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(depth) => write!(formatter, "depth {depth}"),
+            Self::Rule(DepthRule::DistinctTiles) => formatter.write_str("depth by distinct tiles"),
+            Self::Rule(DepthRule::FreeCells) => formatter.write_str("depth by free cells"),
+            Self::Nodes(NodeBudget { nodes, by, .. }) => match by {
+                Deepening::Probability => write!(formatter, "{nodes} nodes"),
+                Deepening::Depth => write!(formatter, "deeper until {nodes} nodes"),
+            },
         }
     }
 }
@@ -80,7 +102,9 @@ impl Default for NodeBudget {
 #[serde(rename_all = "kebab-case")]
 pub enum Deepening {
     /// Looks past spawns of half the probability, until half of the nodes are
-    /// spent: the next search would spend as much as all before.
+    /// spent: the next search would spend as much as all before. To minimax no
+    /// spawn is less likely: it looks past one spawn more, and gives up the
+    /// search that would spend more than the budget.
     #[default]
     Probability,
     /// Looks past one spawn more, as long as the last search spent fewer nodes:
@@ -96,6 +120,16 @@ pub enum DeadValue {
     Number(#[schemars(range(min = -1e30, max = 1e30))] f64),
     /// What the heuristic says of the board.
     Static(StaticValue),
+}
+
+impl DeadValue {
+    /// The same on the scale of tables whose values leave out an offset.
+    pub(super) fn less(self, offset: f64) -> Dead {
+        match self {
+            Self::Number(value) => Dead::Value((value - offset) as f32),
+            Self::Static(_) => Dead::Static,
+        }
+    }
 }
 
 /// The word for the heuristic's own value of a dead board.
@@ -139,15 +173,51 @@ impl Default for ExpectimaxSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerSettings {
-    /// Expectimax search.
+    /// Expectimax search: spawns fall by chance.
     Expectimax(ExpectimaxSettings),
+    /// Minimax search with alpha-beta: every spawn is the worst that can be.
+    Minimax(MinimaxSettings),
+    /// A few moves ahead as if nothing spawned.
+    LookAhead(LookAheadSettings),
+    /// Random playouts of each first move; needs no heuristic.
+    MonteCarlo(MonteCarloSettings),
+    /// Towards the tiles at hand in order along a snake; needs no heuristic.
+    ModelChasing(ModelChasingSettings),
+    /// The move that merges most; needs no heuristic.
+    GreedyMerges(GreedyMergesSettings),
+    /// Any legal move, each as likely; needs no heuristic.
+    Random(RandomSettings),
 }
 
 impl PlayerSettings {
+    /// The names that `[player.NAME]` can bear where a heuristic has no use.
+    pub const WITHOUT_HEURISTIC: [&'static str; 4] =
+        ["monte-carlo", "model-chasing", "greedy-merges", "random"];
+
+    /// Its name in every file.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Expectimax(_) => "expectimax",
+            Self::Minimax(_) => "minimax",
+            Self::LookAhead(_) => "look-ahead",
+            Self::MonteCarlo(_) => "monte-carlo",
+            Self::ModelChasing(_) => "model-chasing",
+            Self::GreedyMerges(_) => "greedy-merges",
+            Self::Random(_) => "random",
+        }
+    }
+
+    /// Whether its moves depend on a heuristic.
+    pub fn uses_heuristic(&self) -> bool {
+        !Self::WITHOUT_HEURISTIC.contains(&self.name())
+    }
+
     /// The depth of the search, if the player is one that has it.
     pub fn depth_mut(&mut self) -> Option<&mut Depth> {
         match self {
             Self::Expectimax(settings) => Some(&mut settings.depth),
+            Self::Minimax(settings) => Some(&mut settings.depth),
+            _ => None,
         }
     }
 }
@@ -161,19 +231,14 @@ impl Default for PlayerSettings {
 /// In a few words, such as `expectimax depth 2`.
 impl fmt::Display for PlayerSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Expectimax(settings) = self;
-        match settings.depth {
-            Depth::Fixed(depth) => write!(formatter, "expectimax depth {depth}"),
-            Depth::Rule(DepthRule::DistinctTiles) => {
-                formatter.write_str("expectimax depth by distinct tiles")
-            }
-            Depth::Rule(DepthRule::FreeCells) => {
-                formatter.write_str("expectimax depth by free cells")
-            }
-            Depth::Nodes(NodeBudget { nodes, by, .. }) => match by {
-                Deepening::Probability => write!(formatter, "expectimax {nodes} nodes"),
-                Deepening::Depth => write!(formatter, "expectimax deeper until {nodes} nodes"),
-            },
+        match self {
+            Self::Expectimax(settings) => write!(formatter, "expectimax {}", settings.depth),
+            Self::Minimax(settings) => settings.fmt(formatter),
+            Self::LookAhead(settings) => settings.fmt(formatter),
+            Self::MonteCarlo(settings) => settings.fmt(formatter),
+            Self::ModelChasing(settings) => settings.fmt(formatter),
+            Self::GreedyMerges(settings) => settings.fmt(formatter),
+            Self::Random(settings) => settings.fmt(formatter),
         }
     }
 }

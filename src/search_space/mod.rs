@@ -68,6 +68,18 @@ impl SearchSpace {
                 document.report(mistake.help("give it to `tune2048 evaluate`"));
                 return None;
             }
+            let is_there = |name: &&&str| document.holds(&format!("player.{name}"));
+            if let Some(name) = PlayerSettings::WITHOUT_HEURISTIC.iter().find(is_there) {
+                // Weights would be missed, or found where they have no use.
+                let span = document.span(&format!("player.{name}"));
+                let label = format!("the player `{name}` has no weights");
+                let mistake = Mistake::new(span, "there is nothing to tune", label);
+                document.report(mistake.help(
+                    "a campaign needs a player with a heuristic, such as `[player.expectimax]`; \
+                     measure this one by `tune2048 evaluate`",
+                ));
+                return None;
+            }
             let file = document.read::<CampaignFile>()?;
             Self::check(file, document)
         })

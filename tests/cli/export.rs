@@ -115,7 +115,9 @@ fn toml_reads_back_the_same() {
 #[test]
 fn presets_keep_their_player() {
     let scratch = Scratch::new();
-    for preset in Preset::ALL.map(|preset| preset.name) {
+    let with_weights = |preset: &Preset| preset.player().uses_heuristic();
+    for preset in Preset::ALL.into_iter().filter(with_weights) {
+        let preset = preset.name;
         scratch
             .tune2048(&format!("export {preset} --out weights.toml"))
             .succeeds();

@@ -20,6 +20,7 @@
 //! | `compare` | which of two players is better, settled, killed, asked again |
 //! | `diagnose` | does a ranking say anything? |
 //! | `inspect` | values of boards and moves |
+//! | `players` | does every player do what every command asks of it? |
 //! | `status` | how far a campaign is |
 //! | `export` | do C, Rust, JavaScript read back the same numbers? |
 //! | `streams` | closed pipes, full streams, no terminal |
@@ -44,6 +45,7 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod mangled;
+mod players;
 mod refusals;
 mod spaces;
 mod status;

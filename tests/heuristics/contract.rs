@@ -14,6 +14,7 @@ fn symmetries(heuristic: &HeuristicKind) -> usize {
         HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
             usize::from(u8::from(*orientations))
         }
+        HeuristicKind::None => unreachable!("it is not among those that files name"),
     }
 }
 

@@ -16,6 +16,7 @@ fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
         Tables::Rows(tables) => Box::new(tables),
         Tables::Matrix(tables) => Box::new(tables),
         Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
+        Tables::None(tables) => Box::new(tables),
     }
 }
 

@@ -68,7 +68,7 @@ impl Reference {
             [0, 1, 2, 3].map(row)
         };
         let (matrix, orientations) = match weights.heuristic {
-            HeuristicKind::Rows => return None,
+            HeuristicKind::Rows | HeuristicKind::None => return None,
             HeuristicKind::CornerMatrix(_) => (named('w'), Orientations::Eight),
             HeuristicKind::Path(orientations) => (snake(get("ratio")), orientations),
             HeuristicKind::ExponentialSnake(orientations) => {

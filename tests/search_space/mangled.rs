@@ -4,7 +4,6 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use tune2048::diagnostics::Mistakes;
-use tune2048::player::PlayerSettings;
 use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
@@ -144,7 +143,7 @@ fn texts() -> Vec<String> {
     texts.extend(Preset::ALL.map(|preset| {
         let file = WeightsFile {
             weights: preset.weights(),
-            player: PlayerSettings::default(),
+            player: preset.player(),
             evidence: "games = 1".parse().expect("a TOML table"),
         };
         file.to_toml()

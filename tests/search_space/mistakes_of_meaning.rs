@@ -2,6 +2,7 @@
 
 use super::SMALL;
 use super::mistakes::{check, matrix, small};
+use tune2048::player::PlayerSettings;
 
 #[test]
 fn names_that_name_no_folder() {
@@ -22,6 +23,26 @@ fn names_that_name_no_folder() {
             &line,
             &["`name` cannot name a folder", "test.toml:1:8"],
         );
+    }
+}
+
+#[test]
+fn players_that_leave_nothing_to_tune() {
+    for name in PlayerSettings::WITHOUT_HEURISTIC {
+        let player = format!("[player.{name}]");
+        let heuristics = ["", "[heuristic.rows]\nempty = \"tune\"\n"];
+        for text in heuristics.map(|heuristic| format!("{player}\n{heuristic}")) {
+            let mistakes = super::parse(&text).unwrap_err().to_string();
+            assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
+            for piece in [
+                "there is nothing to tune",
+                "test.toml:1:",
+                &format!("the player `{name}` has no weights"),
+                "tune2048 evaluate",
+            ] {
+                assert!(mistakes.contains(piece), "{mistakes}");
+            }
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use proptest::prelude::*;
 use tune2048::heuristic::{CellValue, HeuristicKind, Weights};
 use tune2048::player::{
-    DeadValue, Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue,
+    DeadValue, Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings,
+    PlayerSettings, StaticValue,
 };
 use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
@@ -24,7 +25,7 @@ fn presets_round_trip_with_their_evidence() {
     for preset in Preset::ALL {
         let file = WeightsFile {
             weights: preset.weights(),
-            player: PlayerSettings::default(),
+            player: preset.player(),
             evidence: evidence.parse().expect("a TOML table"),
         };
         let again = parse(&file.to_toml()).expect("what was written can be read");
@@ -109,11 +110,45 @@ fn mistakes_say_that_numbers_are_wanted() {
     let mistakes = mistakes.expect_err("two mistakes");
     assert!(mistakes.contains("expected an array of 4 arrays of 4 numbers, found a table"));
     assert!(mistakes.contains("`exponent` has no use here"));
+}
+
+#[test]
+fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
+    for text in ["", "[player.minimax]\n", "[player.look-ahead]\nmoves = 2\n"] {
+        let mistakes = parse(text).expect_err("no heuristic");
+        for expected in [
+            "missing table `[heuristic.…]`",
+            "needs a heuristic; found nothing",
+            "add `[heuristic.rows]` or `[heuristic.corner-matrix]`",
+        ] {
+            assert!(mistakes.contains(expected), "{mistakes}");
+        }
+    }
+    for name in PlayerSettings::WITHOUT_HEURISTIC {
+        let text = format!("[player.{name}]\n");
+        let file = parse(&text).expect("a player that needs no heuristic");
+        assert_eq!(file.player.name(), name);
+        assert_eq!(file.weights.heuristic, HeuristicKind::None);
+        let mistakes = parse(&(text + "[heuristic.rows]\nempty = 1\n")).expect_err("weights");
+        assert!(
+            mistakes.contains("`[heuristic.rows]` has no use here"),
+            "{mistakes}"
+        );
+        assert!(mistakes.contains("w.toml:2:"), "{mistakes}");
+    }
+    // What is wrong with the player is told, not what may follow from it.
+    let mistakes = parse("[player.monte-carlo]\nplayouts = 0\n").expect_err("no playouts");
     assert!(
-        parse("")
-            .expect_err("no heuristic")
-            .contains("missing table `[heuristic.…]`")
+        mistakes.contains("`player.monte-carlo.playouts` is out of range"),
+        "{mistakes}"
     );
+    assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
+    let mistakes = parse("[player.monte-karlo]\n").expect_err("a typing mistake");
+    assert!(
+        mistakes.contains("did you mean `monte-carlo`?"),
+        "{mistakes}"
+    );
+    assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
 }
 
 #[test]
@@ -136,7 +171,14 @@ fn any_player() -> impl Strategy<Value = PlayerSettings> {
         (-1e30..=1e30_f64).prop_map(DeadValue::Number),
         Just(DeadValue::Static(StaticValue::Static)),
     ];
-    (depth, 0.0..=1.0_f64, 0..=16_777_216_u32, dead).prop_map(
+    let share = 0.0..=1.0_f64;
+    let minimax = (depth.clone(), dead.clone()).prop_map(|(depth, dead_value)| {
+        PlayerSettings::Minimax(MinimaxSettings { depth, dead_value })
+    });
+    let look_ahead = (1..=8_u8, share.clone()).prop_map(|(moves, discount)| {
+        PlayerSettings::LookAhead(LookAheadSettings { moves, discount })
+    });
+    let expectimax = (depth, share, 0..=16_777_216_u32, dead).prop_map(
         |(depth, probability_cut, transposition_slots, dead_value)| {
             PlayerSettings::Expectimax(ExpectimaxSettings {
                 depth,
@@ -145,7 +187,8 @@ fn any_player() -> impl Strategy<Value = PlayerSettings> {
                 dead_value,
             })
         },
-    )
+    );
+    prop_oneof![expectimax, minimax, look_ahead]
 }
 
 /// Any finite number: subnormal, largest and negative zero too.

@@ -1,0 +1,69 @@
+//! Random moves per second on one core: what Monte Carlo plays by.
+//!
+//! Games of random play from their start, and Monte Carlo's own playouts from
+//! positions of a game. Mean scores are the known answers.
+
+use std::time::Instant;
+
+use tune2048::game::{Board, GameSeed, Playout, SpawnSource, Stream, play};
+use tune2048::player::{MonteCarlo, MonteCarloSettings};
+
+const ROUNDS: usize = 5;
+const RANDOM_MEAN: f64 = 1095.65576;
+const MONTE_CARLO_MEAN: f64 = 12983.6;
+
+/// Random moves and the mean score of games from the start.
+fn random_games(games: u64) -> (u64, f64) {
+    let (mut moves, mut points) = (0, 0);
+    for index in 0..games {
+        let mut source = SpawnSource::new(GameSeed::new(2048, Stream::Evaluation, index));
+        let board = source.spawn(Board::EMPTY);
+        let mut game = Playout::new(board, &mut source);
+        game.finish();
+        moves += game.moves();
+        points += game.points();
+    }
+    (moves, points as f64 / games as f64)
+}
+
+/// The same of games in which every move is chosen by ten playouts.
+fn monte_carlo_games(games: u64) -> (u64, f64) {
+    let settings = MonteCarloSettings {
+        playouts: 10,
+        ..MonteCarloSettings::default()
+    };
+    let mut player = MonteCarlo::new(&settings);
+    let (mut nodes, mut score) = (0, 0);
+    for index in 0..games {
+        let game = play(&mut player, GameSeed::new(2048, Stream::Evaluation, index));
+        nodes += game.nodes;
+        score += game.score;
+    }
+    (nodes, score as f64 / games as f64)
+}
+
+fn measure(name: &str, expected_mean: f64, games: impl Fn() -> (u64, f64)) {
+    let mut speeds: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            let (moves, mean) = games();
+            assert!(
+                (mean - expected_mean).abs() < 0.01,
+                "{name}: the mean score is {mean}, expected {expected_mean}"
+            );
+            moves as f64 / start.elapsed().as_secs_f64()
+        })
+        .collect();
+    speeds.sort_by(f64::total_cmp);
+    println!(
+        "{name:<24}  {:>6.1} M random moves/s, mean score {expected_mean:.1}",
+        speeds[ROUNDS / 2] / 1e6
+    );
+}
+
+fn main() {
+    measure("random games", RANDOM_MEAN, || random_games(100_000));
+    measure("playouts of Monte Carlo", MONTE_CARLO_MEAN, || {
+        monte_carlo_games(10)
+    });
+}

@@ -1,0 +1,313 @@
+//! Minimax with alpha-beta: every spawn is the worst that can be.
+//!
+//! The spawn is an opponent who puts a 2 or a 4 in any empty cell. Depth counts
+//! the spawns that the search looks past, as with expectimax. A branch is left
+//! as soon as it cannot change the move, which changes no value; it happens
+//! sooner the better the moves and spawns that come first: moves are tried in
+//! the order of what the heuristic says of their boards, spawns likewise, but
+//! for the last one, where the spawn that last refuted a move is tried first.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Thinker;
+use super::settings::{DeadValue, Deepening, Depth, MAXIMUM_DEPTH, NodeBudget};
+use crate::game::gaps::bits;
+use crate::game::{Board, Move, MoveTables, Player};
+use crate::heuristic::tables::dead_value;
+use crate::heuristic::{Dead, HeuristicTables};
+
+/// Settings of a minimax player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(deny_unknown_fields)]
+pub struct MinimaxSettings {
+    /// How many spawns the search looks past: 1 to 8, "distinct-tiles", "free-cells", or a table with `nodes`.
+    pub depth: Depth,
+    /// What a position without a legal move is worth: a number, or "static".
+    pub dead_value: DeadValue,
+}
+
+impl Default for MinimaxSettings {
+    /// Depth 1, a dead position worth 0.
+    fn default() -> Self {
+        Self {
+            depth: Depth::Fixed(1),
+            dead_value: DeadValue::Number(0.0),
+        }
+    }
+}
+
+/// Such as `minimax depth 2`.
+impl fmt::Display for MinimaxSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "minimax {}", self.depth)
+    }
+}
+
+/// A minimax player over the tables of a heuristic.
+#[derive(Debug)]
+pub struct Minimax<'t, T> {
+    tables: &'t T,
+    moves: &'static MoveTables,
+    depth: Depth,
+    dead: Dead,
+    nodes: u64,
+    /// A search that has reached so many nodes is given up.
+    limit: u64,
+    is_given_up: bool,
+    /// The tile, in its cell, that last refuted a move as the last spawn.
+    killer: u64,
+}
+
+/// A board, what the heuristic says of it, and its place before it is put in order.
+type Rated = (f32, Board, usize);
+
+const NOTHING: Rated = (0.0, Board::EMPTY, 0);
+
+impl<'t, T: HeuristicTables> Minimax<'t, T> {
+    /// A player with these tables and settings.
+    pub fn new(tables: &'t T, settings: &MinimaxSettings) -> Self {
+        Self {
+            tables,
+            moves: MoveTables::get(),
+            depth: settings.depth,
+            dead: settings.dead_value.less(tables.offset()),
+            nodes: 0,
+            limit: u64::MAX,
+            is_given_up: false,
+            killer: 0,
+        }
+    }
+
+    /// The depth of the last search that the settings ask for, and its move.
+    fn think(&mut self, board: Board) -> (u32, Option<Move>) {
+        match self.depth {
+            Depth::Nodes(budget) => self.deepen(board, budget),
+            Depth::Fixed(_) | Depth::Rule(_) => {
+                let depth = self.depth.of(board).unwrap_or(MAXIMUM_DEPTH);
+                (depth, self.search(board, depth))
+            }
+        }
+    }
+
+    /// Search after search, each one spawn deeper. By default the one that
+    /// would spend more than the budget is given up, and the one before it counts.
+    fn deepen(&mut self, board: Board, budget: NodeBudget) -> (u32, Option<Move>) {
+        let start = self.nodes;
+        let mut depth = u32::from(budget.at_least);
+        let mut before = self.nodes;
+        let mut chosen = self.search(board, depth);
+        while depth < MAXIMUM_DEPTH {
+            let since = match budget.by {
+                Deepening::Probability => start,
+                Deepening::Depth => before,
+            };
+            if self.nodes - since >= budget.nodes {
+                break;
+            }
+            if budget.by == Deepening::Probability {
+                self.limit = start + budget.nodes;
+            }
+            before = self.nodes;
+            let next = self.search(board, depth + 1);
+            self.limit = u64::MAX;
+            if self.is_given_up {
+                break;
+            }
+            (depth, chosen) = (depth + 1, next);
+        }
+        (depth, chosen)
+    }
+
+    /// The first best move at a depth.
+    fn search(&mut self, board: Board, depth: u32) -> Option<Move> {
+        self.start_search();
+        let mut rated = [NOTHING; 4];
+        let mut best: Option<(usize, f32)> = None;
+        for &(_, after, place) in self.rate_moves(board, &mut rated) {
+            // A move that comes first in order wins with an equal value.
+            let alpha = best.map_or(f32::NEG_INFINITY, |(first, highest)| {
+                if place < first {
+                    highest.next_down()
+                } else {
+                    highest
+                }
+            });
+            let value = self.worst_spawn(after, depth, alpha, f32::INFINITY);
+            if value > alpha {
+                best = Some((place, value));
+            }
+        }
+        best.map(|(place, _)| Move::ALL[place])
+    }
+
+    /// Forgets earlier searches, so that a move depends on nothing but the board.
+    fn start_search(&mut self) {
+        self.killer = 0;
+        self.is_given_up = false;
+    }
+
+    /// The value of the best move, exact between the bounds.
+    fn best_move(&mut self, board: Board, depth: u32, alpha: f32, beta: f32) -> f32 {
+        if depth == 0 {
+            return self.best_afterstate(board, beta);
+        }
+        let mut best = f32::NEG_INFINITY;
+        let mut rated = [NOTHING; 4];
+        for &(_, after, _) in self.rate_moves(board, &mut rated) {
+            best = best.max(self.worst_spawn(after, depth, alpha.max(best), beta));
+            if best >= beta {
+                return best;
+            }
+        }
+        self.unless_dead(best, board)
+    }
+
+    /// The value of the worst spawn, exact between the bounds.
+    fn worst_spawn(&mut self, after: Board, depth: u32, alpha: f32, beta: f32) -> f32 {
+        if self.nodes >= self.limit {
+            self.is_given_up = true;
+            return alpha;
+        }
+        if depth <= 1 {
+            return self.worst_last_spawn(after, alpha, beta);
+        }
+        let mut worst = f32::INFINITY;
+        let mut rated = [NOTHING; 32];
+        for &(_, board, _) in self.rate_spawns(after, &mut rated) {
+            worst = worst.min(self.best_move(board, depth - 1, alpha, beta.min(worst)));
+            if worst <= alpha {
+                break;
+            }
+        }
+        worst
+    }
+
+    /// [`Self::worst_spawn`] with no spawn after it.
+    fn worst_last_spawn(&mut self, after: Board, alpha: f32, beta: f32) -> f32 {
+        let empty = after.empty_mask();
+        let killer = self.killer & (empty | empty << 1);
+        let mut worst = f32::INFINITY;
+        if killer != 0 {
+            worst = self.best_afterstate(Board(after.0 | killer), beta);
+            if worst <= alpha {
+                return worst;
+            }
+        }
+        for bit in bits(empty) {
+            for spawn in [1 << bit, 2 << bit] {
+                worst = worst.min(self.best_afterstate(Board(after.0 | spawn), beta.min(worst)));
+                if worst <= alpha {
+                    self.killer = spawn;
+                    return worst;
+                }
+            }
+        }
+        worst
+    }
+
+    /// The value of the best board that a move leads to, exact below a bound.
+    #[inline]
+    fn best_afterstate(&mut self, board: Board, beta: f32) -> f32 {
+        let mut best = f32::NEG_INFINITY;
+        for direction in Move::ALL {
+            let after = self.moves.apply(board, direction);
+            if after != board {
+                best = best.max(self.rate(after));
+                if best >= beta {
+                    return best;
+                }
+            }
+        }
+        self.unless_dead(best, board)
+    }
+
+    /// The value of the best move, if there was one.
+    #[inline]
+    fn unless_dead(&self, best: f32, board: Board) -> f32 {
+        if best == f32::NEG_INFINITY {
+            dead_value(self.tables, board, self.dead)
+        } else {
+            best
+        }
+    }
+
+    /// The afterstates of the legal moves, the best first.
+    fn rate_moves<'r>(&mut self, board: Board, rated: &'r mut [Rated; 4]) -> &'r [Rated] {
+        let mut count = 0;
+        for (place, direction) in Move::ALL.into_iter().enumerate() {
+            let after = self.moves.apply(board, direction);
+            if after != board {
+                rated[count] = (self.rate(after), after, place);
+                count += 1;
+            }
+        }
+        let rated = &mut rated[..count];
+        rated.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
+        rated
+    }
+
+    /// The boards after the spawns on an afterstate, the worst first.
+    fn rate_spawns<'r>(&mut self, after: Board, rated: &'r mut [Rated; 32]) -> &'r [Rated] {
+        let mut count = 0;
+        for bit in bits(after.empty_mask()) {
+            for spawn in [1 << bit, 2 << bit] {
+                let board = Board(after.0 | spawn);
+                rated[count] = (self.rate(board), board, count);
+                count += 1;
+            }
+        }
+        let rated = &mut rated[..count];
+        rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+        rated
+    }
+
+    #[inline]
+    fn rate(&mut self, board: Board) -> f32 {
+        self.nodes += 1;
+        self.tables.value(board)
+    }
+}
+
+impl<T: HeuristicTables> Player for Minimax<'_, T> {
+    fn start_game(&mut self) {
+        self.nodes = 0;
+    }
+
+    fn choose(&mut self, board: Board) -> Option<Move> {
+        self.think(board).1
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+impl<T: HeuristicTables> Thinker for Minimax<'_, T> {
+    /// Exact values at the depth of the search that chooses, none left early.
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+        let depth = match self.depth.of(board) {
+            Some(depth) => depth,
+            None => self.think(board).0,
+        };
+        self.start_search();
+        Move::ALL.map(|direction| {
+            let after = self.moves.apply(board, direction);
+            (after != board).then(|| {
+                let value = self.worst_spawn(after, depth, f32::NEG_INFINITY, f32::INFINITY);
+                f64::from(value) + self.tables.offset()
+            })
+        })
+    }
+
+    fn static_value(&self, board: Board) -> Option<f64> {
+        Some(self.tables.static_value(board))
+    }
+
+    fn depth_for(&self, board: Board) -> Option<u32> {
+        self.depth.of(board)
+    }
+}

@@ -1,0 +1,207 @@
+//! Model chasing: towards the tiles at hand in order along a snake, one ply.
+//!
+//! The source is a sketch; this is how it is read here.
+//!
+//! - *The model* of a board is what its tiles are to become: merged until all
+//!   differ, the largest in a chosen corner, the others after it in order along
+//!   a snake through all cells. The snake's first line lies at the corner,
+//!   across the forbidden direction: with the corner top left and down
+//!   forbidden it is the top row. Every afterstate has a model of its own.
+//! - *The distance* of a board to its model is the sum, over the cells, of the
+//!   difference between the ranks that the two have there. The afterstate of
+//!   the smallest distance is chosen. (A model of the same tiles in order, none
+//!   merged, would reward no merge.)
+//! - *One direction is forbidden*: it is played only where no other is legal.
+//! - *Recovery*: after such a forced move the opposite one is played, if it is
+//!   legal. The board shows that a forced move went before: without its last
+//!   spawn, the opposite move leads back to a board where only the forbidden
+//!   one is legal. So a move depends on nothing but the board.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Thinker, first_best};
+use crate::game::{Board, Move, MoveTables, Player};
+
+/// Settings of a model-chasing player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(deny_unknown_fields)]
+pub struct ModelChasingSettings {
+    /// Where the largest tile is to be.
+    pub corner: Corner,
+    /// The direction to play only where no other is legal.
+    pub forbidden: Move,
+}
+
+impl Default for ModelChasingSettings {
+    /// The corner top left, never down.
+    fn default() -> Self {
+        Self {
+            corner: Corner::TopLeft,
+            forbidden: Move::Down,
+        }
+    }
+}
+
+/// Such as `model-chasing top-left, never down`.
+impl fmt::Display for ModelChasingSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let corner = match self.corner {
+            Corner::TopLeft => "top-left",
+            Corner::TopRight => "top-right",
+            Corner::BottomLeft => "bottom-left",
+            Corner::BottomRight => "bottom-right",
+        };
+        write!(
+            formatter,
+            "model-chasing {corner}, never {}",
+            self.forbidden
+        )
+    }
+}
+
+/// A corner of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Corner {
+    /// Row 0, column 0.
+    TopLeft,
+    /// Row 0, column 3.
+    TopRight,
+    /// Row 3, column 0.
+    BottomLeft,
+    /// Row 3, column 3.
+    BottomRight,
+}
+
+/// More than any distance: what sets a forbidden move below all others, and
+/// the one that recovers above them.
+const RULE: f64 = 1000.0;
+
+/// A player that chases the model of its board.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelChasing {
+    /// The cells along the snake.
+    path: [usize; 16],
+    forbidden: Move,
+    nodes: u64,
+}
+
+impl ModelChasing {
+    /// A player with these settings.
+    pub fn new(settings: &ModelChasingSettings) -> Self {
+        let is_bottom = matches!(settings.corner, Corner::BottomLeft | Corner::BottomRight);
+        let is_right = matches!(settings.corner, Corner::TopRight | Corner::BottomRight);
+        let along_rows = matches!(settings.forbidden, Move::Up | Move::Down);
+        let path = std::array::from_fn(|step| {
+            let line = step / 4;
+            let place = if line % 2 == 0 {
+                step % 4
+            } else {
+                3 - step % 4
+            };
+            // As seen from the corner.
+            let (row, column) = if along_rows {
+                (line, place)
+            } else {
+                (place, line)
+            };
+            let row = if is_bottom { 3 - row } else { row };
+            let column = if is_right { 3 - column } else { column };
+            4 * row + column
+        });
+        Self {
+            path,
+            forbidden: settings.forbidden,
+            nodes: 0,
+        }
+    }
+
+    /// How far a board is from its model.
+    fn distance(&self, board: Board) -> u32 {
+        // Merged until all differ, the tiles are the binary digits of their sum.
+        let faces = (0..16).map(|cell| 1_u32 << board.rank(cell) & !1);
+        let mut rest: u32 = faces.sum();
+        let difference = |&cell: &usize| {
+            let rank = rest.checked_ilog2().unwrap_or(0);
+            rest &= !(1 << rank);
+            rank.abs_diff(u32::from(board.rank(cell)))
+        };
+        self.path.iter().map(difference).sum()
+    }
+
+    fn values(&mut self, board: Board) -> [Option<f64>; 4] {
+        let recovery = self.must_recover(board).then(|| self.forbidden.opposite());
+        Move::ALL.map(|direction| {
+            let after = legal(board, direction)?;
+            self.nodes += 1;
+            let value = -f64::from(self.distance(after));
+            Some(if direction == self.forbidden {
+                value - RULE
+            } else if Some(direction) == recovery {
+                value + RULE
+            } else {
+                value
+            })
+        })
+    }
+
+    /// Whether a forced move and a spawn lead to a board.
+    fn must_recover(&self, board: Board) -> bool {
+        (0..16)
+            .filter(|&cell| matches!(board.rank(cell), 1 | 2))
+            .any(|cell| {
+                let after = Board(board.0 & !(0xf << (4 * cell)));
+                let before = MoveTables::get().apply(after, self.forbidden.opposite());
+                self.is_forced(before) && legal(before, self.forbidden) == Some(after)
+            })
+    }
+
+    /// Whether the forbidden move is legal and no other.
+    fn is_forced(&self, board: Board) -> bool {
+        Move::ALL
+            .into_iter()
+            .all(|direction| legal(board, direction).is_some() == (direction == self.forbidden))
+    }
+}
+
+/// The board after a move, if it is legal.
+fn legal(board: Board, direction: Move) -> Option<Board> {
+    let after = MoveTables::get().apply(board, direction);
+    (after != board).then_some(after)
+}
+
+impl Player for ModelChasing {
+    fn start_game(&mut self) {
+        self.nodes = 0;
+    }
+
+    fn choose(&mut self, board: Board) -> Option<Move> {
+        first_best(self.values(board))
+    }
+
+    /// The afterstates measured.
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+impl Thinker for ModelChasing {
+    /// The distances with the sign turned; 1000 less for the forbidden move,
+    /// 1000 more for one that recovers.
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+        self.values(board)
+    }
+
+    /// The distance with the sign turned.
+    fn static_value(&self, board: Board) -> Option<f64> {
+        Some(-f64::from(self.distance(board)))
+    }
+
+    fn depth_for(&self, _: Board) -> Option<u32> {
+        None
+    }
+}

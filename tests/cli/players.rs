@@ -1,0 +1,216 @@
+//! Every player under every command.
+
+use serde_json::Value;
+
+use crate::support::Scratch;
+
+/// Presets that need no weights, with a few words that their player is told by.
+const WITHOUT_WEIGHTS: [(&str, &str); 4] = [
+    ("monte-carlo", "monte-carlo 100 playouts"),
+    ("model-chasing", "model-chasing top-left, never down"),
+    ("greedy-merges", "greedy-merges"),
+    ("random", "random"),
+];
+
+/// Players over the weights of 2014.
+const OVER_WEIGHTS: [(&str, &str); 4] = [
+    ("[player.minimax]\n", "minimax depth 1"),
+    (
+        "[player.minimax]\ndepth = { nodes = 200 }\ndead-value = \"static\"\n",
+        "minimax 200 nodes",
+    ),
+    ("[player.look-ahead]\n", "look-ahead 3 moves"),
+    (
+        "[player.look-ahead]\nmoves = 1\ndiscount = 0\n",
+        "look-ahead 1 move",
+    ),
+];
+
+/// The weights of 2014 for these players, in files of these names.
+fn files(scratch: &Scratch) -> Vec<(String, &'static str)> {
+    let write = |(index, (player, words)): (usize, (&str, &'static str))| {
+        let name = format!("{index}.toml");
+        scratch.write(&name, format!("{player}[heuristic.rows]\n"));
+        (name, words)
+    };
+    OVER_WEIGHTS.into_iter().enumerate().map(write).collect()
+}
+
+fn sources(scratch: &Scratch) -> Vec<(String, &'static str)> {
+    let presets = WITHOUT_WEIGHTS.map(|(name, words)| (name.to_owned(), words));
+    presets.into_iter().chain(files(scratch)).collect()
+}
+
+#[test]
+fn all_of_them_play() {
+    let scratch = Scratch::new();
+    for (source, words) in sources(&scratch) {
+        let run = scratch.tune2048(&format!("evaluate {source} --games 2 --seed 5 --json"));
+        let json = run.succeeds().json();
+        assert_eq!(json["player"], words);
+        assert!(json["mean"].as_f64().unwrap() > 100.0, "{json}");
+        let one = scratch.tune2048(&format!(
+            "evaluate {source} --games 1 --seed 5 --threads 1 --json"
+        ));
+        let text = scratch
+            .tune2048(&format!("play {source} --seed 5"))
+            .succeeds()
+            .text()
+            .replace(' ', "");
+        let score = format!("score{},", one.json()["max"]);
+        assert!(text.contains(&score), "{score} {text}");
+    }
+}
+
+#[test]
+fn inspect_says_what_they_think() {
+    let scratch = Scratch::new();
+    for (source, _) in sources(&scratch) {
+        let board = "1122000000000001";
+        let run = scratch.tune2048(&format!("inspect {source} {board} --json"));
+        let json = run.succeeds().json();
+        let has_value = !["monte-carlo", "greedy-merges", "random"].contains(&&*source);
+        assert_eq!(json["value"].is_number(), has_value, "{source}: {json}");
+        let moves = json["moves"].as_array().unwrap();
+        assert!(
+            moves
+                .iter()
+                .all(|found| found["legal"] == found["value"].is_number())
+        );
+        assert_eq!(moves[0]["legal"], Value::Bool(true));
+        let drawing = scratch
+            .tune2048(&format!("inspect {source} {board}"))
+            .succeeds()
+            .text()
+            .to_owned();
+        assert!(drawing.contains("* is played"), "{drawing}");
+        assert_eq!(drawing.contains("value"), has_value, "{drawing}");
+    }
+}
+
+#[test]
+fn depths_are_for_those_that_have_one() {
+    let scratch = Scratch::new();
+    let files = files(&scratch);
+    let minimax = &files[0].0;
+    for (option, words) in [("--depth 2", "depth 2"), ("--budget 300", "300 nodes")] {
+        let run = scratch.tune2048(&format!("evaluate {minimax} {option} --games 1 --json"));
+        assert_eq!(run.succeeds().json()["player"], format!("minimax {words}"));
+        for source in ["random", "monte-carlo", &files[2].0] {
+            scratch
+                .tune2048(&format!("evaluate {source} {option}"))
+                .fails(2)
+                .says("expected one that searches to a depth");
+        }
+    }
+}
+
+#[test]
+fn exports_keep_the_player() {
+    let scratch = Scratch::new();
+    for (source, words) in sources(&scratch) {
+        scratch
+            .tune2048(&format!("export {source} --out exported.toml"))
+            .succeeds();
+        let play = |source: &str| {
+            let run = scratch.tune2048(&format!("evaluate {source} --games 1 --json"));
+            let json = run.succeeds().json();
+            (json["player"].clone(), json["mean"].clone())
+        };
+        assert_eq!(play("exported.toml"), play(&source), "{source}");
+        assert_eq!(play(&source).0, words);
+        let json = scratch.tune2048(&format!("export {source} --format json"));
+        assert_eq!(json.json()["player"].as_object().unwrap().len(), 1);
+    }
+}
+
+#[test]
+fn a_player_without_weights_has_none_for_a_solver() {
+    let scratch = Scratch::new();
+    for (preset, words) in WITHOUT_WEIGHTS {
+        let toml = scratch
+            .tune2048(&format!("export {preset}"))
+            .text()
+            .to_owned();
+        assert!(!toml.contains("heuristic"), "{toml}");
+        for format in ["c", "rust", "js", "tables"] {
+            scratch
+                .tune2048(&format!("export {preset} --format {format} --out out"))
+                .fails(2)
+                .says(&format!("{format}: found the player {words}"))
+                .says("export it as toml or json");
+            assert!(!scratch.path("out").exists());
+        }
+    }
+}
+
+#[test]
+fn the_other_forms_say_which_player_they_are_for() {
+    let scratch = Scratch::new();
+    let (file, words) = &files(&scratch)[0];
+    for format in ["c", "rust", "js"] {
+        let text = scratch
+            .tune2048(&format!("export {file} --format {format}"))
+            .text()
+            .to_owned();
+        assert!(
+            text.contains(&format!("for {words}, written by")),
+            "{format}: {text}"
+        );
+    }
+}
+
+/// Weights are tuned under any player that has them, and stay with it.
+#[test]
+fn campaigns_run_under_every_player_with_weights() {
+    let scratch = Scratch::new();
+    for (index, (player, words)) in OVER_WEIGHTS.into_iter().enumerate() {
+        let space =
+            crate::spaces::TINY.replace("[heuristic.rows]", &format!("{player}\n[heuristic.rows]"));
+        scratch.write("space.toml", space);
+        scratch
+            .tune2048(&format!("run space.toml --out {index}"))
+            .succeeds();
+        let run = scratch.tune2048(&format!("evaluate {index} --games 1 --json"));
+        assert_eq!(run.succeeds().json()["player"], words);
+        // Threads change nothing.
+        scratch
+            .tune2048(&format!("run space.toml --out alone-{index} --threads 1"))
+            .succeeds();
+        assert_eq!(
+            scratch.read(&format!("{index}/best.toml")),
+            scratch.read(&format!("alone-{index}/best.toml"))
+        );
+    }
+}
+
+#[test]
+fn a_campaign_without_weights_is_refused() {
+    let scratch = Scratch::new();
+    for (name, _) in WITHOUT_WEIGHTS {
+        let space = format!("{}\n[player.{name}]\n", crate::spaces::TINY);
+        scratch.write("space.toml", space);
+        for command in ["check", "run"] {
+            scratch
+                .tune2048(&format!("{command} space.toml"))
+                .fails(2)
+                .says("there is nothing to tune")
+                .says(name);
+        }
+        assert!(!scratch.path("results").exists());
+    }
+}
+
+#[test]
+fn help_names_every_preset() {
+    let scratch = Scratch::new();
+    for command in ["evaluate", "inspect", "play", "export"] {
+        let help = scratch
+            .tune2048(&format!("{command} --help"))
+            .text()
+            .to_owned();
+        for preset in tune2048::presets::Preset::ALL {
+            assert!(help.contains(preset.name), "{help}");
+        }
+    }
+}
