@@ -9,7 +9,7 @@ pub enum CheckpointError {
     /// The system refused.
     #[error(
         "{}: cannot {action}: {cause} - what is recorded is safe; mend the cause, then \
-         go on",
+         go on with `tune2048 resume`, or with the same command where it is no campaign",
         path.display()
     )]
     Io {
