@@ -29,6 +29,8 @@ pub enum Stream {
     Selection = 2,
     /// The games of the final claim.
     Validation = 3,
+    /// The games before a search that its plan is made from.
+    Pilot = 4,
 }
 
 /// The seed of one game.
@@ -139,6 +141,7 @@ mod tests {
                 Stream::Search,
                 Stream::Selection,
                 Stream::Validation,
+                Stream::Pilot,
             ] {
                 for index in 0..500 {
                     assert!(seeds.insert(GameSeed::new(campaign, stream, index)));

@@ -42,6 +42,13 @@ pub struct WeightSpec {
     pub meaning: &'static str,
 }
 
+impl WeightSpec {
+    /// Whether the weight multiplies its part of a board's value; the others are exponents.
+    pub fn is_factor(&self) -> bool {
+        !self.name.ends_with("exponent")
+    }
+}
+
 /// What stands for a cell in the entrywise sum of a matrix heuristic.
 #[derive(
     Clone,

@@ -1,0 +1,155 @@
+//! What a pilot says of a budget: the differences it can tell, the games that
+//! others take, and a population to go with it.
+//!
+//! Two weights that play n games each on common seeds differ by the standard
+//! error CV √(2 (1 - ρ) / n), as a share of their mean score: CV is the
+//! coefficient of variation of a game, ρ the correlation of their scores on a
+//! seed. A difference is resolved where a 95 % interval leaves out 0 in four of
+//! five cases: at [`RESOLVED`] standard errors.
+
+use super::Pilot;
+use super::pilot::Findings;
+use super::reliability::games_for;
+use crate::search_space::{AdaptiveGames, SearchSpace};
+
+/// The quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases) added up.
+pub const RESOLVED: f64 = 1.960 + 0.842;
+
+/// The generations that the proposal leaves a search.
+const GENERATIONS: u64 = 40;
+/// A larger population is not proposed: too few games would be left for each.
+const LARGEST_POPULATION: u64 = 96;
+
+/// What a pilot says of a budget.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Plan {
+    /// The pilot.
+    pub pilot: Pilot,
+    /// The games of the budget, if it has a limit that comes to games.
+    pub budget_games: Option<u64>,
+    /// The relative difference that the budget resolves, half of it for each of two weights.
+    pub budget_resolves: Option<f64>,
+    /// What 1 %, 2 % and 5 % take.
+    pub differences: Vec<Difference>,
+    /// What to tune with.
+    pub proposal: Option<Proposal>,
+    /// What is wrong with the search space.
+    pub warnings: Vec<String>,
+}
+
+/// What it takes to resolve a difference.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Difference {
+    /// The difference as a share of the mean score.
+    pub difference: f64,
+    /// The games of both weights together.
+    pub games: u64,
+    /// Their time at the pilot's speed.
+    pub time_minutes: f64,
+}
+
+/// A population and games that suit a budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Proposal {
+    /// Candidates of a generation.
+    pub population: u64,
+    /// The fewest games per candidate.
+    pub low: u64,
+    /// The most.
+    pub high: u64,
+}
+
+impl Plan {
+    /// The plan of a search space after its pilot; none if none was played.
+    pub fn of(space: &SearchSpace, pilot: &Pilot) -> Option<Self> {
+        let findings = pilot.findings.as_ref()?;
+        let budget_games = budget_games(space);
+        let differences = [0.01, 0.02, 0.05].map(|difference| {
+            let games = 2 * games_to_resolve(findings, difference);
+            Difference {
+                difference,
+                games,
+                time_minutes: games as f64 / findings.time_games_per_second / 60.0,
+            }
+        });
+        Some(Self {
+            pilot: pilot.clone(),
+            budget_games,
+            budget_resolves: budget_games.map(|games| resolved(findings, games as f64 / 2.0)),
+            differences: differences.into(),
+            proposal: budget_games.and_then(|games| proposal(space, findings, games)),
+            warnings: warnings(findings),
+        })
+    }
+}
+
+/// The games that the limits of a budget come to, whichever ends first.
+fn budget_games(space: &SearchSpace) -> Option<u64> {
+    let each = u64::from(space.games_per_candidate.first());
+    let per_generation = u64::from(space.population()) * each;
+    let by_generations = match space.games_per_candidate {
+        crate::search_space::GamesPerCandidate::Fixed(_) => space.budget.generations,
+        crate::search_space::GamesPerCandidate::Adaptive(_) => None,
+    };
+    let by_generations = by_generations.map(|count| u64::from(count) * per_generation);
+    space.budget.games.into_iter().chain(by_generations).min()
+}
+
+/// The relative difference that so many games each resolve.
+fn resolved(findings: &Findings, games_each: f64) -> f64 {
+    let unlike = 2.0 * (1.0 - findings.correlation);
+    RESOLVED * findings.coefficient_of_variation * (unlike / games_each).sqrt()
+}
+
+/// The games each that resolve a relative difference.
+fn games_to_resolve(findings: &Findings, difference: f64) -> u64 {
+    let at_one_game = resolved(findings, 1.0) / difference;
+    (at_one_game * at_one_game).ceil() as u64
+}
+
+/// A population that the games of a generation can rank with some reliability.
+fn proposal(space: &SearchSpace, findings: &Findings, budget: u64) -> Option<Proposal> {
+    let ratio = findings.signal_to_noise.filter(|ratio| *ratio > 0.0)?;
+    let settings = AdaptiveGames::default();
+    let low = u64::from(settings.low);
+    let first = (games_for(settings.reliability, ratio).ceil() as u64).max(low);
+    let usual = crate::optimizer::CmaEs::default_population(space.dimensions()) as u64;
+    let population = (budget / GENERATIONS / first).clamp(usual, LARGEST_POPULATION);
+    // A fifth of the budget, but for the last generations, is enough for one of them.
+    let high = (budget / 20 / population).max(2 * low);
+    Some(Proposal {
+        population,
+        low,
+        high,
+    })
+}
+
+fn warnings(findings: &Findings) -> Vec<String> {
+    let mut warnings: Vec<String> = findings
+        .dead
+        .iter()
+        .map(|name| {
+            format!(
+                "{name} changes no game between the ends of its range, the other weights being \
+                 at their start: fix it, or move the start"
+            )
+        })
+        .collect();
+    if let Some(factor) = &findings.common_factor
+        && factor.changed_games == 0
+    {
+        warnings.push(format!(
+            "a common factor of {} changes no game: fix one of them",
+            factor.weights.join(", ")
+        ));
+    }
+    warnings.extend(findings.at_bounds.iter().map(|bound| {
+        format!(
+            "{} starts at a bound of its range: {:.0} % of the first candidates lie beyond; \
+             widen the range, or make the step size smaller",
+            bound.name,
+            100.0 * bound.share
+        )
+    }));
+    warnings
+}

@@ -1,0 +1,195 @@
+//! How much of a ranking is luck, from what the games say twice.
+//!
+//! Every candidate's games are split by their seeds into even and odd ones. In
+//! a generation of K candidates the covariance of the two halves' fitness is
+//! the variance of what the candidates are truly worth, the *signal*; the
+//! halves' differences tell the variance of a single game, the *noise*. Of
+//! means over n games the share signal / (signal + noise / n) of the variance
+//! is no noise: their reliability, which for equal halves is the formula of
+//! Spearman and Brown, 2r / (1 + r) (Spearman 1910, Brown 1910, British Journal
+//! of Psychology 3, 271-295 and 296-322).
+//!
+//! One generation says little, so that earlier ones count too, each
+//! [`MEMORY`] times as much as the one after it.
+
+use crate::checkpoint::Trial;
+use crate::search_space::AdaptiveGames;
+use crate::statistics::mean;
+
+/// What a generation counts one generation later.
+const MEMORY: f64 = 0.7;
+
+/// How far the number of games may go in one step; a single generation says
+/// too little for more.
+const LARGEST_STEP: f64 = 1.5;
+
+/// The 95 % quantile of the normal distribution.
+const SURE: f64 = 1.645;
+
+/// Sums of squares and products of one generation's halves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Halves {
+    /// Candidates less one: the degrees of freedom.
+    freedom: f64,
+    /// Of the products of both halves.
+    signal: f64,
+    /// Of the squares of a half, the mean of both.
+    half: f64,
+    /// Of the squares of what one game adds.
+    noise: f64,
+    /// The mean of 1 / games over the candidates.
+    per_game: f64,
+}
+
+impl Halves {
+    /// Of a generation's trials.
+    fn of(trials: &[Trial]) -> Option<Self> {
+        // Of the fitness, which includes the penalty, as the optimizer ranks it.
+        let halves = trials.iter().filter_map(|trial| {
+            let penalty = trial.fitness + trial.objective;
+            let halves = trial.halves?.map(|half| half - penalty);
+            Some((halves, f64::from(trial.evaluation.games)))
+        });
+        Self::of_halves(&halves.collect::<Vec<_>>())
+    }
+
+    /// Of both halves and the games of each candidate; none for fewer than two.
+    fn of_halves(halves: &[([f64; 2], f64)]) -> Option<Self> {
+        if halves.len() < 2 {
+            return None;
+        }
+        let column = |of: fn([f64; 2]) -> f64| -> Vec<f64> {
+            let values: Vec<f64> = halves.iter().map(|(pair, _)| of(*pair)).collect();
+            let center = mean(&values);
+            values.iter().map(|value| value - center).collect()
+        };
+        let (even, odd) = (column(|[even, _]| even), column(|[_, odd]| odd));
+        let difference = column(|[even, odd]| even - odd);
+        let sum = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
+        Some(Self {
+            freedom: halves.len() as f64 - 1.0,
+            signal: sum(&even, &odd),
+            half: (sum(&even, &even) + sum(&odd, &odd)) / 2.0,
+            // Each half is a mean of n/2 games: their difference has 4/n of a game's variance.
+            noise: difference
+                .iter()
+                .zip(halves)
+                .map(|(difference, (_, games))| difference * difference * games / 4.0)
+                .sum(),
+            per_game: mean(
+                &halves
+                    .iter()
+                    .map(|(_, games)| 1.0 / games)
+                    .collect::<Vec<_>>(),
+            ),
+        })
+    }
+}
+
+/// What the generations of a search so far say of its ranking.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ranking {
+    generations: Vec<(Halves, u32)>,
+    signal: f64,
+    noise: f64,
+}
+
+impl Ranking {
+    /// Of complete generations, oldest first.
+    pub fn of(trials: &[Trial]) -> Self {
+        let mut ranking = Self::default();
+        for trials in trials.chunk_by(|a, b| a.generation == b.generation) {
+            if let Some(halves) = Halves::of(trials) {
+                ranking.add(halves, games_dealt(trials));
+            }
+        }
+        ranking
+    }
+
+    /// Of a single generation: both halves and the number of games of each candidate.
+    pub(super) fn of_halves(halves: &[([f64; 2], f64)]) -> Self {
+        let mut ranking = Self::default();
+        if let Some(halves) = Halves::of_halves(halves) {
+            ranking.add(halves, 0);
+        }
+        ranking
+    }
+
+    fn add(&mut self, halves: Halves, games: u32) {
+        self.signal = MEMORY * self.signal + halves.signal;
+        self.noise = MEMORY * self.noise + halves.noise;
+        self.generations.push((halves, games));
+    }
+
+    /// The reliability of the last generation's ranking, 0 to 1; none where nothing varied.
+    pub fn reliability(&self) -> Option<f64> {
+        let (last, _) = self.generations.last()?;
+        let signal = self.signal.max(0.0);
+        let all = signal + self.noise * last.per_game;
+        (all > 0.0).then(|| signal / all)
+    }
+
+    /// How the variance of what candidates are worth compares with that of a
+    /// game, not below 0; none where games do not vary.
+    pub fn signal_to_noise(&self) -> Option<f64> {
+        (self.noise > 0.0).then(|| self.signal.max(0.0) / self.noise)
+    }
+
+    /// The games per candidate that hold the wished reliability, after a
+    /// generation of so many.
+    pub fn next_games(&self, settings: &AdaptiveGames, games: u32) -> u32 {
+        let games = f64::from(games);
+        let (fewest, most) = (
+            (games / LARGEST_STEP).floor(),
+            (games * LARGEST_STEP).ceil(),
+        );
+        let wanted = match self.signal_to_noise() {
+            Some(ratio) if ratio > 0.0 => games_for(settings.reliability, ratio),
+            Some(_) => most,
+            None => games,
+        };
+        let games = wanted.ceil().clamp(fewest, most);
+        (games as u32).clamp(settings.low, settings.high)
+    }
+
+    /// Whether all of the last generations had as many games as there may be,
+    /// and the order that one half of the games gives their candidates is not
+    /// surely (95 %, one-sided) that of the other half at all.
+    ///
+    /// Without any signal a generation's correlation has a variance of about
+    /// 1 / (K - 1), and the sum over generations, each weighted by K - 1, of
+    /// about the sum of the weights.
+    pub fn is_noise(&self, settings: &AdaptiveGames) -> bool {
+        let wanted = settings.noise_generations as usize;
+        let Some(first) = self.generations.len().checked_sub(wanted) else {
+            return false;
+        };
+        let last = &self.generations[first..];
+        let (mut sum, mut freedom) = (0.0, 0.0);
+        for (halves, games) in last {
+            if *games < settings.high {
+                return false;
+            }
+            if halves.half > 0.0 {
+                sum += halves.freedom * halves.signal / halves.half;
+            }
+            freedom += halves.freedom;
+        }
+        sum < SURE * freedom.sqrt()
+    }
+}
+
+/// The games per candidate at which a ranking has a reliability.
+pub(super) fn games_for(reliability: f64, signal_to_noise: f64) -> f64 {
+    reliability / (1.0 - reliability) / signal_to_noise
+}
+
+/// The games per candidate that a generation was dealt: all its games are
+/// shared, but for a rest that is too small for one each.
+pub fn games_dealt(trials: &[Trial]) -> u32 {
+    let games: u64 = trials
+        .iter()
+        .map(|trial| u64::from(trial.evaluation.games))
+        .sum();
+    games.div_ceil(trials.len().max(1) as u64) as u32
+}
