@@ -27,7 +27,9 @@ impl Campaign {
             let population = space.population() as usize;
             check_record(&folder, had_trials, &read.trials, rows, population)?;
             // Trials may have been cut off by hand; what was learnt from them goes too.
-            Ok(next)
+            let is_whole = |trial: &Trial| trial.candidate as usize + 1 == population;
+            let is_cut = !read.trials.last().is_none_or(is_whole);
+            Ok(next - u32::from(is_cut && is_restarted_wider(rows, next)))
         })?;
         let (round_log, rounds) = match space.games_per_candidate {
             GamesPerCandidate::Fixed(_) => (None, Vec::new()),
@@ -74,6 +76,7 @@ impl Campaign {
             let path = self.folder.file(ROUNDS);
             let (log, rows) = Rounds::open(&path, &self.space.coordinate_names(), generation)?;
             (self.round_log, self.round_rows) = (Some(log), rows.len() as u64);
+            self.rounds = rows;
         }
         self.forget_rounds();
         Ok(())
@@ -235,6 +238,16 @@ impl Campaign {
             has_distribution: !self.distributions.is_empty(),
         }
     }
+}
+
+/// Whether a generation begins anew with a larger step size: unlike a restart
+/// from the last distribution, one that can only follow on a whole generation.
+fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> bool {
+    rows.windows(2).any(|pair| {
+        let [before, row] = [&pair[0], &pair[1]];
+        let is_wider = row.distribution.step_size > before.distribution.step_size;
+        row.generation == generation && row.restarted && is_wider
+    })
 }
 
 /// What is recorded of the pilot, if it was played.
