@@ -1,8 +1,8 @@
 //! The games before a search: what the noise is like, and which weights and
 //! directions change nothing.
 //!
-//! The starting weights and the first candidates of the optimizer play the
-//! same seeds, of a stream of their own. The starting weights with each
+//! The starting weights, some weights next to them, and the first candidates of
+//! the optimizer play the same seeds, of a stream of their own. The starting weights with each
 //! coordinate at either end of its range play the first few of them again:
 //! a weight that changes no game between its ends is dead.
 
@@ -23,6 +23,10 @@ use crate::statistics::{correlation, mean, standard_deviation};
 /// Candidates beside the starting weights, if there are games for them.
 const CANDIDATES: u64 = 24;
 const FEWEST_CANDIDATES: u64 = 4;
+/// Weights next to the starting ones: a step as far from them as a candidate,
+/// times [`NEAR`].
+const NEIGHBOURS: usize = 4;
+const NEAR: f64 = 0.1;
 /// A standard deviation from fewer games is no guide.
 const FEWEST_GAMES: u64 = 16;
 /// Each end of a range plays so many games: one that differs is enough.
@@ -50,8 +54,11 @@ pub struct Findings {
     pub mean_score: f64,
     /// One game's standard deviation over the mean score, pooled over candidates.
     pub coefficient_of_variation: f64,
-    /// The mean correlation of two candidates' scores on the same seeds.
+    /// The mean correlation of the scores of two of the first candidates on the same seeds.
     pub correlation: f64,
+    /// The same for the starting weights and others a tenth as far apart, as
+    /// candidates are late in a search.
+    pub correlation_of_neighbours: f64,
     /// How the variance of the first candidates' objective compares with that
     /// of a single game; none where games do not vary.
     pub signal_to_noise: Option<f64>,
@@ -104,7 +111,7 @@ impl Layout {
     /// A layout of about so many games; none if they are too few.
     fn of(space: &SearchSpace, games: u64) -> Option<Self> {
         let ends = 2 * space.dimensions() as u64;
-        let others = 1 + u64::from(space.common_factor().is_some());
+        let others = others(space);
         let candidates = u64::from(space.population()).min(CANDIDATES);
         // The ends of many dimensions must not eat up the pilot.
         let games_at_an_end = (games / 4 / ends).clamp(1, GAMES_AT_AN_END);
@@ -119,10 +126,16 @@ impl Layout {
 
     /// All games of the layout.
     fn total(&self, space: &SearchSpace) -> u64 {
-        let others = 1 + u64::from(space.common_factor().is_some());
         let ends = 2 * space.dimensions() as u64;
-        (self.candidates + others) * self.games + ends * self.games_at_an_end
+        (self.candidates + others(space)) * self.games + ends * self.games_at_an_end
     }
+}
+
+/// Those who play as many games as the candidates: the starting weights, their
+/// neighbours, and the common factor.
+fn others(space: &SearchSpace) -> u64 {
+    let neighbours = NEIGHBOURS.min(space.population() as usize) as u64;
+    1 + neighbours + u64::from(space.common_factor().is_some())
 }
 
 impl Pilot {
@@ -155,10 +168,9 @@ impl Pilot {
     /// The fewest games that a pilot tells anything with.
     pub fn fewest(space: &SearchSpace) -> u64 {
         let candidates = FEWEST_CANDIDATES.min(u64::from(space.population()));
-        let others = 1 + u64::from(space.common_factor().is_some());
         let ends = 2 * space.dimensions() as u64;
         // A quarter is enough for the ends.
-        let rest = (candidates + others) * FEWEST_GAMES + ends;
+        let rest = (candidates + others(space)) * FEWEST_GAMES + ends;
         rest.max(4 * ends)
     }
 
@@ -178,6 +190,13 @@ impl Pilot {
         };
         let start = Instant::now();
         let mut together = vec![space.start_weights()];
+        together.extend(
+            first
+                .iter()
+                .take(NEIGHBOURS)
+                .map(|point| neighbour(space, point)),
+        );
+        let alike = together.len();
         let factor = space.common_factor();
         together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
         let others = together.len();
@@ -196,7 +215,7 @@ impl Pilot {
         let common_factor = factor.map(|scaled| CommonFactor {
             factor: scaled.factor,
             weights: scaled.names,
-            changed_games: changed(&played[1], &played[0]),
+            changed_games: changed(&played[alike], &played[0]),
             games: layout.games,
         });
         let findings = Findings {
@@ -206,6 +225,7 @@ impl Pilot {
                 .filter(|(_, ends)| ends.iter().all(|end| changed(end, &played[0]) == 0))
                 .map(|(name, _)| name)
                 .collect(),
+            correlation_of_neighbours: mean_correlation(&played[..alike]),
             common_factor,
             at_bounds: at_bounds(space),
             time_seconds: seconds,
@@ -231,11 +251,6 @@ impl Findings {
             relative.is_finite().then_some(relative * relative)
         });
         let relative: Vec<f64> = relative.collect();
-        let mut correlations = Vec::new();
-        for (index, scores) in all.iter().enumerate() {
-            let others = all[..index].iter();
-            correlations.extend(others.filter_map(|other| correlation(scores, other)));
-        }
         let halves = candidates
             .iter()
             .filter_map(|results| Some((halves(&space.objective, results)?, results.len() as f64)));
@@ -250,7 +265,8 @@ impl Findings {
             games_per_candidate: 0,
             mean_score: mean(&all[0]),
             coefficient_of_variation: mean_or_0(&relative).sqrt(),
-            correlation: mean_or_0(&correlations),
+            correlation: mean_correlation(candidates),
+            correlation_of_neighbours: 0.0,
             signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
             moves_per_game: mean(&moves),
             length_exponent: length_exponent(games()),
@@ -261,6 +277,27 @@ impl Findings {
             time_games_per_second: 0.0,
         }
     }
+}
+
+/// The mean correlation of the scores of any two.
+fn mean_correlation(played: &[Vec<GameResult>]) -> f64 {
+    let all: Vec<Vec<f64>> = played.iter().map(|results| scores(results)).collect();
+    let mut correlations = Vec::new();
+    for (index, scores) in all.iter().enumerate() {
+        let others = all[..index].iter();
+        correlations.extend(others.filter_map(|other| correlation(scores, other)));
+    }
+    mean_or_0(&correlations)
+}
+
+/// Weights on the way from the start to a point, a tenth of it.
+fn neighbour(space: &SearchSpace, point: &[f64]) -> Weights {
+    let start = space.start_point();
+    let near = start.iter().zip(point);
+    let near: Vec<f64> = near
+        .map(|(start, point)| start + NEAR * (point - start))
+        .collect();
+    space.decode(&near)
 }
 
 fn mean_or_0(sample: &[f64]) -> f64 {

@@ -97,7 +97,8 @@ fn budget_games(space: &SearchSpace) -> Option<u64> {
 
 /// The relative difference that so many games each resolve.
 fn resolved(findings: &Findings, games_each: f64) -> f64 {
-    let unlike = 2.0 * (1.0 - findings.correlation);
+    // Weights that differ little are neighbours.
+    let unlike = 2.0 * (1.0 - findings.correlation_of_neighbours);
     RESOLVED * findings.coefficient_of_variation * (unlike / games_each).sqrt()
 }
 

@@ -11,7 +11,7 @@ use tune2048::search_space::SearchSpace;
 
 use super::args::Threads;
 use super::campaign_progress::games_bar;
-use super::output::{counted, duration, grouped, print, print_json, read_file};
+use super::output::{counted, duration, grouped, print, print_json, read_file, tell};
 use super::run::stop_on_signal;
 
 /// Play a short pilot and tell what the budget of a search space can find out.
@@ -21,7 +21,7 @@ pub(super) struct PlanCommand {
     #[arg(value_name = "SPACE")]
     space: PathBuf,
     /// Games of the pilot; by default the share of the budget that `[pilot]` says, or 2 %.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
@@ -42,6 +42,9 @@ impl PlanCommand {
         let first = first_points(&space)?;
         let pilot = Pilot::play(&space, &first, games, &evaluator, &monitor);
         bar.finish();
+        if pilot.is_err() {
+            tell("interrupted: nothing is kept of a plan");
+        }
         let plan = Plan::of(&space, &pilot?).context("the pilot told nothing")?;
         if self.json {
             print_json(&plan)
@@ -64,8 +67,8 @@ pub(super) fn text(plan: &Plan) -> String {
         grouped(found.time_games_per_second)
     );
     let correlation = format!(
-        "{:.2} between the scores of two candidates",
-        found.correlation
+        "correlate the scores of two candidates by {:.2}, of neighbours by {:.2}",
+        found.correlation, found.correlation_of_neighbours
     );
     let length = format!(
         "{} moves, growing with the score to the power of {:.2}",

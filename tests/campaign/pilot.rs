@@ -60,8 +60,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
 #[test]
 fn stopped_anywhere_it_is_the_same_and_not_played_again() {
     let scratch = Scratch::new();
-    let space =
-        with_share("generations = 50", 0.2);
+    let space = with_share("generations = 50", 0.2);
     let mut campaign = create(&scratch.folder("whole"), &space).unwrap();
     go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
     let pilot = without_time_keys(&scratch.read("whole/pilot.json"));

@@ -15,6 +15,7 @@
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
 //! | `disk` | a full disk, a file in place of a folder |
 //! | `divergence` | records that the optimizer cannot replay |
+//! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `evaluate` | the score table of weights |
 //! | `inspect` | values of boards and moves |
@@ -39,6 +40,7 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod mangled;
+mod plan;
 mod refusals;
 mod spaces;
 mod status;
