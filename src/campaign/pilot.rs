@@ -331,7 +331,7 @@ fn play(
     let mut played = Vec::with_capacity(candidates.len());
     evaluator
         .evaluate(candidates, seeds, monitor, &mut |games| {
-            played.push(games.results)
+            played.push(games.results);
         })
         .map_err(|_| CampaignError::Interrupted)?;
     Ok(played)

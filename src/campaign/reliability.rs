@@ -144,7 +144,9 @@ impl Ranking {
             (games * LARGEST_STEP).ceil(),
         );
         let wanted = match self.signal_to_noise() {
-            Some(ratio) if ratio > 0.0 => games_for(settings.reliability, ratio),
+            Some(ratio) if ratio > 0.0 => {
+                settings.reliability / (1.0 - settings.reliability) / ratio
+            }
             Some(_) => most,
             None => games,
         };
@@ -177,11 +179,6 @@ impl Ranking {
         }
         sum < SURE * freedom.sqrt()
     }
-}
-
-/// The games per candidate at which a ranking has a reliability.
-pub(super) fn games_for(reliability: f64, signal_to_noise: f64) -> f64 {
-    reliability / (1.0 - reliability) / signal_to_noise
 }
 
 /// The games per candidate that a generation was dealt: all its games are

@@ -100,7 +100,7 @@ impl Default for AdaptiveGames {
             high: 400,
             reliability: 0.5,
             on_noise: OnNoise::Stop,
-            noise_generations: 8,
+            noise_generations: 10,
         }
     }
 }

@@ -72,7 +72,11 @@ fn a_common_factor_is_found() {
         "{warnings}"
     );
     // A constant that is fixed, or a dead position that is worth something, gives a scale.
-    let fixed = replaced(SPACE, "{ start = 200000, low = 0, high = 1000000 }", "200000");
+    let fixed = replaced(
+        SPACE,
+        "{ start = 200000, low = 0, high = 1000000 }",
+        "200000",
+    );
     let player = format!("{SPACE}\n[player.expectimax]\ndead-value = 1500000\n");
     for scaled in [fixed, player] {
         let found = plan(&scratch, &scaled);
