@@ -190,3 +190,119 @@ pub fn games_dealt(trials: &[Trial]) -> u32 {
         .sum();
     games.div_ceil(trials.len().max(1) as u64) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngCore, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    const GAMES: u32 = 24;
+
+    fn settings() -> AdaptiveGames {
+        AdaptiveGames {
+            low: 4,
+            high: GAMES,
+            ..AdaptiveGames::default()
+        }
+    }
+
+    fn ranking(generations: impl Iterator<Item = Vec<([f64; 2], f64)>>) -> Ranking {
+        let mut ranking = Ranking::default();
+        for halves in generations {
+            ranking.add(Halves::of_halves(&halves).unwrap(), GAMES);
+        }
+        ranking
+    }
+
+    /// Generations of twelve candidates whose worth has this variance, a game's being 1.
+    fn simulated(signal: f64, random: &mut impl RngCore) -> Vec<([f64; 2], f64)> {
+        let mut normal = || {
+            let uniform = (0..12).map(|_| random.next_u64() as f64 / u64::MAX as f64);
+            uniform.sum::<f64>() - 6.0
+        };
+        let of_a_half = (2.0 / f64::from(GAMES)).sqrt();
+        let mut candidate = |_| {
+            let worth = signal.sqrt() * normal();
+            let halves = [0; 2].map(|_| worth + of_a_half * normal());
+            (halves, f64::from(GAMES))
+        };
+        (0..12).map(&mut candidate).collect()
+    }
+
+    /// Deviations -2, 0, 2 and -2, -2, 4: r = 12 / 16, and 2r / (1 + r) = 6/7.
+    #[test]
+    fn three_candidates_by_hand() {
+        let halves = [[1.0, 2.0], [3.0, 2.0], [5.0, 8.0]].map(|halves| (halves, 2.0));
+        let ranking = Ranking::of_halves(&halves);
+        assert!((ranking.reliability().unwrap() - 6.0 / 7.0).abs() < 1e-12);
+        // Sums of products 12, and of a game's squares (0 + 4 + 4) · 2 / 4.
+        assert!((ranking.signal_to_noise().unwrap() - 3.0).abs() < 1e-12);
+        assert_eq!(Ranking::of_halves(&halves[..1]), Ranking::default());
+    }
+
+    #[test]
+    fn the_estimate_is_right_on_average() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        for truth in [0.2, 0.5, 0.9] {
+            let signal = truth / (1.0 - truth) / f64::from(GAMES);
+            let found: Vec<f64> = (0..300)
+                .map(|_| {
+                    let generations = (0..20).map(|_| simulated(signal, &mut random));
+                    ranking(generations).reliability().unwrap()
+                })
+                .collect();
+            let found = mean(&found);
+            assert!((found - truth).abs() < 0.05, "{found}, expected {truth}");
+        }
+    }
+
+    #[test]
+    fn noise_is_told_from_little_signal() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut told = |signal: f64| {
+            let is_noise = |_: &i32| {
+                let generations = (0..10).map(|_| simulated(signal, &mut random));
+                ranking(generations).is_noise(&settings())
+            };
+            (0..300).filter(is_noise).count()
+        };
+        // By the quantile, 95 % of them; some fewer at 2.5 standard errors of 300.
+        assert!((276..=294).contains(&told(0.0)), "{}", told(0.0));
+        // A reliability of 0.5.
+        assert!(told(1.0 / f64::from(GAMES)) <= 2);
+    }
+
+    #[test]
+    fn no_noise_below_the_limit_or_too_soon() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut flat = || simulated(0.0, &mut random);
+        let nine = ranking((0..9).map(|_| flat()));
+        assert!(!nine.is_noise(&settings()));
+        let higher = AdaptiveGames {
+            high: GAMES + 1,
+            ..settings()
+        };
+        assert!(!ranking((0..20).map(|_| flat())).is_noise(&higher));
+    }
+
+    #[test]
+    fn games_go_up_and_down_step_by_step() {
+        let wide = AdaptiveGames {
+            low: 4,
+            high: 1000,
+            ..AdaptiveGames::default()
+        };
+        let of = |even: f64, odd: f64| {
+            let halves = [([1.0, 1.0], 2.0), ([even, odd], 2.0), ([0.0, 0.0], 2.0)];
+            Ranking::of_halves(&halves)
+        };
+        // Halves that contradict each other: the most; that agree: the fewest.
+        assert_eq!(of(-3.0, 4.0).next_games(&wide, 100), 150);
+        assert_eq!(of(3.0, 3.1).next_games(&wide, 100), 66);
+        assert_eq!(of(3.0, 3.1).next_games(&wide, 5), 4);
+        assert_eq!(of(-3.0, 4.0).next_games(&wide, 900), 1000);
+        assert_eq!(Ranking::default().next_games(&wide, 100), 100);
+    }
+}
