@@ -146,6 +146,7 @@ impl Campaign {
             let played = (results[candidate].as_slice(), seconds[candidate]);
             self.record(generation, candidate, point, played, table, observer)?;
         }
+        self.log.sync()?;
         self.forget_rounds();
         Ok(())
     }
@@ -227,7 +228,10 @@ impl Campaign {
             games_seconds: seconds,
             elapsed_seconds: (table.earlier + self.session.elapsed()).as_secs_f64(),
         };
-        self.log.append(&trial)?;
+        match self.round_log {
+            None => self.log.append(&trial)?,
+            Some(_) => self.log.append_soon(&trial)?,
+        }
         observer.observe(&Event::Trial(&trial));
         self.trials.push(trial);
         Ok(())

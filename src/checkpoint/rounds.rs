@@ -135,12 +135,20 @@ impl Rounds {
         Ok((Self { log }, rows))
     }
 
-    /// Appends a row and waits until it is on the disk.
+    /// Appends a row, to be synced soon.
     ///
     /// # Errors
     /// If the system cannot write it.
     pub fn append(&mut self, row: &RoundRow) -> Result<(), CheckpointError> {
-        self.log.append(&row.to_row())
+        self.log.append_soon(&row.to_row())
+    }
+
+    /// Waits until all rows are on the disk.
+    ///
+    /// # Errors
+    /// If the system cannot write them.
+    pub fn sync(&mut self) -> Result<(), CheckpointError> {
+        self.log.sync()
     }
 }
 

@@ -273,6 +273,22 @@ impl Trials {
     pub fn append(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
         self.log.append(&trial.to_row())
     }
+
+    /// Appends a trial whose games are on the disk elsewhere, to be synced soon.
+    ///
+    /// # Errors
+    /// If the system cannot write it.
+    pub fn append_soon(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
+        self.log.append_soon(&trial.to_row())
+    }
+
+    /// Waits until all trials are on the disk.
+    ///
+    /// # Errors
+    /// If the system cannot write them.
+    pub fn sync(&mut self) -> Result<(), CheckpointError> {
+        self.log.sync()
+    }
 }
 
 #[cfg(test)]
