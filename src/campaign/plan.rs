@@ -14,12 +14,12 @@ use crate::search_space::{AdaptiveGames, GamesPerCandidate, SearchSpace};
 /// The quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases) added up.
 pub const RESOLVED: f64 = 1.960 + 0.842;
 
-/// The games of a budget for each candidate of a generation: about 25
-/// generations of ten games, which do well on the rows at depth 1 from 5 000
-/// games to 100 000.
-const GAMES_PER_MEMBER: u64 = 250;
+/// The proposed population is the square root of the budget's games over this,
+/// a rule of thumb: 20 candidates for 5 000 games, 40 for 20 000, 80 for 80 000,
+/// so that more games give both more candidates and more generations.
+const ROOT_DIVISOR: f64 = 3.5;
 /// A larger population is not proposed.
-const LARGEST_POPULATION: u64 = 96;
+const LARGEST_POPULATION: u64 = 200;
 /// A generation may have so many games per candidate in any case.
 const FEWEST_AT_MOST: u64 = 20;
 
@@ -111,10 +111,11 @@ fn games_to_resolve(findings: &Findings, difference: f64) -> u64 {
     (at_one_game * at_one_game).ceil() as u64
 }
 
-/// Many candidates with few games, as far as the budget has generations for them.
+/// Many candidates with few games, if the budget has generations for them.
 fn proposal(space: &SearchSpace, budget: u64) -> Proposal {
     let usual = crate::optimizer::CmaEs::default_population(space.dimensions()) as u64;
-    let population = (budget / GAMES_PER_MEMBER).clamp(usual, LARGEST_POPULATION.max(usual));
+    let wanted = ((budget as f64).sqrt() / ROOT_DIVISOR) as u64;
+    let population = wanted.clamp(usual, LARGEST_POPULATION.max(usual));
     Proposal {
         population,
         low: u64::from(AdaptiveGames::default().low),

@@ -115,26 +115,22 @@ impl Campaign {
             .filter(|row| (row.generation, row.round) == (generation, round.number))
             .cloned()
             .collect();
-        for (row, &candidate) in rows.iter().zip(&round.candidates) {
-            let games = round.seeds.len();
-            if (row.candidate as usize, row.results.len()) != (candidate, games) {
+        for (place, row) in rows.iter().enumerate() {
+            let found = (row.candidate as usize, row.results.len());
+            let expected = round.candidates.get(place);
+            let expected = expected.map(|&candidate| (candidate, round.seeds.len()));
+            if expected != Some(found) {
+                let words =
+                    |(candidate, games)| format!("candidate {candidate} with {games} games");
+                let expected = expected.map_or("the end of the round".to_owned(), words);
                 return Err(CampaignError::from(CheckpointError::Damaged {
                     path: self.folder.file(ROUNDS),
                     line: row.row as usize + 2,
-                    problem: format!(
-                        "found candidate {} with {} games, expected candidate {candidate} with {games}",
-                        row.candidate,
-                        row.results.len()
-                    ),
+                    problem: format!("found {}, expected {expected}", words(found)),
                 }));
             }
-            self.check_point(
-                ROUNDS,
-                generation,
-                candidate,
-                &row.point,
-                &proposal.points[candidate],
-            )?;
+            let point = &proposal.points[found.0];
+            self.check_point(ROUNDS, generation, found.0, &row.point, point)?;
         }
         Ok(rows)
     }

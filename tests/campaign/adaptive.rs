@@ -173,18 +173,37 @@ fn rounds_that_do_not_belong_together_are_damage() {
     let scratch = Scratch::new();
     let space = adaptive("cma-es", GAMES, "generations = 3");
     let mut campaign = create(&scratch.folder("out"), &space).unwrap();
-    let _ = go_on(&mut campaign, &Fake::playing(noisy_game).stopped_after(3));
+    // The first round of six candidates.
+    let _ = go_on(&mut campaign, &Fake::playing(noisy_game).stopped_after(6));
     drop(campaign);
-    let mut lines = scratch.lines("out/rounds.csv");
-    lines[2] = crate::fake::with_field(&lines[0], &lines[2], "results", "4/4/4/4 8/4/4/4");
-    scratch.write("out/rounds.csv", lines.concat());
-    let mut campaign = resume(&scratch.folder("out")).unwrap();
-    let error = go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap_err();
-    let is_damage = matches!(
-        error,
-        CampaignError::Checkpoint(CheckpointError::Damaged { line: 3, .. })
-    );
-    assert!(is_damage, "{error}");
+    let whole = scratch.lines("out/rounds.csv");
+    assert_eq!(whole.len(), 7);
+    let with = |row: &str, column: &str, value: &str| {
+        crate::fake::with_field(&whole[0], row, column, value)
+    };
+    let mut too_few = whole.clone();
+    too_few[2] = with(&whole[2], "results", "4/4/4/4 8/4/4/4");
+    let mut too_many = whole.clone();
+    too_many.push(with(&with(&whole[6], "row", "6"), "candidate", "6"));
+    for (lines, expected) in [
+        (
+            too_few,
+            "rounds.csv line 3: found candidate 1 with 2 games, expected candidate 1 with 4",
+        ),
+        (
+            too_many,
+            "rounds.csv line 8: found candidate 6 with 4 games, expected the end of the round",
+        ),
+    ] {
+        scratch.write("out/rounds.csv", lines.concat());
+        let mut campaign = resume(&scratch.folder("out")).unwrap();
+        let error = go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap_err();
+        let is_damage = matches!(
+            error,
+            CampaignError::Checkpoint(CheckpointError::Damaged { .. })
+        );
+        assert!(is_damage && error.to_string().contains(expected), "{error}");
+    }
 }
 
 #[test]

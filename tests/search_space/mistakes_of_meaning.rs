@@ -228,7 +228,7 @@ fn adaptive_games() {
         "{ low = 40, high = 20 }",
         &[
             "`objective.games-per-candidate`: `low` must not be above `high`",
-            "test.toml:12:32",
+            "test.toml:12:31",
             "found low = 40 and high = 20",
         ],
     );

@@ -82,7 +82,7 @@ fn missing_keys() {
             "missing key `games-per-candidate` in `[objective]`",
             "test.toml:11:1",
             "expected an integer from 1 to 100000000 or a table, found nothing",
-            "add a line `games-per-candidate = …`: Games that each candidate plays: ",
+            "add a line `games-per-candidate = …`: Games that each candidate plays.",
         ],
     );
     small(
