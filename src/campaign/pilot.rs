@@ -29,6 +29,8 @@ const NEIGHBOURS: usize = 4;
 const NEAR: f64 = 0.1;
 /// A standard deviation from fewer games is no guide.
 const FEWEST_GAMES: u64 = 16;
+/// More tell nothing more of use, and a large budget may stand beside one of minutes.
+const MOST_GAMES: f64 = 20_000.0;
 /// Each end of a range plays so many games: one that differs is enough.
 const GAMES_AT_AN_END: u64 = 4;
 /// A bound is hit at once if at least so many of the first candidates lie beyond it.
@@ -151,8 +153,8 @@ impl Pilot {
         Layout::of(space, Self::share(space)).map_or(0, |layout| layout.total(space))
     }
 
-    /// The games that the share of a budget comes to, however few; a budget of
-    /// minutes counts as fifty of the first generation.
+    /// The games that the share of a budget comes to, however few, but at most
+    /// 20 000; a budget of minutes counts as fifty of the first generation.
     pub fn share(space: &SearchSpace) -> u64 {
         let budget = &space.budget;
         let per_generation =
@@ -161,8 +163,8 @@ impl Pilot {
             .generations
             .map(|count| u64::from(count).saturating_mul(per_generation));
         let games = budget.games.into_iter().chain(by_generations).min();
-        let games = games.unwrap_or(50 * per_generation);
-        (space.pilot.share * games as f64) as u64
+        let games = games.unwrap_or(per_generation.saturating_mul(50));
+        (space.pilot.share * games as f64).min(MOST_GAMES) as u64
     }
 
     /// The fewest games that a pilot tells anything with.
