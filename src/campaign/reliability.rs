@@ -10,7 +10,7 @@
 //! of Psychology 3, 271-295 and 296-322).
 //!
 //! One generation says little, so that earlier ones count too, each
-//! [`MEMORY`] times as much as the one after it.
+//! 0.7 times as much as the one after it.
 
 use crate::checkpoint::Trial;
 use crate::search_space::AdaptiveGames;
