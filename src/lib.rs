@@ -21,6 +21,9 @@
 //! | evaluation | a candidate with the statistics of its games |
 //! | objective | what a campaign maximises |
 //! | fitness | what the optimizer minimises: the objective with its sign turned, and a penalty |
+//! | reliability | the share of the variance between a generation's candidates that is no luck |
+//! | pilot | the games before a search that its plan is made from |
+//! | round | the games of a generation that are dealt before it is decided who stops |
 //! | afterstate | the board after a move, before the spawn |
 //! | depth | the number of spawns that a search looks past |
 //!

@@ -54,6 +54,13 @@ fn covariance(a: &[f64], b: &[f64]) -> f64 {
     products.sum::<f64>() / (a.len() as f64 - 1.0)
 }
 
+/// Pearson's correlation of two samples of equal length; `None` below two
+/// values or where one of them does not vary.
+pub fn correlation(a: &[f64], b: &[f64]) -> Option<f64> {
+    let deviations = standard_deviation(a)? * standard_deviation(b)?;
+    (deviations > 0.0).then(|| covariance(a, b) / deviations)
+}
+
 /// The middle value, or the mean of the two middle ones; not a number for an empty sample.
 pub fn median(sample: &[f64]) -> f64 {
     let mut sorted = sample.to_vec();
@@ -183,6 +190,10 @@ mod tests {
         assert!(close(standard_deviation(&sample).unwrap(), 12.5_f64.sqrt()));
         assert_eq!(standard_deviation(&[1.0]), None);
         assert_eq!(mean_interval(&[1.0]), None);
+        let half = correlation(&sample, &[2.0, 1.0, 2.0, 1.0, 4.0]).unwrap();
+        // (1·2 + 2·1 + 3·2 + 4·1 + 10·4 - 5·4·2) / sqrt(50 · 6)
+        assert!(close(half, 14.0 / 300_f64.sqrt()));
+        assert_eq!(correlation(&sample, &[1.0; 5]), None);
     }
 
     /// Quantile t(0.975, 4) = 2.776445 and Wilson's interval of 8 in 10,

@@ -7,32 +7,40 @@
 
 mod error;
 pub mod evidence;
+mod generation;
+mod noise;
 mod objective;
 mod observer;
+pub mod pilot;
+pub mod plan;
 mod progress;
 mod record;
+pub mod reliability;
 mod resume;
+pub mod rounds;
 mod search;
 mod winner;
 
 pub use error::CampaignError;
 pub use evidence::Evidence;
-pub use objective::{Measured, measure};
+pub use objective::{Measured, halves, measure};
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
+pub use pilot::Pilot;
+pub use plan::Plan;
 pub use progress::Progress;
+pub use search::first_points;
 pub use winner::Outcome;
 
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::checkpoint::folder::BEST;
-use crate::checkpoint::{DistributionRow, Distributions, Folder, Trial, Trials};
-use crate::evaluate::{CandidateGames, Evaluate, Monitor};
-use crate::evaluation::Evaluation;
+use crate::checkpoint::folder::{BEST, TRIALS};
+use crate::checkpoint::{DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, Trials};
+use crate::evaluate::{Evaluate, Monitor};
 use crate::game::{GameSeed, Stream};
-use crate::heuristic::Weights;
-use crate::optimizer::{OptimizerError, Proposal};
-use crate::search_space::{OptimizerSettings, SearchSpace};
+use crate::optimizer::OptimizerError;
+use crate::search_space::{OnNoise, OptimizerSettings, SearchSpace};
+use generation::Table;
 use search::Search;
 
 /// A campaign with its folder.
@@ -45,6 +53,12 @@ pub struct Campaign {
     torn: bool,
     distribution_log: Distributions,
     distributions: Vec<DistributionRow>,
+    /// Where the number of games is adaptive.
+    round_log: Option<Rounds>,
+    /// The rounds of generations that are not over.
+    rounds: Vec<RoundRow>,
+    round_rows: u64,
+    pilot: Option<Pilot>,
     search: Search,
     session: Instant,
 }
@@ -74,9 +88,40 @@ impl Campaign {
         self.folder.path()
     }
 
-    /// The games of the search that are recorded.
+    /// The games of the pilot and of the search that are recorded.
     pub fn games(&self) -> u64 {
-        self.trials.len() as u64 * u64::from(self.space.games_per_candidate)
+        let trials = self.trials.iter();
+        let trials = trials.map(|trial| u64::from(trial.evaluation.games));
+        let last = self.trials.last();
+        let last = last.map(|trial| (trial.generation, trial.candidate));
+        let is_open =
+            |row: &&RoundRow| last.is_none_or(|last| last < (row.generation, row.candidate));
+        let under_way = self.rounds.iter().filter(is_open);
+        let under_way = under_way.map(|row| row.results.len() as u64);
+        let pilot = self.pilot.as_ref().map_or(0, |pilot| pilot.games);
+        pilot + trials.chain(under_way).sum::<u64>()
+    }
+
+    /// The games of the pilot that are still to be played.
+    pub fn pilot_games_left(&self) -> u64 {
+        let is_due = self.pilot.is_none() && self.trials.is_empty() && self.rounds.is_empty();
+        if is_due {
+            Pilot::games_due(&self.space)
+        } else {
+            0
+        }
+    }
+
+    /// The candidates that are recorded.
+    pub fn candidates(&self) -> usize {
+        self.trials.len()
+    }
+
+    /// The plan that follows from the pilot, once it is played, if there is one.
+    pub fn plan(&self) -> Option<Plan> {
+        self.pilot
+            .as_ref()
+            .and_then(|pilot| Plan::of(&self.space, pilot))
     }
 
     /// The games that follow on the search: selection and validation.
@@ -110,7 +155,12 @@ impl Campaign {
             games: self.games(),
             torn: self.torn,
         });
-        let earlier = self.elapsed_before();
+        self.play_pilot(evaluator, monitor, observer)?;
+        let table = Table {
+            evaluator,
+            monitor,
+            earlier: self.elapsed_before(),
+        };
         let recorded = self.trials.len();
         let mut generation = self.first_open_generation();
         let (reason, last) = loop {
@@ -119,16 +169,25 @@ impl Campaign {
                 Err(OptimizerError::Ended { reason, .. }) => {
                     break (StopReason::Optimizer(reason), None);
                 }
-                Err(error @ OptimizerError::Diverged { .. }) => return Err(self.diverged(error)),
+                Err(error @ OptimizerError::Diverged { .. }) => {
+                    return Err(self.diverged(TRIALS, error));
+                }
                 Err(error) => return Err(error.into()),
             };
             self.check_recorded(&proposal, generation)?;
-            if let Some(reason) = self.budget_spent(generation, earlier + self.session.elapsed()) {
+            let elapsed = table.earlier + self.session.elapsed();
+            if let Some(reason) = self.budget_spent(generation, elapsed) {
                 break (reason, proposal.distribution);
             }
-            self.record_distribution(&proposal, generation, false)?;
-            self.play_generation(&proposal, generation, earlier, evaluator, monitor, observer)?;
-            generation += 1;
+            match self.on_noise(generation) {
+                OnNoise::Stop => break (StopReason::Noise, proposal.distribution),
+                OnNoise::Restart => self.restart_wider(&proposal, generation, observer)?,
+                OnNoise::GoOn => {
+                    self.record_distribution(&proposal, generation, false)?;
+                    self.play_generation(&proposal, generation, table, observer)?;
+                    generation += 1;
+                }
+            }
         };
         observer.observe(&Event::SearchEnded(reason));
         if self.trials.len() == recorded
@@ -151,14 +210,11 @@ impl Campaign {
     /// Why no further generation is begun, if so. A generation that was begun is finished.
     fn budget_spent(&self, generation: u32, elapsed: Duration) -> Option<StopReason> {
         let budget = &self.space.budget;
-        let before = self
-            .trials
-            .partition_point(|trial| trial.generation < generation);
-        if before < self.trials.len() {
+        if self.first_trial(generation) < self.trials.len() || !self.rounds.is_empty() {
             return None;
         }
-        let trials = (before + self.population()) as u64;
-        let games = trials * u64::from(self.space.games_per_candidate);
+        let per_candidate = u64::from(self.games_per_candidate(generation));
+        let games = self.games() + self.population() as u64 * per_candidate;
         if budget.games.is_some_and(|limit| games > limit) {
             Some(StopReason::Games)
         } else if budget.generations.is_some_and(|limit| generation >= limit) {
@@ -173,66 +229,25 @@ impl Campaign {
         }
     }
 
-    /// Plays what is not recorded of a generation, and records it.
-    fn play_generation(
+    /// Plays the pilot, if one is due, and records it.
+    fn play_pilot(
         &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        earlier: Duration,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
-        let first = self
-            .trials
-            .partition_point(|trial| trial.generation < generation);
-        let recorded = self.trials.len() - first;
-        let points = &proposal.points[recorded..];
-        let candidates: Vec<Weights> = points
-            .iter()
-            .map(|point| self.space.decode(point))
-            .collect();
-        let seeds = self.seeds(Stream::Search, generation, self.space.games_per_candidate);
-        let mut failure = None;
-        let session = self.session;
-        let mut deliver = |games: CandidateGames| {
-            if failure.is_some() {
-                return;
-            }
-            let measured = measure(&self.space.objective, &games.results);
-            let point = &points[games.candidate];
-            let trial = Trial {
-                trial: self.trials.len() as u64,
-                generation,
-                candidate: (recorded + games.candidate) as u32,
-                fitness: measured.fitness(point),
-                objective: measured.value,
-                evaluation: Evaluation::of(&games.results),
-                weights: candidates[games.candidate].values.clone(),
-                point: point.clone(),
-                games_seconds: games.seconds,
-                elapsed_seconds: (earlier + session.elapsed()).as_secs_f64(),
-            };
-            if let Err(error) = self.log.append(&trial) {
-                failure = Some(error);
-                monitor.request_stop();
-                return;
-            }
-            observer.observe(&Event::Trial(&trial));
-            self.trials.push(trial);
-        };
-        let played = evaluator.evaluate(&candidates, &seeds, monitor, &mut deliver);
-        if let Some(error) = failure {
-            return Err(error.into());
+        let games = self.pilot_games_left();
+        if games == 0 {
+            return Ok(());
         }
-        played.map_err(|_| CampaignError::Interrupted)?;
-        observer.observe(&Event::Generation(&GenerationReport {
-            generation,
-            trials: &self.trials[first..],
-            distribution: proposal.distribution.as_ref(),
-            games: self.games(),
-            elapsed: earlier + self.session.elapsed(),
-        }));
+        observer.observe(&Event::Pilot { games });
+        let first = first_points(&self.space)?;
+        let games = Pilot::share(&self.space);
+        let pilot = Pilot::play(&self.space, &first, games, evaluator, monitor)?;
+        self.record_pilot(pilot)?;
+        if let Some(plan) = self.plan() {
+            observer.observe(&Event::Planned(&plan));
+        }
         Ok(())
     }
 

@@ -30,8 +30,7 @@ pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
         Objective::MeanScore => Measured::of(mean(&scores), &scores),
         Objective::MedianScore => Measured::of(median(&scores), &scores),
         Objective::MeanLogScore => {
-            // A game can end without a point.
-            let logs: Vec<f64> = scores.iter().map(|score| libm::log1p(*score)).collect();
+            let logs = log_scores(results);
             Measured::of(mean(&logs), &logs)
         }
         Objective::TileShare(tile) => {
@@ -47,6 +46,37 @@ pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
             }
         }
     }
+}
+
+/// What each game says of an objective that is a mean; none if it is not.
+pub(super) fn game_values(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
+    match *objective {
+        Objective::MeanScore => Some(scores(results)),
+        Objective::MeanLogScore => Some(log_scores(results)),
+        Objective::MedianScore => None,
+        Objective::TileShare(tile) => {
+            let reached = results.iter().map(|game| game.largest_tile >= tile);
+            Some(
+                reached
+                    .map(|reached| f64::from(u8::from(reached)))
+                    .collect(),
+            )
+        }
+    }
+}
+
+/// Logarithms of 1 + score: a game can end without a point.
+fn log_scores(results: &[GameResult]) -> Vec<f64> {
+    let scores = scores(results).into_iter();
+    scores.map(libm::log1p).collect()
+}
+
+/// The objective of the first, third, fifth… and of the other games; none for one game.
+pub fn halves(objective: &Objective, results: &[GameResult]) -> Option<[f64; 2]> {
+    let half = |from: usize| -> Vec<GameResult> {
+        results.iter().skip(from).step_by(2).copied().collect()
+    };
+    (results.len() >= 2).then(|| [0, 1].map(|from| measure(objective, &half(from)).value))
 }
 
 impl Measured {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::Plan;
 use crate::checkpoint::Trial;
 use crate::optimizer::Distribution;
 
@@ -17,10 +18,24 @@ pub enum Event<'a> {
         /// Whether a torn last line was dropped from the record.
         torn: bool,
     },
+    /// The games before the search begin.
+    Pilot {
+        /// About how many.
+        games: u64,
+    },
+    /// The pilot was played.
+    Planned(&'a Plan),
     /// A candidate was evaluated and is on the disk.
     Trial(&'a Trial),
     /// A generation is complete.
     Generation(&'a GenerationReport<'a>),
+    /// The ranking was noise, and the optimizer begins anew with a larger step size.
+    RestartedWider {
+        /// The generation that it begins with.
+        generation: u32,
+        /// The step size.
+        step_size: f64,
+    },
     /// The search is over, for this reason; what remains is to choose and to validate.
     SearchEnded(StopReason),
     /// The front runners play again, on games of their own.
@@ -46,7 +61,11 @@ pub struct GenerationReport<'a> {
     pub trials: &'a [Trial],
     /// What it was drawn from, if the optimizer has a distribution.
     pub distribution: Option<&'a Distribution>,
-    /// The games of the search so far.
+    /// The games that it was dealt per candidate.
+    pub games_per_candidate: u32,
+    /// The reliability of the ranking, 0 to 1, by this and the last few generations.
+    pub reliability: Option<f64>,
+    /// The games of the pilot and of the search so far.
     pub games: u64,
     /// The time since the campaign began, pauses between sessions left out.
     pub elapsed: Duration,
@@ -61,6 +80,8 @@ pub enum StopReason {
     Generations,
     /// `budget.minutes` have passed.
     Minutes,
+    /// The ranking has been noise for `noise-generations` generations.
+    Noise,
     /// The optimizer ended by itself, for this reason.
     Optimizer(&'static str),
 }
@@ -71,6 +92,8 @@ impl std::fmt::Display for StopReason {
             Self::Games => formatter.write_str("the budget of games is spent"),
             Self::Generations => formatter.write_str("the budget of generations is spent"),
             Self::Minutes => formatter.write_str("the budget of minutes is spent"),
+            Self::Noise => formatter
+                .write_str("the ranking is noise, and no more games per candidate are allowed"),
             Self::Optimizer(reason) => write!(formatter, "the optimizer ended: {reason}"),
         }
     }

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use super::{CampaignError, Evidence};
+use super::record::read_pilot;
+use super::reliability::{Ranking, games_dealt};
+use super::{CampaignError, Evidence, Pilot};
 use crate::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use crate::checkpoint::{DistributionRow, Distributions, Folder, Trial, Trials, folder};
 use crate::search_space::SearchSpace;
@@ -19,8 +21,16 @@ pub struct Progress {
     pub distributions: Vec<DistributionRow>,
     /// Generations that are complete.
     pub generations: u32,
-    /// Games of the search.
+    /// Games of the pilot and of the candidates on record.
     pub games: u64,
+    /// What the pilot told, once it is played.
+    pub pilot: Option<Pilot>,
+    /// The reliability of the ranking, 0 to 1, by the last few complete generations.
+    pub reliability: Option<f64>,
+    /// The games per candidate that the last complete generation was dealt.
+    pub games_per_candidate: Option<u32>,
+    /// How often the optimizer was started anew.
+    pub restarts: u32,
     /// The time the search has run for, pauses left out.
     pub elapsed_seconds: f64,
     /// The recommended weights, once the campaign has reached its end.
@@ -59,11 +69,25 @@ impl Progress {
         let generations = trials.last().map_or(0, |last| {
             last.generation + u32::from(last.candidate + 1 == population)
         });
+        let pilot = read_pilot(&files)?;
+        let restart = distributions.iter().rfind(|row| row.restarted);
+        let since = restart.map_or(0, |row| row.generation);
+        let place = |generation| trials.partition_point(|trial| trial.generation < generation);
+        let complete = &trials[place(since).min(place(generations))..place(generations)];
+        let last = complete
+            .chunk_by(|a, b| a.generation == b.generation)
+            .last();
+        let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
+        let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         let evidence = best.as_ref().and_then(Evidence::read);
         Ok(Self {
             finished: record.finished && best.is_some() && recorded.differences(&space).is_empty(),
             generations,
-            games: trials.len() as u64 * u64::from(space.games_per_candidate),
+            games: pilot_games + games.sum::<u64>(),
+            pilot,
+            reliability: Ranking::of(complete).reliability(),
+            games_per_candidate: last.map(games_dealt),
+            restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
             evidence,
             best,

@@ -3,12 +3,15 @@
 
 use std::time::{Duration, Instant};
 
+use super::rounds::Round;
 use super::search::Search;
-use super::{Campaign, CampaignError, Outcome};
-use crate::checkpoint::folder::{BEST, DISTRIBUTIONS, TRIALS};
-use crate::checkpoint::{CheckpointError, DistributionRow, Distributions, Folder, Trial, Trials};
+use super::{Campaign, CampaignError, Outcome, Pilot};
+use crate::checkpoint::folder::{BEST, DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
+use crate::checkpoint::{
+    CheckpointError, DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, Trials,
+};
 use crate::optimizer::{OptimizerError, Proposal};
-use crate::search_space::SearchSpace;
+use crate::search_space::{GamesPerCandidate, SearchSpace};
 use crate::weights_file::WeightsFile;
 
 impl Campaign {
@@ -24,14 +27,24 @@ impl Campaign {
             let population = space.population() as usize;
             check_record(&folder, had_trials, &read.trials, rows, population)?;
             // Trials may have been cut off by hand; what was learnt from them goes too.
-            Ok(next)
+            let is_whole = |trial: &Trial| trial.candidate as usize + 1 == population;
+            let is_cut = !read.trials.last().is_none_or(is_whole);
+            Ok(next - u32::from(is_cut && is_restarted_wider(rows, next)))
         })?;
+        let (round_log, rounds) = match space.games_per_candidate {
+            GamesPerCandidate::Fixed(_) => (None, Vec::new()),
+            GamesPerCandidate::Adaptive(_) => {
+                let (log, rows) = Rounds::open(&folder.file(ROUNDS), &names, next + 1)?;
+                (Some(log), rows)
+            }
+        };
+        let pilot = read_pilot(&folder)?;
         let restart = distributions.iter().rfind(|row| row.restarted);
         let search = match restart {
             Some(row) => Search::restarted(&space, row)?,
             None => Search::new(&space)?,
         };
-        Ok(Self {
+        let mut campaign = Self {
             space,
             folder,
             log,
@@ -39,9 +52,87 @@ impl Campaign {
             torn: read.torn,
             distribution_log,
             distributions,
+            round_rows: rounds.len() as u64,
+            rounds,
+            round_log,
+            pilot,
             search,
             session: Instant::now(),
-        })
+        };
+        campaign.forget_rounds();
+        Ok(campaign)
+    }
+
+    /// Keeps the rounds of generations that are not over.
+    pub(super) fn forget_rounds(&mut self) {
+        let open = self.first_open_generation();
+        self.rounds.retain(|row| row.generation >= open);
+    }
+
+    /// Cuts off the rounds of a generation that will not be played as it was begun.
+    pub(super) fn drop_rounds_from(&mut self, generation: u32) -> Result<(), CampaignError> {
+        // The lock goes with the log.
+        if self.round_log.take().is_some() {
+            let path = self.folder.file(ROUNDS);
+            let (log, rows) = Rounds::open(&path, &self.space.coordinate_names(), generation)?;
+            (self.round_log, self.round_rows) = (Some(log), rows.len() as u64);
+            self.rounds = rows;
+        }
+        self.forget_rounds();
+        Ok(())
+    }
+
+    /// The games of the pilot, played or due.
+    pub fn pilot_games(&self) -> u64 {
+        let played = self.pilot.as_ref();
+        played.map_or_else(|| self.pilot_games_left(), |pilot| pilot.games)
+    }
+
+    /// Records that there is to be no pilot.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn skip_pilot(&mut self) -> Result<(), CampaignError> {
+        self.record_pilot(Pilot::NONE)
+    }
+
+    pub(super) fn record_pilot(&mut self, pilot: Pilot) -> Result<(), CampaignError> {
+        let text = serde_json::to_string_pretty(&pilot).expect("a pilot has a JSON form");
+        self.folder.write(PILOT, &(text + "\n"))?;
+        self.pilot = Some(pilot);
+        Ok(())
+    }
+
+    /// What is recorded of a round, as far as it goes.
+    pub(super) fn recorded_round(
+        &self,
+        proposal: &Proposal,
+        generation: u32,
+        round: &Round,
+    ) -> Result<Vec<RoundRow>, CampaignError> {
+        let rows = self.rounds.iter();
+        let rows: Vec<RoundRow> = rows
+            .filter(|row| (row.generation, row.round) == (generation, round.number))
+            .cloned()
+            .collect();
+        for (place, row) in rows.iter().enumerate() {
+            let found = (row.candidate as usize, row.results.len());
+            let expected = round.candidates.get(place);
+            let expected = expected.map(|&candidate| (candidate, round.seeds.len()));
+            if expected != Some(found) {
+                let words =
+                    |(candidate, games)| format!("candidate {candidate} with {games} games");
+                let expected = expected.map_or("the end of the round".to_owned(), words);
+                return Err(CampaignError::from(CheckpointError::Damaged {
+                    path: self.folder.file(ROUNDS),
+                    line: row.row as usize + 2,
+                    problem: format!("found {}, expected {expected}", words(found)),
+                }));
+            }
+            let point = &proposal.points[found.0];
+            self.check_point(ROUNDS, generation, found.0, &row.point, point)?;
+        }
+        Ok(rows)
     }
 
     /// The outcome, if this very search has come to its end before and the
@@ -67,10 +158,9 @@ impl Campaign {
 
     /// The time that earlier sessions took.
     pub(super) fn elapsed_before(&self) -> Duration {
-        let seconds = self
-            .trials
-            .last()
-            .map_or(0.0, |trial| trial.elapsed_seconds);
+        let trial = self.trials.last().map(|trial| trial.elapsed_seconds);
+        let round = self.rounds.last().map(|row| row.elapsed_seconds);
+        let seconds = trial.into_iter().chain(round).fold(0.0, f64::max);
         Duration::try_from_secs_f64(seconds).unwrap_or_default()
     }
 
@@ -102,36 +192,73 @@ impl Campaign {
         proposal: &Proposal,
         generation: u32,
     ) -> Result<(), CampaignError> {
-        let first = self
-            .trials
-            .partition_point(|trial| trial.generation < generation);
-        for (trial, point) in self.trials[first..].iter().zip(&proposal.points) {
-            for (coordinate, (recorded, replayed)) in trial.point.iter().zip(point).enumerate() {
-                if recorded.to_bits() != replayed.to_bits() {
-                    return Err(self.diverged(OptimizerError::Diverged {
-                        generation: (generation - self.search.first_generation) as usize,
-                        candidate: trial.candidate as usize,
-                        coordinate,
-                        recorded: *recorded,
-                        replayed: *replayed,
-                    }));
-                }
+        let recorded = &self.trials[self.first_trial(generation)..];
+        for (trial, point) in recorded.iter().zip(&proposal.points) {
+            let candidate = trial.candidate as usize;
+            self.check_point(TRIALS, generation, candidate, &trial.point, point)?;
+        }
+        Ok(())
+    }
+
+    fn check_point(
+        &self,
+        file: &str,
+        generation: u32,
+        candidate: usize,
+        recorded: &[f64],
+        replayed: &[f64],
+    ) -> Result<(), CampaignError> {
+        for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(replayed).enumerate() {
+            if recorded.to_bits() != replayed.to_bits() {
+                let found = OptimizerError::Diverged {
+                    generation: (generation - self.search.first_generation) as usize,
+                    candidate,
+                    coordinate,
+                    recorded,
+                    replayed,
+                };
+                return Err(self.diverged(file, found));
             }
         }
         Ok(())
     }
 
-    pub(super) fn diverged(&self, mut found: OptimizerError) -> CampaignError {
+    pub(super) fn diverged(&self, file: &str, mut found: OptimizerError) -> CampaignError {
         if let OptimizerError::Diverged { generation, .. } = &mut found {
             // An optimizer that was started anew counts from there.
             *generation += self.search.first_generation as usize;
         }
         CampaignError::Diverged {
-            path: self.folder.file(TRIALS),
+            path: self.folder.file(file),
             found,
             has_distribution: !self.distributions.is_empty(),
         }
     }
+}
+
+/// Whether a generation begins anew with a larger step size: unlike a restart
+/// from the last distribution, one that can only follow on a whole generation.
+fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> bool {
+    rows.windows(2).any(|pair| {
+        let [before, row] = [&pair[0], &pair[1]];
+        let is_wider = row.distribution.step_size > before.distribution.step_size;
+        row.generation == generation && row.restarted && is_wider
+    })
+}
+
+/// What is recorded of the pilot, if it was played.
+pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>, CheckpointError> {
+    let path = folder.file(PILOT);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let read = serde_json::from_str(&folder.read(PILOT)?);
+    read.map(Some)
+        .map_err(|error| CheckpointError::DamagedRecord {
+            path,
+            line: error.line(),
+            problem: error.to_string(),
+        })
 }
 
 /// Checks what the files of a campaign say of each other.

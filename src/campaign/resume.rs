@@ -46,8 +46,9 @@ impl Campaign {
     /// Starts the optimizer anew from the last recorded distribution, where
     /// the processor at hand cannot replay the record bit for bit.
     ///
-    /// A generation that was begun stays on record as it is, and the next one
-    /// is drawn from the same distribution.
+    /// A generation of which candidates are recorded stays as it is, and the
+    /// next one is drawn from the same distribution; rounds of one that has no
+    /// candidate on record are dropped.
     ///
     /// # Errors
     /// If no distribution is recorded, or the restart cannot be recorded.
@@ -64,6 +65,7 @@ impl Campaign {
             distribution: last.distribution.clone(),
         };
         self.search = Search::restarted(&self.space, &row)?;
+        self.drop_rounds_from(row.generation)?;
         self.distribution_log.append(&row)?;
         self.distributions.push(row);
         Ok(())

@@ -1,5 +1,6 @@
 //! The optimizer of a campaign, from its settings and its record.
 
+use super::CampaignError;
 use crate::checkpoint::{DistributionRow, Trial};
 use crate::optimizer::{
     CmaEs, CmaEsSettings, EvaluatedGeneration, Optimizer, OptimizerError, ParticleSwarm,
@@ -93,6 +94,14 @@ impl Search {
             .collect();
         self.optimizer.propose(&history)
     }
+}
+
+/// The first generation of a search space: what its optimizer begins with.
+///
+/// # Errors
+/// If a setting is one that no optimizer can work with.
+pub fn first_points(space: &SearchSpace) -> Result<Vec<Vec<f64>>, CampaignError> {
+    Ok(Search::new(space)?.propose(&[], 0)?.points)
 }
 
 fn evaluated(trials: &[Trial], generation: u32) -> EvaluatedGeneration {

@@ -17,6 +17,10 @@ pub const RECORD: &str = "campaign.json";
 pub const TRIALS: &str = "trials.csv";
 /// One row per generation of an optimizer that has a distribution.
 pub const DISTRIBUTIONS: &str = "distributions.csv";
+/// One row per candidate and round of an adaptive number of games.
+pub const ROUNDS: &str = "rounds.csv";
+/// What the games before the search told.
+pub const PILOT: &str = "pilot.json";
 /// The recommended weights.
 pub const BEST: &str = "best.toml";
 

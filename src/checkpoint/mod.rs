@@ -7,9 +7,11 @@ pub mod distributions;
 pub mod error;
 pub mod folder;
 pub mod log;
+pub mod rounds;
 pub mod trials;
 
 pub use distributions::{DistributionRow, Distributions};
 pub use error::CheckpointError;
 pub use folder::{Folder, Record};
+pub use rounds::{RoundRow, Rounds};
 pub use trials::{Trial, Trials};

@@ -23,6 +23,9 @@ pub struct Trial {
     pub objective: f64,
     /// The statistics of its games.
     pub evaluation: Evaluation,
+    /// The objective of its first, third, fifth… and of its other games, which
+    /// say how reliable the ranking is; `None` for one game.
+    pub halves: Option<[f64; 2]>,
     /// Its weights in the order of their heuristic.
     pub weights: Vec<f64>,
     /// The point that the optimizer proposed; outside of [0, 1] it was clamped for play.
@@ -66,7 +69,7 @@ fn columns(heuristic: &HeuristicKind, coordinates: &[String]) -> Columns {
     .map(str::to_owned)
     .into();
     fixed.extend(TILES.iter().map(|tile| format!("share_{tile}")));
-    fixed.extend(["moves", "nodes"].map(str::to_owned));
+    fixed.extend(["moves", "nodes", "objective_even", "objective_odd"].map(str::to_owned));
     let weights = heuristic.weights().iter();
     fixed.extend(weights.map(|weight| format!("weight.{}", weight.name)));
     fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
@@ -96,6 +99,11 @@ impl Trial {
         ];
         fixed.extend((0..TILES.len()).map(|tile| evaluation.share(tile).to_string()));
         fixed.extend([evaluation.moves.to_string(), evaluation.nodes.to_string()]);
+        let half = |place: usize| {
+            self.halves
+                .map_or(String::new(), |both| both[place].to_string())
+        };
+        fixed.extend([half(0), half(1)]);
         fixed.extend(self.weights.iter().chain(&self.point).map(f64::to_string));
         let times = [self.games_seconds, self.elapsed_seconds];
         Row {
@@ -123,6 +131,7 @@ impl Trial {
             moves: fields.next()?,
             nodes: fields.next()?,
         };
+        let halves = [fields.optional()?, fields.optional()?];
         let numbers = fields.rest()?;
         let (weights, point) = numbers.split_at(weights);
         let seconds = |index: usize| row.times[index].parse().unwrap_or(0.0);
@@ -133,6 +142,7 @@ impl Trial {
             fitness,
             objective,
             evaluation,
+            halves: halves[0].zip(halves[1]).map(<[f64; 2]>::from),
             weights: weights.to_vec(),
             point: point.to_vec(),
             games_seconds: seconds(0),
@@ -263,6 +273,22 @@ impl Trials {
     pub fn append(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
         self.log.append(&trial.to_row())
     }
+
+    /// Appends a trial whose games are on the disk elsewhere, to be synced soon.
+    ///
+    /// # Errors
+    /// If the system cannot write it.
+    pub fn append_soon(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
+        self.log.append_soon(&trial.to_row())
+    }
+
+    /// Waits until all trials are on the disk.
+    ///
+    /// # Errors
+    /// If the system cannot write them.
+    pub fn sync(&mut self) -> Result<(), CheckpointError> {
+        self.log.sync()
+    }
 }
 
 #[cfg(test)]
@@ -287,6 +313,7 @@ mod tests {
                 moves: 1,
                 nodes: 2,
             },
+            halves: (number > 0).then_some([0.1, 1.0 / 3.0]),
             weights: (0..8).map(|i| f64::from(i) / 7.0).collect(),
             point: vec![-0.25, 1.5e10],
             games_seconds: 1.5,

@@ -8,10 +8,12 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tune2048::campaign::{Campaign, Event, Observer};
+use tune2048::campaign::{Campaign, Event, Observer, StopReason};
 use tune2048::evaluate::Monitor;
+use tune2048::search_space::GamesPerCandidate;
 
 use super::output::{duration, grouped, tell};
+use super::plan;
 
 /// How often a bar is drawn.
 const DRAW: Duration = Duration::from_millis(100);
@@ -84,6 +86,11 @@ impl GamesBar {
         *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
     }
 
+    /// Writes lines above the bar.
+    fn tell(&self, lines: &str) {
+        self.shared.bar.suspend(|| tell(lines.trim_end()));
+    }
+
     /// Ends the watch and takes the bar away.
     pub(super) fn finish(mut self) {
         self.stop();
@@ -151,28 +158,38 @@ impl Shared {
 #[derive(Debug)]
 pub(super) struct CampaignProgress {
     bar: GamesBar,
-    generations: Option<u32>,
+    generations: Option<u64>,
 }
 
 impl CampaignProgress {
     pub(super) fn new(campaign: &Campaign, monitor: &Arc<Monitor>) -> Self {
-        let space = campaign.space();
-        let per_generation = campaign.population() as u64 * u64::from(space.games_per_candidate);
-        let by_games = space
-            .budget
-            .games
-            .map(|games| games / per_generation * per_generation);
-        let generations = space.budget.generations;
-        let by_generations = generations.map(|count| u64::from(count) * per_generation);
-        let search = by_games.into_iter().chain(by_generations).min();
-        let total = search.map(|games| games + campaign.games_after_search());
+        let budget = &campaign.space().budget;
+        let pilot = campaign.pilot_games();
+        let (search, generations) = match campaign.space().games_per_candidate {
+            GamesPerCandidate::Fixed(games) => {
+                let per_generation = campaign.population() as u64 * u64::from(games);
+                let by_games = budget
+                    .games
+                    .map(|games| games.saturating_sub(pilot) / per_generation);
+                let limits = by_games
+                    .into_iter()
+                    .chain(budget.generations.map(u64::from));
+                let generations = limits.min();
+                (generations.map(|count| count * per_generation), generations)
+            }
+            GamesPerCandidate::Adaptive(_) => {
+                let search = budget.games.map(|games| games.saturating_sub(pilot));
+                (search, budget.generations.map(u64::from))
+            }
+        };
+        let total = search.map(|games| pilot + games + campaign.games_after_search());
         let template = match total {
             Some(_) => BAR_WITH_MESSAGE,
             None => NO_BAR_WITH_MESSAGE,
         };
         Self {
             bar: GamesBar::new(monitor, total, campaign.games(), template),
-            generations: search.map(|games| (games / per_generation) as u32),
+            generations,
         }
     }
 
@@ -203,10 +220,31 @@ impl Observer for CampaignProgress {
                 } else {
                     grouped(mean)
                 });
+                if let Some(reliability) = report.reliability {
+                    text.push_str(&format!(
+                        ", {} games each, ranking reliability {reliability:.2}",
+                        grouped(f64::from(report.games_per_candidate))
+                    ));
+                }
                 if let Some(distribution) = report.distribution {
                     text.push_str(&format!(", step size {:.3}", distribution.step_size));
                 }
                 self.bar.say(text);
+            }
+            Event::Pilot { games } => self
+                .bar
+                .say(format!("pilot: {} games", grouped(*games as f64))),
+            Event::Planned(plan) => self.bar.tell(&plan::text(plan)),
+            Event::RestartedWider {
+                generation,
+                step_size,
+            } => self.bar.tell(&format!(
+                "the ranking is noise: generation {} begins anew with step size {step_size:.3}",
+                generation + 1
+            )),
+            Event::SearchEnded(StopReason::Noise) => {
+                self.bar
+                    .tell(&format!("the search ends: {}", StopReason::Noise));
             }
             Event::Selection { finalists, games } => self.bar.say(format!(
                 "selection: {finalists} finalists on {} new games each",

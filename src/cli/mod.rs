@@ -13,6 +13,7 @@ mod export;
 mod failure;
 mod inspect;
 mod output;
+mod plan;
 mod play;
 mod report;
 mod run;
@@ -47,6 +48,7 @@ Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted (everything evaluated
 enum Command {
     Run(run::Run),
     Resume(run::Resume),
+    Plan(plan::PlanCommand),
     Status(status::Status),
     Report(report::Report),
     Export(export::Export),
@@ -66,6 +68,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(command) => command.run(),
         Command::Resume(command) => command.run(),
+        Command::Plan(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Export(command) => command.run(),

@@ -11,7 +11,7 @@ use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::heuristic::Weights;
 use tune2048::presets::Preset;
-use tune2048::search_space::{Budget, SearchSpace};
+use tune2048::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpace};
 
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
@@ -27,6 +27,9 @@ pub(super) struct Run {
     /// The folder to keep everything in; results/NAME if not given.
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Begin without the games that a plan is made from.
+    #[arg(long)]
+    no_pilot: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -62,7 +65,10 @@ impl Run {
         let text = read_file(&self.space)?;
         let space = SearchSpace::parse(&self.space, &text)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&space));
-        let campaign = Campaign::create(&folder, &self.space, &text)?;
+        let mut campaign = Campaign::create(&folder, &self.space, &text)?;
+        if self.no_pilot {
+            campaign.skip_pilot()?;
+        }
         play(campaign, self.threads)
     }
 }
@@ -170,15 +176,21 @@ fn play(mut campaign: Campaign, threads: Threads) -> anyhow::Result<()> {
 
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let space = campaign.space();
+    let number = |games: u32| grouped(f64::from(games));
+    let games = match space.games_per_candidate {
+        GamesPerCandidate::Fixed(games) => number(games),
+        GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
+            format!("{} to {}", number(low), number(high))
+        }
+    };
     format!(
-        "Campaign {}: {} of {} tuned by {}, {},\n{} candidates of {} games per generation, {}",
+        "Campaign {}: {} of {} tuned by {}, {},\n{} candidates of {games} games per generation, {}",
         space.name,
         counted(space.dimensions(), "weight"),
         space.heuristic().name(),
         space.optimizer.name(),
         space.player,
         campaign.population(),
-        grouped(f64::from(space.games_per_candidate)),
         counted(threads, "thread"),
     )
 }
@@ -201,7 +213,7 @@ Files in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_S
   weights for a solver         tune2048 export {folder} --format c
   a report                     tune2048 report {folder}
 ",
-        grouped((campaign.games() / u64::from(campaign.space().games_per_candidate)) as f64),
+        grouped(campaign.candidates() as f64),
         larger_budget(&campaign.space().budget),
     );
     text

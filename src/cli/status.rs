@@ -29,6 +29,9 @@ struct Answer {
     trials: usize,
     games: u64,
     budget: Budget,
+    games_per_candidate: Option<u32>,
+    reliability: Option<f64>,
+    restarts: u32,
     elapsed_seconds: f64,
     evidence: Option<Evidence>,
 }
@@ -56,6 +59,9 @@ impl Status {
                 generations: budget.generations,
                 minutes: budget.minutes,
             },
+            games_per_candidate: progress.games_per_candidate,
+            reliability: progress.reliability,
+            restarts: progress.restarts,
             elapsed_seconds: progress.elapsed_seconds,
             evidence: progress.evidence,
         };
@@ -76,6 +82,15 @@ fn lines(answer: &Answer) -> String {
     let mut text = format!("{} in {}: {state}\n\n", answer.campaign, answer.folder);
     let of = |limit: Option<String>| limit.map_or(String::new(), |limit| format!(" of {limit}"));
     let budget = &answer.budget;
+    let ranking = match (answer.reliability, answer.games_per_candidate) {
+        (Some(reliability), Some(games)) => {
+            format!(
+                "reliability {reliability:.2} at {} games for each candidate",
+                grouped(f64::from(games))
+            )
+        }
+        _ => "not known yet".to_owned(),
+    };
     for (name, value) in [
         (
             "generations",
@@ -86,12 +101,16 @@ fn lines(answer: &Answer) -> String {
             "games",
             grouped(answer.games as f64) + &of(budget.games.map(|n| grouped(n as f64))),
         ),
+        ("ranking", ranking),
         (
             "time",
             duration(answer.elapsed_seconds) + &of(budget.minutes.map(|m| duration(60.0 * m))),
         ),
     ] {
         let _ = writeln!(text, "  {name:<14}{value}");
+    }
+    if answer.restarts > 0 {
+        let _ = writeln!(text, "  {:<14}{}", "restarts", answer.restarts);
     }
     let folder = &answer.folder;
     let _ = match &answer.evidence {

@@ -129,6 +129,11 @@ impl<'s> Expectation<'s> {
         })
     }
 
+    /// Whether nothing but a table may stand here.
+    pub(super) fn is_table(&self) -> bool {
+        self.of_type("object").count() == self.choices.len()
+    }
+
     /// The schema and the number of the items of the array that may stand here.
     pub(super) fn array(&self) -> Option<(&'s Value, Option<u64>)> {
         let array = self.of_type("array").next()?;

@@ -87,7 +87,8 @@ pub(super) fn missing(
     span: &Range<usize>,
 ) -> Mistake {
     let place = join(path, name);
-    let (message, action) = match expected.table() {
+    let table = expected.table().filter(|_| expected.is_table());
+    let (message, action) = match table {
         Some(shape) if shape.is_exclusive => (
             format!("missing table `[{place}.…]`"),
             format!("add {}", tables(&shape, &place)),

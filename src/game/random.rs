@@ -37,6 +37,8 @@ pub enum Stream {
     Player = 4,
     /// The games of `compare`.
     Comparison = 10,
+    /// The games before a search that its plan is made from.
+    Pilot = 5,
 }
 
 /// The seed of one game.
@@ -156,6 +158,7 @@ mod tests {
                 Stream::Validation,
                 Stream::Player,
                 Stream::Comparison,
+                Stream::Pilot,
             ] {
                 for index in 0..500 {
                     assert!(seeds.insert(GameSeed::new(campaign, stream, index)));

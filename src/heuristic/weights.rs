@@ -45,6 +45,13 @@ pub struct WeightSpec {
     pub meaning: Cow<'static, str>,
 }
 
+impl WeightSpec {
+    /// Whether the weight multiplies its part of a board's value; the others are exponents.
+    pub fn is_factor(&self) -> bool {
+        !self.name.ends_with("exponent")
+    }
+}
+
 /// What stands for a cell in the entrywise sum of a matrix heuristic.
 #[derive(
     Clone,

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use crate::campaign::reliability::{Ranking, games_dealt};
 use crate::campaign::{Evidence, Progress};
-use crate::checkpoint::Trial;
+use crate::checkpoint::{DistributionRow, Trial};
 use crate::score_report::ScoreReport;
 
 /// At most so many generations are listed, evenly spread.
@@ -96,8 +97,10 @@ fn weights(text: &mut String, progress: &Progress) {
 
 fn convergence(text: &mut String, progress: &Progress) {
     text.push_str(
-        "## Generations\n\nEach generation plays seeds of its own, so that neighbouring rows differ by luck too.\n\n\
-         | generation | mean score of its candidates | step size |\n|---|---|---|\n",
+        "## Generations\n\nEach generation plays seeds of its own, so that neighbouring rows differ by luck too. \
+         The reliability of a ranking is the share of the variance between its candidates that is no luck.\n\n\
+         | generation | mean score of its candidates | games each | reliability | step size |\n\
+         |---|---|---|---|---|\n",
     );
     let generations: Vec<&[Trial]> = progress
         .trials
@@ -113,11 +116,24 @@ fn convergence(text: &mut String, progress: &Progress) {
         let mean = means.sum::<f64>() / trials.len() as f64;
         let generation = trials[0].generation;
         let rows = &progress.distributions;
+        let anew = |row: &&DistributionRow| row.restarted && row.generation <= generation;
+        let since = rows.iter().rfind(anew).map_or(0, |row| row.generation);
+        let place = |generation| {
+            let is_before = |trial: &Trial| trial.generation < generation;
+            progress.trials.partition_point(is_before)
+        };
+        let ranking = Ranking::of(&progress.trials[place(since)..place(generation + 1)]);
+        let reliability = ranking.reliability();
+        let reliability = reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
         let drawn_from = rows.iter().rfind(|row| row.generation == generation);
         let step_size = drawn_from.map_or("-".to_owned(), |row| {
             format!("{:.3}", row.distribution.step_size)
         });
-        let _ = writeln!(text, "| {generation} | {mean:.0} | {step_size} |");
+        let games = games_dealt(trials);
+        let _ = writeln!(
+            text,
+            "| {generation} | {mean:.0} | {games} | {reliability} | {step_size} |"
+        );
     }
     text.push('\n');
 }

@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
-use super::settings::{Budget, ObjectiveTable, OptimizerSettings, Selection, Validation};
+use super::settings::{
+    Budget, ObjectiveTable, OptimizerSettings, PilotSettings, Selection, Validation,
+};
 use crate::player::PlayerSettings;
 
 /// A campaign of `tune2048`: which weights of which heuristic may move and how
@@ -39,6 +41,9 @@ pub(super) struct CampaignFile {
     /// When the campaign ends: at the first of these limits.
     #[schemars(required)]
     pub(super) budget: Option<Budget>,
+    /// The games before the search that the plan is made from.
+    #[serde(default)]
+    pub(super) pilot: PilotSettings,
     /// How the winner is chosen where the optimizer has no distribution whose mean to take.
     #[serde(default)]
     pub(super) selection: Selection,

@@ -3,7 +3,9 @@
 use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
 use super::matrix_entry::{read_exponent, read_matrix};
 use super::parameters::Parameters;
-use super::settings::{Measure, Objective, ObjectiveTable};
+use super::settings::{
+    AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, OptimizerSettings,
+};
 use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake};
 use crate::heuristic::Weights;
@@ -67,6 +69,43 @@ pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut
             "a generation takes `population` times `games-per-candidate` games: \
              raise the budget, or lower one of them",
         ));
+    }
+}
+
+/// Limits have an order, and only a distribution can be widened.
+pub(super) fn check_adaptive_games(
+    settings: &AdaptiveGames,
+    optimizer: &OptimizerSettings,
+    document: &mut Document<'_>,
+) {
+    let path = "objective.games-per-candidate";
+    if !document.is_complete(path) {
+        return;
+    }
+    let AdaptiveGames { low, high, .. } = *settings;
+    if low > high {
+        let key = if document.holds(&format!("{path}.low")) {
+            "low"
+        } else {
+            "high"
+        };
+        let span = document.span(&format!("{path}.{key}"));
+        let message = format!("`{path}`: `low` must not be above `high`");
+        let label = format!("found low = {low} and high = {high}");
+        let help = "raise `high`, or lower `low`";
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+    let has_distribution = matches!(optimizer, OptimizerSettings::CmaEs(_));
+    if settings.on_noise == OnNoise::Restart && !has_distribution {
+        let message = format!(
+            "`{path}.on-noise`: {} cannot restart wider",
+            optimizer.name()
+        );
+        let label = "expected \"stop\" or \"go-on\", found \"restart\"";
+        let span = document.span(&format!("{path}.on-noise"));
+        document.report(
+            Mistake::new(span, message, label).help("only cma-es has a step size to widen"),
+        );
     }
 }
 

@@ -3,6 +3,7 @@
 //! [`SearchSpace::parse`] checks a file and reports every mistake at once. A
 //! search space maps the unit cube, where optimizers work, to weights.
 
+mod common_factor;
 mod difference;
 mod format;
 pub(crate) mod heuristic_table;
@@ -18,11 +19,12 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
+pub use common_factor::Scaled;
 pub use difference::Difference;
 pub(crate) use meaning::check_name;
 pub use settings::{
-    Budget, CmaEsSettings, Objective, OptimizerSettings, ParticleSwarmSettings,
-    RandomMatrixSettings, Selection, Validation,
+    AdaptiveGames, Budget, CmaEsSettings, GamesPerCandidate, Objective, OnNoise, OptimizerSettings,
+    ParticleSwarmSettings, PilotSettings, RandomMatrixSettings, Selection, Validation,
 };
 
 use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
@@ -43,11 +45,13 @@ pub struct SearchSpace {
     /// What is maximised.
     pub objective: Objective,
     /// How many games each candidate plays.
-    pub games_per_candidate: u32,
+    pub games_per_candidate: GamesPerCandidate,
     /// What proposes candidates.
     pub optimizer: OptimizerSettings,
     /// When the campaign ends.
     pub budget: Budget,
+    /// The games before the search.
+    pub pilot: PilotSettings,
     /// How the winner is chosen where the optimizer has no distribution mean.
     pub selection: Selection,
     /// How many new games the winner and the starting weights play in the end.
@@ -103,8 +107,13 @@ impl SearchSpace {
             && let Some(games) = file.budget.and_then(|budget| budget.games)
         {
             let population = file.optimizer.population(parameters.dimensions());
-            let per_generation = u64::from(population) * u64::from(games_per_candidate);
+            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
             meaning::check_budget(games, per_generation, document);
+        }
+        if let Some(GamesPerCandidate::Adaptive(settings)) =
+            file.objective.and_then(|table| table.games_per_candidate)
+        {
+            meaning::check_adaptive_games(&settings, &file.optimizer, document);
         }
         Some(Self {
             settings: overview::settings(&file, &parameters),
@@ -115,6 +124,7 @@ impl SearchSpace {
             games_per_candidate: file.objective?.games_per_candidate?,
             optimizer: file.optimizer,
             budget: file.budget?,
+            pilot: file.pilot,
             selection: file.selection,
             validation_games: file.validation.games,
             parameters,

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::SearchSpace;
 use super::format::CampaignFile;
 use super::parameters::{Axis, Parameters};
+use super::{AdaptiveGames, GamesPerCandidate, SearchSpace};
 use crate::diagnostics::number;
 use crate::heuristic::{HeuristicKind, Scale};
 
@@ -92,14 +92,23 @@ impl SearchSpace {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{path:width$}  {value}");
         }
-        let population = self.population();
-        let games = u64::from(population) * u64::from(self.games_per_candidate);
-        let _ = write!(
-            text,
-            "\n{} coordinates; {population} candidates of {} games: {games} games a generation",
-            self.dimensions(),
-            self.games_per_candidate,
-        );
+        let (population, dimensions) = (self.population(), self.dimensions());
+        let games = |each: u32| u64::from(population) * u64::from(each);
+        let _ = match self.games_per_candidate {
+            GamesPerCandidate::Fixed(each) => write!(
+                text,
+                "\n{dimensions} coordinates; {population} candidates of {each} games: \
+                 {} games a generation",
+                games(each),
+            ),
+            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => write!(
+                text,
+                "\n{dimensions} coordinates; {population} candidates of {low} to {high} games: \
+                 {} to {} games a generation",
+                games(low),
+                games(high),
+            ),
+        };
         text
     }
 }

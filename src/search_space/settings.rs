@@ -46,8 +46,75 @@ pub(super) struct ObjectiveTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
     /// Games that each candidate plays.
-    #[schemars(required, range(min = 1, max = 100_000_000))]
-    pub(super) games_per_candidate: Option<u32>,
+    #[schemars(required)]
+    pub(super) games_per_candidate: Option<GamesPerCandidate>,
+}
+
+/// Games that each candidate plays: a number, or a table with `low` and `high`
+/// between which the number follows the measured reliability of the ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum GamesPerCandidate {
+    /// The same number for every candidate.
+    Fixed(#[schemars(range(min = 1, max = 100_000_000))] u32),
+    /// As many as it takes to rank the candidates.
+    Adaptive(AdaptiveGames),
+}
+
+impl GamesPerCandidate {
+    /// The games per candidate of the first generation.
+    pub fn first(&self) -> u32 {
+        match self {
+            Self::Fixed(games) => *games,
+            Self::Adaptive(settings) => settings.low,
+        }
+    }
+}
+
+/// How the number of games follows the reliability of the ranking, and what
+/// happens when the games can rank no more.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct AdaptiveGames {
+    /// The fewest games per candidate, and those of the first generation.
+    #[schemars(range(min = 2, max = 100_000_000))]
+    pub low: u32,
+    /// The most games per candidate, on average over a generation.
+    #[schemars(range(min = 2, max = 100_000_000))]
+    pub high: u32,
+    /// The reliability to hold: the share of the variance between the
+    /// candidates' fitness that is no noise.
+    #[schemars(range(min = 0.01, max = 0.99))]
+    pub reliability: f64,
+    /// What to do when the ranking is noise at `high` games.
+    pub on_noise: OnNoise,
+    /// For so many generations in a row.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub noise_generations: u32,
+}
+
+impl Default for AdaptiveGames {
+    fn default() -> Self {
+        Self {
+            low: 4,
+            high: 400,
+            reliability: 0.5,
+            on_noise: OnNoise::Stop,
+            noise_generations: 10,
+        }
+    }
+}
+
+/// What to do when a ranking is noise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnNoise {
+    /// End the search.
+    Stop,
+    /// Start the optimizer anew from its mean with twice the step size.
+    Restart,
+    /// Take no notice.
+    GoOn,
 }
 
 /// The optimizer of a campaign: exactly one of its kinds.
@@ -223,5 +290,21 @@ impl Default for Validation {
     /// 2000 games.
     fn default() -> Self {
         Self { games: 2000 }
+    }
+}
+
+/// The games before the search that the plan is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct PilotSettings {
+    /// Its share of the budget's games; 0 for none.
+    #[schemars(range(min = 0.0, max = 0.5))]
+    pub share: f64,
+}
+
+impl Default for PilotSettings {
+    /// 2 %.
+    fn default() -> Self {
+        Self { share: 0.02 }
     }
 }

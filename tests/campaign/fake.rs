@@ -3,6 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
 use tune2048::campaign::{Campaign, CampaignError, Outcome, Silent};
 use tune2048::evaluate::{CandidateGames, Evaluate, Interrupted, Monitor};
@@ -17,20 +19,41 @@ pub(crate) struct Batch {
 }
 
 /// Scores that depend on weights and seed alone, best near empty = 600, merges = 1200.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Fake {
     /// Stops, as a signal does, after so many candidates.
     left: Option<Cell<usize>>,
+    /// What a game comes to.
+    play: Play,
     /// What was asked for.
     pub(crate) batches: RefCell<Vec<Batch>>,
 }
 
+/// A made-up game.
+pub(crate) type Play = fn(&Weights, GameSeed) -> GameResult;
+
+impl Default for Fake {
+    fn default() -> Self {
+        Self::playing(game)
+    }
+}
+
 impl Fake {
-    pub(crate) fn stopping_after(candidates: usize) -> Self {
+    pub(crate) fn playing(play: Play) -> Self {
         Self {
-            left: Some(Cell::new(candidates)),
+            left: None,
+            play,
             batches: RefCell::default(),
         }
+    }
+
+    pub(crate) fn stopping_after(candidates: usize) -> Self {
+        Self::default().stopped_after(candidates)
+    }
+
+    pub(crate) fn stopped_after(mut self, candidates: usize) -> Self {
+        self.left = Some(Cell::new(candidates));
+        self
     }
 
     fn may_go_on(&self) -> bool {
@@ -43,20 +66,49 @@ impl Fake {
     }
 }
 
-/// The score of a made-up game: a hill and the luck of the seed.
+/// A made-up game: a hill and the luck of the seed.
 pub(crate) fn game(weights: &Weights, seed: GameSeed) -> GameResult {
+    scoring(hill(weights) as u64 + seed.0 % 4_000)
+}
+
+/// The hill times the luck of the candidate in this game.
+pub(crate) fn noisy_game(weights: &Weights, seed: GameSeed) -> GameResult {
+    scoring((hill(weights) * luck(weights, seed)) as u64)
+}
+
+/// Nothing but luck.
+pub(crate) fn flat_game(weights: &Weights, seed: GameSeed) -> GameResult {
+    scoring((20_000.0 * luck(weights, seed)) as u64)
+}
+
+fn hill(weights: &Weights) -> f64 {
     let away = |name: &str, best: f64, width: f64| {
         let value = weights.get(name).expect("a weight of the rows");
         ((value - best) / width).powi(2)
     };
-    let hill = 20_000.0 * (-away("empty", 600.0, 700.0) - away("merges", 1200.0, 1500.0)).exp();
-    let score = hill as u64 + seed.0 % 4_000;
+    20_000.0 * (-away("empty", 600.0, 700.0) - away("merges", 1200.0, 1500.0)).exp()
+}
+
+fn scoring(score: u64) -> GameResult {
     GameResult {
         score,
         largest_tile: 1 << (score + 16).ilog2().clamp(2, 16),
         moves: (score / 20) as u32 + 10,
         nodes: score * 3,
     }
+}
+
+/// Log-normal with mean 1 and a coefficient of variation of 0.5.
+pub(crate) fn luck(weights: &Weights, seed: GameSeed) -> f64 {
+    let bits = weights.values.iter().map(|value| value.to_bits());
+    let mixed = bits.fold(seed.0, |mixed, bits| {
+        mixed.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ bits
+    });
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(mixed);
+    let uniform = (0..12).map(|_| random.next_u64() as f64 / u64::MAX as f64);
+    let normal = uniform.sum::<f64>() - 6.0;
+    let variance = 1.25_f64.ln();
+    (variance.sqrt() * normal - variance / 2.0).exp()
 }
 
 impl Evaluate for Fake {
@@ -77,7 +129,10 @@ impl Evaluate for Fake {
             }
             deliver(CandidateGames {
                 candidate,
-                results: seeds.iter().map(|&seed| game(weights, seed)).collect(),
+                results: seeds
+                    .iter()
+                    .map(|&seed| (self.play)(weights, seed))
+                    .collect(),
                 seconds: 0.25,
             });
         }
@@ -98,6 +153,13 @@ pub(crate) fn space(optimizer: &str, budget: &str) -> String {
          [selection]\nfinalists = 3\ngames = 5\n\n\
          [validation]\ngames = 7\n"
     )
+}
+
+/// The same with a table for the games of each candidate, and 6 of them to a generation.
+pub(crate) fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
+    space(optimizer, budget)
+        .replace("= 6\n", &format!("= {{ {games} }}\n"))
+        .replace("population = 4", "population = 6")
 }
 
 /// Folders that go away with the test.
@@ -150,19 +212,34 @@ impl Scratch {
                 self.read(&format!("{from}/{file}")),
             );
         }
+        for file in ["rounds.csv", "pilot.json"] {
+            if self.folder(&format!("{from}/{file}")).exists() {
+                self.write(
+                    &format!("{to}/{file}"),
+                    self.read(&format!("{from}/{file}")),
+                );
+            }
+        }
         let _ = std::fs::remove_file(self.folder(&format!("{to}/best.toml")));
     }
 
     /// Asserts that two campaigns left the same behind, times apart.
     #[track_caller]
     pub(crate) fn assert_same(&self, found: &str, expected: &str, place: &str) {
-        for file in ["trials.csv", "distributions.csv", "best.toml"] {
+        for file in [
+            "trials.csv",
+            "distributions.csv",
+            "best.toml",
+            "rounds.csv",
+            "pilot.json",
+        ] {
             let text = |folder: &str| {
-                let text = self.read(&format!("{folder}/{file}"));
-                if file == "trials.csv" {
-                    without_times(&text)
-                } else {
-                    text
+                let text = std::fs::read_to_string(self.folder(&format!("{folder}/{file}")));
+                let text = text.unwrap_or_else(|_| "missing".to_owned());
+                match file {
+                    "trials.csv" | "rounds.csv" => without_times(&text),
+                    "pilot.json" => without_time_keys(&text),
+                    _ => text,
                 }
             };
             assert_eq!(text(found), text(expected), "{place}: {file}");
@@ -186,6 +263,12 @@ pub(crate) fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome
 pub(crate) fn without_times(csv: &str) -> String {
     let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned() + "\n";
     csv.lines().map(cut).collect()
+}
+
+/// Lines of JSON but for the times.
+pub(crate) fn without_time_keys(json: &str) -> String {
+    let is_kept = |line: &&str| !line.trim_start().starts_with("\"time_");
+    json.lines().filter(is_kept).collect()
 }
 
 /// A row with a field changed and its checksum made good.

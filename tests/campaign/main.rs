@@ -5,6 +5,8 @@
 //! | `resume` | is a campaign that was cut anywhere the one that was not? |
 //! | `seeds` | who plays which games? |
 //! | `budget` | when does a search end, and what may be raised? |
+//! | `adaptive` | do games follow the ranking's reliability, cut anywhere? |
+//! | `pilot` | is the pilot played once, recorded, and counted? |
 //! | `winner` | which weights are recommended, and why? |
 //! | `damage` | is every changed byte told, or harmless? |
 //! | `divergence` | is every changed point noticed? |
@@ -12,11 +14,13 @@
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
+mod adaptive;
 mod budget;
 mod damage;
 mod divergence;
 mod fake;
 mod mangled;
+mod pilot;
 mod resume;
 mod seeds;
 mod winner;

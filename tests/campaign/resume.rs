@@ -216,6 +216,9 @@ fn events_come_in_order() {
                     assert_eq!(*reason, StopReason::Generations);
                     "ended".to_owned()
                 }
+                Event::Pilot { games } => format!("pilot {games}"),
+                Event::Planned(_) => "planned".to_owned(),
+                Event::RestartedWider { generation, .. } => format!("restarted {generation}"),
                 Event::Selection { finalists, games } => format!("selection {finalists} {games}"),
                 Event::Validation { games } => format!("validation {games}"),
             });

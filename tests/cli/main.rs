@@ -15,6 +15,7 @@
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
 //! | `disk` | a full disk, a file in place of a folder |
 //! | `divergence` | records that the optimizer cannot replay |
+//! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
@@ -45,6 +46,7 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod mangled;
+mod plan;
 mod players;
 mod refusals;
 mod spaces;

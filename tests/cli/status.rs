@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::spaces::TINY;
 use crate::support::{Scratch, replaced};
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 12] = [
     "campaign",
     "folder",
     "finished",
@@ -13,6 +13,9 @@ const KEYS: [&str; 9] = [
     "trials",
     "games",
     "budget",
+    "games_per_candidate",
+    "reliability",
+    "restarts",
     "elapsed_seconds",
     "evidence",
 ];

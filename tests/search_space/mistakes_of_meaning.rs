@@ -291,3 +291,61 @@ fn a_budget_below_one_generation() {
         &["`budget.games` does not pay for one generation", "found 3"],
     );
 }
+
+#[test]
+fn adaptive_games() {
+    let games = |table: &str, said: &[&str]| {
+        small(
+            "games-per-candidate = 10",
+            &format!("games-per-candidate = {table}"),
+            said,
+        );
+    };
+    games(
+        "{ low = 40, high = 20 }",
+        &[
+            "`objective.games-per-candidate`: `low` must not be above `high`",
+            "test.toml:12:31",
+            "found low = 40 and high = 20",
+        ],
+    );
+    games(
+        "{ low = 1000 }",
+        &[
+            "found low = 1000 and high = 400",
+            "raise `high`, or lower `low`",
+        ],
+    );
+    games(
+        "{ low = 1 }",
+        &[
+            "`objective.games-per-candidate.low` is out of range",
+            "from 2 to 100000000",
+        ],
+    );
+    games(
+        "{ lo = 4 }",
+        &[
+            "unknown key `lo` in `[objective.games-per-candidate]`",
+            "did you mean `low`?",
+        ],
+    );
+    games(
+        "{ on-noise = \"halt\" }",
+        &["expected \"stop\", \"restart\" or \"go-on\", found the string \"halt\""],
+    );
+    games(
+        "{ low = 4, on-noise = \"restart\" }\n[optimizer.random-matrix]",
+        &[
+            "`objective.games-per-candidate.on-noise`: random-matrix cannot restart wider",
+            "expected \"stop\" or \"go-on\", found \"restart\"",
+        ],
+    );
+    games(
+        "{ low = 100 }\n[pilot]\nshare = 0.6",
+        &[
+            "`pilot.share` is out of range",
+            "expected a number from 0 to 0.5",
+        ],
+    );
+}

@@ -10,7 +10,7 @@ fn unknown_keys() {
         &[
             "unknown key `volume` at the top of the file",
             "test.toml:3:1",
-            "expected `name`, `seed`, `player`, `heuristic`, `objective`, `optimizer`, `budget`, `selection` or `validation`",
+            "expected `name`, `seed`, `player`, `heuristic`, `objective`, `optimizer`, `budget`, `pilot`, `selection` or `validation`",
         ],
     );
     // The key that is missing is the one that is misspelt.
@@ -81,7 +81,7 @@ fn missing_keys() {
         &[
             "missing key `games-per-candidate` in `[objective]`",
             "test.toml:11:1",
-            "expected an integer from 1 to 100000000, found nothing",
+            "expected an integer from 1 to 100000000 or a table, found nothing",
             "add a line `games-per-candidate = …`: Games that each candidate plays.",
         ],
     );

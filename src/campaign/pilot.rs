@@ -1,0 +1,379 @@
+//! The games before a search: what the noise is like, and which weights and
+//! directions change nothing.
+//!
+//! The starting weights, some weights next to them, and the first candidates of
+//! the optimizer play the same seeds, of a stream of their own. The starting weights with each
+//! coordinate at either end of its range play the first few of them again:
+//! a weight that changes no game between its ends is dead.
+
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::reliability::Ranking;
+use super::{CampaignError, halves};
+use crate::evaluate::{Evaluate, Monitor};
+use crate::evaluation::scores;
+use crate::game::{GameResult, GameSeed, Stream};
+use crate::heuristic::Weights;
+use crate::search_space::{OptimizerSettings, SearchSpace};
+use crate::statistics::{correlation, mean, standard_deviation};
+
+/// Candidates beside the starting weights, if there are games for them.
+const CANDIDATES: u64 = 24;
+const FEWEST_CANDIDATES: u64 = 4;
+/// Weights next to the starting ones: a step as far from them as a candidate,
+/// times [`NEAR`].
+const NEIGHBOURS: usize = 4;
+const NEAR: f64 = 0.1;
+/// A standard deviation from fewer games is no guide.
+const FEWEST_GAMES: u64 = 16;
+/// More tell nothing more of use, and a large budget may stand beside one of minutes.
+const MOST_GAMES: f64 = 20_000.0;
+/// Each end of a range plays so many games: one that differs is enough.
+const GAMES_AT_AN_END: u64 = 4;
+/// A bound is hit at once if at least so many of the first candidates lie beyond it.
+const AT_A_BOUND: f64 = 1.0 / 3.0;
+
+/// What the games before a search told. Nothing but the times differs from run to run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pilot {
+    /// The games that were played; 0 if there was no pilot.
+    pub games: u64,
+    /// What they told.
+    pub findings: Option<Findings>,
+}
+
+/// The findings of a pilot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// How many of the optimizer's first candidates played.
+    pub candidates: u64,
+    /// The games that each of them and the starting weights played.
+    pub games_per_candidate: u64,
+    /// The mean score of the starting weights.
+    pub mean_score: f64,
+    /// One game's standard deviation over the mean score, pooled over candidates.
+    pub coefficient_of_variation: f64,
+    /// The mean correlation of the scores of two of the first candidates on the same seeds.
+    pub correlation: f64,
+    /// The same for the starting weights and others a tenth as far apart, as
+    /// candidates are late in a search.
+    pub correlation_of_neighbours: f64,
+    /// How the variance of the first candidates' objective compares with that
+    /// of a single game; none where games do not vary.
+    pub signal_to_noise: Option<f64>,
+    /// The mean number of moves of a game.
+    pub moves_per_game: f64,
+    /// The power of the score that a game's length grows with.
+    pub length_exponent: f64,
+    /// Coordinates that change no game between the ends of their range.
+    pub dead: Vec<String>,
+    /// What a common factor of all tuned weights changes, where their ranges allow one.
+    pub common_factor: Option<CommonFactor>,
+    /// Coordinates whose bounds the first candidates hit.
+    pub at_bounds: Vec<AtBound>,
+    /// The time of all games.
+    pub time_seconds: f64,
+    /// Games per second, all threads together.
+    pub time_games_per_second: f64,
+}
+
+/// All tuned weights but exponents times a factor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CommonFactor {
+    /// The factor: a power of 2, which rounds nothing.
+    pub factor: f64,
+    /// The weights that were multiplied.
+    pub weights: Vec<String>,
+    /// How many of the games differed.
+    pub changed_games: u64,
+    /// Of so many.
+    pub games: u64,
+}
+
+/// A coordinate that starts at a bound.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AtBound {
+    /// The coordinate.
+    pub name: String,
+    /// The share of the first candidates that lie beyond a bound, and are clamped to it.
+    pub share: f64,
+}
+
+/// Who plays how many games.
+struct Layout {
+    candidates: u64,
+    games: u64,
+    games_at_an_end: u64,
+}
+
+impl Layout {
+    /// A layout of about so many games; none if they are too few.
+    fn of(space: &SearchSpace, games: u64) -> Option<Self> {
+        let ends = 2 * space.dimensions() as u64;
+        let others = others(space);
+        let candidates = u64::from(space.population()).min(CANDIDATES);
+        // The ends of many dimensions must not eat up the pilot.
+        let games_at_an_end = (games / 4 / ends).clamp(1, GAMES_AT_AN_END);
+        let rest = games.checked_sub(ends * games_at_an_end)?;
+        let candidates = candidates.min((rest / FEWEST_GAMES).checked_sub(others)?);
+        (candidates >= FEWEST_CANDIDATES.min(u64::from(space.population()))).then(|| Self {
+            candidates,
+            games: rest / (candidates + others),
+            games_at_an_end,
+        })
+    }
+
+    /// All games of the layout.
+    fn total(&self, space: &SearchSpace) -> u64 {
+        let ends = 2 * space.dimensions() as u64;
+        (self.candidates + others(space)) * self.games + ends * self.games_at_an_end
+    }
+}
+
+/// Those who play as many games as the candidates: the starting weights, their
+/// neighbours, and the common factor.
+fn others(space: &SearchSpace) -> u64 {
+    let neighbours = NEIGHBOURS.min(space.population() as usize) as u64;
+    1 + neighbours + u64::from(space.common_factor().is_some())
+}
+
+impl Pilot {
+    /// No pilot.
+    pub const NONE: Self = Self {
+        games: 0,
+        findings: None,
+    };
+
+    /// The games of the pilot that a campaign plays by itself; 0 where its
+    /// share of the budget is too small to tell anything.
+    pub fn games_due(space: &SearchSpace) -> u64 {
+        Layout::of(space, Self::share(space)).map_or(0, |layout| layout.total(space))
+    }
+
+    /// The games that the share of a budget comes to, however few, but at most
+    /// 20 000; a budget of minutes counts as fifty of the first generation.
+    pub fn share(space: &SearchSpace) -> u64 {
+        let budget = &space.budget;
+        let per_generation =
+            u64::from(space.population()) * u64::from(space.games_per_candidate.first());
+        let by_generations = budget
+            .generations
+            .map(|count| u64::from(count).saturating_mul(per_generation));
+        let games = budget.games.into_iter().chain(by_generations).min();
+        let games = games.unwrap_or(per_generation.saturating_mul(50));
+        (space.pilot.share * games as f64).min(MOST_GAMES) as u64
+    }
+
+    /// The fewest games that a pilot tells anything with.
+    pub fn fewest(space: &SearchSpace) -> u64 {
+        let candidates = FEWEST_CANDIDATES.min(u64::from(space.population()));
+        let ends = 2 * space.dimensions() as u64;
+        // A quarter is enough for the ends.
+        let rest = (candidates + others(space)) * FEWEST_GAMES + ends;
+        rest.max(4 * ends)
+    }
+
+    /// Plays about so many games; `first` are the optimizer's first points.
+    ///
+    /// # Errors
+    /// [`CampaignError::Interrupted`] if a stop was requested.
+    pub fn play(
+        space: &SearchSpace,
+        first: &[Vec<f64>],
+        games: u64,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+    ) -> Result<Self, CampaignError> {
+        let Some(layout) = Layout::of(space, games) else {
+            return Ok(Self::NONE);
+        };
+        let start = Instant::now();
+        let mut together = vec![space.start_weights()];
+        together.extend(
+            first
+                .iter()
+                .take(NEIGHBOURS)
+                .map(|point| neighbour(space, point)),
+        );
+        let alike = together.len();
+        let factor = space.common_factor();
+        together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
+        let others = together.len();
+        let points = first.iter().take(layout.candidates as usize);
+        together.extend(points.map(|point| space.decode(point)));
+        let seeds: Vec<GameSeed> = (0..layout.games)
+            .map(|index| GameSeed::new(space.seed, Stream::Pilot, index))
+            .collect();
+        let played = play(&together, &seeds, evaluator, monitor)?;
+        let ends = ends(space);
+        let few = &seeds[..layout.games_at_an_end as usize];
+        let at_ends = play(&ends, few, evaluator, monitor)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let dead = space.coordinate_names().into_iter().zip(at_ends.chunks(2));
+        let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
+        let common_factor = factor.map(|scaled| CommonFactor {
+            factor: scaled.factor,
+            weights: scaled.names,
+            changed_games: changed(&played[alike], &played[0]),
+            games: layout.games,
+        });
+        let findings = Findings {
+            candidates: layout.candidates,
+            games_per_candidate: layout.games,
+            dead: dead
+                .filter(|(_, ends)| ends.iter().all(|end| changed(end, &played[0]) == 0))
+                .map(|(name, _)| name)
+                .collect(),
+            correlation_of_neighbours: mean_correlation(&played[..alike]),
+            common_factor,
+            at_bounds: at_bounds(space),
+            time_seconds: seconds,
+            time_games_per_second: games as f64 / seconds.max(1e-9),
+            ..Findings::of_games(space, &played[0], &played[others..])
+        };
+        Ok(Self {
+            games,
+            findings: Some(findings),
+        })
+    }
+}
+
+impl Findings {
+    /// What is read off the games of the starting weights and of the candidates.
+    fn of_games(space: &SearchSpace, start: &[GameResult], candidates: &[Vec<GameResult>]) -> Self {
+        let all: Vec<Vec<f64>> = std::iter::once(start)
+            .chain(candidates.iter().map(Vec::as_slice))
+            .map(scores)
+            .collect();
+        let relative = all.iter().filter_map(|scores| {
+            let relative = standard_deviation(scores)? / mean(scores);
+            relative.is_finite().then_some(relative * relative)
+        });
+        let relative: Vec<f64> = relative.collect();
+        let halves = candidates
+            .iter()
+            .filter_map(|results| Some((halves(&space.objective, results)?, results.len() as f64)));
+        let games = || {
+            std::iter::once(start)
+                .chain(candidates.iter().map(Vec::as_slice))
+                .flatten()
+        };
+        let moves: Vec<f64> = games().map(|game| f64::from(game.moves)).collect();
+        Self {
+            candidates: 0,
+            games_per_candidate: 0,
+            mean_score: mean(&all[0]),
+            coefficient_of_variation: mean_or_0(&relative).sqrt(),
+            correlation: mean_correlation(candidates),
+            correlation_of_neighbours: 0.0,
+            signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
+            moves_per_game: mean(&moves),
+            length_exponent: length_exponent(games()),
+            dead: Vec::new(),
+            common_factor: None,
+            at_bounds: Vec::new(),
+            time_seconds: 0.0,
+            time_games_per_second: 0.0,
+        }
+    }
+}
+
+/// The mean correlation of the scores of any two.
+fn mean_correlation(played: &[Vec<GameResult>]) -> f64 {
+    let all: Vec<Vec<f64>> = played.iter().map(|results| scores(results)).collect();
+    let mut correlations = Vec::new();
+    for (index, scores) in all.iter().enumerate() {
+        let others = all[..index].iter();
+        correlations.extend(others.filter_map(|other| correlation(scores, other)));
+    }
+    mean_or_0(&correlations)
+}
+
+/// Weights on the way from the start to a point, a tenth of it.
+fn neighbour(space: &SearchSpace, point: &[f64]) -> Weights {
+    let start = space.start_point();
+    let near = start.iter().zip(point);
+    let near: Vec<f64> = near
+        .map(|(start, point)| start + NEAR * (point - start))
+        .collect();
+    space.decode(&near)
+}
+
+fn mean_or_0(sample: &[f64]) -> f64 {
+    if sample.is_empty() { 0.0 } else { mean(sample) }
+}
+
+/// The slope of the logarithm of the moves over that of the score.
+fn length_exponent<'a>(games: impl Iterator<Item = &'a GameResult>) -> f64 {
+    let points = games.filter(|game| game.score > 0 && game.moves > 0);
+    let (scores, moves): (Vec<f64>, Vec<f64>) = points
+        .map(|game| {
+            (
+                libm::log(game.score as f64),
+                libm::log(f64::from(game.moves)),
+            )
+        })
+        .unzip();
+    let spread = |sample: &[f64]| standard_deviation(sample).unwrap_or(0.0);
+    match correlation(&scores, &moves) {
+        Some(correlation) => correlation * spread(&moves) / spread(&scores),
+        None => 0.0,
+    }
+}
+
+fn play(
+    candidates: &[Weights],
+    seeds: &[GameSeed],
+    evaluator: &dyn Evaluate,
+    monitor: &Monitor,
+) -> Result<Vec<Vec<GameResult>>, CampaignError> {
+    let mut played = Vec::with_capacity(candidates.len());
+    evaluator
+        .evaluate(candidates, seeds, monitor, &mut |games| {
+            played.push(games.results);
+        })
+        .map_err(|_| CampaignError::Interrupted)?;
+    Ok(played)
+}
+
+/// How many of the games are not those of others on the same seeds.
+fn changed(games: &[GameResult], others: &[GameResult]) -> u64 {
+    let differs = |(game, other): &(&GameResult, &GameResult)| {
+        (game.score, game.moves, game.largest_tile)
+            != (other.score, other.moves, other.largest_tile)
+    };
+    games.iter().zip(others).filter(differs).count() as u64
+}
+
+/// The starting weights with each coordinate in turn at the low and the high end of its range.
+fn ends(space: &SearchSpace) -> Vec<Weights> {
+    let start = space.start_point();
+    let at = |place: usize, end: f64| {
+        let mut point = start.clone();
+        point[place] = end;
+        space.decode(&point)
+    };
+    (0..start.len())
+        .flat_map(|place| [at(place, 0.0), at(place, 1.0)])
+        .collect()
+}
+
+/// The coordinates beyond whose bounds the first distribution reaches far.
+fn at_bounds(space: &SearchSpace) -> Vec<AtBound> {
+    let OptimizerSettings::CmaEs(settings) = &space.optimizer else {
+        return Vec::new();
+    };
+    let beyond = |distance: f64| Normal::standard().cdf(-distance / settings.step_size);
+    let start = space.start_point();
+    let names = space.coordinate_names().into_iter().zip(start);
+    names
+        .map(|(name, start)| AtBound {
+            name,
+            share: beyond(start) + beyond(1.0 - start),
+        })
+        .filter(|bound| bound.share >= AT_A_BOUND)
+        .collect()
+}

@@ -1,0 +1,244 @@
+//! `plan`, and the pilot of `run`, on real games.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::support::{Scratch, replaced};
+
+/// All weights of the rows that multiply something are tuned.
+const SPACE: &str = r#"name = "planned"
+seed = 5
+
+[heuristic.rows]
+constant = { start = 200000, low = 0, high = 1000000 }
+empty = "tune"
+merges = "tune"
+monotonicity = "tune"
+sum = "tune"
+
+[objective]
+games-per-candidate = { low = 8, high = 40 }
+
+[optimizer.cma-es]
+population = 6
+
+[budget]
+games = 1200
+
+[pilot]
+share = 0.25
+
+[validation]
+games = 10
+"#;
+
+fn plan(scratch: &Scratch, space: &str) -> Value {
+    scratch.write("space.toml", space);
+    let run = scratch.tune2048("plan space.toml --json");
+    run.succeeds().says_nothing().json()
+}
+
+#[test]
+fn a_dead_weight_is_found() {
+    let scratch = Scratch::new();
+    // Nothing to raise to a power; then something.
+    let dead = replaced(SPACE, "sum = \"tune\"", "sum = 0\nsum-exponent = \"tune\"");
+    let found = plan(&scratch, &dead);
+    assert_eq!(
+        found["pilot"]["findings"]["dead"],
+        serde_json::json!(["sum-exponent"])
+    );
+    let warning = found["warnings"][0].as_str().unwrap();
+    assert!(
+        warning.contains("sum-exponent changes no game"),
+        "{warning}"
+    );
+    let alive = replaced(SPACE, "sum = \"tune\"", "sum = 11\nsum-exponent = \"tune\"");
+    let found = plan(&scratch, &alive);
+    assert_eq!(found["pilot"]["findings"]["dead"], serde_json::json!([]));
+}
+
+#[test]
+fn a_common_factor_is_found() {
+    let scratch = Scratch::new();
+    let found = plan(&scratch, SPACE);
+    let factor = &found["pilot"]["findings"]["common_factor"];
+    assert_eq!(factor["weights"].as_array().unwrap().len(), 5);
+    assert_eq!(factor["changed_games"], 0);
+    let warnings = found["warnings"].to_string();
+    assert!(
+        warnings.contains("changes no game: fix one of them"),
+        "{warnings}"
+    );
+    // A constant that is fixed, or a dead position that is worth something, gives a scale.
+    let fixed = replaced(
+        SPACE,
+        "{ start = 200000, low = 0, high = 1000000 }",
+        "200000",
+    );
+    let player = format!("{SPACE}\n[player.expectimax]\ndead-value = 1500000\n");
+    for scaled in [fixed, player] {
+        let found = plan(&scratch, &scaled);
+        let changed = found["pilot"]["findings"]["common_factor"]["changed_games"].as_u64();
+        assert!(changed.unwrap() > 0, "{found}");
+        assert!(!found["warnings"].to_string().contains("common factor"));
+    }
+}
+
+#[test]
+fn a_start_at_a_bound_is_found() {
+    let scratch = Scratch::new();
+    let found = plan(
+        &scratch,
+        &replaced(SPACE, "sum = \"tune\"", "edge = \"tune\""),
+    );
+    let bounds = &found["pilot"]["findings"]["at_bounds"];
+    assert_eq!(bounds[0]["name"], "edge");
+    let share = bounds[0]["share"].as_f64().unwrap();
+    assert!((share - 0.5).abs() < 0.01, "{share}");
+}
+
+#[test]
+fn figures_follow_from_each_other() {
+    let scratch = Scratch::new();
+    let found = plan(&scratch, SPACE);
+    let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{value}"));
+    let findings = &found["pilot"]["findings"];
+    let variation = number(&findings["coefficient_of_variation"]);
+    assert!((0.3..0.8).contains(&variation), "{variation}");
+    let alike = number(&findings["correlation_of_neighbours"]);
+    assert!((-0.5..1.0).contains(&alike), "{alike}");
+    let exponent = number(&findings["length_exponent"]);
+    assert!((0.5..1.0).contains(&exponent), "{exponent}");
+    // A difference half as large takes four times the games.
+    let games = |place: usize| number(&found["differences"][place]["games"]);
+    assert!((games(0) / games(1) - 4.0).abs() < 0.01);
+    // As many games as the budget has resolve what it says.
+    let resolved = number(&found["budget_resolves"]);
+    let expected = 0.01 * (games(0) / 1200.0).sqrt();
+    assert!(
+        (resolved / expected - 1.0).abs() < 0.01,
+        "{resolved} {expected}"
+    );
+    assert!(number(&found["proposal"]["population"]) >= 8.0);
+    // The same on one thread, times apart.
+    let run = scratch
+        .tune2048("plan space.toml --json --threads 1")
+        .succeeds();
+    let without_times = |text: String| -> String {
+        let kept = text.lines().filter(|line| !line.contains("\"time_"));
+        kept.collect()
+    };
+    let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
+    assert_eq!(
+        without_times(pretty(&run.json())),
+        without_times(pretty(&found))
+    );
+    let text = scratch.tune2048("plan space.toml").succeeds();
+    for said in [
+        "mean score",
+        "common seeds",
+        "game length",
+        "1 %",
+        "the budget",
+        "proposal",
+    ] {
+        assert!(text.text().contains(said), "{said}: {text}");
+    }
+}
+
+#[test]
+fn a_run_plans_by_itself_unless_told_not_to() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", SPACE);
+    let run = scratch.tune2048("run space.toml --out with").succeeds();
+    let run = run.says("Pilot: ").says("changes no game: fix one of them");
+    assert!(run.stderr.matches("Pilot: ").count() == 1, "{run}");
+    let status = scratch.tune2048("status with --json").succeeds().json();
+    let pilot: Value = serde_json::from_str(&scratch.read("with/pilot.json")).unwrap();
+    assert!(pilot["games"].as_u64().unwrap() >= 200);
+    assert!(status["games"].as_u64().unwrap() <= 1200);
+    assert!(status["reliability"].as_f64().is_some(), "{status}");
+    assert!(status["games_per_candidate"].as_u64().unwrap() >= 8);
+    let text = scratch.tune2048("status with").succeeds();
+    assert!(
+        text.text().contains("ranking       reliability 0."),
+        "{text}"
+    );
+    let report = scratch.tune2048("report with").succeeds();
+    assert!(
+        report.text().contains("| games each | reliability |"),
+        "{report}"
+    );
+    let again = scratch.tune2048("resume with").succeeds();
+    assert!(!again.stderr.contains("Pilot"), "{again}");
+    let without = scratch
+        .tune2048("run space.toml --out without --no-pilot")
+        .succeeds();
+    assert!(!without.stderr.contains("Pilot"), "{without}");
+    let status = scratch.tune2048("status without --json").succeeds().json();
+    let trials = scratch.read("without/trials.csv");
+    let games = |line: &str| line.split(',').nth(5).unwrap().parse::<u64>().unwrap();
+    assert_eq!(
+        status["games"],
+        trials.lines().skip(1).map(games).sum::<u64>()
+    );
+}
+
+#[test]
+fn killed_anywhere_adaptive_games_come_to_the_same() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", SPACE);
+    scratch
+        .tune2048("run space.toml --out whole --threads 1")
+        .succeeds();
+    let mut killed = 0;
+    for rows in [0, 3, 8, 13, 21, 34] {
+        let folder = format!("out-{rows}");
+        let mut running = scratch.start(&format!("run space.toml --out {folder} --threads 2"));
+        running.wait_until(|| scratch.rows(&format!("{folder}/rounds.csv")) >= rows);
+        killed += u32::from(running.kill());
+        if scratch.path(format!("{folder}/campaign.json")).exists() {
+            scratch
+                .tune2048(&format!("resume {folder} --threads 3"))
+                .succeeds();
+        } else {
+            let _ = std::fs::remove_dir_all(scratch.path(&folder));
+            scratch
+                .tune2048(&format!("run space.toml --out {folder}"))
+                .succeeds();
+        }
+        scratch.assert_same_record(&folder, "whole");
+        let rounds = |folder: &str| {
+            crate::support::without_times(&scratch.read(&format!("{folder}/rounds.csv")))
+        };
+        crate::support::assert_same_lines(&rounds(&folder), &rounds("whole"));
+    }
+    assert!(killed > 0, "every run ended before it was killed");
+}
+
+#[test]
+fn plan_ends_cleanly_where_nobody_reads_or_a_signal_comes() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", SPACE);
+    scratch.tune2048("plan nothing.toml").fails(2);
+    scratch.tune2048("plan space.toml --games x").fails(2);
+    let program = crate::support::PROGRAM;
+    let status = Command::new("sh")
+        .args([
+            "-c",
+            &format!("{program} plan space.toml 2>err | true; test ! -s err"),
+        ])
+        .current_dir(scratch.root())
+        .status();
+    assert!(status.unwrap().success(), "{}", scratch.read("err"));
+    let mut running = scratch.start("plan space.toml --games 1000000 --threads 1");
+    assert!(!running.has_ended());
+    running.wait_until(|| {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        true
+    });
+    running.signal("INT");
+    running.finish().fails(130);
+}
