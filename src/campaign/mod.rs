@@ -7,12 +7,17 @@
 
 mod error;
 pub mod evidence;
+mod final_games;
+mod finalists;
 mod objective;
 mod observer;
 mod progress;
+mod race;
 mod record;
 mod resume;
 mod search;
+mod shrinkage;
+pub mod verdict;
 mod winner;
 
 pub use error::CampaignError;
@@ -20,6 +25,7 @@ pub use evidence::Evidence;
 pub use objective::{Measured, measure};
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use progress::Progress;
+pub use verdict::Verdict;
 pub use winner::Outcome;
 
 use std::path::Path;
@@ -32,7 +38,7 @@ use crate::evaluation::Evaluation;
 use crate::game::{GameSeed, Stream};
 use crate::heuristic::Weights;
 use crate::optimizer::{OptimizerError, Proposal};
-use crate::search_space::{OptimizerSettings, SearchSpace};
+use crate::search_space::SearchSpace;
 use search::Search;
 
 /// A campaign with its folder.
@@ -81,12 +87,7 @@ impl Campaign {
 
     /// The games that follow on the search: selection and validation.
     pub fn games_after_search(&self) -> u64 {
-        let selection = self.space.selection;
-        let selected = match self.space.optimizer {
-            OptimizerSettings::CmaEs(_) => 0,
-            _ => u64::from(selection.finalists + 1) * u64::from(selection.games),
-        };
-        selected + 2 * u64::from(self.space.validation_games)
+        u64::from(self.space.selection.games) + 2 * u64::from(self.space.validation_games)
     }
 
     /// How many candidates a generation has.
@@ -113,6 +114,7 @@ impl Campaign {
         let earlier = self.elapsed_before();
         let recorded = self.trials.len();
         let mut generation = self.first_open_generation();
+        self.restore_distributions(generation)?;
         let (reason, last) = loop {
             let proposal = match self.search.propose(&self.trials, generation) {
                 Ok(proposal) => proposal,

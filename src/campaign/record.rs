@@ -96,6 +96,23 @@ impl Campaign {
         Ok(())
     }
 
+    /// Records the distributions that the file has lost of the generations
+    /// before this one: the winner may be an average of their means.
+    pub(super) fn restore_distributions(&mut self, generation: u32) -> Result<(), CampaignError> {
+        let known = self.distributions.last().map(|row| row.generation + 1);
+        for missing in known.unwrap_or(self.search.first_generation)..generation {
+            let Ok(proposal) = self.search.propose(&self.trials, missing) else {
+                // Told by the proposal that the campaign goes on with.
+                return Ok(());
+            };
+            if proposal.distribution.is_none() {
+                return Ok(());
+            }
+            self.record_distribution(&proposal, missing, false)?;
+        }
+        Ok(())
+    }
+
     /// Checks that what is recorded of a generation is what was proposed for it.
     pub(super) fn check_recorded(
         &self,

@@ -17,6 +17,12 @@ pub const RECORD: &str = "campaign.json";
 pub const TRIALS: &str = "trials.csv";
 /// One row per generation of an optimizer that has a distribution.
 pub const DISTRIBUTIONS: &str = "distributions.csv";
+/// One row per set of weights that played after the search.
+pub const FINALISTS: &str = "finalists.csv";
+/// One row per game that a finalist played.
+pub const FINAL_GAMES: &str = "final-games.csv";
+/// One row per validation that was begun.
+pub const LOOKS: &str = "looks.csv";
 /// The recommended weights.
 pub const BEST: &str = "best.toml";
 

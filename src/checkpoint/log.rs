@@ -64,7 +64,7 @@ fn line<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<u8> {
 }
 
 /// A log that was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Contents {
     /// The rows from the first on; row i stands in line i + 2.
     pub rows: Vec<Row>,
@@ -219,9 +219,21 @@ impl Log {
     /// # Errors
     /// If the system cannot write it.
     pub fn append(&mut self, row: &Row) -> Result<(), CheckpointError> {
-        debug_assert_eq!(row.fixed.len(), self.columns.fixed.len());
-        debug_assert_eq!(row.times.len(), self.columns.times.len());
-        self.write(&row.to_line())
+        self.append_all(std::slice::from_ref(row))
+    }
+
+    /// Appends rows and waits once until all of them are on the disk.
+    ///
+    /// # Errors
+    /// If the system cannot write them.
+    pub fn append_all(&mut self, rows: &[Row]) -> Result<(), CheckpointError> {
+        let mut bytes = Vec::new();
+        for row in rows {
+            debug_assert_eq!(row.fixed.len(), self.columns.fixed.len());
+            debug_assert_eq!(row.times.len(), self.columns.times.len());
+            bytes.extend(row.to_line());
+        }
+        self.write(&bytes)
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {

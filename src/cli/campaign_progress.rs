@@ -203,7 +203,7 @@ impl Observer for CampaignProgress {
                 self.bar.say(text);
             }
             Event::Selection { finalists, games } => self.bar.say(format!(
-                "selection: {finalists} finalists on {} new games each",
+                "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             )),
             Event::Validation { games } => self.bar.say(format!(

@@ -49,6 +49,9 @@ pub(super) struct Resume {
     /// A larger budget: minutes of search.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
+    /// More validation games: a new look at the winner, which widens the claim.
+    #[arg(long, value_name = "N")]
+    validation_games: Option<u32>,
     /// Start the optimizer anew from the last recorded distribution, where
     /// this processor cannot replay the record.
     #[arg(long)]
@@ -88,26 +91,28 @@ impl Resume {
         play(campaign, self.threads)
     }
 
-    /// The search space with the budget of the command line in it.
+    /// The search space with the limits of the command line in it.
     fn with_budget(
         &self,
         folder: &Path,
         given: Option<(PathBuf, String)>,
     ) -> anyhow::Result<Option<(PathBuf, String)>> {
-        let games = self
-            .games
-            .map(|games| ("games", toml_edit::value(games as i64)));
-        let generations = self
-            .generations
-            .map(|n| ("generations", toml_edit::value(i64::from(n))));
-        let minutes = self
-            .minutes
-            .map(|minutes| ("minutes", toml_edit::value(minutes)));
-        let changes: Vec<_> = [games, generations, minutes]
-            .into_iter()
-            .flatten()
-            .collect();
-        if changes.is_empty() {
+        let integer = |value: Option<i64>| value.map(toml_edit::value);
+        let changes = [
+            ("budget", "games", integer(self.games.map(|n| n as i64))),
+            (
+                "budget",
+                "generations",
+                integer(self.generations.map(i64::from)),
+            ),
+            ("budget", "minutes", self.minutes.map(toml_edit::value)),
+            (
+                "validation",
+                "games",
+                integer(self.validation_games.map(i64::from)),
+            ),
+        ];
+        if changes.iter().all(|(_, _, value)| value.is_none()) {
             return Ok(given);
         }
         let (path, text) = match given {
@@ -122,12 +127,11 @@ impl Resume {
         let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
             return Ok(Some((path, text)));
         };
-        if let Some(budget) = document
-            .get_mut("budget")
-            .and_then(|item| item.as_table_like_mut())
-        {
-            for (key, value) in changes {
-                budget.insert(key, value);
+        for (table, key, value) in changes {
+            let Some(value) = value else { continue };
+            let table = document.entry(table).or_insert_with(toml_edit::table);
+            if let Some(table) = table.as_table_like_mut() {
+                table.insert(key, value);
             }
         }
         Ok(Some((path, document.to_string())))
@@ -197,11 +201,17 @@ fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
         "
 Files in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}
 
-  go on with a larger budget   tune2048 resume {folder}{}
+{}  go on with a larger budget   tune2048 resume {folder}{}
   weights for a solver         tune2048 export {folder} --format c
   a report                     tune2048 report {folder}
 ",
         grouped((campaign.games() / u64::from(campaign.space().games_per_candidate)) as f64),
+        outcome
+            .evidence
+            .games_to_settle
+            .map_or(String::new(), |games| format!(
+                "  settle the question          tune2048 resume {folder} --validation-games {games}\n"
+            )),
         larger_budget(&campaign.space().budget),
     );
     text

@@ -39,7 +39,7 @@ pub(super) struct CampaignFile {
     /// When the campaign ends: at the first of these limits.
     #[schemars(required)]
     pub(super) budget: Option<Budget>,
-    /// How the winner is chosen where the optimizer has no distribution whose mean to take.
+    /// The final race, which decides what weights are recommended.
     #[serde(default)]
     pub(super) selection: Selection,
     /// How the winner is measured beside the weights the search started from.

@@ -47,7 +47,7 @@ pub struct SearchSpace {
     pub optimizer: OptimizerSettings,
     /// When the campaign ends.
     pub budget: Budget,
-    /// How the winner is chosen where the optimizer has no distribution mean.
+    /// The final race, which decides what weights are recommended.
     pub selection: Selection,
     /// How many new games the winner and the starting weights play in the end.
     pub validation_games: u32,

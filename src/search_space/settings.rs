@@ -188,24 +188,24 @@ pub struct Budget {
     pub minutes: Option<f64>,
 }
 
-/// How the winner is chosen where the optimizer has no distribution whose mean to take.
+/// The final race, which decides what weights are recommended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Selection {
-    /// Front runners that are measured again.
-    #[schemars(range(min = 1, max = 10_000))]
+    /// Candidates that meet, the starting weights among them.
+    #[schemars(range(min = 2, max = 10_000))]
     pub finalists: u32,
-    /// New games that each of them plays.
-    #[schemars(range(min = 1, max = 100_000_000))]
+    /// New games of the race, all finalists together; 0 for no race.
+    #[schemars(range(max = 100_000_000))]
     pub games: u32,
 }
 
 impl Default for Selection {
-    /// Eight, on 1000 games each.
+    /// Eight, on 8000 games.
     fn default() -> Self {
         Self {
             finalists: 8,
-            games: 1000,
+            games: 8000,
         }
     }
 }

@@ -6,6 +6,7 @@
 //! | `seeds` | who plays which games? |
 //! | `budget` | when does a search end, and what may be raised? |
 //! | `winner` | which weights are recommended, and why? |
+//! | `looks` | is every look at validation games counted, and none played twice? |
 //! | `damage` | is every changed byte told, or harmless? |
 //! | `divergence` | is every changed point noticed? |
 //! | `mangled` | whatever is on the disk, nothing panics |
@@ -16,6 +17,7 @@ mod budget;
 mod damage;
 mod divergence;
 mod fake;
+mod looks;
 mod mangled;
 mod resume;
 mod seeds;
