@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::checkpoint::CheckpointError;
 use crate::diagnostics::Mistakes;
 use crate::optimizer::OptimizerError;
+use crate::search_space::TransferError;
 
 /// Why a campaign stopped before its end.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +60,20 @@ pub enum CampaignError {
         /// The campaign's folder.
         path: PathBuf,
     },
+    /// The campaign to start from cannot be read.
+    #[error("warm start: {0}")]
+    WarmStart(Box<CampaignError>),
+    /// The campaign to start from is about something else.
+    #[error(
+        "warm start: {}: {cause} - give a campaign over the same weights, or remove \
+         [warm-start]", path.display()
+    )]
+    Unlike {
+        /// The folder of the campaign to start from.
+        path: PathBuf,
+        /// What they do not have in common.
+        cause: TransferError,
+    },
     /// The optimizer refused its settings or its history.
     #[error("optimizer: {0}")]
     Optimizer(#[from] OptimizerError),
@@ -69,7 +84,11 @@ impl CampaignError {
     pub fn is_bad_input(&self) -> bool {
         match self {
             Self::Checkpoint(error) => error.is_bad_input(),
-            Self::SearchSpace(_) | Self::Changed { .. } | Self::NoDistribution { .. } => true,
+            Self::WarmStart(error) => error.is_bad_input(),
+            Self::SearchSpace(_)
+            | Self::Changed { .. }
+            | Self::NoDistribution { .. }
+            | Self::Unlike { .. } => true,
             Self::Interrupted | Self::Diverged { .. } | Self::Optimizer(_) => false,
         }
     }

@@ -35,6 +35,12 @@ pub(super) fn meet(campaign: &Campaign, distribution: Option<&Distribution>) -> 
         let origin = format!("average of the means of the last {generations} generations");
         join(&origin, space.decode(&mean));
     }
+    if let (Some(_), Some(row)) = (&space.warm_start, campaign.distributions.first()) {
+        join(
+            "mean that the warm start took",
+            space.decode(&row.distribution.mean),
+        );
+    }
     let estimates = shrinkage::estimates(&space.objective, &campaign.trials);
     let mut runners: Vec<_> = estimates.iter().zip(&campaign.trials).collect();
     // Stable: of equals, the earlier one runs in front.

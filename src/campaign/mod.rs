@@ -9,6 +9,7 @@ mod error;
 pub mod evidence;
 mod final_games;
 mod finalists;
+pub mod ladder;
 mod objective;
 mod observer;
 mod progress;
@@ -18,6 +19,7 @@ mod resume;
 mod search;
 mod shrinkage;
 pub mod verdict;
+mod warm_start;
 mod winner;
 
 pub use error::CampaignError;
@@ -62,10 +64,13 @@ impl Campaign {
     /// If the text has mistakes, the folder holds a campaign, or it cannot be written.
     pub fn create(folder: &Path, space_path: &Path, text: &str) -> Result<Self, CampaignError> {
         let space = SearchSpace::parse(space_path, text)?;
+        // First of all, since a campaign that cannot start leaves nothing behind.
+        let learnt = warm_start::learnt_elsewhere(&space)?;
         let folder = Folder::create(folder)?;
         // The lock of the log comes first: of two processes that make one
         // campaign, the second finds it made, or locked.
-        let campaign = Self::load(space, folder)?;
+        let mut campaign = Self::load(space, folder)?;
+        campaign.start_from(learnt)?;
         campaign.folder.start(text)?;
         Ok(campaign)
     }

@@ -17,6 +17,8 @@ pub const RECORD: &str = "campaign.json";
 pub const TRIALS: &str = "trials.csv";
 /// One row per generation of an optimizer that has a distribution.
 pub const DISTRIBUTIONS: &str = "distributions.csv";
+/// The search space of a ladder as it was given; a folder that holds it is a ladder's.
+pub const LADDER: &str = "ladder.toml";
 /// One row per set of weights that played after the search.
 pub const FINALISTS: &str = "finalists.csv";
 /// One row per game that a finalist played.
@@ -91,8 +93,17 @@ impl Folder {
         };
         if folder.file(RECORD).is_file() {
             Ok(folder)
+        } else if folder.file(LADDER).is_file() {
+            Err(CheckpointError::Ladder { path: folder.path })
         } else {
             Err(CheckpointError::Missing { path: folder.path })
+        }
+    }
+
+    /// A folder that may hold anything.
+    pub fn at(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
         }
     }
 

@@ -8,6 +8,7 @@ mod evaluate;
 mod export;
 mod failure;
 mod inspect;
+mod ladder;
 mod output;
 mod play;
 mod report;

@@ -6,6 +6,7 @@ use std::process;
 use std::sync::Arc;
 
 use anyhow::Context;
+use tune2048::campaign::ladder::Ladder;
 use tune2048::campaign::{Campaign, CampaignError, Outcome};
 use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048::evaluate::{GameEvaluator, Monitor};
@@ -15,6 +16,8 @@ use tune2048::search_space::{Budget, SearchSpace};
 
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
+use super::failure::BadInput;
+use super::ladder;
 use super::output::{counted, grouped, print, read_file, tell};
 use super::summary;
 
@@ -65,6 +68,10 @@ impl Run {
         let text = read_file(&self.space)?;
         let space = SearchSpace::parse(&self.space, &text)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&space));
+        if !space.ladder.is_empty() {
+            let ladder = Ladder::create(&folder, &self.space, &text)?;
+            return ladder::climb(&ladder, self.threads);
+        }
         let campaign = Campaign::create(&folder, &self.space, &text)?;
         play(campaign, self.threads)
     }
@@ -80,6 +87,9 @@ impl Resume {
         } else {
             (self.target.clone(), None)
         };
+        if Ladder::is_in(&folder) {
+            return self.climb(&folder, given);
+        }
         let given = self.with_budget(&folder, given)?;
         let given = given
             .as_ref()
@@ -89,6 +99,35 @@ impl Resume {
             campaign.restart_from_distribution()?;
         }
         play(campaign, self.threads)
+    }
+
+    /// Goes on with a ladder, which must be the one that is given, if any.
+    fn climb(&self, folder: &Path, given: Option<(PathBuf, String)>) -> anyhow::Result<()> {
+        let ladder = Ladder::open(folder)?;
+        if let Some((path, text)) = given {
+            let given = SearchSpace::parse(&path, &text)?;
+            let differences = ladder.space().differences(&given);
+            if !differences.is_empty() {
+                let differences = differences.iter().map(ToString::to_string).collect();
+                return Err(CampaignError::Changed { path, differences }.into());
+            }
+        }
+        let is_changed = self.games.is_some()
+            || self.generations.is_some()
+            || self.minutes.is_some()
+            || self.validation_games.is_some()
+            || self.from_distribution;
+        if is_changed {
+            let rung = ladder.rung_folder(0);
+            return Err(BadInput(format!(
+                "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
+                 those have a budget of their own",
+                folder.display(),
+                rung.display()
+            ))
+            .into());
+        }
+        ladder::climb(&ladder, self.threads)
     }
 
     /// The search space with the limits of the command line in it.
@@ -157,19 +196,32 @@ pub(super) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
 fn play(mut campaign: Campaign, threads: Threads) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
+    let folder = campaign.folder().to_owned();
+    let (outcome, _) = play_campaign(&mut campaign, threads, &monitor, &folder)?;
+    print(&conclusion(&campaign, &outcome))
+}
+
+/// Runs a campaign to its end; an interruption is told with the folder to resume.
+pub(super) fn play_campaign(
+    campaign: &mut Campaign,
+    threads: Threads,
+    monitor: &Arc<Monitor>,
+    resumable: &Path,
+) -> anyhow::Result<(Outcome, GameEvaluator)> {
     let evaluator = GameEvaluator::new(campaign.space().player, threads.count())?;
-    tell(&introduction(&campaign, evaluator.threads()));
-    let mut progress = CampaignProgress::new(&campaign, &monitor);
-    let result = campaign.run(&evaluator, &monitor, &mut progress);
+    tell(&introduction(campaign, evaluator.threads()));
+    let mut progress = CampaignProgress::new(campaign, monitor);
+    let result = campaign.run(&evaluator, monitor, &mut progress);
     progress.finish();
     let folder = campaign.folder().display();
     if let Err(CampaignError::Interrupted) = &result {
         tell(&format!(
-            "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {folder}",
-            grouped(campaign.games() as f64)
+            "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {}",
+            grouped(campaign.games() as f64),
+            resumable.display()
         ));
     }
-    print(&conclusion(&campaign, &result?))
+    Ok((result?, evaluator))
 }
 
 fn introduction(campaign: &Campaign, threads: usize) -> String {

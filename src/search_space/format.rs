@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
-use super::settings::{Budget, ObjectiveTable, OptimizerSettings, Selection, Validation};
+use super::settings::{
+    Budget, ObjectiveTable, OptimizerSettings, Rung, Selection, Validation, WarmStart,
+};
 use crate::player::PlayerSettings;
 
 /// A campaign of `tune2048`: which weights of which heuristic may move and how
@@ -36,6 +38,12 @@ pub(super) struct CampaignFile {
     /// What proposes candidates.
     #[serde(default)]
     pub(super) optimizer: OptimizerSettings,
+    /// Starts the search from what another campaign has learnt, instead of from the starting weights.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) warm_start: Option<WarmStart>,
+    /// The depths to tune at, one after the other, each starting from what the last has learnt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) ladder: Vec<Rung>,
     /// When the campaign ends: at the first of these limits.
     #[schemars(required)]
     pub(super) budget: Option<Budget>,

@@ -3,7 +3,7 @@
 use super::heuristic_table::{HeuristicTable, MatrixEntry, RowsTable, WeightEntry};
 use super::matrix_entry::{read_exponent, read_matrix};
 use super::parameters::Parameters;
-use super::settings::{Measure, Objective, ObjectiveTable};
+use super::settings::{Measure, Objective, ObjectiveTable, OptimizerSettings};
 use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake};
 use crate::heuristic::{Weights, rows};
@@ -78,6 +78,23 @@ pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut
              raise the budget, or lower one of them",
         ));
     }
+}
+
+/// Only CMA-ES has a distribution to start from.
+pub(super) fn check_warm_start(
+    key: &str,
+    optimizer: &OptimizerSettings,
+    document: &mut Document<'_>,
+) {
+    if matches!(optimizer, OptimizerSettings::CmaEs(_)) {
+        return;
+    }
+    let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
+    let message = format!("`{key}` has no use here");
+    let mistake = Mistake::new(document.span(key), message, label);
+    document.report(
+        mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
+    );
 }
 
 /// What is maximised; none where that is unclear.

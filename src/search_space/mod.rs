@@ -12,6 +12,7 @@ mod overview;
 mod parameters;
 mod range;
 mod settings;
+mod transfer;
 mod weight_entry;
 
 use std::path::Path;
@@ -21,8 +22,9 @@ use indexmap::IndexMap;
 pub use difference::Difference;
 pub use settings::{
     Budget, CmaEsSettings, Objective, OptimizerSettings, ParticleSwarmSettings,
-    RandomMatrixSettings, Selection, Validation,
+    RandomMatrixSettings, Rung, Selection, Validation, WarmStart,
 };
+pub use transfer::TransferError;
 
 use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
 use crate::heuristic::{HeuristicKind, Weights};
@@ -45,6 +47,10 @@ pub struct SearchSpace {
     pub games_per_candidate: u32,
     /// What proposes candidates.
     pub optimizer: OptimizerSettings,
+    /// The campaign whose last distribution the search starts from.
+    pub warm_start: Option<WarmStart>,
+    /// The depths to tune at, one after the other; none for a single campaign.
+    pub ladder: Vec<Rung>,
     /// When the campaign ends.
     pub budget: Budget,
     /// The final race, which decides what weights are recommended.
@@ -93,6 +99,12 @@ impl SearchSpace {
             let per_generation = u64::from(population) * u64::from(games_per_candidate);
             meaning::check_budget(games, per_generation, document);
         }
+        if file.warm_start.is_some() {
+            meaning::check_warm_start("warm-start", &file.optimizer, document);
+        }
+        if !file.ladder.is_empty() {
+            meaning::check_warm_start("ladder", &file.optimizer, document);
+        }
         Some(Self {
             settings: overview::settings(&file, &parameters),
             name: file.name?,
@@ -101,6 +113,8 @@ impl SearchSpace {
             objective: objective?,
             games_per_candidate: file.objective?.games_per_candidate?,
             optimizer: file.optimizer,
+            warm_start: file.warm_start,
+            ladder: file.ladder,
             budget: file.budget?,
             selection: file.selection,
             validation_games: file.validation.games,

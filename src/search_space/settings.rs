@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::optimizer::CmaEs;
+use crate::player::Depth;
 
 /// What a campaign maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +168,42 @@ impl Default for RandomMatrixSettings {
     fn default() -> Self {
         Self { population: 24 }
     }
+}
+
+/// What the search starts from: the last distribution of another campaign.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WarmStart {
+    /// The folder of a campaign by cma-es over weights of the same heuristic.
+    #[schemars(required)]
+    pub campaign: Option<String>,
+    /// How many times as wide as it ended the search begins.
+    #[serde(default = "WarmStart::default_discount")]
+    #[schemars(range(min = 1.0, max = 1000.0))]
+    pub discount: f64,
+}
+
+impl WarmStart {
+    /// Twice as wide: what was learnt elsewhere may hold here, or nearly so.
+    fn default_discount() -> f64 {
+        2.0
+    }
+}
+
+/// A rung of a ladder: the same space at another depth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Rung {
+    /// How many spawns the search looks past: 1 to 8, or "distinct-tiles".
+    #[schemars(required)]
+    pub depth: Option<Depth>,
+    /// When the rung ends; as `[budget]` says if not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Budget>,
+    /// How many times as wide as the rung below ended it begins.
+    #[serde(default = "WarmStart::default_discount")]
+    #[schemars(range(min = 1.0, max = 1000.0))]
+    pub discount: f64,
 }
 
 /// When a campaign ends: at the first of these limits.

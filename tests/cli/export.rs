@@ -7,7 +7,7 @@ use tune2048::heuristic::{HeuristicKind, Weights};
 use tune2048::weights_file::WeightsFile;
 
 use crate::spaces::{TINY, matrix};
-use crate::support::{Scratch, is_installed};
+use crate::support::{Scratch, is_installed, replaced};
 
 /// Numbers that lose a bit on careless ways, under the names of the 2014 program.
 const AWKWARD: [(&str, &str, f64); 7] = [

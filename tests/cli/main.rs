@@ -16,6 +16,7 @@
 //! | `disk` | a full disk, a file in place of a folder |
 //! | `divergence` | records that the optimizer cannot replay |
 //! | `check` | mistakes of search spaces, and the schema |
+//! | `ladder` | one search space at several depths, one after the other |
 //! | `evaluate` | the score table of weights |
 //! | `inspect` | values of boards and moves |
 //! | `status` | how far a campaign is |
@@ -38,6 +39,7 @@ mod export;
 mod inspect;
 mod interrupt;
 mod kill;
+mod ladder;
 mod mangled;
 mod refusals;
 mod spaces;
