@@ -62,7 +62,7 @@ pub enum CampaignError {
     },
     /// The campaign to start from cannot be read.
     #[error("warm start: {0}")]
-    WarmStart(Box<CampaignError>),
+    WarmStart(Box<Self>),
     /// The campaign to start from is about something else.
     #[error(
         "warm start: {}: {cause} - give a campaign over the same weights, or remove \

@@ -19,7 +19,7 @@ use crate::evaluation::scores;
 use crate::game::Stream;
 use crate::heuristic::Weights;
 use crate::search_space::{Rung, SearchSpace};
-use crate::statistics::{Interval, mean_ratio};
+use crate::statistics::{Interval, MeanRatio, mean_ratio};
 
 /// What the rungs have found.
 pub const GAINS: &str = "ladder.json";
@@ -32,6 +32,10 @@ pub struct Ladder {
     text: String,
     space: SearchSpace,
 }
+
+/// What became of the campaign of a rung, and what the weights of the rung
+/// below are worth in it.
+pub type Played = (Outcome, Option<MeanRatio>);
 
 /// What was found on one rung.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,14 +62,15 @@ pub struct Carried {
     /// Its 95 % confidence interval.
     pub ratio_ci95: Interval,
     /// The logarithm of this ratio over that of the ratio at their own depth:
-    /// 1 if the whole gain carries over, 0 if nothing does.
+    /// 1 if the whole gain carries over, 0 if nothing does. Missing where no
+    /// gain was sure there: a share of luck says nothing.
     pub share: Option<f64>,
 }
 
 impl Campaign {
     /// What other weights are worth on the games of the last validation, as
     /// this campaign plays: the ratio of their mean score to that of the starting
-    /// weights, and its interval; `None` where there is none, as before a validation.
+    /// weights; `None` where there is none, as before a validation.
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
@@ -74,7 +79,7 @@ impl Campaign {
         weights: &Weights,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<Option<(f64, Interval)>, CampaignError> {
+    ) -> Result<Option<MeanRatio>, CampaignError> {
         let looks = Looks::open(&self.folder)?;
         let Some(look) = looks.last().copied() else {
             return Ok(None);
@@ -90,8 +95,7 @@ impl Campaign {
         let to = look.validation_from + u64::from(look.validation_games);
         let games = look.validation_from..to;
         let played = record.play(&[place, look.start], Stream::Validation, games)?;
-        let found = mean_ratio(&scores(&played[0]), &scores(&played[1]));
-        Ok(found.map(|found| (found.ratio, found.interval)))
+        Ok(mean_ratio(&scores(&played[0]), &scores(&played[1])))
     }
 }
 
@@ -158,20 +162,21 @@ impl Ladder {
     ///
     /// # Errors
     /// What the campaigns meet with.
-    pub fn climb<E: From<CampaignError>>(
-        &self,
-        play: &mut dyn FnMut(
-            Campaign,
-            Option<&Weights>,
-        ) -> Result<(Outcome, Option<(f64, Interval)>), E>,
-    ) -> Result<Vec<Gain>, E> {
+    pub fn climb<E, P>(&self, mut play: P) -> Result<Vec<Gain>, E>
+    where
+        E: From<CampaignError>,
+        P: FnMut(Campaign, Option<&Weights>) -> Result<Played, E>,
+    {
         let mut gains: Vec<Gain> = Vec::new();
         let mut below: Option<Outcome> = None;
         for (index, rung) in self.space.ladder.iter().enumerate() {
             let campaign = self.campaign(index, rung)?;
             let player = campaign.space().player;
             let (outcome, carried) = play(campaign, below.as_ref().map(|b| &b.recommended))?;
-            let at_home = below.as_ref().and_then(|below| below.evidence.ratio);
+            let sure = below
+                .as_ref()
+                .filter(|below| below.evidence.verdict == Verdict::Better);
+            let at_home = sure.and_then(|below| below.evidence.ratio);
             gains.push(gain(
                 index,
                 player.to_string(),
@@ -259,7 +264,7 @@ fn gain(
     index: usize,
     player: String,
     evidence: &Evidence,
-    carried: Option<(f64, Interval)>,
+    carried: Option<MeanRatio>,
     at_home: Option<f64>,
 ) -> Gain {
     Gain {
@@ -268,12 +273,10 @@ fn gain(
         verdict: evidence.verdict,
         ratio: evidence.ratio,
         ratio_ci95: evidence.ratio_ci95,
-        carried: carried.map(|(ratio, ratio_ci95)| Carried {
-            ratio,
-            ratio_ci95,
-            share: at_home
-                .map(|at_home| libm::log(ratio) / libm::log(at_home))
-                .filter(|share| share.is_finite()),
+        carried: carried.map(|found| Carried {
+            ratio: found.ratio,
+            ratio_ci95: found.interval,
+            share: at_home.map(|at_home| libm::log(found.ratio) / libm::log(at_home)),
         }),
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use tune2048::campaign::ladder::{Gain, Ladder};
+use tune2048::campaign::Campaign;
+use tune2048::campaign::ladder::{Gain, Ladder, Played};
 use tune2048::evaluate::Monitor;
 
 use super::args::Threads;
@@ -17,7 +18,7 @@ pub(super) fn climb(ladder: &Ladder, threads: Threads) -> anyhow::Result<()> {
     stop_on_signal(&monitor)?;
     let count = ladder.space().ladder.len();
     let mut rung = 0;
-    let gains = ladder.climb(&mut |mut campaign, below| -> anyhow::Result<_> {
+    let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
         rung += 1;
         tell(&format!("Rung {rung} of {count}"));
         let (outcome, evaluator) =
@@ -49,9 +50,11 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
         let (below, share) = gain
             .carried
             .map_or((String::new(), String::new()), |carried| {
-                let share = carried.share.map_or("-".to_owned(), |share| {
-                    format!("{:.0} % of the gain", 100.0 * share)
-                });
+                let share = carried
+                    .share
+                    .map_or("no sure gain below".to_owned(), |share| {
+                        format!("{:.0} % of the gain", 100.0 * share)
+                    });
                 (ratio(carried.ratio, carried.ratio_ci95), share)
             });
         let line = format!("  {:<20}  {tuned:<26}  {below:<26}  {share}", gain.player);
