@@ -22,7 +22,7 @@ pub enum CampaignError {
     /// The search space is not the one that the trials were played for.
     #[error(
         "{}: the search space is not the one that this campaign was started with:\n  {}\n\
-         only a larger budget can be given - undo the change, or run it as a new campaign \
+         only a larger budget and more validation games can be given - undo the change, or run it as a new campaign \
          with another name or --out",
         path.display(), differences.join("\n  ")
     )]

@@ -119,7 +119,6 @@ impl Campaign {
         let earlier = self.elapsed_before();
         let recorded = self.trials.len();
         let mut generation = self.first_open_generation();
-        self.restore_distributions(generation)?;
         let (reason, last) = loop {
             let proposal = match self.search.propose(&self.trials, generation) {
                 Ok(proposal) => proposal,
@@ -130,6 +129,7 @@ impl Campaign {
                 Err(error) => return Err(error.into()),
             };
             self.check_recorded(&proposal, generation)?;
+            self.restore_distributions(&proposal, generation)?;
             if let Some(reason) = self.budget_spent(generation, earlier + self.session.elapsed()) {
                 break (reason, proposal.distribution);
             }

@@ -97,18 +97,20 @@ impl Campaign {
     }
 
     /// Records the distributions that the file has lost of the generations
-    /// before this one: the winner may be an average of their means.
-    pub(super) fn restore_distributions(&mut self, generation: u32) -> Result<(), CampaignError> {
+    /// before this one: the winner may be an average of their means. That this
+    /// one was proposed shows that they can be replayed.
+    pub(super) fn restore_distributions(
+        &mut self,
+        proposal: &Proposal,
+        generation: u32,
+    ) -> Result<(), CampaignError> {
+        if proposal.distribution.is_none() {
+            return Ok(());
+        }
         let known = self.distributions.last().map(|row| row.generation + 1);
         for missing in known.unwrap_or(self.search.first_generation)..generation {
-            let Ok(proposal) = self.search.propose(&self.trials, missing) else {
-                // Told by the proposal that the campaign goes on with.
-                return Ok(());
-            };
-            if proposal.distribution.is_none() {
-                return Ok(());
-            }
-            self.record_distribution(&proposal, missing, false)?;
+            let lost = self.search.propose(&self.trials, missing)?;
+            self.record_distribution(&lost, missing, false)?;
         }
         Ok(())
     }
