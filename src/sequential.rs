@@ -6,7 +6,7 @@
 //! sequence holds at all looks together. docs/noise.md gives the formula, its
 //! source, and the error rates that were measured.
 
-use crate::statistics::{Interval, MeanRatio};
+use crate::statistics::Interval;
 
 /// The probability that the sequence ever leaves the true ratio out.
 const ERROR: f64 = 0.05;
@@ -17,6 +17,15 @@ const NARROWEST_AT_PAIRS: f64 = 2000.0;
 
 /// Pairs below which nothing is said: the guarantee is asymptotic.
 pub const FEWEST_PAIRS: u64 = 100;
+
+/// The ratio of two means, b over a, with its confidence sequence as it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    /// The ratio of the two means.
+    pub ratio: f64,
+    /// The sequence's interval.
+    pub interval: Interval,
+}
 
 /// The means, variances and covariance of pairs, one pair after the other
 /// (the update of Welford 1962).
@@ -79,7 +88,7 @@ impl PairedMoments {
     /// Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024)
     /// of that mean holds 0: |mean b - θ mean a| ≤ margin · sd(b - θa), which is a
     /// quadratic inequality in θ.
-    pub fn ratio(&self) -> Option<MeanRatio> {
+    pub fn ratio(&self) -> Option<Ratio> {
         if self.pairs < FEWEST_PAIRS {
             return None;
         }
@@ -96,7 +105,7 @@ impl PairedMoments {
         }
         let root = (q * q - p * r).max(0.0).sqrt();
         let ratio = b / a;
-        Some(MeanRatio {
+        Some(Ratio {
             ratio,
             // Rounding must not put the ratio outside; scores are not negative.
             interval: Interval {

@@ -6,7 +6,7 @@
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal, StudentsT};
 
-/// A 95 % confidence interval.
+/// A confidence interval, of 95 % where nothing else is said.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(into = "[f64; 2]", from = "[f64; 2]")]
 pub struct Interval {
@@ -103,7 +103,7 @@ pub fn mean_interval(sample: &[f64]) -> Option<Interval> {
     let error = deviation / (sample.len() as f64).sqrt();
     Some(Interval::around(
         mean(sample),
-        student_quantile(sample.len()) * error,
+        student_quantile(sample.len(), 0.95) * error,
     ))
 }
 
@@ -134,8 +134,18 @@ pub fn share_interval(successes: u64, trials: u64) -> Interval {
 pub struct MeanRatio {
     /// The ratio of the two means.
     pub ratio: f64,
+    /// The standard error of its logarithm.
+    pub log_error: f64,
     /// Its interval.
     pub interval: Interval,
+}
+
+/// [`mean_ratio_at`] a confidence of 95 %.
+///
+/// # Panics
+/// If the samples differ in length.
+pub fn mean_ratio(of: &[f64], to: &[f64]) -> Option<MeanRatio> {
+    mean_ratio_at(of, to, 0.95)
 }
 
 /// The ratio of two means with an interval from the delta method on its
@@ -146,7 +156,7 @@ pub struct MeanRatio {
 ///
 /// # Panics
 /// If the samples differ in length.
-pub fn mean_ratio(of: &[f64], to: &[f64]) -> Option<MeanRatio> {
+pub fn mean_ratio_at(of: &[f64], to: &[f64], confidence: f64) -> Option<MeanRatio> {
     assert_eq!(of.len(), to.len(), "paired samples");
     let (b, a) = (mean(of), mean(to));
     if of.len() < 2 || a <= 0.0 || b <= 0.0 {
@@ -154,10 +164,11 @@ pub fn mean_ratio(of: &[f64], to: &[f64]) -> Option<MeanRatio> {
     }
     let variance = covariance(of, of) / (b * b) + covariance(to, to) / (a * a)
         - 2.0 * covariance(of, to) / (a * b);
-    let error = (variance.max(0.0) / of.len() as f64).sqrt();
-    let half_width = student_quantile(of.len()) * error;
+    let log_error = (variance.max(0.0) / of.len() as f64).sqrt();
+    let half_width = student_quantile(of.len(), confidence) * log_error;
     Some(MeanRatio {
         ratio: b / a,
+        log_error,
         interval: Interval {
             low: b / a * libm::exp(-half_width),
             high: b / a * libm::exp(half_width),
@@ -165,11 +176,12 @@ pub fn mean_ratio(of: &[f64], to: &[f64]) -> Option<MeanRatio> {
     })
 }
 
-/// The 97.5 % quantile of Student's distribution for a sample of n ≥ 2.
-fn student_quantile(n: usize) -> f64 {
+/// How many standard errors an interval of this confidence reaches to either
+/// side: a quantile of Student's distribution for a sample of n ≥ 2.
+fn student_quantile(n: usize, confidence: f64) -> f64 {
     StudentsT::new(0.0, 1.0, n as f64 - 1.0)
         .expect("n - 1 degrees of freedom are at least 1")
-        .inverse_cdf(0.975)
+        .inverse_cdf(0.5 + confidence / 2.0)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::checkpoint::CheckpointError;
 use crate::diagnostics::Mistakes;
 use crate::optimizer::OptimizerError;
+use crate::search_space::TransferError;
 
 /// Why a campaign stopped before its end.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +22,7 @@ pub enum CampaignError {
     /// The search space is not the one that the trials were played for.
     #[error(
         "{}: the search space is not the one that this campaign was started with:\n  {}\n\
-         only a larger budget can be given - undo the change, or run it as a new campaign \
+         only a larger budget and more validation games can be given - undo the change, or run it as a new campaign \
          with another name or --out",
         path.display(), differences.join("\n  ")
     )]
@@ -59,6 +60,20 @@ pub enum CampaignError {
         /// The campaign's folder.
         path: PathBuf,
     },
+    /// The campaign to start from cannot be read.
+    #[error("warm start: {0}")]
+    WarmStart(Box<Self>),
+    /// The campaign to start from is about something else.
+    #[error(
+        "warm start: {}: {cause} - give a campaign over the same weights, or remove \
+         [warm-start]", path.display()
+    )]
+    Unlike {
+        /// The folder of the campaign to start from.
+        path: PathBuf,
+        /// What they do not have in common.
+        cause: TransferError,
+    },
     /// The optimizer refused its settings or its history.
     #[error("optimizer: {0}")]
     Optimizer(#[from] OptimizerError),
@@ -69,7 +84,11 @@ impl CampaignError {
     pub fn is_bad_input(&self) -> bool {
         match self {
             Self::Checkpoint(error) => error.is_bad_input(),
-            Self::SearchSpace(_) | Self::Changed { .. } | Self::NoDistribution { .. } => true,
+            Self::WarmStart(error) => error.is_bad_input(),
+            Self::SearchSpace(_)
+            | Self::Changed { .. }
+            | Self::NoDistribution { .. }
+            | Self::Unlike { .. } => true,
             Self::Interrupted | Self::Diverged { .. } | Self::Optimizer(_) => false,
         }
     }

@@ -7,18 +7,25 @@
 
 mod error;
 pub mod evidence;
+mod final_games;
+mod finalists;
 mod generation;
+pub mod ladder;
 mod noise;
 mod objective;
 mod observer;
 pub mod pilot;
 pub mod plan;
 mod progress;
+mod race;
 mod record;
 pub mod reliability;
 mod resume;
 pub mod rounds;
 mod search;
+mod shrinkage;
+pub mod verdict;
+mod warm_start;
 mod winner;
 
 pub use error::CampaignError;
@@ -29,6 +36,7 @@ pub use pilot::Pilot;
 pub use plan::Plan;
 pub use progress::Progress;
 pub use search::first_points;
+pub use verdict::Verdict;
 pub use winner::Outcome;
 
 use std::path::Path;
@@ -37,9 +45,8 @@ use std::time::{Duration, Instant};
 use crate::checkpoint::folder::{BEST, TRIALS};
 use crate::checkpoint::{DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, Trials};
 use crate::evaluate::{Evaluate, Monitor};
-use crate::game::{GameSeed, Stream};
 use crate::optimizer::OptimizerError;
-use crate::search_space::{OnNoise, OptimizerSettings, SearchSpace};
+use crate::search_space::{OnNoise, SearchSpace};
 use generation::Table;
 use search::Search;
 
@@ -70,10 +77,13 @@ impl Campaign {
     /// If the text has mistakes, the folder holds a campaign, or it cannot be written.
     pub fn create(folder: &Path, space_path: &Path, text: &str) -> Result<Self, CampaignError> {
         let space = SearchSpace::parse(space_path, text)?;
+        // First of all, since a campaign that cannot start leaves nothing behind.
+        let learnt = warm_start::learnt_elsewhere(&space)?;
         let folder = Folder::create(folder)?;
         // The lock of the log comes first: of two processes that make one
         // campaign, the second finds it made, or locked.
-        let campaign = Self::load(space, folder)?;
+        let mut campaign = Self::load(space, folder)?;
+        campaign.start_from(learnt)?;
         campaign.folder.start(text)?;
         Ok(campaign)
     }
@@ -126,12 +136,7 @@ impl Campaign {
 
     /// The games that follow on the search: selection and validation.
     pub fn games_after_search(&self) -> u64 {
-        let selection = self.space.selection;
-        let selected = match self.space.optimizer {
-            OptimizerSettings::CmaEs(_) => 0,
-            _ => u64::from(selection.finalists + 1) * u64::from(selection.games),
-        };
-        selected + 2 * u64::from(self.space.validation_games)
+        u64::from(self.space.selection.games) + 2 * u64::from(self.space.validation_games)
     }
 
     /// How many candidates a generation has.
@@ -176,6 +181,7 @@ impl Campaign {
             };
             self.check_recorded(&proposal, generation)?;
             let elapsed = table.earlier + self.session.elapsed();
+            self.restore_distributions(&proposal, generation)?;
             if let Some(reason) = self.budget_spent(generation, elapsed) {
                 break (reason, proposal.distribution);
             }
@@ -249,13 +255,5 @@ impl Campaign {
             observer.observe(&Event::Planned(&plan));
         }
         Ok(())
-    }
-
-    /// The seeds of a batch of a stream: batch after batch without overlap.
-    fn seeds(&self, stream: Stream, batch: u32, games: u32) -> Vec<GameSeed> {
-        let first = u64::from(batch) * u64::from(games);
-        (first..first + u64::from(games))
-            .map(|index| GameSeed::new(self.space.seed, stream, index))
-            .collect()
     }
 }

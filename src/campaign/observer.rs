@@ -38,11 +38,11 @@ pub enum Event<'a> {
     },
     /// The search is over, for this reason; what remains is to choose and to validate.
     SearchEnded(StopReason),
-    /// The front runners play again, on games of their own.
+    /// The finalists meet in a race, on games of their own.
     Selection {
         /// How many of them.
         finalists: usize,
-        /// Games each.
+        /// Games of all of them together, at most.
         games: u32,
     },
     /// The recommended and the starting weights play on games that nobody tuned on.

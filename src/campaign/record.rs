@@ -186,6 +186,25 @@ impl Campaign {
         Ok(())
     }
 
+    /// Records the distributions that the file has lost of the generations
+    /// before this one: the winner may be an average of their means. That this
+    /// one was proposed shows that they can be replayed.
+    pub(super) fn restore_distributions(
+        &mut self,
+        proposal: &Proposal,
+        generation: u32,
+    ) -> Result<(), CampaignError> {
+        if proposal.distribution.is_none() {
+            return Ok(());
+        }
+        let known = self.distributions.last().map(|row| row.generation + 1);
+        for missing in known.unwrap_or(self.search.first_generation)..generation {
+            let lost = self.search.propose(&self.trials, missing)?;
+            self.record_distribution(&lost, missing, false)?;
+        }
+        Ok(())
+    }
+
     /// Checks that what is recorded of a generation is what was proposed for it.
     pub(super) fn check_recorded(
         &self,

@@ -37,6 +37,7 @@ impl Campaign {
             });
         }
         let campaign = Self::load(space, folder)?;
+        campaign.check_warm_start()?;
         if record.search_space != text {
             campaign.folder.set_search_space(&text)?;
         }

@@ -78,6 +78,15 @@ pub enum CheckpointError {
         /// The folder.
         path: PathBuf,
     },
+    /// There is a ladder where one campaign was expected.
+    #[error(
+        "{}: found a ladder, expected one campaign - give that of one of its rungs, such as {}",
+        path.display(), path.join("rung-1").display()
+    )]
+    Ladder {
+        /// The folder.
+        path: PathBuf,
+    },
     /// There is no campaign where one was expected.
     #[error(
         "{}: no campaign here (no {}) - start one with `tune2048 run SPACE.toml`",
@@ -111,6 +120,9 @@ impl CheckpointError {
 
     /// Whether the user asked for something that cannot be, as against a failure under way.
     pub fn is_bad_input(&self) -> bool {
-        matches!(self, Self::Exists { .. } | Self::Missing { .. })
+        matches!(
+            self,
+            Self::Exists { .. } | Self::Missing { .. } | Self::Ladder { .. }
+        )
     }
 }

@@ -21,6 +21,14 @@ pub const DISTRIBUTIONS: &str = "distributions.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// What the games before the search told.
 pub const PILOT: &str = "pilot.json";
+/// The search space of a ladder as it was given; a folder that holds it is a ladder's.
+pub const LADDER: &str = "ladder.toml";
+/// One row per set of weights that played after the search.
+pub const FINALISTS: &str = "finalists.csv";
+/// One row per game that a finalist played.
+pub const FINAL_GAMES: &str = "final-games.csv";
+/// One row per validation that was begun.
+pub const LOOKS: &str = "looks.csv";
 /// The recommended weights.
 pub const BEST: &str = "best.toml";
 
@@ -46,7 +54,7 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be made.
-    pub fn at(path: &Path) -> Result<Self, CheckpointError> {
+    pub fn make(path: &Path) -> Result<Self, CheckpointError> {
         fs::create_dir_all(path).map_err(|cause| CheckpointError::Create {
             path: path.to_owned(),
             cause,
@@ -65,7 +73,7 @@ impl Folder {
             path: path.to_owned(),
         };
         folder.check_new()?;
-        Self::at(path)
+        Self::make(path)
     }
 
     /// Makes the folder that of a campaign over this search space.
@@ -99,8 +107,17 @@ impl Folder {
         };
         if folder.file(RECORD).is_file() {
             Ok(folder)
+        } else if folder.file(LADDER).is_file() {
+            Err(CheckpointError::Ladder { path: folder.path })
         } else {
             Err(CheckpointError::Missing { path: folder.path })
+        }
+    }
+
+    /// A folder that may hold anything.
+    pub fn at(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
         }
     }
 

@@ -74,7 +74,7 @@ fn line<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<u8> {
 }
 
 /// A log that was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Contents {
     /// The rows from the first on; row i stands in line i + 2.
     pub rows: Vec<Row>,
@@ -269,7 +269,12 @@ impl Log {
     /// # Errors
     /// If the system cannot write them.
     pub fn append_all(&mut self, rows: &[Row]) -> Result<(), CheckpointError> {
-        let bytes: Vec<u8> = rows.iter().flat_map(Row::to_line).collect();
+        let mut bytes = Vec::new();
+        for row in rows {
+            debug_assert_eq!(row.fixed.len(), self.columns.fixed.len());
+            debug_assert_eq!(row.times.len(), self.columns.times.len());
+            bytes.extend(row.to_line());
+        }
         self.write(&bytes)
     }
 

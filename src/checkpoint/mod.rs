@@ -5,13 +5,17 @@
 
 pub mod distributions;
 pub mod error;
+pub mod finals;
 pub mod folder;
 pub mod log;
+pub mod looks;
 pub mod rounds;
 pub mod trials;
 
 pub use distributions::{DistributionRow, Distributions};
 pub use error::CheckpointError;
+pub use finals::{FinalGame, Finalist, Finals};
 pub use folder::{Folder, Record};
+pub use looks::{Look, Looks};
 pub use rounds::{RoundRow, Rounds};
 pub use trials::{Trial, Trials};

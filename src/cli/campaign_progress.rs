@@ -247,7 +247,7 @@ impl Observer for CampaignProgress {
                     .tell(&format!("the search ends: {}", StopReason::Noise));
             }
             Event::Selection { finalists, games } => self.bar.say(format!(
-                "selection: {finalists} finalists on {} new games each",
+                "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             )),
             Event::Validation { games } => self.bar.say(format!(

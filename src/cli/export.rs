@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tune2048::campaign::Evidence;
 use tune2048::export::{Format, export};
 
 use super::failure::BadInput;
@@ -39,6 +40,10 @@ impl Export {
                 "warning: the edge bonus has no place in the solver that the header's names are \
                  from; add SCORE_EDGE_WEIGHT to its row values",
             );
+        }
+        if self.format == Format::Tables {
+            // The only form without a place for it.
+            output::tell(&Evidence::verdict_line(&file));
         }
         match self.out {
             Some(path) => output::write_file(&path, &bytes),

@@ -12,6 +12,7 @@ mod evaluate;
 mod export;
 mod failure;
 mod inspect;
+mod ladder;
 mod output;
 mod plan;
 mod play;

@@ -6,6 +6,7 @@ use std::process;
 use std::sync::Arc;
 
 use anyhow::Context;
+use tune2048::campaign::ladder::Ladder;
 use tune2048::campaign::{Campaign, CampaignError, Outcome};
 use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048::evaluate::{GameEvaluator, Monitor};
@@ -15,6 +16,8 @@ use tune2048::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpa
 
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
+use super::failure::BadInput;
+use super::ladder;
 use super::output::{counted, grouped, print, read_file, tell};
 use super::summary;
 
@@ -52,6 +55,9 @@ pub(super) struct Resume {
     /// A larger budget: minutes of search.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
+    /// More validation games: a new look at the winner, which widens the claim.
+    #[arg(long, value_name = "N")]
+    validation_games: Option<u32>,
     /// Start the optimizer anew from the last recorded distribution, where
     /// this processor cannot replay the record.
     #[arg(long)]
@@ -65,6 +71,10 @@ impl Run {
         let text = read_file(&self.space)?;
         let space = SearchSpace::parse(&self.space, &text)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&space));
+        if !space.ladder.is_empty() {
+            let ladder = Ladder::create(&folder, &self.space, &text)?;
+            return ladder::climb(&ladder, self.threads);
+        }
         let mut campaign = Campaign::create(&folder, &self.space, &text)?;
         if self.no_pilot {
             campaign.skip_pilot()?;
@@ -83,6 +93,9 @@ impl Resume {
         } else {
             (self.target.clone(), None)
         };
+        if Ladder::is_in(&folder) {
+            return self.climb(&folder, given);
+        }
         let given = self.with_budget(&folder, given)?;
         let given = given
             .as_ref()
@@ -94,26 +107,57 @@ impl Resume {
         play(campaign, self.threads)
     }
 
-    /// The search space with the budget of the command line in it.
+    /// Goes on with a ladder, which must be the one that is given, if any.
+    fn climb(&self, folder: &Path, given: Option<(PathBuf, String)>) -> anyhow::Result<()> {
+        let ladder = Ladder::open(folder)?;
+        if let Some((path, text)) = given {
+            let given = SearchSpace::parse(&path, &text)?;
+            let differences = ladder.space().differences(&given);
+            if !differences.is_empty() {
+                let differences = differences.iter().map(ToString::to_string).collect();
+                return Err(CampaignError::Changed { path, differences }.into());
+            }
+        }
+        let is_changed = self.games.is_some()
+            || self.generations.is_some()
+            || self.minutes.is_some()
+            || self.validation_games.is_some()
+            || self.from_distribution;
+        if is_changed {
+            let rung = ladder.rung_folder(0);
+            return Err(BadInput(format!(
+                "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
+                 those have a budget of their own",
+                folder.display(),
+                rung.display()
+            ))
+            .into());
+        }
+        ladder::climb(&ladder, self.threads)
+    }
+
+    /// The search space with the limits of the command line in it.
     fn with_budget(
         &self,
         folder: &Path,
         given: Option<(PathBuf, String)>,
     ) -> anyhow::Result<Option<(PathBuf, String)>> {
-        let games = self
-            .games
-            .map(|games| ("games", toml_edit::value(games as i64)));
-        let generations = self
-            .generations
-            .map(|n| ("generations", toml_edit::value(i64::from(n))));
-        let minutes = self
-            .minutes
-            .map(|minutes| ("minutes", toml_edit::value(minutes)));
-        let changes: Vec<_> = [games, generations, minutes]
-            .into_iter()
-            .flatten()
-            .collect();
-        if changes.is_empty() {
+        let integer = |value: Option<i64>| value.map(toml_edit::value);
+        let changes = [
+            ("budget", "games", integer(self.games.map(|n| n as i64))),
+            (
+                "budget",
+                "generations",
+                integer(self.generations.map(i64::from)),
+            ),
+            ("budget", "minutes", self.minutes.map(toml_edit::value)),
+            (
+                "validation",
+                "games",
+                integer(self.validation_games.map(i64::from)),
+            ),
+        ];
+        if changes.iter().all(|(_, _, value)| value.is_none()) {
             return Ok(given);
         }
         let (path, text) = match given {
@@ -128,12 +172,11 @@ impl Resume {
         let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
             return Ok(Some((path, text)));
         };
-        if let Some(budget) = document
-            .get_mut("budget")
-            .and_then(|item| item.as_table_like_mut())
-        {
-            for (key, value) in changes {
-                budget.insert(key, value);
+        for (table, key, value) in changes {
+            let Some(value) = value else { continue };
+            let table = document.entry(table).or_insert_with(toml_edit::table);
+            if let Some(table) = table.as_table_like_mut() {
+                table.insert(key, value);
             }
         }
         Ok(Some((path, document.to_string())))
@@ -159,19 +202,32 @@ pub(super) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
 fn play(mut campaign: Campaign, threads: Threads) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
+    let folder = campaign.folder().to_owned();
+    let (outcome, _) = play_campaign(&mut campaign, threads, &monitor, &folder)?;
+    print(&conclusion(&campaign, &outcome))
+}
+
+/// Runs a campaign to its end; an interruption is told with the folder to resume.
+pub(super) fn play_campaign(
+    campaign: &mut Campaign,
+    threads: Threads,
+    monitor: &Arc<Monitor>,
+    resumable: &Path,
+) -> anyhow::Result<(Outcome, GameEvaluator)> {
     let evaluator = GameEvaluator::new(campaign.space().player, threads.count())?;
-    tell(&introduction(&campaign, evaluator.threads()));
-    let mut progress = CampaignProgress::new(&campaign, &monitor);
-    let result = campaign.run(&evaluator, &monitor, &mut progress);
+    tell(&introduction(campaign, evaluator.threads()));
+    let mut progress = CampaignProgress::new(campaign, monitor);
+    let result = campaign.run(&evaluator, monitor, &mut progress);
     progress.finish();
     let folder = campaign.folder().display();
     if let Err(CampaignError::Interrupted) = &result {
         tell(&format!(
-            "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {folder}",
-            grouped(campaign.games() as f64)
+            "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {}",
+            grouped(campaign.games() as f64),
+            resumable.display()
         ));
     }
-    print(&conclusion(&campaign, &result?))
+    Ok((result?, evaluator))
 }
 
 fn introduction(campaign: &Campaign, threads: usize) -> String {
@@ -209,11 +265,17 @@ fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
         "
 Files in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}
 
-  go on with a larger budget   tune2048 resume {folder}{}
+{}  go on with a larger budget   tune2048 resume {folder}{}
   weights for a solver         tune2048 export {folder} --format c
   a report                     tune2048 report {folder}
 ",
         grouped(campaign.candidates() as f64),
+        outcome
+            .evidence
+            .games_to_settle
+            .map_or(String::new(), |games| format!(
+                "  settle the question          tune2048 resume {folder} --validation-games {games}\n"
+            )),
         larger_budget(&campaign.space().budget),
     );
     text

@@ -126,9 +126,10 @@ fn lines(answer: &Answer) -> String {
             };
             writeln!(
                 text,
-                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n\
+                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n\
                  \n  tune2048 report {folder}\n  tune2048 export {folder}",
-                grouped(f64::from(evidence.tuned.games))
+                grouped(f64::from(evidence.tuned.games)),
+                evidence.statement()
             )
         }
         None => writeln!(text, "\n  tune2048 resume {folder}"),

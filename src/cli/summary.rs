@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tune2048::campaign::Evidence;
+use tune2048::campaign::{Evidence, Verdict};
 use tune2048::heuristic::Weights;
 use tune2048::score_report::ScoreReport;
 
@@ -72,14 +72,10 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
             "  {:<18}  {ratio:>10.3}   {:.3} to {:.3}",
             "ratio", interval.low, interval.high
         );
-        let verdict = if interval.low > 1.0 {
-            "The tuned weights are better."
-        } else if interval.high < 1.0 {
-            "The tuned weights are worse."
-        } else {
-            "The two cannot be told apart by these games."
-        };
-        let _ = writeln!(text, "\n  {verdict}");
+    }
+    let _ = writeln!(text, "\n  {}", evidence.statement());
+    if evidence.ratio.is_some() && evidence.verdict != Verdict::Start {
+        let _ = writeln!(text, "  ({})", evidence.look_note());
     }
     let _ = write!(
         text,

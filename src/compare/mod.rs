@@ -12,8 +12,7 @@ use std::time::Instant;
 pub use record::{CompareError, Players, Record};
 
 use crate::evaluate::Interrupted;
-use crate::sequential::{FEWEST_PAIRS, PairedMoments};
-use crate::statistics::MeanRatio;
+use crate::sequential::{FEWEST_PAIRS, PairedMoments, Ratio};
 
 /// About as much play may be lost when the process dies.
 const SAVED_EVERY_SECONDS: f64 = 5.0;
@@ -111,7 +110,7 @@ impl Comparison {
 
     /// The ratio and its interval, which holds the truth at all looks together
     /// with a probability of 95 %; `None` while too little is known.
-    pub fn ratio(&self) -> Option<MeanRatio> {
+    pub fn ratio(&self) -> Option<Ratio> {
         self.moments.ratio()
     }
 

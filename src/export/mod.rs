@@ -1,6 +1,7 @@
 //! Weights in the forms that solvers take in.
 //!
-//! Every number is written with the fewest digits that read back as the same
+//! Every form but bare tables says in its header or a field what the verdict on
+//! the weights was, or UNVALIDATED. Every number is written with the fewest digits that read back as the same
 //! 64-bit float.
 
 mod c;
@@ -10,6 +11,8 @@ mod provenance;
 mod rust;
 mod tables;
 
+use crate::campaign::Evidence;
+use crate::campaign::evidence::UNVALIDATED;
 use crate::heuristic::corner_matrix::CELLS;
 use crate::heuristic::{HeuristicKind, Weights};
 use crate::player::PlayerSettings;
@@ -91,13 +94,23 @@ pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError
         });
     }
     Ok(match format {
-        Format::Toml => file.to_toml().into_bytes(),
-        Format::Json => json::export(file).into_bytes(),
+        Format::Toml => marked(file).to_toml().into_bytes(),
+        Format::Json => json::export(&marked(file)).into_bytes(),
         Format::C => c::export(file).into_bytes(),
         Format::Rust => rust::export(file).into_bytes(),
         Format::Js => js::export(file).into_bytes(),
         Format::Tables => tables::export(&file.weights)?,
     })
+}
+
+/// The file with a word in its evidence that says so where it has none.
+fn marked(file: &WeightsFile) -> WeightsFile {
+    let mut file = file.clone();
+    if Evidence::read(&file).is_none() {
+        let word = toml::Value::from(UNVALIDATED);
+        file.evidence.insert("verdict".to_owned(), word);
+    }
+    file
 }
 
 /// The weights that stand in four rows, with their name, if there are any.

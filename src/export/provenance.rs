@@ -21,8 +21,8 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         file.weights.heuristic.name(),
         file.player
     )];
+    lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else {
-        lines.push("Not measured: no evidence came with them.".to_owned());
         return lines;
     };
     lines.push(format!(
@@ -45,12 +45,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
             report.mean
         ));
     }
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
-        lines.push(format!(
-            "Ratio of the means: {ratio:.3} (95 % interval {:.3} to {:.3}).",
-            interval.low, interval.high
-        ));
-    }
+    lines.push(format!("This was {}.", evidence.look_note()));
     // What a hand-written file says must not end the comment.
     lines
         .into_iter()

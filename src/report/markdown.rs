@@ -44,7 +44,7 @@ pub fn markdown(progress: &Progress) -> String {
 fn verdict(text: &mut String, evidence: &Evidence) {
     let _ = writeln!(
         text,
-        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); weights chosen as the {}.\n\n\
+        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}.\n\n\
          | | tuned | 95 % interval | start | 95 % interval |\n|---|---|---|---|---|",
         evidence.tuned.games, evidence.validation_seeds, evidence.chosen_by
     );
@@ -78,10 +78,13 @@ fn verdict(text: &mut String, evidence: &Evidence) {
     if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
         let _ = writeln!(
             text,
-            "\nRatio of the mean scores, tuned over start: {ratio:.3}, 95 % interval {:.3} to {:.3}.",
-            interval.low, interval.high
+            "\nRatio of the mean scores, tuned over start: {ratio:.3}, 95 % interval {:.3} to {:.3} ({}).",
+            interval.low,
+            interval.high,
+            evidence.look_note()
         );
     }
+    let _ = writeln!(text, "\n**{}**", evidence.statement());
     text.push('\n');
 }
 

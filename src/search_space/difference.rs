@@ -13,7 +13,8 @@ pub struct Difference {
     pub recorded: Option<String>,
     /// Its value in the second, if it has one.
     pub found: Option<String>,
-    /// Whether it is a limit of the budget that the second raises or lifts.
+    /// Whether it is a limit of the budget that the second raises or lifts, or
+    /// the number of validation games, raised.
     pub is_larger_budget: bool,
 }
 
@@ -59,6 +60,7 @@ impl SearchSpace {
             "budget.games" => is_raised(old.games, new.games),
             "budget.generations" => is_raised(old.generations, new.generations),
             "budget.minutes" => is_raised(old.minutes, new.minutes),
+            "validation.games" => other.validation_games > self.validation_games,
             _ => false,
         }
     }

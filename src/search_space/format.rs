@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
 use super::settings::{
-    Budget, ObjectiveTable, OptimizerSettings, PilotSettings, Selection, Validation,
+    Budget, ObjectiveTable, OptimizerSettings, PilotSettings, Rung, Selection, Validation,
+    WarmStart,
 };
 use crate::player::PlayerSettings;
 
@@ -38,13 +39,19 @@ pub(super) struct CampaignFile {
     /// What proposes candidates.
     #[serde(default)]
     pub(super) optimizer: OptimizerSettings,
+    /// Starts the search from what another campaign has learnt, instead of from the starting weights.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) warm_start: Option<WarmStart>,
+    /// The depths to tune at, one after the other, each starting from what the last has learnt.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) ladder: Vec<Rung>,
     /// When the campaign ends: at the first of these limits.
     #[schemars(required)]
     pub(super) budget: Option<Budget>,
     /// The games before the search that the plan is made from.
     #[serde(default)]
     pub(super) pilot: PilotSettings,
-    /// How the winner is chosen where the optimizer has no distribution whose mean to take.
+    /// The final race, which decides what weights are recommended.
     #[serde(default)]
     pub(super) selection: Selection,
     /// How the winner is measured beside the weights the search started from.

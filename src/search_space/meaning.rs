@@ -109,6 +109,23 @@ pub(super) fn check_adaptive_games(
     }
 }
 
+/// Only CMA-ES has a distribution to start from.
+pub(super) fn check_warm_start(
+    key: &str,
+    optimizer: &OptimizerSettings,
+    document: &mut Document<'_>,
+) {
+    if matches!(optimizer, OptimizerSettings::CmaEs(_)) {
+        return;
+    }
+    let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
+    let message = format!("`{key}` has no use here");
+    let mistake = Mistake::new(document.span(key), message, label);
+    document.report(
+        mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
+    );
+}
+
 /// What is maximised; none where that is unclear.
 pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
     let (key, message, label, help) = match (table.maximize, table.tile) {

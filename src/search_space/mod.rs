@@ -13,6 +13,7 @@ mod overview;
 mod parameters;
 mod range;
 mod settings;
+mod transfer;
 mod weight_entry;
 
 use std::path::Path;
@@ -24,8 +25,10 @@ pub use difference::Difference;
 pub(crate) use meaning::check_name;
 pub use settings::{
     AdaptiveGames, Budget, CmaEsSettings, GamesPerCandidate, Objective, OnNoise, OptimizerSettings,
-    ParticleSwarmSettings, PilotSettings, RandomMatrixSettings, Selection, Validation,
+    ParticleSwarmSettings, PilotSettings, RandomMatrixSettings, Rung, Selection, Validation,
+    WarmStart,
 };
+pub use transfer::TransferError;
 
 use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
 use crate::heuristic::{HeuristicKind, Weights};
@@ -48,11 +51,15 @@ pub struct SearchSpace {
     pub games_per_candidate: GamesPerCandidate,
     /// What proposes candidates.
     pub optimizer: OptimizerSettings,
+    /// The campaign whose last distribution the search starts from.
+    pub warm_start: Option<WarmStart>,
+    /// The depths to tune at, one after the other; none for a single campaign.
+    pub ladder: Vec<Rung>,
     /// When the campaign ends.
     pub budget: Budget,
     /// The games before the search.
     pub pilot: PilotSettings,
-    /// How the winner is chosen where the optimizer has no distribution mean.
+    /// The final race, which decides what weights are recommended.
     pub selection: Selection,
     /// How many new games the winner and the starting weights play in the end.
     pub validation_games: u32,
@@ -115,6 +122,12 @@ impl SearchSpace {
         {
             meaning::check_adaptive_games(&settings, &file.optimizer, document);
         }
+        if file.warm_start.is_some() {
+            meaning::check_warm_start("warm-start", &file.optimizer, document);
+        }
+        if !file.ladder.is_empty() {
+            meaning::check_warm_start("ladder", &file.optimizer, document);
+        }
         Some(Self {
             settings: overview::settings(&file, &parameters),
             name: file.name?,
@@ -123,6 +136,8 @@ impl SearchSpace {
             objective: objective?,
             games_per_candidate: file.objective?.games_per_candidate?,
             optimizer: file.optimizer,
+            warm_start: file.warm_start,
+            ladder: file.ladder,
             budget: file.budget?,
             pilot: file.pilot,
             selection: file.selection,

@@ -54,6 +54,34 @@ impl Range {
         coordinate.clamp(0.0, 1.0)
     }
 
+    /// The line that takes coordinates of another range to those of this one:
+    /// offset and slope. On scales of the same kind it is exact, else a tangent.
+    pub(super) fn line_from(&self, other: &Self, coordinate: f64) -> (f64, f64) {
+        let (low, high) = other.edges();
+        let (value, steepness) = match other.scale {
+            Scale::Linear => (low + coordinate * (high - low), high - low),
+            Scale::Log => {
+                let width = libm::log(high) - libm::log(low);
+                let value = libm::exp(libm::log(low) + coordinate * width);
+                (value, value * width)
+            }
+        };
+        let (low, high) = self.edges();
+        let (place, flatness) = match self.scale {
+            Scale::Linear => ((value - low) / (high - low), 1.0 / (high - low)),
+            Scale::Log => {
+                let value = value.max(low);
+                let width = libm::log(high) - libm::log(low);
+                (
+                    (libm::log(value) - libm::log(low)) / width,
+                    1.0 / (value * width),
+                )
+            }
+        };
+        let slope = steepness * flatness;
+        (place - slope * coordinate, slope)
+    }
+
     /// The numbers at 0 and 1. An integer is the rounding of an interval, which
     /// for the first and the last one is as wide as for the others.
     fn edges(&self) -> (f64, f64) {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::optimizer::CmaEs;
+use crate::player::Depth;
 
 /// What a campaign maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,6 +237,42 @@ impl Default for RandomMatrixSettings {
     }
 }
 
+/// What the search starts from: the last distribution of another campaign.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WarmStart {
+    /// The folder of a campaign by cma-es over weights of the same heuristic.
+    #[schemars(required)]
+    pub campaign: Option<String>,
+    /// How many times as wide as it ended the search begins.
+    #[serde(default = "WarmStart::default_discount")]
+    #[schemars(range(min = 1.0, max = 1000.0))]
+    pub discount: f64,
+}
+
+impl WarmStart {
+    /// Twice as wide: what was learnt elsewhere may hold here, or nearly so.
+    fn default_discount() -> f64 {
+        2.0
+    }
+}
+
+/// A rung of a ladder: the same space at another depth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Rung {
+    /// How many spawns the search looks past: 1 to 8, or "distinct-tiles".
+    #[schemars(required)]
+    pub depth: Option<Depth>,
+    /// When the rung ends; as `[budget]` says if not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Budget>,
+    /// How many times as wide as the rung below ended it begins.
+    #[serde(default = "WarmStart::default_discount")]
+    #[schemars(range(min = 1.0, max = 1000.0))]
+    pub discount: f64,
+}
+
 /// When a campaign ends: at the first of these limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -255,24 +292,24 @@ pub struct Budget {
     pub minutes: Option<f64>,
 }
 
-/// How the winner is chosen where the optimizer has no distribution whose mean to take.
+/// The final race, which decides what weights are recommended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Selection {
-    /// Front runners that are measured again.
-    #[schemars(range(min = 1, max = 10_000))]
+    /// Candidates that meet, the starting weights among them.
+    #[schemars(range(min = 2, max = 10_000))]
     pub finalists: u32,
-    /// New games that each of them plays.
-    #[schemars(range(min = 1, max = 100_000_000))]
+    /// New games of the race, all finalists together; 0 for no race.
+    #[schemars(range(max = 100_000_000))]
     pub games: u32,
 }
 
 impl Default for Selection {
-    /// Eight, on 1000 games each.
+    /// Eight, on 8000 games.
     fn default() -> Self {
         Self {
             finalists: 8,
-            games: 1000,
+            games: 8000,
         }
     }
 }

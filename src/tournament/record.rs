@@ -62,7 +62,7 @@ pub(super) fn open(
     seed: u64,
     entrants: &[Entrant],
 ) -> Result<Folder, TournamentError> {
-    let folder = Folder::at(path)?;
+    let folder = Folder::make(path)?;
     let Some(record) = read(&folder)? else {
         return Ok(folder);
     };

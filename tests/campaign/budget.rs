@@ -33,7 +33,7 @@ fn whichever_limit_comes_first() {
 }
 
 #[test]
-fn a_raised_budget_gives_what_it_would_have_given_at_once() {
+fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
     for optimizer in OPTIMIZERS {
         for (small, large) in [
             ("generations = 2", "generations = 6"),
@@ -51,7 +51,7 @@ fn a_raised_budget_gives_what_it_would_have_given_at_once() {
                 scratch.read("raised/trials.csv").starts_with(&before),
                 "{place}"
             );
-            scratch.assert_same("raised", "whole", &place);
+            scratch.assert_same_search("raised", "whole", &place);
         }
     }
 }
@@ -82,7 +82,7 @@ fn raised_step_by_step() {
         )
         .unwrap();
     }
-    scratch.assert_same("out", "whole", "raised");
+    scratch.assert_same_search("out", "whole", "raised");
 }
 
 #[test]

@@ -142,7 +142,12 @@ impl Evaluate for Fake {
 
 pub(crate) const OPTIMIZERS: [&str; 3] = ["cma-es", "particle-swarm", "random-matrix"];
 
-/// A search space of two weights: candidates of 6 games, 4 to a generation.
+/// What a campaign leaves behind after its search.
+pub(crate) const OUTCOME: [&str; 4] =
+    ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];
+
+/// A search space of two weights: candidates of 6 games, 4 to a generation. In
+/// the race 4 finalists play 3 games each, then 2 of them 6 more.
 pub(crate) fn space(optimizer: &str, budget: &str) -> String {
     format!(
         "name = \"fake\"\nseed = 11\n\n\
@@ -150,7 +155,7 @@ pub(crate) fn space(optimizer: &str, budget: &str) -> String {
          [objective]\ngames-per-candidate = 6\n\n\
          [optimizer.{optimizer}]\npopulation = 4\n\n\
          [budget]\n{budget}\n\n\
-         [selection]\nfinalists = 3\ngames = 5\n\n\
+         [selection]\nfinalists = 4\ngames = 24\n\n\
          [validation]\ngames = 7\n"
     )
 }
@@ -198,7 +203,7 @@ impl Scratch {
         text.split_inclusive('\n').map(str::to_owned).collect()
     }
 
-    /// Copies a campaign but for its winner.
+    /// Copies a campaign but for what follows on the search.
     pub(crate) fn copy(&self, from: &str, to: &str) {
         std::fs::create_dir_all(self.folder(to)).unwrap();
         for file in [
@@ -220,16 +225,27 @@ impl Scratch {
                 );
             }
         }
-        let _ = std::fs::remove_file(self.folder(&format!("{to}/best.toml")));
+        for file in OUTCOME {
+            let _ = std::fs::remove_file(self.folder(&format!("{to}/{file}")));
+        }
     }
 
     /// Asserts that two campaigns left the same behind, times apart.
     #[track_caller]
     pub(crate) fn assert_same(&self, found: &str, expected: &str, place: &str) {
+        self.assert_same_search(found, expected, place);
+        for file in OUTCOME {
+            let text = |folder: &str| self.read(&format!("{folder}/{file}"));
+            assert_eq!(text(found), text(expected), "{place}: {file}");
+        }
+    }
+
+    /// Asserts that two campaigns searched in the same way, times apart.
+    #[track_caller]
+    pub(crate) fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
         for file in [
             "trials.csv",
             "distributions.csv",
-            "best.toml",
             "rounds.csv",
             "pilot.json",
         ] {

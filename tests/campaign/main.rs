@@ -8,6 +8,9 @@
 //! | `adaptive` | do games follow the ranking's reliability, cut anywhere? |
 //! | `pilot` | is the pilot played once, recorded, and counted? |
 //! | `winner` | which weights are recommended, and why? |
+//! | `looks` | is every look at validation games counted, and none played twice? |
+//! | `warm_start` | does a search start from what another one has learnt? |
+//! | `ladder` | does each rung start from the one below, wherever it was cut? |
 //! | `damage` | is every changed byte told, or harmless? |
 //! | `divergence` | is every changed point noticed? |
 //! | `mangled` | whatever is on the disk, nothing panics |
@@ -19,8 +22,11 @@ mod budget;
 mod damage;
 mod divergence;
 mod fake;
+mod ladder;
+mod looks;
 mod mangled;
 mod pilot;
 mod resume;
 mod seeds;
+mod warm_start;
 mod winner;

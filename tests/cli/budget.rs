@@ -22,7 +22,7 @@ fn assert_raised(scratch: &Scratch, command: &str) {
     let after = scratch.read("out/trials.csv");
     assert!(after.starts_with(&before), "recorded rows were changed");
     assert!(after.len() > before.len(), "nothing was added");
-    scratch.assert_same_record("out", "larger");
+    scratch.assert_same_search("out", "larger");
     assert_eq!(
         scratch.tune2048("status out --json").json()["finished"],
         true
@@ -166,5 +166,5 @@ fn a_raised_campaign_can_be_cut_at_the_seam() {
     assert!(status.text().contains("4 of 7"), "{status}");
     scratch.tune2048("resume out").succeeds();
     assert!(without_times(&scratch.read("out/trials.csv")).starts_with(&trials));
-    scratch.assert_same_record("out", "larger");
+    scratch.assert_same_search("out", "larger");
 }

@@ -214,11 +214,8 @@ fn corner_matrices_are_tuned_by_each_optimizer_in_each_layout() {
             let best = weights(&scratch, "out/best.toml");
             assert_eq!(best.weights.heuristic.name(), "corner-matrix");
             let chosen_by = best.evidence["chosen_by"].as_str().unwrap();
-            if optimizer == "cma-es" {
-                assert_eq!(chosen_by, "mean of the final distribution");
-            } else {
-                assert_eq!(chosen_by, "best of 4 finalists on 8 games of their own");
-            }
+            let how = ", first of 4 in a race of 64 games";
+            assert!(chosen_by.ends_with(how), "{chosen_by}");
         }
     }
 }
@@ -260,6 +257,7 @@ fn deeper_searches_and_the_rule_are_tuned_too() {
         let space = replaced(&space, "generations = 4", "generations = 1");
         let space = replaced(&space, "population = 5", "population = 2");
         let space = replaced(&space, "games = 10", "games = 2");
+        let space = replaced(&space, "games = 90", "games = 0");
         let csv = trials(&space);
         assert_eq!(csv.lines().count(), 3);
         // One game has no standard deviation: an empty cell, not a 0.

@@ -8,7 +8,7 @@ use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
 use crate::spaces::{TINY, matrix};
-use crate::support::{Scratch, is_installed};
+use crate::support::{Scratch, is_installed, replaced};
 
 /// Numbers that lose a bit on careless ways, under the names of the 2014 program.
 const AWKWARD: [(&str, &str, f64); 7] = [
@@ -176,12 +176,51 @@ fn a_campaign_is_exported_with_its_evidence() {
         for part in [
             "Campaign tiny",
             "Measured on 10 games",
-            "Ratio of the means",
+            "Verdict: ",
+            "ratio to the starting weights' mean score",
+            "This was validation 1: ",
             "95 % interval",
         ] {
             assert!(run.text().contains(part), "no {part:?} in {run}");
         }
     }
+}
+
+#[test]
+fn what_was_not_measured_is_exported_as_unvalidated() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out out").succeeds();
+    let best = scratch.read("out/best.toml");
+    // Its evidence is about other weights, or about another player.
+    let monotonicity = best.lines().find(|line| line.starts_with("monotonicity ="));
+    let other_weights = replaced(&best, monotonicity.unwrap(), "monotonicity = 50");
+    let other_player = replaced(&best, "depth = 1", "depth = 2");
+    // The same, written in another way.
+    let same = best.replace("# ", "#  ");
+    for (name, text, is_validated) in [
+        ("weights.toml", other_weights, false),
+        ("player.toml", other_player, false),
+        ("same.toml", same, true),
+    ] {
+        scratch.write(name, text);
+        for format in ["toml", "json", "c", "rust", "js", "tables"] {
+            let run = scratch
+                .tune2048(&format!("export {name} --format {format}"))
+                .succeeds();
+            let text = String::from_utf8_lossy(&run.stdout).into_owned() + &run.stderr;
+            assert_eq!(
+                text.contains("UNVALIDATED"),
+                !is_validated,
+                "{name}, {format}"
+            );
+        }
+    }
+    let preset = scratch.tune2048("export 2014").succeeds();
+    assert!(
+        preset.text().contains("verdict = \"UNVALIDATED\""),
+        "{preset}"
+    );
 }
 
 #[test]
@@ -353,7 +392,7 @@ fn check_tables(preset: &str, file: &str, column: &str) {
     scratch
         .tune2048(&format!("export {preset} --format tables --out rows.bin"))
         .succeeds()
-        .says_nothing();
+        .says("UNVALIDATED: ");
     let bytes = scratch.bytes("rows.bin");
     assert_eq!(bytes.len(), 65_536 * 4);
     let table: Vec<f32> = bytes
@@ -488,7 +527,9 @@ fn evidence_of_any_kind_is_carried_along() {
         .tune2048("export weights.toml --out again.toml")
         .succeeds();
     let tables = |name| parse(&scratch, name).evidence;
-    assert_eq!(tables("again.toml"), tables("weights.toml"));
+    let mut expected = tables("weights.toml");
+    expected.insert("verdict".to_owned(), "UNVALIDATED".into());
+    assert_eq!(tables("again.toml"), expected);
     for format in ["json", "c", "rust", "js"] {
         scratch
             .tune2048(&format!("export weights.toml --format {format}"))

@@ -17,6 +17,7 @@
 //! | `divergence` | records that the optimizer cannot replay |
 //! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
+//! | `ladder` | one search space at several depths, one after the other |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
 //! | `diagnose` | does a ranking say anything? |
@@ -45,6 +46,7 @@ mod export;
 mod inspect;
 mod interrupt;
 mod kill;
+mod ladder;
 mod mangled;
 mod plan;
 mod players;

@@ -153,8 +153,8 @@ fn a_changed_file_is_refused_and_each_difference_named() {
         ),
         (
             "games = 10",
-            "games = 11",
-            "validation.games: recorded 10, found 11",
+            "games = 9",
+            "validation.games: recorded 10, found 9",
         ),
         (
             "generations = 4",

@@ -19,6 +19,9 @@ population = 5
 [budget]
 generations = 4
 
+[selection]
+games = 90
+
 [validation]
 games = 10
 "#;
@@ -41,6 +44,10 @@ population = 6
 
 [budget]
 generations = 40
+
+[selection]
+finalists = 4
+games = 200
 
 [validation]
 games = 400
@@ -71,8 +78,8 @@ population = 4
 generations = 3
 
 [selection]
-finalists = 3
-games = 8
+finalists = 4
+games = 64
 
 [validation]
 games = 12

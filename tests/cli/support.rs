@@ -13,6 +13,10 @@ use tempfile::TempDir;
 /// The program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_tune2048");
 
+/// What a campaign leaves behind after its search.
+pub(crate) const OUTCOME: [&str; 4] =
+    ["best.toml", "final-games.csv", "finalists.csv", "looks.csv"];
+
 /// No command of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -103,10 +107,19 @@ impl Scratch {
     pub(crate) fn assert_same_record(&self, found: &str, expected: &str) {
         let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
         assert_same_lines(&trials(found), &trials(expected));
-        for file in ["best.toml", "distributions.csv"] {
+        for file in OUTCOME.iter().chain(&["distributions.csv"]) {
             let text = |folder: &str| self.read(&format!("{folder}/{file}"));
             assert_same_lines(&text(found), &text(expected));
         }
+    }
+
+    /// Asserts that two campaigns searched in the same way, times apart.
+    #[track_caller]
+    pub(crate) fn assert_same_search(&self, found: &str, expected: &str) {
+        let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
+        assert_same_lines(&trials(found), &trials(expected));
+        let drawn = |folder: &str| self.read(&format!("{folder}/distributions.csv"));
+        assert_same_lines(&drawn(found), &drawn(expected));
     }
 }
 

@@ -7,6 +7,7 @@ mod mangled;
 mod mistakes;
 mod mistakes_of_meaning;
 mod mistakes_of_structure;
+mod transfer;
 mod weights;
 
 use std::path::{Path, PathBuf};

@@ -10,7 +10,7 @@ fn unknown_keys() {
         &[
             "unknown key `volume` at the top of the file",
             "test.toml:3:1",
-            "expected `name`, `seed`, `player`, `heuristic`, `objective`, `optimizer`, `budget`, `pilot`, `selection` or `validation`",
+            "expected `name`, `seed`, `player`, `heuristic`, `objective`, `optimizer`, `warm-start`, `ladder`, `budget`, `pilot`, `selection` or `validation`",
         ],
     );
     // The key that is missing is the one that is misspelt.

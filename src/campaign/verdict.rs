@@ -1,0 +1,130 @@
+//! What may be said of the recommended weights, and how sure it is.
+//!
+//! A campaign can be validated more than once: after a larger budget, or on
+//! more games. Whoever looks until he likes what he sees would be wrong more
+//! often than each look by itself. So the campaign has one error of 5 %, and
+//! look k spends 5 % / (k (k + 1)) of it; the shares of all looks add up to
+//! 5 %, whatever the looks have in common (Bonferroni's inequality). Spending an
+//! error over looks: Lan and DeMets, "Discrete Sequential Boundaries for
+//! Clinical Trials", Biometrika 70 (1983), <https://doi.org/10.1093/biomet/70.3.659>.
+
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use crate::statistics::MeanRatio;
+
+/// The probability that any claim of a campaign is wrong, all looks together.
+const ERROR: f64 = 0.05;
+
+/// How likely a validation of the advised length is to settle the question.
+const POWER: f64 = 0.9;
+
+/// More games than a search space may ask for.
+const TOO_MANY: f64 = 1e8;
+
+/// How the recommended weights compare to those that the search started from,
+/// by their mean scores on validation games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verdict {
+    /// The whole interval of the ratio is above 1.
+    #[serde(rename = "better")]
+    Better,
+    /// The whole interval is below 1.
+    #[serde(rename = "worse")]
+    Worse,
+    /// The interval holds 1.
+    #[serde(rename = "not distinguishable")]
+    NotDistinguishable,
+    /// The starting weights won the final race: there is nothing to compare.
+    #[serde(rename = "starting weights")]
+    Start,
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::NotDistinguishable => "not distinguishable",
+            Self::Start => "starting weights",
+        })
+    }
+}
+
+impl Verdict {
+    /// The verdict on a ratio of recommended to starting weights.
+    pub(super) fn on(ratio: Option<&MeanRatio>) -> Self {
+        match ratio {
+            Some(found) if found.interval.low > 1.0 => Self::Better,
+            Some(found) if found.interval.high < 1.0 => Self::Worse,
+            _ => Self::NotDistinguishable,
+        }
+    }
+}
+
+/// The share of the error that a look spends; looks count from 1.
+pub fn error_of_look(look: u32) -> f64 {
+    ERROR / (f64::from(look) * (f64::from(look) + 1.0))
+}
+
+/// How many games a look with this error should have to tell the ratio from 1
+/// nine times in ten, if it is as it was measured on so many; to two digits.
+/// `None` if nothing was measured, or if even 100 million would not do.
+pub(super) fn games_to_settle(found: &MeanRatio, games: u32, error: f64) -> Option<u64> {
+    let normal = Normal::standard();
+    let quantiles = normal.inverse_cdf(1.0 - error / 2.0) + normal.inverse_cdf(POWER);
+    let per_game = found.log_error * f64::from(games).sqrt();
+    let needed = (quantiles * per_game / libm::log(found.ratio)).powi(2);
+    if !(needed > 0.0 && needed <= TOO_MANY) {
+        return None;
+    }
+    let unit = 10_u64.pow((needed.ceil() as u64).ilog10().saturating_sub(1));
+    Some((needed.ceil() as u64).div_ceil(unit) * unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::Interval;
+
+    fn ratio(ratio: f64, log_error: f64) -> MeanRatio {
+        MeanRatio {
+            ratio,
+            log_error,
+            interval: Interval {
+                low: ratio * libm::exp(-2.0 * log_error),
+                high: ratio * libm::exp(2.0 * log_error),
+            },
+        }
+    }
+
+    #[test]
+    fn the_words() {
+        assert_eq!(Verdict::on(Some(&ratio(1.1, 0.01))), Verdict::Better);
+        assert_eq!(Verdict::on(Some(&ratio(0.9, 0.01))), Verdict::Worse);
+        let unclear = Verdict::on(Some(&ratio(1.1, 0.1)));
+        assert_eq!(unclear, Verdict::NotDistinguishable);
+        assert_eq!(Verdict::on(None), Verdict::NotDistinguishable);
+    }
+
+    #[test]
+    fn all_looks_together_err_in_five_percent() {
+        let shares: Vec<f64> = (1..100_000).map(error_of_look).collect();
+        assert!((shares[0] - 0.025).abs() < 1e-15);
+        assert!(shares.windows(2).all(|pair| pair[1] < pair[0]));
+        let sum: f64 = shares.iter().sum();
+        assert!((0.0499..0.05).contains(&sum), "{sum}");
+    }
+
+    /// By printed quantiles: 2.24140 for 97.5 %, 1.28155 for power. A log
+    /// error of 0.02 at 1000 games, a ratio of e^0.01: (3.52295 * 2)^2 * 1000.
+    #[test]
+    fn the_number_of_games_is_that_of_a_power_analysis() {
+        let found = ratio(libm::exp(0.01), 0.02);
+        assert_eq!(games_to_settle(&found, 1000, 0.025), Some(50_000));
+        assert_eq!(games_to_settle(&ratio(1.0, 0.02), 1000, 0.025), None);
+        assert_eq!(games_to_settle(&ratio(1.1, 0.0), 1000, 0.025), None);
+        let hopeless = ratio(1.0 + 1e-9, 0.02);
+        assert_eq!(games_to_settle(&hopeless, 1000, 0.025), None);
+    }
+}

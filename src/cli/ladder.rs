@@ -1,0 +1,74 @@
+//! Climbing a ladder: one campaign per depth, each from what the last has learnt.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use tune2048::campaign::Campaign;
+use tune2048::campaign::ladder::{Gain, Ladder, Played};
+use tune2048::evaluate::Monitor;
+
+use super::args::Threads;
+use super::output::{print, tell};
+use super::run::{play_campaign, start_name, stop_on_signal};
+use super::summary;
+
+/// Climbs to the end and prints what each rung has found.
+pub(super) fn climb(ladder: &Ladder, threads: Threads) -> anyhow::Result<()> {
+    let monitor = Arc::new(Monitor::default());
+    stop_on_signal(&monitor)?;
+    let count = ladder.space().ladder.len();
+    let mut rung = 0;
+    let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
+        rung += 1;
+        tell(&format!("Rung {rung} of {count}"));
+        let (outcome, evaluator) =
+            play_campaign(&mut campaign, threads, &monitor, ladder.folder())?;
+        let carried = match below {
+            Some(weights) => campaign.carried(weights, &evaluator, &monitor)?,
+            None => None,
+        };
+        let start = start_name(&campaign.space().start_weights());
+        print(&(summary::verdict(&outcome.evidence, start) + "\n"))?;
+        Ok((outcome, carried))
+    })?;
+    print(&conclusion(ladder, &gains))
+}
+
+fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
+    let mut text = String::from(
+        "Mean score over that of the starting weights, 95 % intervals:\n\n  \
+         player                tuned there                 tuned one rung below        carried over\n",
+    );
+    for gain in gains {
+        let ratio = |ratio: f64, interval: tune2048::statistics::Interval| {
+            format!("{ratio:.3} ({:.3} to {:.3})", interval.low, interval.high)
+        };
+        let tuned = match (gain.ratio, gain.ratio_ci95) {
+            (Some(found), Some(interval)) => ratio(found, interval),
+            _ => "-".to_owned(),
+        };
+        let (below, share) = gain
+            .carried
+            .map_or((String::new(), String::new()), |carried| {
+                let share = carried
+                    .share
+                    .map_or("no sure gain below".to_owned(), |share| {
+                        format!("{:.0} % of the gain", 100.0 * share)
+                    });
+                (ratio(carried.ratio, carried.ratio_ci95), share)
+            });
+        let line = format!("  {:<20}  {tuned:<26}  {below:<26}  {share}", gain.player);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let folder = ladder.folder().display();
+    let _ = write!(
+        text,
+        "
+Files in {folder}: best.toml (the weights of the last rung), ladder.json, and a campaign per rung
+
+  weights for a solver         tune2048 export {folder} --format c
+  a report of a rung           tune2048 report {folder}/rung-1
+"
+    );
+    text
+}

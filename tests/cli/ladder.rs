@@ -1,0 +1,117 @@
+//! One search space at several depths, one after the other.
+
+use crate::spaces::TINY;
+use crate::support::{Run, Scratch, assert_same_lines, replaced};
+
+const RUNGS: &str = "
+[[ladder]]
+depth = 1
+
+[[ladder]]
+depth = 2
+budget = { generations = 1 }
+discount = 1.5
+";
+
+const FILES: [&str; 8] = [
+    "best.toml",
+    "ladder.json",
+    "rung-1/best.toml",
+    "rung-1/final-games.csv",
+    "rung-1/search-space.toml",
+    "rung-2/best.toml",
+    "rung-2/final-games.csv",
+    "rung-2/finalists.csv",
+];
+
+/// A race and a validation of few games, which take long at depth 2.
+fn space(rungs: &str) -> String {
+    let space = replaced(TINY, "games = 90", "games = 0");
+    replaced(&space, "games = 10", "games = 4") + rungs
+}
+
+fn climbed() -> (Scratch, Run) {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", space(RUNGS));
+    let run = scratch.tune2048("run space.toml --out out").succeeds();
+    (scratch, run)
+}
+
+#[test]
+fn a_ladder_is_climbed_and_tells_what_carries_over() {
+    let (scratch, run) = climbed();
+    assert!(run.text().contains("carried over"), "{run}");
+    let last = run
+        .text()
+        .lines()
+        .rfind(|line| line.contains("expectimax depth 2"));
+    assert_eq!(last.unwrap().matches(" to ").count(), 2, "{run}");
+    assert_eq!(
+        (
+            scratch.rows("out/rung-1/trials.csv"),
+            scratch.rows("out/rung-2/trials.csv")
+        ),
+        (20, 5)
+    );
+    let space = scratch.read("out/rung-2/search-space.toml");
+    for part in [
+        "depth = 2",
+        "generations = 1",
+        "campaign = \"out/rung-1\"",
+        "discount = 1.5",
+    ] {
+        assert!(space.contains(part), "no {part} in {space}");
+    }
+    let gains: serde_json::Value = serde_json::from_str(&scratch.read("out/ladder.json")).unwrap();
+    assert_eq!(gains.as_array().unwrap().len(), 2);
+    assert!(gains[0]["carried"].is_null());
+    assert!(gains[1]["carried"]["ratio"].as_f64().unwrap() > 0.0);
+    let export = scratch.tune2048("export out").succeeds();
+    assert!(export.text().contains("depth = 2"), "{export}");
+    scratch.tune2048("report out/rung-2").succeeds();
+}
+
+#[test]
+fn a_ladder_that_is_resumed_ends_as_the_one_that_was_not_stopped() {
+    let (scratch, _) = climbed();
+    scratch.write("space.toml", space(RUNGS));
+    let mut killed = scratch.start("run space.toml --out killed --threads 1");
+    killed.wait_until(|| scratch.rows("killed/rung-1/trials.csv") >= 7);
+    killed.kill();
+    scratch.tune2048("resume killed").succeeds();
+    for file in FILES {
+        let text = |folder: &str| {
+            let text = scratch.read(&format!("{folder}/{file}"));
+            text.replace("killed/", "out/")
+        };
+        assert_same_lines(&text("killed"), &text("out"));
+    }
+    // And once more, from its end, by its file.
+    let before = FILES.map(|file| scratch.read(&format!("out/{file}")));
+    scratch.tune2048("resume space.toml --out out").succeeds();
+    assert_eq!(
+        FILES.map(|file| scratch.read(&format!("out/{file}"))),
+        before
+    );
+}
+
+#[test]
+fn what_a_ladder_cannot_do_is_told() {
+    let (scratch, _) = climbed();
+    for (command, expected) in [
+        (
+            "run space.toml --out out",
+            "there is a campaign here already",
+        ),
+        ("resume out --games 1000", "such as out/rung-1"),
+        ("status out", "such as out/rung-1"),
+        ("report out", "such as out/rung-1"),
+    ] {
+        scratch.tune2048(command).fails(2).says(expected);
+    }
+    scratch.write("other.toml", space(&RUNGS.replace("1.5", "1.6")));
+    scratch
+        .tune2048("resume other.toml --out out")
+        .fails(2)
+        .says("ladder: recorded");
+}
