@@ -36,11 +36,11 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Legality {
     /// Four bits per cell, the lowest for the leftmost cell: the row with a 2
-    /// in the cell does not move to the left, with a 4 not to the left, with a
-    /// 2 not to the right, with a 4 not to the right.
+    /// in the cell does not move to the left, not to the right; with a 4 not to
+    /// the left, not to the right.
     pub stuck: u16,
-    /// The same four bits in each cell: the row itself moves to the left (two
-    /// bits), to the right (two bits).
+    /// The same four bits in each cell: the row itself moves to the left, to the
+    /// right, and both once more.
     pub moving: u16,
 }
 
@@ -61,14 +61,14 @@ impl Legality {
         let rests = |moved: &[u16; 65536], row: u16| moved[usize::from(row)] == row;
         let mut stuck = 0;
         for cell in (0..4).filter(|cell| row >> (4 * cell) & 0xf == 0) {
-            for (lane, rank) in [(0, 1), (1, 2)] {
+            for (lane, rank) in [(0, 1), (2, 2)] {
                 let spawned = row | rank << (4 * cell);
                 stuck |= u16::from(rests(&moves.left, spawned)) << (4 * cell + lane);
-                stuck |= u16::from(rests(&moves.right, spawned)) << (4 * cell + lane + 2);
+                stuck |= u16::from(rests(&moves.right, spawned)) << (4 * cell + lane + 1);
             }
         }
-        let left = if rests(&moves.left, row) { 0 } else { 0x3333 };
-        let right = if rests(&moves.right, row) { 0 } else { 0xcccc };
+        let left = if rests(&moves.left, row) { 0 } else { 0x5555 };
+        let right = if rests(&moves.right, row) { 0 } else { 0xaaaa };
         Self {
             stuck,
             moving: left | right,
@@ -112,7 +112,7 @@ mod tests {
                     first = bit;
                 }
                 prop_assert_eq!(bit >> 4, first >> 4);
-                let lanes = [(1, Move::Left), (2, Move::Left), (1, Move::Right), (2, Move::Right)];
+                let lanes = [(1, Move::Left), (1, Move::Right), (2, Move::Left), (2, Move::Right)];
                 for (lane, (rank, direction)) in lanes.into_iter().enumerate() {
                     let spawned = Board(board.0 | rank << bit);
                     let moved = moves.apply(spawned, direction);

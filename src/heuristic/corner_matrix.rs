@@ -193,8 +193,8 @@ impl Along for MatrixTables {
         };
         largest_of_each(
             value(0, self.moves.left[two]),
-            value(0, self.moves.left[four]),
             value(1, self.moves.right[two]),
+            value(0, self.moves.left[four]),
             value(1, self.moves.right[four]),
         )
     }

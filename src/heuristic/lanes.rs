@@ -25,16 +25,10 @@ impl Lanes {
         }))
     }
 
-    /// The two first lanes in place of the last, and the reverse.
+    /// Neighbours swapped.
     #[inline(always)]
     pub(super) fn swapped(self) -> Self {
         let [a, b, c, d] = self.0;
-        Self([c, d, a, b])
-    }
-
-    /// The two first lanes.
-    #[inline(always)]
-    pub(super) fn first_two(self) -> [f32; 2] {
-        [self.0[0], self.0[1]]
+        Self([b, a, d, c])
     }
 }

@@ -24,7 +24,8 @@ pub(super) trait Along: HeuristicTables {
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]);
 
     /// The values of the boards after a spawn at a bit and a move along its row,
-    /// on one of the two boards: of a 2 and a 4 to the left, of a 2 and a 4 to the right.
+    /// on one of the two boards: of a 2 to the left and to the right, of a 4 to the
+    /// left and to the right.
     fn along(&self, lines: &Self::Lines, axis: usize, bit: u32) -> Lanes;
 }
 
@@ -112,7 +113,7 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
         let best = horizontal.larger(vertical);
         sums = sums.plus(best.larger(best.swapped()));
     }
-    let sums = sums.first_two();
+    let sums = [sums.0[0], sums.0[2]];
     if sums[0].min(sums[1]) == f32::NEG_INFINITY {
         return generic_spawn_sums(tables, afterstate, dead, leaf);
     }

@@ -32,8 +32,8 @@ impl Axis {
         if is_single && self.illegal >> (bit as usize + lane) & 1 == 1 {
             return None;
         }
-        let row = self.board.row((bit >> 4) as usize) | (1 + (lane as u16 & 1)) << (bit & 12);
-        let side = lane >> 1;
+        let row = self.board.row((bit >> 4) as usize) | (1 + (lane as u16 >> 1)) << (bit & 12);
+        let side = lane & 1;
         let slid = [&moves.left, &moves.right][side][usize::from(row)];
         let shift = bit & 48;
         Some(Board(

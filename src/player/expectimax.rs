@@ -162,7 +162,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
         let fours_are_cut = shares[1] < self.probability_cut;
         let lanes: &[usize] = if fours_are_cut {
-            &[0, 2]
+            &[0, 1]
         } else {
             &[0, 1, 2, 3]
         };
@@ -184,12 +184,12 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
                     moved.map(|board| board.map(Board::transpose))
                 };
                 let known =
-                    [0, 1, 2, 3].map(|lane| self.known(moved[lane]?, depth - 1, shares[lane & 1]));
+                    [0, 1, 2, 3].map(|lane| self.known(moved[lane]?, depth - 1, shares[lane >> 1]));
                 let mut gap = [f32::NEG_INFINITY; 4];
                 for &lane in lanes {
                     if let Some(board) = moved[lane] {
                         gap[lane] = known[lane]
-                            .unwrap_or_else(|| self.afterstate(board, depth - 1, shares[lane & 1]));
+                            .unwrap_or_else(|| self.afterstate(board, depth - 1, shares[lane >> 1]));
                     }
                 }
                 let cell = (bit >> 2 & 15) as usize;
@@ -203,7 +203,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
                 let (cell, mirrored) =
                     ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
                 let mut best = f32::NEG_INFINITY;
-                for lane in [rank, rank + 2] {
+                for lane in [2 * rank, 2 * rank + 1] {
                     if horizontal.illegal >> (bit as usize + lane) & 1 == 0 {
                         best = best.max(values[0][cell][lane]);
                     }
