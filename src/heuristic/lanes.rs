@@ -3,22 +3,22 @@
 /// Four numbers.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-pub(super) struct Lanes(pub(super) [f32; 4]);
+pub(crate) struct Lanes(pub(crate) [f32; 4]);
 
 impl Lanes {
     #[inline(always)]
-    pub(super) fn new(lanes: [f32; 4]) -> Self {
+    pub(crate) fn new(lanes: [f32; 4]) -> Self {
         Self(lanes)
     }
 
     #[inline(always)]
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self(std::array::from_fn(|lane| self.0[lane] + other.0[lane]))
     }
 
     /// The larger ones; none may be NaN.
     #[inline(always)]
-    pub(super) fn larger(self, other: Self) -> Self {
+    pub(crate) fn larger(self, other: Self) -> Self {
         let larger = |a, b| if a > b { a } else { b };
         Self(std::array::from_fn(|lane| {
             larger(self.0[lane], other.0[lane])
@@ -27,7 +27,7 @@ impl Lanes {
 
     /// Neighbours swapped.
     #[inline(always)]
-    pub(super) fn swapped(self) -> Self {
+    pub(crate) fn swapped(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([b, a, d, c])
     }

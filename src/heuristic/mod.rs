@@ -1,8 +1,10 @@
 //! What a board is worth: one file per kind, weights in, tables out.
 
 pub mod corner_matrix;
-mod lanes;
+pub(crate) mod gap_values;
+pub(crate) mod lanes;
 pub mod matrix_layout;
+mod orientations;
 pub mod presets;
 pub mod row_tables;
 pub mod rows;

@@ -1,6 +1,7 @@
 //! How a move is chosen: expectimax.
 
 mod axis;
+mod chance_node;
 pub mod expectimax;
 pub mod settings;
 pub mod transposition;
