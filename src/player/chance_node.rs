@@ -21,7 +21,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             // Safety: the processor has been asked for these features.
             #[allow(
                 unsafe_code,
-                reason = "instructions for bits save a twentieth of the time at depth 3"
+                reason = "instructions for bits save a thirtieth of the time at depth 3"
             )]
             return unsafe { self.fast_spawn_mean(after, depth, probability) };
         }
