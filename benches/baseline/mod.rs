@@ -33,8 +33,8 @@ struct Entry {
 
 /// The player.
 pub(crate) struct Baseline {
-    left: Box<[u64; 65536]>,
-    right: Box<[u64; 65536]>,
+    left: Box<[u16; 65536]>,
+    right: Box<[u16; 65536]>,
     up: Box<[u64; 65536]>,
     down: Box<[u64; 65536]>,
     values: Box<[f32; 65536]>,
@@ -70,8 +70,8 @@ impl Baseline {
             let reversed = usize::from(reverse(row));
             let reversed_result = reverse(result);
             let index = usize::from(row);
-            player.left[index] = u64::from(row ^ result);
-            player.right[reversed] = u64::from(reverse(row) ^ reversed_result);
+            player.left[index] = row ^ result;
+            player.right[reversed] = reverse(row) ^ reversed_result;
             player.up[index] = column(row) ^ column(result);
             player.down[reversed] = column(reverse(row)) ^ column(reversed_result);
         }
@@ -126,10 +126,10 @@ impl Baseline {
                     &self.right
                 };
                 board
-                    ^ table[row(board, 0)]
-                    ^ table[row(board, 1)] << 16
-                    ^ table[row(board, 2)] << 32
-                    ^ table[row(board, 3)] << 48
+                    ^ u64::from(table[row(board, 0)])
+                    ^ u64::from(table[row(board, 1)]) << 16
+                    ^ u64::from(table[row(board, 2)]) << 32
+                    ^ u64::from(table[row(board, 3)]) << 48
             }
         }
     }

@@ -33,16 +33,13 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
 }
 
 /// What a row says of the legality of moves along it.
+///
+/// The lower half has four bits per cell, the lowest for the leftmost cell: the
+/// row with a 2 in the cell does not move to the left, not to the right; with a
+/// 4 not to the left, not to the right. The upper half says in the same places
+/// of each cell whether the row as it is moves to the left and to the right.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Legality {
-    /// Four bits per cell, the lowest for the leftmost cell: the row with a 2
-    /// in the cell does not move to the left, with a 4 not to the left, with a
-    /// 2 not to the right, with a 4 not to the right.
-    pub stuck: u16,
-    /// The same four bits in each cell: the row itself moves to the left (two
-    /// bits), to the right (two bits).
-    pub moving: u16,
-}
+pub struct Legality(u32);
 
 impl Legality {
     /// By row; no table depends on weights. Built at the first call.
@@ -61,30 +58,33 @@ impl Legality {
         let rests = |moved: &[u16; 65536], row: u16| moved[usize::from(row)] == row;
         let mut stuck = 0;
         for cell in (0..4).filter(|cell| row >> (4 * cell) & 0xf == 0) {
-            for (lane, rank) in [(0, 1), (1, 2)] {
+            for (lane, rank) in [(0, 1), (2, 2)] {
                 let spawned = row | rank << (4 * cell);
                 stuck |= u16::from(rests(&moves.left, spawned)) << (4 * cell + lane);
-                stuck |= u16::from(rests(&moves.right, spawned)) << (4 * cell + lane + 2);
+                stuck |= u16::from(rests(&moves.right, spawned)) << (4 * cell + lane + 1);
             }
         }
-        let left = if rests(&moves.left, row) { 0 } else { 0x3333 };
-        let right = if rests(&moves.right, row) { 0 } else { 0xcccc };
-        Self {
-            stuck,
-            moving: left | right,
-        }
+        let left = if rests(&moves.left, row) {
+            0
+        } else {
+            0x5555_u32
+        };
+        let right = if rests(&moves.right, row) { 0 } else { 0xaaaa };
+        Self(u32::from(stuck) | (left | right) << 16)
     }
 
     /// Which spawns on a board leave a move along the rows illegal, given its
-    /// rows': four bits per cell as in [`Legality::stuck`].
+    /// rows': four bits per cell as in a row's.
     #[inline(always)]
     pub fn illegal_moves(rows: [Self; 4]) -> u64 {
+        const LOWER: u64 = 0x0000_ffff_0000_ffff;
+        let [a, b, c, d] = rows.map(|Self(bits)| u64::from(bits));
+        let (even, odd) = (a | c << 32, b | d << 32);
+        let stuck = even & LOWER | (odd & LOWER) << 16;
+        let moving = even >> 16 & LOWER | odd & !LOWER;
         // A row that slides makes the move legal for spawns in the others.
-        let [a, b, c, d] = rows.map(|row| u64::from(row.moving));
-        let moving = a | b << 16 | c << 32 | d << 48;
         let others = (moving | moving.rotate_left(16)).rotate_left(16) | moving.rotate_left(48);
-        let [a, b, c, d] = rows.map(|row| u64::from(row.stuck));
-        (a | b << 16 | c << 32 | d << 48) & !others
+        stuck & !others
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
                     first = bit;
                 }
                 prop_assert_eq!(bit >> 4, first >> 4);
-                let lanes = [(1, Move::Left), (2, Move::Left), (1, Move::Right), (2, Move::Right)];
+                let lanes = [(1, Move::Left), (1, Move::Right), (2, Move::Left), (2, Move::Right)];
                 for (lane, (rank, direction)) in lanes.into_iter().enumerate() {
                     let spawned = Board(board.0 | rank << bit);
                     let moved = moves.apply(spawned, direction);

@@ -22,6 +22,7 @@ use std::sync::LazyLock;
 
 use super::lanes::Lanes;
 use super::matrix_formula::MatrixFormula;
+use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
@@ -68,9 +69,6 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
         },
     })
 });
-
-/// One sum per orientation: see the module's documentation.
-type Sums = [f32; 8];
 
 /// The tables of a matrix: 4 MiB.
 pub struct MatrixTables {
@@ -214,8 +212,8 @@ impl Along for MatrixTables {
         };
         largest_of_each(
             value(0, self.moves.left[two]),
-            value(0, self.moves.left[four]),
             value(1, self.moves.right[two]),
+            value(0, self.moves.left[four]),
             value(1, self.moves.right[four]),
         )
     }
@@ -241,42 +239,6 @@ fn halves(rows: [Sums; 4]) -> [Sums; 2] {
         upside_down(plus(rows[0], rows[1])),
         upside_down(plus(rows[2], rows[3])),
     ]
-}
-
-#[inline(always)]
-fn plus(a: Sums, b: Sums) -> Sums {
-    std::array::from_fn(|lane| a[lane] + b[lane])
-}
-
-/// The sums with upright and upside down swapped.
-#[inline(always)]
-fn upside_down(sums: Sums) -> Sums {
-    std::array::from_fn(|lane| sums[lane ^ 2])
-}
-
-/// The largest of the sums, none of which is NaN.
-#[inline(always)]
-fn largest(sums: Sums) -> f32 {
-    largest_of_each(sums, sums, sums, sums).0[0]
-}
-
-/// The largest of each of four times eight sums, none of which is NaN.
-#[inline(always)]
-fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> Lanes {
-    // Three rounds that halve, two times eight sums in one go where possible.
-    let fold = |s: Sums| {
-        Lanes([s[0], s[1], s[2], s[3]])
-            .larger(Lanes([s[4], s[5], s[6], s[7]]))
-            .0
-    };
-    let [a, b, c, d] = [fold(a), fold(b), fold(c), fold(d)];
-    let ab = Lanes([a[0], a[1], b[0], b[1]])
-        .larger(Lanes([a[2], a[3], b[2], b[3]]))
-        .0;
-    let cd = Lanes([c[0], c[1], d[0], d[1]])
-        .larger(Lanes([c[2], c[3], d[2], d[3]]))
-        .0;
-    Lanes([ab[0], ab[2], cd[0], cd[2]]).larger(Lanes([ab[1], ab[3], cd[1], cd[3]]))
 }
 
 /// Minus infinity in the lanes of the orientations that are left out: on a

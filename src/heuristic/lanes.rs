@@ -3,38 +3,32 @@
 /// Four numbers.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-pub(super) struct Lanes(pub(super) [f32; 4]);
+pub(crate) struct Lanes(pub(crate) [f32; 4]);
 
 impl Lanes {
     #[inline(always)]
-    pub(super) fn new(lanes: [f32; 4]) -> Self {
+    pub(crate) fn new(lanes: [f32; 4]) -> Self {
         Self(lanes)
     }
 
     #[inline(always)]
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self(std::array::from_fn(|lane| self.0[lane] + other.0[lane]))
     }
 
     /// The larger ones; none may be NaN.
     #[inline(always)]
-    pub(super) fn larger(self, other: Self) -> Self {
+    pub(crate) fn larger(self, other: Self) -> Self {
         let larger = |a, b| if a > b { a } else { b };
         Self(std::array::from_fn(|lane| {
             larger(self.0[lane], other.0[lane])
         }))
     }
 
-    /// The two first lanes in place of the last, and the reverse.
+    /// Neighbours swapped.
     #[inline(always)]
-    pub(super) fn swapped(self) -> Self {
+    pub(crate) fn swapped(self) -> Self {
         let [a, b, c, d] = self.0;
-        Self([c, d, a, b])
-    }
-
-    /// The two first lanes.
-    #[inline(always)]
-    pub(super) fn first_two(self) -> [f32; 2] {
-        [self.0[0], self.0[1]]
+        Self([b, a, d, c])
     }
 }

@@ -160,7 +160,7 @@ impl Along for RowTables {
         };
         let two = &self.entries[usize::from((row | 1 << cell) as u16)];
         let four = &self.entries[usize::from((row | 2 << cell) as u16)];
-        Lanes::new([value(two, 0), value(four, 0), value(two, 1), value(four, 1)])
+        Lanes::new([value(two, 0), value(two, 1), value(four, 0), value(four, 1)])
     }
 }
 

@@ -24,37 +24,9 @@ pub(super) trait Along: HeuristicTables {
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]);
 
     /// The values of the boards after a spawn at a bit and a move along its row,
-    /// on one of the two boards: of a 2 and a 4 to the left, of a 2 and a 4 to the right.
+    /// on one of the two boards: of a 2 to the left and to the right, of a 4 to the
+    /// left and to the right.
     fn along(&self, lines: &Self::Lines, axis: usize, bit: u32) -> Lanes;
-}
-
-/// The values of one afterstate's gaps, kept between leaves so that nothing
-/// need be cleared.
-#[derive(Debug)]
-pub(super) struct Gaps {
-    /// By cell; those of columns by cell of the transposed board.
-    values: [[Lanes; 20]; 2],
-    /// Added to the lanes of moves that are illegal, by four bits.
-    illegal: [Lanes; 16],
-}
-
-impl Gaps {
-    pub(super) fn new() -> Self {
-        let zeros = Lanes::new([0.0; 4]);
-        let penalty = |bits: usize, lane: usize| {
-            if bits >> lane & 1 == 0 {
-                0.0
-            } else {
-                f32::NEG_INFINITY
-            }
-        };
-        Self {
-            values: [[zeros; 20]; 2],
-            illegal: std::array::from_fn(|bits| {
-                Lanes::new(std::array::from_fn(|lane| penalty(bits, lane)))
-            }),
-        }
-    }
 }
 
 /// The sums over the spawns of the best value that a move leads to, 2s and 4s.
@@ -88,31 +60,14 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
     let empty = afterstate.empty_mask();
     let boards = [afterstate, afterstate.transpose()];
     let (lines, legality) = tables.lines(boards);
-    let horizontal_illegal = Legality::illegal_moves(legality[0]);
-    let vertical_illegal = Board(Legality::illegal_moves(legality[1])).transpose().0;
+    let illegal = legality.map(Legality::illegal_moves);
     // Both kinds of gaps in one loop: it ends in one mispredicted branch instead of two.
     let first = first_of_gaps(boards[0]) | first_of_gaps(boards[1]) << 1;
-    let gaps = &mut leaf.gaps;
     for bit in bits(first) {
         let axis = (bit & 1) as usize;
-        let values = tables.along(&lines, axis, bit);
-        let cell = (bit >> 2 & 15) as usize;
-        // The value is stored four cells on; gaps that follow overwrite it.
-        for next in 0..4 {
-            gaps.values[axis][cell + next] = values;
-        }
+        leaf.gaps.set(axis, bit, tables.along(&lines, axis, bit));
     }
-    let mut sums = Lanes::new([0.0; 4]);
-    for bit in bits(empty) {
-        let cell = (bit >> 2 & 15) as usize;
-        let mirrored = (bit >> 4 & 3 | bit & 12) as usize;
-        let illegal = |mask: u64| gaps.illegal[(mask >> bit & 15) as usize];
-        let horizontal = gaps.values[0][cell].plus(illegal(horizontal_illegal));
-        let vertical = gaps.values[1][mirrored].plus(illegal(vertical_illegal));
-        let best = horizontal.larger(vertical);
-        sums = sums.plus(best.larger(best.swapped()));
-    }
-    let sums = sums.first_two();
+    let sums = leaf.gaps.best_sums(empty, illegal);
     if sums[0].min(sums[1]) == f32::NEG_INFINITY {
         return generic_spawn_sums(tables, afterstate, dead, leaf);
     }

@@ -1,6 +1,6 @@
 //! What a player asks of a heuristic: the value of a board, and of a leaf of its search.
 
-use super::spawns::Gaps;
+use super::gap_values::GapValues;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
 
@@ -19,7 +19,7 @@ pub enum Dead {
 pub struct Leaf {
     /// Boards valued so far.
     pub nodes: u64,
-    pub(super) gaps: Gaps,
+    pub(super) gaps: GapValues,
     /// Whether the processor has the instructions of the fast path.
     pub(super) fast: bool,
 }
@@ -37,9 +37,15 @@ impl Leaf {
         let fast = false;
         Self {
             nodes: 0,
-            gaps: Gaps::new(),
+            gaps: GapValues::new(),
             fast,
         }
+    }
+
+    /// Whether the processor has the instructions of the fast path.
+    #[inline(always)]
+    pub(crate) fn is_fast(&self) -> bool {
+        self.fast
     }
 
     /// On the path that any processor can take.

@@ -24,20 +24,30 @@ impl Axis {
         }
     }
 
-    /// The board after a spawn in the gap that starts at a bit and a move,
-    /// unless the move is illegal wherever in the gap the tile spawns.
+    /// The boards after a spawn in the gap that starts at a bit and a move: a 2
+    /// to the left and to the right, a 4 to the left and to the right.
     #[inline(always)]
-    pub(super) fn moved(&self, bit: u32, lane: usize, moves: &MoveTables) -> Option<Board> {
-        let is_single = bit & 12 == 12 || self.board.0 >> (bit + 4) & 0xf != 0;
-        if is_single && self.illegal >> (bit as usize + lane) & 1 == 1 {
-            return None;
-        }
-        let row = self.board.row((bit >> 4) as usize) | (1 + (lane as u16 & 1)) << (bit & 12);
-        let side = lane >> 1;
-        let slid = [&moves.left, &moves.right][side][usize::from(row)];
+    pub(super) fn moved(&self, bit: u32, moves: &MoveTables) -> [Board; 4] {
         let shift = bit & 48;
-        Some(Board(
-            self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift,
-        ))
+        let others = self.moved.map(|board| board.0 & !(0xffff << shift));
+        let row = (self.board.0 >> shift) as u16;
+        [0, 1, 2, 3].map(|lane| {
+            let row = row | (1 + (lane as u16 >> 1)) << (bit & 12);
+            let slid = [&moves.left, &moves.right][lane & 1][usize::from(row)];
+            Board(others[lane & 1] | u64::from(slid) << shift)
+        })
+    }
+
+    /// The moves after a spawn in the gap that are illegal wherever in it the
+    /// tile spawns, one bit each.
+    #[inline(always)]
+    pub(super) fn illegal_in_gap(&self, bit: u32) -> u32 {
+        // With two cells to spawn in, one of them leaves room to slide.
+        let is_single = bit & 12 == 12 || self.board.0 >> (bit + 4) & 0xf != 0;
+        if is_single {
+            (self.illegal >> bit) as u32 & 15
+        } else {
+            0
+        }
     }
 }

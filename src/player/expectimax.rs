@@ -3,27 +3,24 @@
 //! Depth counts the spawns that the search looks past: at depth 1 a move, a
 //! spawn and a move are made and the afterstate is valued.
 
-use super::axis::Axis;
-use super::settings::{DeadValue, Depth, ExpectimaxSettings, MAXIMUM_DEPTH};
+use super::settings::{Depth, ExpectimaxSettings, MAXIMUM_DEPTH};
 use super::transposition::TranspositionTable;
 use super::{Thinker, first_best};
-use crate::game::gaps::{bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::tables::dead_value;
 use crate::heuristic::{Dead, HeuristicTables, Leaf};
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
 pub struct Expectimax<'t, T> {
-    tables: &'t T,
-    moves: &'static MoveTables,
+    pub(super) tables: &'t T,
+    pub(super) moves: &'static MoveTables,
     depth: Depth,
-    probability_cut: f32,
+    pub(super) probability_cut: f32,
     /// By depth: from which probability on no cut can happen below an afterstate.
     whole_from: [f32; 32],
-    dead: Dead,
-    transpositions: Option<TranspositionTable>,
-    leaf: Leaf,
+    pub(super) dead: Dead,
+    pub(super) transpositions: Option<TranspositionTable>,
+    pub(super) leaf: Leaf,
 }
 
 impl<'t, T: HeuristicTables> Expectimax<'t, T> {
@@ -43,10 +40,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             depth: settings.depth,
             probability_cut: settings.probability_cut as f32,
             whole_from: whole_from(settings.probability_cut),
-            dead: match settings.dead_value {
-                DeadValue::Number(value) => Dead::Value((value - tables.offset()) as f32),
-                DeadValue::Static(_) => Dead::Static,
-            },
+            dead: settings.dead_value.less(tables.offset()),
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
             leaf: Leaf::new(),
         }
@@ -108,28 +102,26 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         self.tables.spawn_mean(after, self.dead, &mut self.leaf)
     }
 
-    /// The value of an afterstate that is reached with a probability, if the table holds it.
-    #[inline]
-    fn known(&self, after: Board, depth: u32, probability: f32) -> Option<f32> {
-        let table = self.transpositions.as_ref()?;
-        let depth = self.effective_depth(after, depth, probability);
-        // A value that the cut may touch depends on the way to it, so that it
-        // must not serve on another.
-        if probability < self.whole_from[depth as usize] {
-            return None;
-        }
-        table.get(after, depth)
+    /// Whether the value of an afterstate is the same whatever the way to it, so
+    /// that it may serve on another.
+    #[inline(always)]
+    pub(super) fn is_whole(&self, depth: u32, probability: f32) -> bool {
+        probability >= self.whole_from[depth as usize]
     }
 
     /// The value of an afterstate that is reached with a probability.
-    #[inline]
-    fn afterstate(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
+    #[inline(always)]
+    pub(super) fn afterstate(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
         if probability < self.probability_cut {
             return self.static_afterstate(after);
         }
         let depth = self.effective_depth(after, depth, probability);
-        let value = self.chance_node(after, depth, probability);
-        if probability >= self.whole_from[depth as usize]
+        let value = if depth == 1 {
+            self.leaf_value(after)
+        } else {
+            self.spawn_mean(after, depth, probability)
+        };
+        if self.is_whole(depth, probability)
             && let Some(table) = &mut self.transpositions
         {
             table.insert(after, depth, value);
@@ -139,100 +131,17 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
 
     /// Where all that follows is below the cut, the search looks past one
     /// spawn, however deep it might: its value then serves on any way.
-    #[inline]
-    fn effective_depth(&self, after: Board, depth: u32, probability: f32) -> u32 {
+    #[inline(always)]
+    pub(super) fn effective_depth(&self, after: Board, depth: u32, probability: f32) -> u32 {
+        if depth == 1 {
+            return 1;
+        }
         let share = probability * (0.9 / after.empty_cells() as f32);
         if share < self.probability_cut {
             1
         } else {
             depth
         }
-    }
-
-    #[inline]
-    fn chance_node(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
-        if depth == 1 {
-            self.leaf_value(after)
-        } else {
-            self.spawn_mean(after, depth, probability)
-        }
-    }
-
-    /// The mean over the spawns of the best value that a move leads to: one
-    /// search per gap, tile and direction, as at a leaf.
-    fn spawn_mean(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
-        let empty = after.empty_mask();
-        let cells = empty.count_ones() as f32;
-        let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
-        let fours_are_cut = shares[1] < self.probability_cut;
-        let lanes: &[usize] = if fours_are_cut {
-            &[0, 2]
-        } else {
-            &[0, 1, 2, 3]
-        };
-        let horizontal = Axis::new(after, self.moves);
-        let vertical = Axis::new(after.transpose(), self.moves);
-        let mut values = [[[0.0; 4]; 20]; 2];
-        for (axis, (lines, values)) in [&horizontal, &vertical]
-            .into_iter()
-            .zip(&mut values)
-            .enumerate()
-        {
-            for bit in bits(first_of_gaps(lines.board)) {
-                // All four slots are looked up before the first search, so that
-                // the processor waits for memory once.
-                let moved = [0, 1, 2, 3].map(|lane| lines.moved(bit, lane, self.moves));
-                let moved = if axis == 0 {
-                    moved
-                } else {
-                    moved.map(|board| board.map(Board::transpose))
-                };
-                let known =
-                    [0, 1, 2, 3].map(|lane| self.known(moved[lane]?, depth - 1, shares[lane & 1]));
-                let mut gap = [f32::NEG_INFINITY; 4];
-                for &lane in lanes {
-                    if let Some(board) = moved[lane] {
-                        gap[lane] = known[lane]
-                            .unwrap_or_else(|| self.afterstate(board, depth - 1, shares[lane & 1]));
-                    }
-                }
-                let cell = (bit >> 2 & 15) as usize;
-                values[cell..cell + 4].fill(gap);
-            }
-        }
-        let vertical_illegal = Board(vertical.illegal).transpose().0;
-        let sum = |rank: usize| {
-            let mut sum = 0.0;
-            for bit in bits(empty) {
-                let (cell, mirrored) =
-                    ((bit >> 2 & 15) as usize, (bit >> 4 & 3 | bit & 12) as usize);
-                let mut best = f32::NEG_INFINITY;
-                for lane in [rank, rank + 2] {
-                    if horizontal.illegal >> (bit as usize + lane) & 1 == 0 {
-                        best = best.max(values[0][cell][lane]);
-                    }
-                    if vertical_illegal >> (bit as usize + lane) & 1 == 0 {
-                        best = best.max(values[1][mirrored][lane]);
-                    }
-                }
-                if best == f32::NEG_INFINITY {
-                    best = dead_value(
-                        self.tables,
-                        Board(after.0 | (rank as u64 + 1) << bit),
-                        self.dead,
-                    );
-                }
-                sum += best;
-            }
-            sum
-        };
-        let twos = sum(0);
-        let fours = if fours_are_cut {
-            self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1]
-        } else {
-            sum(1)
-        };
-        (0.9 * twos + 0.1 * fours) / cells
     }
 }
 

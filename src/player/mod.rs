@@ -6,6 +6,7 @@
 //! no weights can come with the program as a [preset](crate::presets).
 
 mod axis;
+mod chance_node;
 pub mod expectimax;
 pub mod greedy_merges;
 pub mod look_ahead;
