@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number, read_file};
 use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::{CellValue, HeuristicKind, Weights};
+use crate::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
 use crate::player::PlayerSettings;
+use crate::search_space::expression_entry::{check_finite, entries_of_terms};
 use crate::search_space::heuristic_table::{HeuristicTable, Rows};
 use crate::search_space::matrix_entry::{entries, report_exponent};
 
@@ -81,7 +82,7 @@ impl WeightsFile {
 
     fn check(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
         let heuristic = tables.heuristic?;
-        let mut weights = Weights::defaults(heuristic.kind());
+        let mut weights = Weights::defaults(heuristic.kind(document));
         match &heuristic {
             HeuristicTable::Rows(table) => {
                 for (name, value) in &table.0 {
@@ -96,6 +97,15 @@ impl WeightsFile {
                     (Some(value), CellValue::Power) => weights.values[CELLS] = value.0,
                     (Some(_), _) => report_exponent(document),
                     (None, _) => {}
+                }
+            }
+            HeuristicTable::Expressions(table) => {
+                for (weight, value) in weights.values.iter_mut().zip(entries_of_terms(table)) {
+                    *weight = value.map_or(*weight, |value| value.0);
+                }
+                // A campaign may have met with a value that is not; what it played stays.
+                if tables.evidence.is_empty() {
+                    check_finite(&weights, &[], document);
                 }
             }
         }
@@ -118,8 +128,15 @@ impl WeightsFile {
         text += &tables(&PlayerTable {
             player: self.player,
         });
-        let _ = writeln!(text, "\n[heuristic.{}]", self.weights.heuristic.name());
-        match self.weights.heuristic {
+        let name = self.weights.heuristic.name();
+        match &self.weights.heuristic {
+            HeuristicKind::Expressions(expressions) => self.write_terms(expressions, &mut text),
+            _ => {
+                let _ = writeln!(text, "\n[heuristic.{name}]");
+            }
+        }
+        match &self.weights.heuristic {
+            HeuristicKind::Expressions(_) => {}
             HeuristicKind::Rows => self.write_weights(0, &mut text),
             HeuristicKind::CornerMatrix(cells) => {
                 let cells = serde_json::to_value(cells).unwrap_or_default();
@@ -145,6 +162,18 @@ impl WeightsFile {
         text
     }
 
+    /// Writes the terms, a table each.
+    fn write_terms(&self, expressions: &Expressions, text: &mut String) {
+        for (term, own) in expressions.terms_with(&self.weights.values) {
+            let _ = writeln!(text, "\n[heuristic.expressions.{}]", term.name());
+            let _ = writeln!(text, "expression = {}", toml_string(term.text()));
+            let _ = writeln!(text, "weight = {}", number(own[0]));
+            for (parameter, value) in term.parameters().iter().zip(&own[1..]) {
+                let _ = writeln!(text, "parameters.{parameter} = {}", number(*value));
+            }
+        }
+    }
+
     /// Writes all weights but the first few, each below its meaning.
     fn write_weights(&self, skipped: usize, text: &mut String) {
         for (weight, value) in self.weights.iter().skip(skipped) {
@@ -162,6 +191,10 @@ struct PlayerTable {
 #[derive(Serialize)]
 struct EvidenceTable<'t> {
     evidence: &'t toml::Table,
+}
+
+fn toml_string(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
 }
 
 fn tables(value: &impl Serialize) -> String {

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use super::{constant_name, matrix, provenance, rows_in, scalars};
+use crate::heuristic::HeuristicKind;
 use crate::weights_file::WeightsFile;
 
 /// What that program calls a weight of the row heuristic.
@@ -30,12 +31,16 @@ pub(super) fn export(file: &WeightsFile) -> String {
     }
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
     for (name, meaning, value) in scalars(&file.weights) {
-        if name == "edge" && value == 0.0 {
+        if file.weights.heuristic == HeuristicKind::Rows && name == "edge" && value == 0.0 {
             // Nothing that a solver without this term would miss.
             continue;
         }
-        let known = known_name(name).map(str::to_owned);
-        let constant = known.unwrap_or_else(|| constant_name(name));
+        let constant = match (&file.weights.heuristic, known_name(name)) {
+            // A term means what its author says, not what that program does.
+            (HeuristicKind::Expressions(_), _) => format!("SCORE_{}", constant_name(name)),
+            (_, Some(known)) => known.to_owned(),
+            (_, None) => constant_name(name),
+        };
         let _ = writeln!(
             text,
             "/* {meaning} */\nstatic const double {constant} = {value:?};"

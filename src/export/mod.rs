@@ -61,7 +61,7 @@ impl Format {
 pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
-        "tables: found the heuristic {0}, expected rows - only it has a value per row; \
+        "tables: found the heuristic {0}, expected rows or expressions - only they have a value per row; \
          export it as toml, json, c, rust or js"
     )]
     NoRowValues(&'static str),

@@ -8,7 +8,7 @@ use crate::weights_file::WeightsFile;
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let cells = match file.weights.heuristic {
-        HeuristicKind::Rows => "",
+        HeuristicKind::Rows | HeuristicKind::Expressions(_) => "",
         HeuristicKind::CornerMatrix(CellValue::Face) => " over face values",
         HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks",
         HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values",
@@ -18,9 +18,10 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         file.weights.heuristic.name(),
         file.player
     )];
+    lines.extend(terms(&file.weights.heuristic));
     let Some(evidence) = Evidence::read(file) else {
         lines.push("Not measured: no evidence came with them.".to_owned());
-        return lines;
+        return harmless(lines);
     };
     lines.push(format!(
         "Campaign {}: {} games of search, {}.",
@@ -48,9 +49,32 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
             interval.low, interval.high
         ));
     }
-    // What a hand-written file says must not end the comment.
+    harmless(lines)
+}
+
+/// What a hand-written file says must not end the comment.
+fn harmless(lines: Vec<String>) -> Vec<String> {
+    let harmless = |line: String| line.replace(['\n', '\r'], " ").replace("*/", "* /");
+    lines.into_iter().map(harmless).collect()
+}
+
+/// What a heuristic of terms adds up.
+fn terms(heuristic: &HeuristicKind) -> Vec<String> {
+    let HeuristicKind::Expressions(expressions) = heuristic else {
+        return Vec::new();
+    };
+    let mut lines = vec![
+        "A row or column is worth the sum of weight times expression over these terms; r0 to r3 are"
+            .to_owned(),
+        "its ranks, f0 to f3 its faces. The format `tables` has the value of every row.".to_owned(),
+    ];
+    for term in expressions.terms() {
+        lines.push(format!("  {}:", term.name()));
+        let text = term.text().trim_end().lines();
+        lines.extend(
+            text.filter(|line| !line.trim().is_empty())
+                .map(|line| format!("    {line}")),
+        );
+    }
     lines
-        .into_iter()
-        .map(|line| line.replace(['\n', '\r'], " ").replace("*/", "* /"))
-        .collect()
 }

@@ -6,13 +6,11 @@
 //! rightmost. A board is worth the sum over its four rows and four columns.
 
 use super::ExportError;
-use crate::heuristic::row_tables::RowTables;
-use crate::heuristic::{HeuristicKind, Weights};
+use crate::heuristic::{Tables, Weights};
 
 pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
-    if weights.heuristic != HeuristicKind::Rows {
+    let Tables::Rows(tables) = Tables::new(weights) else {
         return Err(ExportError::NoRowValues(weights.heuristic.name()));
-    }
-    let tables = RowTables::new(weights);
+    };
     Ok(tables.row_values().flat_map(f32::to_le_bytes).collect())
 }

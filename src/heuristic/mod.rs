@@ -1,6 +1,7 @@
 //! What a board is worth: one file per kind, weights in, tables out.
 
 pub mod corner_matrix;
+pub mod expressions;
 mod lanes;
 pub mod matrix_layout;
 pub mod row_tables;
@@ -9,6 +10,7 @@ mod spawns;
 pub mod tables;
 pub mod weights;
 
+pub use expressions::Expressions;
 pub use matrix_layout::Layout;
 pub use tables::{Dead, HeuristicTables, Leaf};
 pub use weights::{CellValue, HeuristicKind, Scale, WeightSpec, Weights};
@@ -19,7 +21,7 @@ use row_tables::RowTables;
 /// The tables of any heuristic.
 #[derive(Debug)]
 pub enum Tables {
-    /// Those of [`HeuristicKind::Rows`].
+    /// Those of [`HeuristicKind::Rows`] and [`HeuristicKind::Expressions`].
     Rows(RowTables),
     /// Those of [`HeuristicKind::CornerMatrix`].
     CornerMatrix(MatrixTables),
@@ -28,9 +30,13 @@ pub enum Tables {
 impl Tables {
     /// Builds the tables that belong to the weights.
     pub fn new(weights: &Weights) -> Self {
-        match weights.heuristic {
+        match &weights.heuristic {
             HeuristicKind::Rows => Self::Rows(RowTables::new(weights)),
             HeuristicKind::CornerMatrix(_) => Self::CornerMatrix(MatrixTables::new(weights)),
+            HeuristicKind::Expressions(expressions) => {
+                let (constant, values) = expressions.row_values(&weights.values);
+                Self::Rows(RowTables::of_rows(constant, values))
+            }
         }
     }
 }

@@ -89,11 +89,11 @@ pub static WEIGHTS: [WeightSpec; 8] = [
 
 /// A row's value never exceeds this, so that sums of rows stay finite
 /// whatever finite weights are asked for.
-const LARGEST_VALUE: f64 = 1e30;
+pub(super) const LARGEST_VALUE: f64 = 1e30;
 
 /// Powers and products are cut here, far from infinity, so that no
 /// difference of two of them is undefined.
-const LARGEST_TERM: f64 = 1e300;
+pub(super) const LARGEST_TERM: f64 = 1e300;
 
 /// The weights by name.
 struct RowWeights {
@@ -198,7 +198,7 @@ fn powers_of_ranks(exponent: f64) -> [f64; 16] {
     std::array::from_fn(|rank| limited(libm::pow(rank as f64, exponent), LARGEST_TERM))
 }
 
-fn limited(value: f64, limit: f64) -> f64 {
+pub(super) fn limited(value: f64, limit: f64) -> f64 {
     value.clamp(-limit, limit)
 }
 
@@ -263,7 +263,7 @@ impl Shape {
 }
 
 /// How many tiles stand in runs of two or more equals.
-fn tiles_in_runs(ranks: [usize; 4]) -> u8 {
+pub(super) fn tiles_in_runs(ranks: [usize; 4]) -> u8 {
     let mut total = 0;
     let mut run = 0;
     let mut previous = 0;

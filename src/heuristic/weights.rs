@@ -4,7 +4,9 @@
 //! columns of CSV files, exports and documentation derive from them.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
+use super::expressions::Expressions;
 use super::{corner_matrix, rows};
 
 /// How a range is divided.
@@ -75,17 +77,20 @@ pub enum HeuristicKind {
     Rows,
     /// The best of the eight orientations of a weight matrix.
     CornerMatrix(CellValue),
+    /// A sum over rows and columns of terms that the user writes.
+    Expressions(Arc<Expressions>),
 }
 
 impl HeuristicKind {
     /// The names that `[heuristic.NAME]` can bear.
-    pub const NAMES: [&'static str; 2] = ["rows", "corner-matrix"];
+    pub const NAMES: [&'static str; 3] = ["rows", "corner-matrix", "expressions"];
 
     /// Its name in every file.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rows => Self::NAMES[0],
             Self::CornerMatrix(_) => Self::NAMES[1],
+            Self::Expressions(_) => Self::NAMES[2],
         }
     }
 
@@ -97,6 +102,7 @@ impl HeuristicKind {
             Self::CornerMatrix(CellValue::Face | CellValue::Rank) => {
                 &corner_matrix::WEIGHTS[..corner_matrix::CELLS]
             }
+            Self::Expressions(expressions) => expressions.weights(),
         }
     }
 

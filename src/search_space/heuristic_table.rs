@@ -4,11 +4,14 @@
 //! and for files of weights, whose weights are numbers. The weights' names and
 //! meanings come from the heuristics' own lists.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use crate::diagnostics::number;
+use super::expression_entry::read_expressions;
+use crate::diagnostics::{Document, number};
 use crate::heuristic::corner_matrix::CELLS;
 use crate::heuristic::{CellValue, HeuristicKind, Layout, Scale, WeightSpec};
 use crate::presets::Preset;
@@ -25,6 +28,8 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     Rows(RowsTable<E>),
     /// The best of the eight orientations of a weight matrix.
     CornerMatrix(CornerMatrixTable<E, M>),
+    /// A sum over rows and columns of terms that are written here.
+    Expressions(ExpressionsTable<E>),
 }
 
 /// The weights of the row heuristic; those not given keep their defaults.
@@ -50,14 +55,49 @@ pub(crate) struct CornerMatrixTable<E: JsonSchema, M: JsonSchema> {
     pub(crate) matrix: Option<M>,
 }
 
+/// Terms by their names; a row or column is worth the sum of weight times expression.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Expressions")]
+pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
+
+/// A term: an expression over a row, its weight, and numbers that it names.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Term")]
+pub(crate) struct TermTable<E: JsonSchema> {
+    /// Over r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
+    /// + - * / % **, comparisons, && || !, min, max, abs, sqrt, exp, log, floor, let, and if with else.
+    #[schemars(required)]
+    pub(crate) expression: Option<String>,
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(required, schema_with = "term_weight::<E>")]
+    pub(crate) weight: Option<E>,
+    /// Numbers that the expression names: fixed or tuned like weights; default 1, natural range 0.5 to 6.
+    #[serde(default = "IndexMap::<String, E>::new")]
+    pub(crate) parameters: IndexMap<String, E>,
+}
+
 impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
-    /// The heuristic that the table is for.
-    pub(crate) fn kind(&self) -> HeuristicKind {
+    /// The heuristic that the table is for; where there is a mistake in an
+    /// expression, anything stands in.
+    pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         match self {
             Self::Rows(_) => HeuristicKind::Rows,
             Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
+            Self::Expressions(table) => {
+                HeuristicKind::Expressions(Arc::new(read_expressions(table, document)))
+            }
         }
     }
+}
+
+fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.subschema_for::<E>();
+    let description =
+        "What the expression is multiplied by. Default 0, natural range -1000 to 1000.";
+    schema.insert("description".to_owned(), description.into());
+    schema
 }
 
 fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {

@@ -1,5 +1,6 @@
 //! What the tables of a search space mean, and the mistakes of meaning in them.
 
+use super::expression_entry::read_terms;
 use super::heuristic_table::{HeuristicTable, MatrixEntry, RowsTable, WeightEntry};
 use super::matrix_entry::{read_exponent, read_matrix};
 use super::parameters::Parameters;
@@ -14,7 +15,7 @@ pub(super) fn parameters(
     document: &mut Document<'_>,
 ) -> Parameters {
     let mut parameters = Parameters {
-        start: Weights::defaults(table.kind()),
+        start: Weights::defaults(table.kind(document)),
         axes: Vec::new(),
     };
     match table {
@@ -23,9 +24,10 @@ pub(super) fn parameters(
             read_matrix(table, &mut parameters, document);
             read_exponent(table, &mut parameters, document);
         }
+        HeuristicTable::Expressions(table) => read_terms(table, &mut parameters, document),
     }
     if parameters.axes.is_empty() && document.is_complete("heuristic") {
-        let path = format!("heuristic.{}", table.kind().name());
+        let path = format!("heuristic.{}", parameters.start.heuristic.name());
         let mistake = Mistake::new(
             document.span(&path),
             "the search space is empty",

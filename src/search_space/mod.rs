@@ -4,6 +4,7 @@
 //! search space maps the unit cube, where optimizers work, to weights.
 
 mod difference;
+pub(crate) mod expression_entry;
 mod format;
 pub(crate) mod heuristic_table;
 pub(crate) mod matrix_entry;

@@ -35,6 +35,7 @@ mod disk;
 mod divergence;
 mod evaluate;
 mod export;
+mod expressions;
 mod inspect;
 mod interrupt;
 mod kill;

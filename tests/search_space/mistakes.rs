@@ -41,7 +41,7 @@ fn choices_between_tables() {
         "[objective]",
         "[heuristic.corner-matrix]\n[objective]",
         &[
-            "`[heuristic]` takes exactly one of `rows` and `corner-matrix`",
+            "`[heuristic]` takes exactly one of `rows`, `corner-matrix` and `expressions`",
             "test.toml:11:12",
             "found `rows` and `corner-matrix`",
             "keep one of them",

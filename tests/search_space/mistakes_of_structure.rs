@@ -95,7 +95,7 @@ fn missing_keys() {
         "",
         &[
             "missing table `[heuristic.…]`",
-            "add `[heuristic.rows]` or `[heuristic.corner-matrix]`",
+            "add `[heuristic.rows]`, `[heuristic.corner-matrix]` or `[heuristic.expressions]`",
         ],
     );
 }

@@ -1,9 +1,11 @@
 //! Files of weights.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use proptest::prelude::*;
-use tune2048::heuristic::{CellValue, HeuristicKind, Weights};
+use tune2048::heuristic::expressions::Term;
+use tune2048::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
 use tune2048::player::{
     DeadValue, Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue,
 };
@@ -170,7 +172,18 @@ fn any_number() -> impl Strategy<Value = f64> {
 }
 
 fn any_weights() -> impl Strategy<Value = Weights> {
+    let term = |name, text: &str, parameters: &[&str]| {
+        let parameters: Vec<_> = parameters.iter().map(ToString::to_string).collect();
+        Term::new(name, text, &parameters).unwrap()
+    };
+    let lines = "let a = min(r0, some_power);\r\n\n// \"\"\" '''é\\n\na\t* 0\n";
+    let expressions = Expressions::new(vec![
+        term("with-lines", lines, &["some_power"]),
+        term("plain", "if b > a { 1 } else { f0 }", &["a", "b"]),
+        term("quotes", "1 // '''", &[]),
+    ]);
     let kinds = [
+        HeuristicKind::Expressions(Arc::new(expressions)),
         HeuristicKind::Rows,
         HeuristicKind::CornerMatrix(CellValue::Face),
         HeuristicKind::CornerMatrix(CellValue::Rank),
