@@ -137,7 +137,7 @@ impl WeightsFile {
         }
         match &self.weights.heuristic {
             HeuristicKind::Expressions(_) => {}
-            HeuristicKind::Rows => self.write_weights(0, &mut text),
+            HeuristicKind::Rows | HeuristicKind::RichRows(_) => self.write_weights(0, &mut text),
             HeuristicKind::CornerMatrix(cells) => {
                 let cells = serde_json::to_value(cells).unwrap_or_default();
                 let _ = writeln!(

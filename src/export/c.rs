@@ -31,7 +31,8 @@ pub(super) fn export(file: &WeightsFile) -> String {
     }
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
     for (name, meaning, value) in scalars(&file.weights) {
-        if file.weights.heuristic == HeuristicKind::Rows && name == "edge" && value == 0.0 {
+        let is_rows = file.weights.heuristic.name() == "rows";
+        if is_rows && name == "edge" && value == 0.0 {
             // Nothing that a solver without this term would miss.
             continue;
         }
@@ -39,6 +40,7 @@ pub(super) fn export(file: &WeightsFile) -> String {
             // A term means what its author says, not what that program does.
             (HeuristicKind::Expressions(_), _) => format!("SCORE_{}", constant_name(name)),
             (_, Some(known)) => known.to_owned(),
+            (HeuristicKind::RichRows(_), None) => format!("SCORE_{}", constant_name(name)),
             (_, None) => constant_name(name),
         };
         let _ = writeln!(

@@ -8,7 +8,7 @@ use crate::weights_file::WeightsFile;
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let cells = match file.weights.heuristic {
-        HeuristicKind::Rows | HeuristicKind::Expressions(_) => "",
+        HeuristicKind::Rows | HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) => "",
         HeuristicKind::CornerMatrix(CellValue::Face) => " over face values",
         HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks",
         HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values",

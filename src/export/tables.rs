@@ -9,8 +9,11 @@ use super::ExportError;
 use crate::heuristic::{Tables, Weights};
 
 pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
-    let Tables::Rows(tables) = Tables::new(weights) else {
-        return Err(ExportError::NoRowValues(weights.heuristic.name()));
-    };
-    Ok(tables.row_values().flat_map(f32::to_le_bytes).collect())
+    match Tables::new(weights) {
+        Tables::Rows(tables) => Ok(tables.row_values().flat_map(f32::to_le_bytes).collect()),
+        Tables::RichRows(_) => Err(ExportError::NoRowValues(
+            "rows with terms of the whole board",
+        )),
+        Tables::CornerMatrix(_) => Err(ExportError::NoRowValues(weights.heuristic.name())),
+    }
 }

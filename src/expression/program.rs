@@ -98,7 +98,7 @@ impl Program {
     pub(super) fn new(steps: &[Step], result: usize) -> Self {
         let mut is_needed = vec![false; result + 1];
         is_needed[result] = true;
-        for index in (0..=result).rev().filter(|&index| index <= result) {
+        for index in (0..=result).rev() {
             if is_needed[index] {
                 for operand in steps[index].operation.operands() {
                     is_needed[operand] = true;

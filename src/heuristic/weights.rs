@@ -77,6 +77,8 @@ pub enum HeuristicKind {
     Rows,
     /// The best of the eight orientations of a weight matrix.
     CornerMatrix(CellValue),
+    /// [`HeuristicKind::Rows`] with more terms; all its weights, those of the rows first.
+    RichRows(Arc<[WeightSpec]>),
     /// A sum over rows and columns of terms that the user writes.
     Expressions(Arc<Expressions>),
 }
@@ -88,7 +90,7 @@ impl HeuristicKind {
     /// Its name in every file.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Rows => Self::NAMES[0],
+            Self::Rows | Self::RichRows(_) => Self::NAMES[0],
             Self::CornerMatrix(_) => Self::NAMES[1],
             Self::Expressions(_) => Self::NAMES[2],
         }
@@ -102,6 +104,7 @@ impl HeuristicKind {
             Self::CornerMatrix(CellValue::Face | CellValue::Rank) => {
                 &corner_matrix::WEIGHTS[..corner_matrix::CELLS]
             }
+            Self::RichRows(weights) => weights,
             Self::Expressions(expressions) => expressions.weights(),
         }
     }

@@ -33,6 +33,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Think
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
         Tables::CornerMatrix(tables) => build_over(settings, tables),
+        Tables::RichRows(tables) => build_over(settings, tables),
     }
 }
 

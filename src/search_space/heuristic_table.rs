@@ -14,6 +14,7 @@ use super::expression_entry::read_expressions;
 use crate::diagnostics::{Document, number};
 use crate::heuristic::corner_matrix::CELLS;
 use crate::heuristic::{CellValue, HeuristicKind, Layout, Scale, WeightSpec};
+use crate::heuristic::{rich_rows, rows};
 use crate::presets::Preset;
 
 /// Four rows of four entries each, in reading order.
@@ -57,7 +58,7 @@ pub(crate) struct CornerMatrixTable<E: JsonSchema, M: JsonSchema> {
 
 /// Terms by their names; a row or column is worth the sum of weight times expression.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(rename = "Expressions")]
+#[schemars(rename = "Expressions", extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$" }))]
 pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
 
 /// A term: an expression over a row, its weight, and numbers that it names.
@@ -83,7 +84,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
     /// expression, anything stands in.
     pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         match self {
-            Self::Rows(_) => HeuristicKind::Rows,
+            Self::Rows(table) => rich_rows::kind(table.0.keys().map(String::as_str)),
             Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
             Self::Expressions(table) => {
                 HeuristicKind::Expressions(Arc::new(read_expressions(table, document)))
@@ -102,7 +103,7 @@ fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 
 fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let mut properties = serde_json::Map::new();
-    for weight in HeuristicKind::Rows.weights() {
+    for weight in rows::WEIGHTS.iter().chain(&rich_rows::WEIGHTS) {
         let schema = weight_schema::<E>(weight, generator);
         properties.insert(weight.name.to_string(), schema.to_value());
     }

@@ -7,7 +7,7 @@ use super::parameters::Parameters;
 use super::settings::{Measure, Objective, ObjectiveTable};
 use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake};
-use crate::heuristic::{Weights, rows};
+use crate::heuristic::{Weights, rich_rows};
 
 /// Reads the weights and their ranges; where there is a mistake, anything stands in.
 pub(super) fn parameters(
@@ -46,7 +46,16 @@ fn read_rows(
     parameters: &mut Parameters,
     document: &mut Document<'_>,
 ) {
-    for (index, weight) in rows::WEIGHTS.iter().enumerate() {
+    for (name, other) in rich_rows::NEEDED {
+        if table.0.contains_key(name) && !table.0.contains_key(other) {
+            let span = document.span(&format!("heuristic.rows.{name}"));
+            let message = format!("`{name}` has no effect");
+            let label = format!("expected a key `{other}` beside it, found none");
+            document.report(Mistake::new(span, message, label).help("add it, or remove this one"));
+        }
+    }
+    let heuristic = parameters.start.heuristic.clone();
+    for (index, weight) in heuristic.weights().iter().enumerate() {
         if let Some(entry) = table.0.get(&*weight.name) {
             let path = format!("heuristic.rows.{}", weight.name);
             read_weight(parameters, (index, weight), entry, &path, document);
