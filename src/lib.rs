@@ -64,4 +64,5 @@ pub mod checkpoint;
 
 pub mod export;
 pub mod report;
+pub mod tournament;
 pub mod weights_file;

@@ -1,7 +1,7 @@
 //! Weights and players that come with the program, by name.
 
 use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
-use crate::heuristic::{CellValue, HeuristicKind, Weights, rows};
+use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rows};
 use crate::player::{DeadValue, ExpectimaxSettings, PlayerSettings, StaticValue};
 
 /// Built-in weights.
@@ -17,7 +17,7 @@ pub struct Preset {
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 7] = [
         Self {
             name: "2014",
             meaning: "the row weights that everybody copies, found by CMA-ES in 2014",
@@ -41,6 +41,24 @@ impl Preset {
             meaning: "the matrix made by hand, falling along the diagonals",
             weights: || matrix(DIAGONAL),
             player: dead_is_static,
+        },
+        Self {
+            name: "path",
+            meaning: "the geometric path with ratio 1/4, along eight snakes",
+            weights: || Weights::defaults(HeuristicKind::Path(Orientations::Eight)),
+            player: PlayerSettings::default,
+        },
+        Self {
+            name: "exponential-snake",
+            meaning: "the snake of exponentials from one corner, and the squared number of empty cells",
+            weights: || Weights::defaults(HeuristicKind::ExponentialSnake(Orientations::One)),
+            player: PlayerSettings::default,
+        },
+        Self {
+            name: "differences",
+            meaning: "the tiles, less the differences between neighbours",
+            weights: || Weights::defaults(HeuristicKind::Differences),
+            player: dead_is_shunned,
         },
     ];
 
@@ -67,6 +85,15 @@ impl Preset {
 fn dead_is_static() -> PlayerSettings {
     PlayerSettings::Expectimax(ExpectimaxSettings {
         dead_value: DeadValue::Static(StaticValue::Static),
+        ..ExpectimaxSettings::default()
+    })
+}
+
+/// Expectimax that would rather lose all else than have a dead board among
+/// the likely ones.
+fn dead_is_shunned() -> PlayerSettings {
+    PlayerSettings::Expectimax(ExpectimaxSettings {
+        dead_value: DeadValue::Number(-1e20),
         ..ExpectimaxSettings::default()
     })
 }

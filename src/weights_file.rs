@@ -13,7 +13,7 @@ use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number, read_
 use crate::heuristic::corner_matrix::CELLS;
 use crate::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
 use crate::player::PlayerSettings;
-use crate::search_space::expression_entry::{check_finite, entries_of_terms};
+use crate::search_space::expression_entry::check_finite;
 use crate::search_space::heuristic_table::{HeuristicTable, Rows};
 use crate::search_space::matrix_entry::{entries, report_exponent};
 
@@ -82,31 +82,23 @@ impl WeightsFile {
 
     fn check(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
         let heuristic = tables.heuristic?;
-        let mut weights = Weights::defaults(heuristic.kind(document));
-        match &heuristic {
-            HeuristicTable::Rows(table) => {
-                for (name, value) in &table.0 {
-                    weights = weights.with(name, value.0);
-                }
+        let kind = heuristic.kind(document);
+        let mut weights = Weights::defaults(kind.clone());
+        for (index, _, value) in heuristic.weights(&kind) {
+            weights.values[index] = value.0;
+        }
+        // A campaign may have met with a value that is not finite; what it played stays.
+        if tables.evidence.is_empty() {
+            check_finite(&weights, &[], document);
+        }
+        if let HeuristicTable::CornerMatrix(table) = &heuristic {
+            if let Some(matrix) = table.matrix {
+                weights.values[..CELLS].copy_from_slice(&entries(&matrix.0));
             }
-            HeuristicTable::CornerMatrix(table) => {
-                if let Some(matrix) = table.matrix {
-                    weights.values[..CELLS].copy_from_slice(&entries(&matrix.0));
-                }
-                match (table.exponent, table.cells) {
-                    (Some(value), CellValue::Power) => weights.values[CELLS] = value.0,
-                    (Some(_), _) => report_exponent(document),
-                    (None, _) => {}
-                }
-            }
-            HeuristicTable::Expressions(table) => {
-                for (weight, value) in weights.values.iter_mut().zip(entries_of_terms(table)) {
-                    *weight = value.map_or(*weight, |value| value.0);
-                }
-                // A campaign may have met with a value that is not; what it played stays.
-                if tables.evidence.is_empty() {
-                    check_finite(&weights, &[], document);
-                }
+            match (table.exponent, table.cells) {
+                (Some(value), CellValue::Power) => weights.values[CELLS] = value.0,
+                (Some(_), _) => report_exponent(document),
+                (None, _) => {}
             }
         }
         Some(Self {
@@ -128,30 +120,11 @@ impl WeightsFile {
         text += &tables(&PlayerTable {
             player: self.player,
         });
-        let name = self.weights.heuristic.name();
-        match &self.weights.heuristic {
-            HeuristicKind::Expressions(expressions) => self.write_terms(expressions, &mut text),
-            _ => {
-                let _ = writeln!(text, "\n[heuristic.{name}]");
-            }
-        }
-        match &self.weights.heuristic {
-            HeuristicKind::Expressions(_) => {}
-            HeuristicKind::Rows | HeuristicKind::RichRows(_) => self.write_weights(0, &mut text),
-            HeuristicKind::CornerMatrix(cells) => {
-                let cells = serde_json::to_value(cells).unwrap_or_default();
-                let _ = writeln!(
-                    text,
-                    "# What stands for a cell: the tile's \"face\" value, its \"rank\", or a \"power\" of its face value.\ncells = {cells}"
-                );
-                self.write_weights(CELLS, &mut text);
-                text += "matrix = [\n";
-                for row in self.weights.values[..CELLS].chunks(4) {
-                    let row: Vec<_> = row.iter().copied().map(number).collect();
-                    let _ = writeln!(text, "    [{}],", row.join(", "));
-                }
-                text += "]\n";
-            }
+        let heuristic = &self.weights.heuristic;
+        if let HeuristicKind::Expressions(expressions) = heuristic {
+            self.write_terms(expressions, &mut text);
+        } else {
+            self.write_table(&mut text);
         }
         if !self.evidence.is_empty() {
             text += "\n";
@@ -174,11 +147,28 @@ impl WeightsFile {
         }
     }
 
-    /// Writes all weights but the first few, each below its meaning.
-    fn write_weights(&self, skipped: usize, text: &mut String) {
-        for (weight, value) in self.weights.iter().skip(skipped) {
+    /// Writes the setting and single weights, each below its meaning, then
+    /// those in four rows.
+    fn write_table(&self, text: &mut String) {
+        let heuristic = &self.weights.heuristic;
+        let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());
+        if let Some(setting) = heuristic.setting() {
+            let (name, value) = (setting.name, setting.value);
+            let _ = writeln!(text, "# {}\n{name} = {value}", setting.meaning);
+        }
+        let square = heuristic.square();
+        let in_rows = square.map_or(0, |_| CELLS);
+        for (weight, value) in self.weights.iter().skip(in_rows) {
             let value = number(value);
             let _ = writeln!(text, "# {}\n{} = {value}", weight.meaning, weight.name);
+        }
+        if let Some(name) = square {
+            let _ = writeln!(text, "{name} = [");
+            for row in self.weights.values[..CELLS].chunks(4) {
+                let row: Vec<_> = row.iter().copied().map(number).collect();
+                let _ = writeln!(text, "    [{}],", row.join(", "));
+            }
+            text.push_str("]\n");
         }
     }
 }

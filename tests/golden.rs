@@ -16,6 +16,7 @@ use tune2048::game::{Board, Move, MoveTables};
 use tune2048::heuristic::corner_matrix::MatrixTables;
 use tune2048::heuristic::row_tables::RowTables;
 use tune2048::heuristic::{HeuristicKind, HeuristicTables, Weights};
+use tune2048::heuristic::{differences, exponential_snake, path};
 use tune2048::player::{DeadValue, Depth, Expectimax, ExpectimaxSettings, StaticValue, Thinker};
 use tune2048::presets::Preset;
 
@@ -215,11 +216,10 @@ fn check_seed<T: HeuristicTables>(name: &str, tables: &T, dead_value: DeadValue)
         let board: Board = record[0].parse().unwrap();
         let mut player = Expectimax::new(tables, &settings);
         let golden: f64 = record[column(&header, name)].parse().unwrap();
-        assert_close(
-            player.static_value(board),
-            golden,
-            &format!("{FILE} line {line}: {name}"),
-        );
+        let place = format!("{FILE} line {line}: {name}");
+        assert_close(player.static_value(board), golden, &place);
+        let by_table = f64::from(tables.value(board)) + tables.offset();
+        assert_close(by_table, golden, &place);
         let golden = Move::ALL
             .map(|direction| {
                 header
@@ -262,4 +262,22 @@ fn corner_matrices() {
         let with_moves = check_seed(name, &tables, DeadValue::Static(StaticValue::Static));
         assert_eq!(with_moves, expected_with_moves);
     }
+}
+
+#[test]
+fn path() {
+    let tables = path::tables(&Preset::find("path").unwrap().weights());
+    check_seed("path_0.25_8", &tables, DeadValue::Number(0.0));
+}
+
+#[test]
+fn exponential_snake() {
+    let tables = exponential_snake::tables(&Preset::find("exponential-snake").unwrap().weights());
+    check_seed("exp_snake", &tables, DeadValue::Number(0.0));
+}
+
+#[test]
+fn differences() {
+    let tables = differences::tables(&Preset::find("differences").unwrap().weights());
+    check_seed("difference", &tables, DeadValue::Number(-1e20));
 }

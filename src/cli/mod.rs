@@ -15,6 +15,7 @@ mod run;
 mod schema;
 mod status;
 mod summary;
+mod tournament;
 mod weights_source;
 
 use std::process::ExitCode;
@@ -50,6 +51,7 @@ enum Command {
     Evaluate(evaluate::Evaluate),
     Inspect(inspect::Inspect),
     Play(play::Play),
+    Tournament(tournament::TournamentCommand),
     Bench(bench::Bench),
 }
 
@@ -66,6 +68,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Evaluate(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Tournament(command) => command.run(),
         Command::Bench(command) => command.run(),
     };
     match result {

@@ -191,6 +191,9 @@ impl<'s> Expectation<'s> {
         let mut choices = Vec::new();
         for choice in &self.choices {
             match choice.get("type").and_then(Value::as_str) {
+                Some("integer") if choice.contains_key("enum") => {
+                    choices.extend(numbers(choice).map(Value::to_string));
+                }
                 Some("integer") => choices.push(format!("an integer{}", bounds(choice))),
                 Some("number") => choices.push(format!("a number{}", bounds(choice))),
                 Some("boolean") => choices.push("true or false".to_owned()),
@@ -210,9 +213,17 @@ impl<'s> Expectation<'s> {
     }
 }
 
+/// The numbers to choose from, if not all of a range will do.
+fn numbers(choice: &Node) -> impl Iterator<Item = &Value> {
+    let several = choice.get("enum").and_then(Value::as_array);
+    several.into_iter().flatten()
+}
+
 fn holds(choice: &Node, value: f64) -> bool {
+    let is_listed = numbers(choice).any(|listed| listed.as_f64() == Some(value));
     let bound = |key| choice.get(key).and_then(Value::as_f64);
-    bound("minimum").is_none_or(|low| value >= low)
+    (is_listed || !choice.contains_key("enum"))
+        && bound("minimum").is_none_or(|low| value >= low)
         && bound("exclusiveMinimum").is_none_or(|low| value > low)
         && bound("maximum").is_none_or(|high| value <= high)
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{constant_name, matrix, provenance, rows_in, scalars};
+use super::{constant_name, prefix, provenance, rows_in, scalars, square};
 use crate::heuristic::HeuristicKind;
 use crate::weights_file::WeightsFile;
 
@@ -19,7 +19,6 @@ fn known_name(weight: &str) -> Option<&'static str> {
         "empty" => "SCORE_EMPTY_WEIGHT",
         // That program has lost its edge bonus; the name is in its manner.
         "edge" => "SCORE_EDGE_WEIGHT",
-        "exponent" => "CORNER_EXPONENT",
         _ => return None,
     })
 }
@@ -30,29 +29,27 @@ pub(super) fn export(file: &WeightsFile) -> String {
         let _ = writeln!(text, " * {line}");
     }
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
+    let heuristic = &file.weights.heuristic;
+    let is_rows = matches!(heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_));
+    let prefixed = |name: &str| format!("{}_{}", prefix(heuristic), constant_name(name));
     for (name, meaning, value) in scalars(&file.weights) {
-        let is_rows = file.weights.heuristic.name() == "rows";
         if is_rows && name == "edge" && value == 0.0 {
             // Nothing that a solver without this term would miss.
             continue;
         }
-        let constant = match (&file.weights.heuristic, known_name(name)) {
-            // A term means what its author says, not what that program does.
-            (HeuristicKind::Expressions(_), _) => format!("SCORE_{}", constant_name(name)),
-            (_, Some(known)) => known.to_owned(),
-            (HeuristicKind::RichRows(_), None) => format!("SCORE_{}", constant_name(name)),
-            (_, None) => constant_name(name),
-        };
+        // Known names belong to the built-in terms, not to those that a user writes.
+        let known = known_name(name).filter(|_| is_rows).map(str::to_owned);
+        let constant = known.unwrap_or_else(|| prefixed(name));
         let _ = writeln!(
             text,
             "/* {meaning} */\nstatic const double {constant} = {value:?};"
         );
     }
-    if let Some(rows) = matrix(&file.weights) {
-        let cells = rows_in(&rows, '{', '}');
+    if let Some((name, rows)) = square(&file.weights) {
+        let (constant, cells) = (prefixed(name), rows_in(&rows, '{', '}'));
         let _ = writeln!(
             text,
-            "/* In reading order. */\nstatic const double CORNER_MATRIX[4][4] = {{\n{cells}}};"
+            "/* In reading order. */\nstatic const double {constant}[4][4] = {{\n{cells}}};"
         );
     }
     text.push_str("\n#endif\n");

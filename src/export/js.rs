@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{matrix, provenance, rows_in, scalars};
+use super::{provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 
 pub(super) fn export(file: &WeightsFile) -> String {
@@ -18,10 +18,10 @@ pub(super) fn export(file: &WeightsFile) -> String {
     for (name, meaning, value) in scalars(&file.weights) {
         let _ = writeln!(text, "  // {meaning}\n  {}: {value:?},", camel_case(name));
     }
-    if let Some(rows) = matrix(&file.weights) {
+    if let Some((name, rows)) = square(&file.weights) {
         let _ = writeln!(
             text,
-            "  // In reading order.\n  matrix: [\n{}  ],",
+            "  // In reading order.\n  {name}: [\n{}  ],",
             rows_in(&rows, '[', ']')
         );
     }

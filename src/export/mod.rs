@@ -10,8 +10,8 @@ mod provenance;
 mod rust;
 mod tables;
 
-use crate::heuristic::Weights;
 use crate::heuristic::corner_matrix::CELLS;
+use crate::heuristic::{HeuristicKind, Weights};
 use crate::weights_file::WeightsFile;
 
 /// A form of weights.
@@ -61,8 +61,8 @@ impl Format {
 pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
-        "tables: found the heuristic {0}, expected rows or expressions - only they have a value per row; \
-         export it as toml, json, c, rust or js"
+        "tables: found the heuristic {0}, expected rows, differences or expressions - only they have \
+         a value per row; export it as toml, json, c, rust or js"
     )]
     NoRowValues(&'static str),
 }
@@ -82,16 +82,17 @@ pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError
     })
 }
 
-/// The matrix of the weights, row by row, if they have one.
-fn matrix(weights: &Weights) -> Option<[&[f64]; 4]> {
-    weights.heuristic.weight_index("w00")?;
+/// The weights that stand in four rows, with their name, if there are any.
+fn square(weights: &Weights) -> Option<(&'static str, [&[f64]; 4])> {
+    let name = weights.heuristic.square()?;
     let entries = &weights.values[..CELLS];
-    Some(std::array::from_fn(|row| &entries[4 * row..4 * row + 4]))
+    let rows = std::array::from_fn(|row| &entries[4 * row..4 * row + 4]);
+    Some((name, rows))
 }
 
-/// The weights that are not entries of a matrix.
+/// The weights that do not stand in four rows.
 fn scalars(weights: &Weights) -> impl Iterator<Item = (&str, &str, f64)> {
-    let entries = if matrix(weights).is_some() { CELLS } else { 0 };
+    let entries = if square(weights).is_some() { CELLS } else { 0 };
     let scalars = weights.iter().skip(entries);
     scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))
 }
@@ -99,6 +100,17 @@ fn scalars(weights: &Weights) -> impl Iterator<Item = (&str, &str, f64)> {
 /// A weight's name as a constant.
 fn constant_name(name: &str) -> String {
     name.to_uppercase().replace('-', "_")
+}
+
+/// What constants begin with that stand among those of a whole program.
+fn prefix(heuristic: &HeuristicKind) -> &'static str {
+    match heuristic {
+        HeuristicKind::Rows | HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) => "SCORE",
+        HeuristicKind::CornerMatrix(_) => "CORNER",
+        HeuristicKind::Path(_) => "PATH",
+        HeuristicKind::ExponentialSnake(_) => "SNAKE",
+        HeuristicKind::Differences => "DIFFERENCES",
+    }
 }
 
 /// A matrix as nested brackets, a row per line.

@@ -7,14 +7,20 @@ use crate::weights_file::WeightsFile;
 /// Lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
-    let cells = match file.weights.heuristic {
-        HeuristicKind::Rows | HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) => "",
-        HeuristicKind::CornerMatrix(CellValue::Face) => " over face values",
-        HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks",
-        HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values",
+    let setting = match file.weights.heuristic {
+        HeuristicKind::Rows
+        | HeuristicKind::RichRows(_)
+        | HeuristicKind::Differences
+        | HeuristicKind::Expressions(_) => String::new(),
+        HeuristicKind::CornerMatrix(CellValue::Face) => " over face values".to_owned(),
+        HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks".to_owned(),
+        HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values".to_owned(),
+        HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
+            format!(" (orientations: {})", u8::from(orientations))
+        }
     };
     let mut lines = vec![format!(
-        "Weights of the heuristic {}{cells} for {}, written by tune2048 {version}.",
+        "Weights of the heuristic {}{setting} for {}, written by tune2048 {version}.",
         file.weights.heuristic.name(),
         file.player
     )];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{constant_name, matrix, provenance, rows_in, scalars};
+use super::{constant_name, prefix, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 
 pub(super) fn export(file: &WeightsFile) -> String {
@@ -18,11 +18,12 @@ pub(super) fn export(file: &WeightsFile) -> String {
             "/// {meaning}\npub const {constant}: f64 = {value:?};"
         );
     }
-    if let Some(rows) = matrix(&file.weights) {
-        let cells = rows_in(&rows, '[', ']');
+    if let Some((name, rows)) = square(&file.weights) {
+        let prefix = prefix(&file.weights.heuristic);
+        let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
         let _ = writeln!(
             text,
-            "/// In reading order.\npub const CORNER_MATRIX: [[f64; 4]; 4] = [\n{cells}];"
+            "/// In reading order.\npub const {prefix}_{constant}: [[f64; 4]; 4] = [\n{cells}];"
         );
     }
     text

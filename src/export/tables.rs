@@ -14,6 +14,8 @@ pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         Tables::RichRows(_) => Err(ExportError::NoRowValues(
             "rows with terms of the whole board",
         )),
-        Tables::CornerMatrix(_) => Err(ExportError::NoRowValues(weights.heuristic.name())),
+        Tables::Matrix(_) | Tables::MatrixWithBoardTerms(_) => {
+            Err(ExportError::NoRowValues(weights.heuristic.name()))
+        }
     }
 }

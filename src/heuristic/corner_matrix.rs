@@ -21,6 +21,8 @@
 use std::sync::LazyLock;
 
 use super::lanes::Lanes;
+use super::matrix_formula::MatrixFormula;
+use super::orientations::Orientations;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
@@ -74,6 +76,10 @@ type Sums = [f32; 8];
 pub struct MatrixTables {
     /// Sums of a row at the edge of the board, then of one in the middle, by row.
     sums: [Box<[Sums; 65536]>; 2],
+    /// Added to the sums of a board and to those of the transposed one, to
+    /// leave some orientations out.
+    mask: Option<[Sums; 2]>,
+    formula: MatrixFormula,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
 }
@@ -85,7 +91,7 @@ impl std::fmt::Debug for MatrixTables {
 }
 
 /// An entry never exceeds this, so that sums stay finite.
-const LARGEST_VALUE: f64 = 1e30;
+pub(super) const LARGEST_VALUE: f64 = 1e30;
 
 impl MatrixTables {
     /// Builds the tables.
@@ -97,17 +103,27 @@ impl MatrixTables {
             panic!("expected corner-matrix, found {}", weights.heuristic.name());
         };
         let values = cell_values(cell_value, weights.values.get(CELLS).copied());
-        let row = |row: usize| -> [f64; 4] {
-            std::array::from_fn(|column| weights.values[4 * row + column])
-        };
-        let column = |column: usize| -> [f64; 4] {
-            std::array::from_fn(|row| weights.values[4 * row + column])
-        };
+        let matrix = std::array::from_fn(|cell| weights.values[cell]);
+        Self::with(&matrix, &values, Orientations::Eight)
+    }
+
+    /// The tables of some orientations of a matrix, over what each rank stands for.
+    pub(super) fn with(
+        matrix: &[f64; CELLS],
+        values: &[f64; 16],
+        orientations: Orientations,
+    ) -> Self {
+        let row =
+            |row: usize| -> [f64; 4] { std::array::from_fn(|column| matrix[4 * row + column]) };
+        let column =
+            |column: usize| -> [f64; 4] { std::array::from_fn(|row| matrix[4 * row + column]) };
         Self {
             sums: [
-                table([row(0), row(3), column(0), column(3)], &values),
-                table([row(1), row(2), column(1), column(2)], &values),
+                table([row(0), row(3), column(0), column(3)], values),
+                table([row(1), row(2), column(1), column(2)], values),
             ],
+            mask: mask(orientations),
+            formula: MatrixFormula::new(matrix, values, orientations),
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
@@ -133,10 +149,15 @@ impl HeuristicTables for MatrixTables {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         let sums = [0, 1, 2, 3].map(|row| self.sums(row, board.row(row)));
-        largest(plus(
-            plus(sums[0], sums[1]),
-            upside_down(plus(sums[2], sums[3])),
-        ))
+        let mut sums = plus(plus(sums[0], sums[1]), upside_down(plus(sums[2], sums[3])));
+        if let Some(mask) = &self.mask {
+            sums = plus(sums, mask[0]);
+        }
+        largest(sums)
+    }
+
+    fn static_value(&self, board: Board) -> f64 {
+        self.formula.value(board)
     }
 
     #[inline]
@@ -157,15 +178,23 @@ impl Along for MatrixTables {
             self.moved_sums(boards[1], left),
             self.moved_sums(boards[1], right),
         ];
+        let mut halves = [
+            halves(rows[0]),
+            halves(rows[1]),
+            halves(rows[2]),
+            halves(rows[3]),
+        ];
+        if let Some(mask) = &self.mask {
+            for (index, [top, bottom]) in halves.iter_mut().enumerate() {
+                let mask = mask[index >> 1];
+                *top = plus(*top, upside_down(mask));
+                *bottom = plus(*bottom, mask);
+            }
+        }
         let lines = Lines {
             boards,
             rows,
-            halves: [
-                halves(rows[0]),
-                halves(rows[1]),
-                halves(rows[2]),
-                halves(rows[3]),
-            ],
+            halves,
         };
         (lines, [self.legality(boards[0]), self.legality(boards[1])])
     }
@@ -248,6 +277,32 @@ fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> Lanes {
         .larger(Lanes([c[2], c[3], d[2], d[3]]))
         .0;
     Lanes([ab[0], ab[2], cd[0], cd[2]]).larger(Lanes([ab[1], ab[3], cd[1], cd[3]]))
+}
+
+/// Minus infinity in the lanes of the orientations that are left out: on a
+/// board, and on the transposed one, where a matrix and its transpose swap.
+fn mask(orientations: Orientations) -> Option<[Sums; 2]> {
+    let kept: &[usize] = match orientations {
+        Orientations::One => &[0],
+        Orientations::Two => &[0, 4],
+        Orientations::Eight => return None,
+    };
+    let keep = |lane| {
+        if kept.contains(&lane) {
+            0.0
+        } else {
+            f32::NEG_INFINITY
+        }
+    };
+    Some([
+        std::array::from_fn(keep),
+        std::array::from_fn(|lane| keep(lane ^ 4)),
+    ])
+}
+
+/// The face value of each rank.
+pub(super) fn face_values() -> [f64; 16] {
+    cell_values(CellValue::Face, None)
 }
 
 /// What each rank stands for.

@@ -1,10 +1,33 @@
 //! What a board is worth: one file per kind, weights in, tables out.
+//!
+//! To add a kind: list its weights and build its tables in a file of its own,
+//! from values of rows ([`RowTables`]), a matrix of weights ([`MatrixTables`]),
+//! either with terms of the whole board added ([`WithBoardTerms`]), or tables
+//! that are new; name it in [`HeuristicKind`], say in [`Tables::new`] how it is
+//! made, and give it its keys in files (`heuristic_table.rs` of the search
+//! space). New tables get a variant of [`Tables`], which [`player::build`] asks
+//! for.
+//!
+//! All tables are built from [`Weights`] alone, for every candidate. Tables that
+//! are files of their own, such as the hundreds of megabytes of a learned n-tuple
+//! network, would come in beside that: a kind that holds the path and no
+//! weights, a constructor of [`Tables`] that reads the file and may fail, called
+//! once where a player is set up, and a variant that shares what was read
+//! between threads. Players ask for [`HeuristicTables`] only, and need no change.
+//!
+//! [`player::build`]: crate::player::build
 
 pub mod board_parts;
+pub mod board_terms;
 pub mod corner_matrix;
+pub mod differences;
+pub mod exponential_snake;
 pub mod expressions;
 mod lanes;
+mod matrix_formula;
 pub mod matrix_layout;
+pub mod orientations;
+pub mod path;
 pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
@@ -14,22 +37,26 @@ pub mod weights;
 
 pub use expressions::Expressions;
 pub use matrix_layout::Layout;
+pub use orientations::Orientations;
 pub use tables::{Dead, HeuristicTables, Leaf};
-pub use weights::{CellValue, HeuristicKind, Scale, WeightSpec, Weights};
+pub use weights::{CellValue, HeuristicKind, Scale, Setting, WeightSpec, Weights};
 
 use board_parts::RichRowTables;
+use board_terms::WithBoardTerms;
 use corner_matrix::MatrixTables;
 use row_tables::RowTables;
 
 /// The tables of any heuristic.
 #[derive(Debug)]
 pub enum Tables {
-    /// Those of [`HeuristicKind::Rows`] and [`HeuristicKind::Expressions`].
+    /// Values of rows and columns.
     Rows(RowTables),
-    /// Those of [`HeuristicKind::CornerMatrix`].
-    CornerMatrix(MatrixTables),
-    /// Those of [`HeuristicKind::RichRows`], if a term is one of the whole board.
+    /// Values of rows and columns, and terms of the whole board.
     RichRows(RichRowTables),
+    /// The best orientation of a matrix.
+    Matrix(MatrixTables),
+    /// The same, and a term of the whole board.
+    MatrixWithBoardTerms(WithBoardTerms<MatrixTables>),
 }
 
 impl Tables {
@@ -37,14 +64,19 @@ impl Tables {
     pub fn new(weights: &Weights) -> Self {
         match &weights.heuristic {
             HeuristicKind::Rows => Self::Rows(RowTables::new(weights)),
-            HeuristicKind::CornerMatrix(_) => Self::CornerMatrix(MatrixTables::new(weights)),
             HeuristicKind::RichRows(_) => match rich_rows::tables(weights) {
                 (rows, None) => Self::Rows(rows),
                 (rows, Some(parts)) => Self::RichRows(RichRowTables::new(rows, parts)),
             },
+            HeuristicKind::CornerMatrix(_) => Self::Matrix(MatrixTables::new(weights)),
+            HeuristicKind::Path(_) => Self::Matrix(path::tables(weights)),
+            HeuristicKind::ExponentialSnake(_) => {
+                Self::MatrixWithBoardTerms(exponential_snake::tables(weights))
+            }
+            HeuristicKind::Differences => Self::Rows(differences::tables(weights)),
             HeuristicKind::Expressions(expressions) => {
                 let (constant, values) = expressions.row_values(&weights.values);
-                Self::Rows(RowTables::of_rows(constant, values))
+                Self::Rows(RowTables::of_values(constant, values))
             }
         }
     }

@@ -187,7 +187,7 @@ pub(super) fn tables(weights: &Weights) -> (RowTables, Option<BoardParts>) {
         .iter()
         .any(|name| of(name).is_some());
     (
-        RowTables::of_rows(constant, outer),
+        RowTables::of_values(constant, outer),
         (has_parts || has_inner).then_some(parts),
     )
 }

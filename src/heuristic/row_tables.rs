@@ -48,11 +48,12 @@ impl RowTables {
     /// If the weights are those of another heuristic.
     pub fn new(weights: &Weights) -> Self {
         let (constant, values) = row_values(weights);
-        Self::of_rows(constant, values)
+        Self::of_values(constant, values)
     }
 
-    /// Builds the tables from the values of all rows, and what is added to each.
-    pub(super) fn of_rows(constant: f64, values: Box<[f32; 65536]>) -> Self {
+    /// Tables of the values of all rows, finite and without a constant that is
+    /// added to each of them.
+    pub(super) fn of_values(constant: f64, values: Box<[f32; 65536]>) -> Self {
         let moves = MoveTables::get();
         let legality = Legality::of_rows();
         let entry = |row: usize| {

@@ -159,7 +159,7 @@ mod tests {
         let term = Term::new("slope", "r0 ** 2 - 3 * r1 + f2 * r3", &[]).unwrap();
         let expressions = Expressions::new(vec![term]);
         let (constant, values) = expressions.row_values(&[0.7]);
-        RowTables::of_rows(constant, values)
+        RowTables::of_values(constant, values)
     }
 
     fn matrix_weights() -> Vec<Weights> {

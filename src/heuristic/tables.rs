@@ -70,7 +70,8 @@ pub trait HeuristicTables: Send + Sync {
         0.0
     }
 
-    /// What the heuristic says of a board.
+    /// What the heuristic says of a board, where it can in double precision:
+    /// slower than [`HeuristicTables::value`].
     fn static_value(&self, board: Board) -> f64 {
         f64::from(self.value(board)) + self.offset()
     }

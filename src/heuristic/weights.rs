@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::expressions::Expressions;
-use super::{corner_matrix, rows};
+use super::orientations::Orientations;
+use super::{corner_matrix, differences, exponential_snake, path, rows};
 
 /// How a range is divided.
 #[derive(
@@ -70,6 +71,17 @@ pub enum CellValue {
     Power,
 }
 
+/// What a heuristic takes beside numbers, as files write it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// Its key.
+    pub name: &'static str,
+    /// A word or a number.
+    pub value: serde_json::Value,
+    /// What it decides, in one sentence.
+    pub meaning: &'static str,
+}
+
 /// A way to value boards; its numbers are its weights.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HeuristicKind {
@@ -77,6 +89,13 @@ pub enum HeuristicKind {
     Rows,
     /// The best of the eight orientations of a weight matrix.
     CornerMatrix(CellValue),
+    /// The best of some orientations of a snake whose weights fall by a common ratio.
+    Path(Orientations),
+    /// The best of some orientations of a matrix of exponentials, and the
+    /// squared number of empty cells.
+    ExponentialSnake(Orientations),
+    /// The tiles, less the differences between neighbours.
+    Differences,
     /// [`HeuristicKind::Rows`] with more terms; all its weights, those of the rows first.
     RichRows(Arc<[WeightSpec]>),
     /// A sum over rows and columns of terms that the user writes.
@@ -85,14 +104,39 @@ pub enum HeuristicKind {
 
 impl HeuristicKind {
     /// The names that `[heuristic.NAME]` can bear.
-    pub const NAMES: [&'static str; 3] = ["rows", "corner-matrix", "expressions"];
+    pub const NAMES: [&'static str; 6] = [
+        "rows",
+        "corner-matrix",
+        "path",
+        "exponential-snake",
+        "differences",
+        "expressions",
+    ];
+
+    /// All kinds, each with all of its settings, but for those that a file defines.
+    pub const ALL: [Self; 11] = [
+        Self::Rows,
+        Self::CornerMatrix(CellValue::Face),
+        Self::CornerMatrix(CellValue::Rank),
+        Self::CornerMatrix(CellValue::Power),
+        Self::Path(Orientations::One),
+        Self::Path(Orientations::Two),
+        Self::Path(Orientations::Eight),
+        Self::ExponentialSnake(Orientations::One),
+        Self::ExponentialSnake(Orientations::Two),
+        Self::ExponentialSnake(Orientations::Eight),
+        Self::Differences,
+    ];
 
     /// Its name in every file.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Rows | Self::RichRows(_) => Self::NAMES[0],
             Self::CornerMatrix(_) => Self::NAMES[1],
-            Self::Expressions(_) => Self::NAMES[2],
+            Self::Path(_) => Self::NAMES[2],
+            Self::ExponentialSnake(_) => Self::NAMES[3],
+            Self::Differences => Self::NAMES[4],
+            Self::Expressions(_) => Self::NAMES[5],
         }
     }
 
@@ -104,8 +148,43 @@ impl HeuristicKind {
             Self::CornerMatrix(CellValue::Face | CellValue::Rank) => {
                 &corner_matrix::WEIGHTS[..corner_matrix::CELLS]
             }
+            Self::Path(_) => &path::WEIGHTS,
+            Self::ExponentialSnake(_) => &*exponential_snake::WEIGHTS,
+            Self::Differences => &differences::WEIGHTS,
             Self::RichRows(weights) => weights,
             Self::Expressions(expressions) => expressions.weights(),
+        }
+    }
+
+    /// What files call the sixteen weights that stand in four rows, in reading
+    /// order; they come first in the list. None if it has no such weights.
+    pub fn square(&self) -> Option<&'static str> {
+        match self {
+            Self::CornerMatrix(_) => Some("matrix"),
+            Self::ExponentialSnake(_) => Some("exponents"),
+            Self::Rows
+            | Self::RichRows(_)
+            | Self::Path(_)
+            | Self::Differences
+            | Self::Expressions(_) => None,
+        }
+    }
+
+    /// What it takes beside numbers.
+    pub fn setting(&self) -> Option<Setting> {
+        match self {
+            Self::CornerMatrix(cells) => Some(Setting {
+                name: "cells",
+                value: serde_json::to_value(cells).unwrap_or_default(),
+                meaning: "What stands for a cell: the tile's \"face\" value, its \"rank\", \
+                          or a \"power\" of its face value.",
+            }),
+            Self::Path(orientations) | Self::ExponentialSnake(orientations) => Some(Setting {
+                name: "orientations",
+                value: u8::from(*orientations).into(),
+                meaning: "From how many sides a board is looked at: 1, 2 or 8.",
+            }),
+            Self::Rows | Self::RichRows(_) | Self::Differences | Self::Expressions(_) => None,
         }
     }
 
@@ -168,11 +247,7 @@ mod tests {
 
     #[test]
     fn every_list_is_sound() {
-        for kind in [
-            HeuristicKind::Rows,
-            HeuristicKind::CornerMatrix(CellValue::Face),
-            HeuristicKind::CornerMatrix(CellValue::Power),
-        ] {
+        for kind in HeuristicKind::ALL {
             for (index, weight) in kind.weights().iter().enumerate() {
                 assert!(weight.low < weight.high, "{}", weight.name);
                 assert!(weight.low <= weight.default && weight.default <= weight.high);

@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use schemars::JsonSchema;
 
-use super::heuristic_table::{ExpressionsTable, TermTable, WeightEntry};
+use super::heuristic_table::{ExpressionsTable, TermTable};
 use super::parameters::{Axis, Parameters};
-use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake, number};
 use crate::heuristic::expressions::{Term, VARIABLES};
 use crate::heuristic::{Expressions, HeuristicKind, Weights};
@@ -100,32 +99,22 @@ fn is_name(name: &str, joint: char) -> bool {
     name.len() <= 60 && name.split(joint).all(is_word)
 }
 
-/// What the table says of each weight, in the order of the list.
-pub(crate) fn entries_of_terms<E: JsonSchema>(
+/// What the table says of each weight, by its key within the table, in the
+/// order of the list.
+pub(super) fn entries_of_terms<E: JsonSchema>(
     table: &ExpressionsTable<E>,
-) -> impl Iterator<Item = Option<&E>> {
-    table.0.values().flat_map(|term| {
-        let parameters = term.parameters.values().map(Some);
-        std::iter::once(term.weight.as_ref()).chain(parameters)
+) -> impl Iterator<Item = (String, Option<&E>)> {
+    table.0.iter().flat_map(|(name, term)| {
+        let weight = (format!("{name}.weight"), term.weight.as_ref());
+        let parameters = term.parameters.iter();
+        let parameters = parameters
+            .map(move |(parameter, entry)| (format!("{name}.parameters.{parameter}"), Some(entry)));
+        std::iter::once(weight).chain(parameters)
     })
 }
 
-/// Reads the weights and parameters of the terms, and their ranges.
-pub(super) fn read_terms(
-    table: &ExpressionsTable<WeightEntry>,
-    parameters: &mut Parameters,
-    document: &mut Document<'_>,
-) {
-    let HeuristicKind::Expressions(expressions) = parameters.start.heuristic.clone() else {
-        return;
-    };
-    let weights = expressions.weights().iter().zip(expressions.keys());
-    for ((index, (weight, key)), entry) in weights.enumerate().zip(entries_of_terms(table)) {
-        if let Some(entry) = entry {
-            let path = format!("{TERMS}.{key}");
-            read_weight(parameters, (index, weight), entry, &path, document);
-        }
-    }
+/// Reports terms that have no finite value for some row where the search may go.
+pub(super) fn check_ranges(parameters: &Parameters, document: &mut Document<'_>) {
     let ends = parameters.axes.iter().filter_map(|axis| match axis {
         Axis::Weight(index, range) => Some([(*index, range.low), (*index, range.high)]),
         Axis::Matrix(_) => None,

@@ -10,11 +10,11 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::expression_entry::read_expressions;
+use super::expression_entry::{entries_of_terms, read_expressions};
 use crate::diagnostics::{Document, number};
 use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::{CellValue, HeuristicKind, Layout, Scale, WeightSpec};
-use crate::heuristic::{rich_rows, rows};
+use crate::heuristic::{CellValue, HeuristicKind, Layout, Orientations, Scale, WeightSpec};
+use crate::heuristic::{differences, exponential_snake, path, rich_rows, rows};
 use crate::presets::Preset;
 
 /// Four rows of four entries each, in reading order.
@@ -29,6 +29,12 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     Rows(RowsTable<E>),
     /// The best of the eight orientations of a weight matrix.
     CornerMatrix(CornerMatrixTable<E, M>),
+    /// The tiles along a snake, each worth less by a common ratio.
+    Path(PathTable<E>),
+    /// A matrix of exponentials, and the squared number of empty cells.
+    ExponentialSnake(ExponentialSnakeTable<E>),
+    /// The tiles, less the differences between neighbours.
+    Differences(DifferencesTable<E>),
     /// A sum over rows and columns of terms that are written here.
     Expressions(ExpressionsTable<E>),
 }
@@ -54,6 +60,56 @@ pub(crate) struct CornerMatrixTable<E: JsonSchema, M: JsonSchema> {
     pub(crate) exponent: Option<E>,
     /// The sixteen entries; the published ones if not given.
     pub(crate) matrix: Option<M>,
+}
+
+/// From how many sides the path is laid, and its ratio.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Path")]
+pub(crate) struct PathTable<E: JsonSchema> {
+    /// From how many sides a board is looked at, all if not given: 2 are the
+    /// rows and the columns from one corner.
+    #[serde(default = "eight")]
+    pub(crate) orientations: Orientations,
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(schema_with = "ratio::<E>")]
+    pub(crate) ratio: Option<E>,
+}
+
+/// From how many sides the matrix is laid, its exponents, and what weighs its two terms.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "ExponentialSnake")]
+pub(crate) struct ExponentialSnakeTable<E: JsonSchema> {
+    /// From how many sides a board is looked at, one if not given: 2 are the
+    /// matrix and its transpose.
+    #[serde(default = "one")]
+    pub(crate) orientations: Orientations,
+    /// Four rows of four exponents, each a weight; the author's if not given.
+    pub(crate) exponents: Option<[[E; 4]; 4]>,
+    // Documented by their schemas.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(schema_with = "snake_sum::<E>")]
+    pub(crate) sum: Option<E>,
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(schema_with = "snake_empty::<E>")]
+    pub(crate) empty: Option<E>,
+}
+
+/// The weights of the differences; those not given keep their defaults.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Differences")]
+pub(crate) struct DifferencesTable<E: JsonSchema>(
+    #[schemars(schema_with = "differences_weights::<E>")] pub(crate) IndexMap<String, E>,
+);
+
+fn one() -> Orientations {
+    Orientations::One
+}
+
+fn eight() -> Orientations {
+    Orientations::Eight
 }
 
 /// Terms by their names; a row or column is worth the sum of weight times expression.
@@ -86,10 +142,51 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
         match self {
             Self::Rows(table) => rich_rows::kind(table.0.keys().map(String::as_str)),
             Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
+            Self::Path(table) => HeuristicKind::Path(table.orientations),
+            Self::ExponentialSnake(table) => HeuristicKind::ExponentialSnake(table.orientations),
+            Self::Differences(_) => HeuristicKind::Differences,
             Self::Expressions(table) => {
                 HeuristicKind::Expressions(Arc::new(read_expressions(table, document)))
             }
         }
+    }
+
+    /// What the table says of single weights: the place of each in the
+    /// heuristic's list, its path within the table, and its entry.
+    pub(crate) fn weights(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
+        let named = |name: &str, entry| {
+            let index = kind.weight_index(name)?;
+            Some((index, name.to_owned(), entry))
+        };
+        let mut weights: Vec<_> = match self {
+            Self::Rows(RowsTable(table)) | Self::Differences(DifferencesTable(table)) => table
+                .iter()
+                .filter_map(|(name, entry)| named(name, entry))
+                .collect(),
+            // A matrix is no list of single weights, and its exponent depends on the cells.
+            Self::CornerMatrix(_) => Vec::new(),
+            Self::Path(table) => table
+                .ratio
+                .iter()
+                .filter_map(|entry| named("ratio", entry))
+                .collect(),
+            Self::ExponentialSnake(table) => {
+                let exponents = table.exponents.iter().flatten().flatten().enumerate();
+                exponents
+                    .map(|(cell, entry)| {
+                        (cell, format!("exponents.{}.{}", cell / 4, cell % 4), entry)
+                    })
+                    .chain(table.sum.iter().filter_map(|entry| named("sum", entry)))
+                    .chain(table.empty.iter().filter_map(|entry| named("empty", entry)))
+                    .collect()
+            }
+            Self::Expressions(table) => entries_of_terms(table)
+                .enumerate()
+                .filter_map(|(index, (key, entry))| Some((index, key, entry?)))
+                .collect(),
+        };
+        weights.sort_by_key(|(index, ..)| *index);
+        weights
     }
 }
 
@@ -102,8 +199,20 @@ fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 }
 
 fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weights_table::<E>(rows::WEIGHTS.iter().chain(&rich_rows::WEIGHTS), generator)
+}
+
+fn differences_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weights_table::<E>(differences::WEIGHTS.iter(), generator)
+}
+
+/// A table of the weights of a heuristic, each optional.
+fn weights_table<'w, E: JsonSchema>(
+    weights: impl Iterator<Item = &'w WeightSpec>,
+    generator: &mut SchemaGenerator,
+) -> Schema {
     let mut properties = serde_json::Map::new();
-    for weight in rows::WEIGHTS.iter().chain(&rich_rows::WEIGHTS) {
+    for weight in weights {
         let schema = weight_schema::<E>(weight, generator);
         properties.insert(weight.name.to_string(), schema.to_value());
     }
@@ -112,6 +221,18 @@ fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
         "properties": properties,
         "additionalProperties": false,
     })
+}
+
+fn ratio<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weight_schema::<E>(&path::WEIGHTS[0], generator)
+}
+
+fn snake_sum<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weight_schema::<E>(&exponential_snake::WEIGHTS[CELLS], generator)
+}
+
+fn snake_empty<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weight_schema::<E>(&exponential_snake::WEIGHTS[CELLS + 1], generator)
 }
 
 fn exponent<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
@@ -226,7 +347,7 @@ pub(crate) enum MatrixStart {
 fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
     let presets = Preset::ALL.iter();
     let names: Vec<_> = presets
-        .filter(|preset| preset.weights().heuristic != HeuristicKind::Rows)
+        .filter(|preset| matches!(preset.weights().heuristic, HeuristicKind::CornerMatrix(_)))
         .map(|preset| preset.name)
         .collect();
     json_schema!({ "type": "string", "enum": names })

@@ -1,6 +1,6 @@
 //! What the tables of a search space mean, and the mistakes of meaning in them.
 
-use super::expression_entry::read_terms;
+use super::expression_entry::check_ranges;
 use super::heuristic_table::{HeuristicTable, MatrixEntry, RowsTable, WeightEntry};
 use super::matrix_entry::{read_exponent, read_matrix};
 use super::parameters::Parameters;
@@ -18,16 +18,23 @@ pub(super) fn parameters(
         start: Weights::defaults(table.kind(document)),
         axes: Vec::new(),
     };
+    if let HeuristicTable::CornerMatrix(table) = table {
+        read_matrix(table, &mut parameters, document);
+        read_exponent(table, &mut parameters, document);
+    }
+    let kind = parameters.start.heuristic.clone();
+    for (index, key, entry) in table.weights(&kind) {
+        let path = format!("heuristic.{}.{key}", kind.name());
+        let weight = (index, &kind.weights()[index]);
+        read_weight(&mut parameters, weight, entry, &path, document);
+    }
     match table {
-        HeuristicTable::Rows(table) => read_rows(table, &mut parameters, document),
-        HeuristicTable::CornerMatrix(table) => {
-            read_matrix(table, &mut parameters, document);
-            read_exponent(table, &mut parameters, document);
-        }
-        HeuristicTable::Expressions(table) => read_terms(table, &mut parameters, document),
+        HeuristicTable::Rows(table) => report_idle_rows(table, document),
+        HeuristicTable::Expressions(_) => check_ranges(&parameters, document),
+        _ => {}
     }
     if parameters.axes.is_empty() && document.is_complete("heuristic") {
-        let path = format!("heuristic.{}", parameters.start.heuristic.name());
+        let path = format!("heuristic.{}", kind.name());
         let mistake = Mistake::new(
             document.span(&path),
             "the search space is empty",
@@ -41,11 +48,8 @@ pub(super) fn parameters(
     parameters
 }
 
-fn read_rows(
-    table: &RowsTable<WeightEntry>,
-    parameters: &mut Parameters,
-    document: &mut Document<'_>,
-) {
+/// Reports weights of rows that do nothing without another one.
+fn report_idle_rows(table: &RowsTable<WeightEntry>, document: &mut Document<'_>) {
     for (name, other) in rich_rows::NEEDED {
         if table.0.contains_key(name) && !table.0.contains_key(other) {
             let span = document.span(&format!("heuristic.rows.{name}"));
@@ -54,17 +58,10 @@ fn read_rows(
             document.report(Mistake::new(span, message, label).help("add it, or remove this one"));
         }
     }
-    let heuristic = parameters.start.heuristic.clone();
-    for (index, weight) in heuristic.weights().iter().enumerate() {
-        if let Some(entry) = table.0.get(&*weight.name) {
-            let path = format!("heuristic.rows.{}", weight.name);
-            read_weight(parameters, (index, weight), entry, &path, document);
-        }
-    }
 }
 
 /// A name is the name of a folder on every system.
-pub(super) fn check_name(name: &str, document: &mut Document<'_>) {
+pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_valid =
         (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain);

@@ -25,18 +25,21 @@ pub(super) fn settings(file: &CampaignFile, parameters: &Parameters) -> IndexMap
 }
 
 fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
-    let text = match value {
-        Value::Object(members) => {
-            for (key, value) in members {
-                flatten(&format!("{path}.{key}"), value, settings);
-            }
-            return;
+    if let Value::Object(members) = value {
+        for (key, value) in members {
+            flatten(&format!("{path}.{key}"), value, settings);
         }
+    } else {
+        settings.insert(path.to_owned(), in_words(value));
+    }
+}
+
+fn in_words(value: &Value) -> String {
+    match value {
         Value::String(text) => text.clone(),
         Value::Number(float) if float.is_f64() => float.as_f64().map_or(String::new(), number),
         other => other.to_string(),
-    };
-    settings.insert(path.to_owned(), text);
+    }
 }
 
 /// One line for each weight: where it starts, and how it moves.
@@ -44,16 +47,16 @@ fn weights(parameters: &Parameters) -> Vec<(String, String)> {
     let heuristic = &parameters.start.heuristic;
     let path = format!("heuristic.{}", heuristic.name());
     let mut lines = Vec::new();
-    if let HeuristicKind::CornerMatrix(cells) = heuristic {
+    if let Some(setting) = heuristic.setting() {
+        lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
+    }
+    if let HeuristicKind::CornerMatrix(_) = heuristic {
         let layout = match parameters.axis(0) {
             None => Value::from("fixed"),
             Some(Axis::Weight(..)) => word(crate::heuristic::Layout::Free),
             Some(Axis::Matrix(layout)) => word(layout),
         };
-        for (key, value) in [("cells", word(cells)), ("layout", layout)] {
-            let text = value.as_str().unwrap_or_default();
-            lines.push((format!("{path}.{key}"), text.to_owned()));
-        }
+        lines.push((format!("{path}.layout"), in_words(&layout)));
     }
     let mut keys: Vec<String> = Vec::new();
     if let HeuristicKind::Expressions(expressions) = heuristic {

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use tune2048::heuristic::{HeuristicKind, Weights};
+use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
 use crate::spaces::{TINY, matrix};
@@ -31,7 +32,7 @@ fn awkward(edge: f64) -> Scratch {
     for (name, _, value) in AWKWARD {
         text += &format!("{name} = {value:?}\n");
     }
-    scratch.write("weights.toml", text + &format!("edge = {edge:?}\n"));
+    scratch.write("weights.toml", text + format!("edge = {edge:?}\n").as_str());
     scratch
 }
 
@@ -114,7 +115,7 @@ fn toml_reads_back_the_same() {
 #[test]
 fn presets_keep_their_player() {
     let scratch = Scratch::new();
-    for preset in ["2014", "2014-simple", "corner-published", "corner-diagonal"] {
+    for preset in Preset::ALL.map(|preset| preset.name) {
         scratch
             .tune2048(&format!("export {preset} --out weights.toml"))
             .succeeds();
@@ -340,9 +341,15 @@ fn matrices_are_exported_to_all_languages() {
 
 #[test]
 fn tables_hold_the_golden_values() {
+    check_tables("2014", "rows-2014-depth1-2.csv", "heuristic");
+    check_tables("2014-simple", "seed-evaluations.csv", "edge_bonus");
+    check_tables("differences", "seed-evaluations.csv", "difference");
+}
+
+fn check_tables(preset: &str, file: &str, column: &str) {
     let scratch = Scratch::new();
     scratch
-        .tune2048("export 2014 --format tables --out rows.bin")
+        .tune2048(&format!("export {preset} --format tables --out rows.bin"))
         .succeeds()
         .says_nothing();
     let bytes = scratch.bytes("rows.bin");
@@ -353,11 +360,16 @@ fn tables_hold_the_golden_values() {
         .collect();
     // The same on standard output.
     assert_eq!(
-        scratch.tune2048("export 2014 -f tables").succeeds().stdout,
+        scratch
+            .tune2048(&format!("export {preset} -f tables"))
+            .succeeds()
+            .stdout,
         bytes
     );
 
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/rows-2014-depth1-2.csv");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(file);
     let mut reader = csv::Reader::from_path(golden).unwrap();
     let mut boards = 0;
     for record in reader.deserialize::<std::collections::HashMap<String, String>>() {
@@ -379,7 +391,7 @@ fn tables_hold_the_golden_values() {
         let columns: f64 = (0..4)
             .map(|column| line([0, 1, 2, 3].map(|row| 4 * row + column)))
             .sum();
-        let expected: f64 = record["heuristic"].parse().unwrap();
+        let expected: f64 = record[column].parse().unwrap();
         let error = (rows + columns - expected).abs();
         assert!(
             error <= 1e-5 * expected.abs(),
@@ -402,6 +414,40 @@ fn a_matrix_has_no_tables() {
         .says("corner-matrix")
         .says("rows");
     assert!(!scratch.path("rows.bin").exists());
+}
+
+#[test]
+fn constants_say_which_heuristic_they_belong_to() {
+    let scratch = Scratch::new();
+    for (preset, format, expected) in [
+        ("path", "c", "PATH_RATIO = 0.25;"),
+        ("path", "rust", "RATIO: f64 = 0.25;"),
+        ("path", "js", "ratio: 0.25,"),
+        ("exponential-snake", "c", "SNAKE_EMPTY = 1.0;"),
+        (
+            "exponential-snake",
+            "c",
+            "SNAKE_EXPONENTS[4][4] = {\n    {10.0, 8.0, 7.0, 6.5},",
+        ),
+        (
+            "exponential-snake",
+            "rust",
+            "SNAKE_EXPONENTS: [[f64; 4]; 4] = [\n    [10.0, 8.0, 7.0, 6.5],",
+        ),
+        (
+            "exponential-snake",
+            "js",
+            "exponents: [\n    [10.0, 8.0, 7.0, 6.5],",
+        ),
+        ("differences", "c", "DIFFERENCES_SUM = 4.0;"),
+        ("differences", "rust", "DIFFERENCE: f64 = 1.0;"),
+        ("differences", "js", "sum: 4.0,"),
+    ] {
+        let run = scratch
+            .tune2048(&format!("export {preset} --format {format}"))
+            .succeeds();
+        assert!(run.text().contains(expected), "{preset} {format}: {run}");
+    }
 }
 
 #[test]

@@ -134,12 +134,15 @@ fn boards_have_the_values_of_independent_programs() {
 }
 
 #[test]
-fn matrices_have_the_values_of_independent_programs() {
+fn heuristics_have_the_values_of_independent_programs() {
     let scratch = Scratch::new();
     let records = golden("seed-evaluations.csv");
     for (preset, column) in [
         ("corner-published", "matrix_published"),
         ("corner-diagonal", "matrix_diagonal"),
+        ("path", "path_0.25_8"),
+        ("exponential-snake", "exp_snake"),
+        ("differences", "difference"),
     ] {
         let found = answers(&scratch, preset, &boards(&records));
         for (answer, record) in found.iter().zip(&records) {

@@ -41,7 +41,8 @@ fn choices_between_tables() {
         "[objective]",
         "[heuristic.corner-matrix]\n[objective]",
         &[
-            "`[heuristic]` takes exactly one of `rows`, `corner-matrix` and `expressions`",
+            "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
+             `exponential-snake`, `differences` and `expressions`",
             "test.toml:11:12",
             "found `rows` and `corner-matrix`",
             "keep one of them",

@@ -207,6 +207,58 @@ fn matrices_and_their_layouts() {
 }
 
 #[test]
+fn heuristics_of_other_keys() {
+    let rows = "[heuristic.rows]\nempty = \"tune\"\nsum = 11";
+    small(
+        rows,
+        "[heuristic.path]\norientations = 4\nratio = { low = 0.5, high = 0.9 }",
+        &[
+            "`heuristic.path.orientations` is out of range",
+            "expected 1, 2 or 8, found the integer 4",
+            "`heuristic.path.ratio`: the start must lie in the range",
+            "expected 0.5 to 0.9, found 0.25",
+        ],
+    );
+    small(
+        rows,
+        "[heuristic.path]\norientations = \"8\"\nexponents = []",
+        &[
+            "remove the quotes: 8",
+            "unknown key `exponents` in `[heuristic.path]`",
+            "expected `orientations` or `ratio`",
+        ],
+    );
+    let exponents = |third: &str| {
+        format!(
+            "[heuristic.exponential-snake]\nexponents = [[1, 2, 3, 4], [1, 2, 3, \"tune\"], {third}, [4, 3, 2, 1]]"
+        )
+    };
+    small(
+        rows,
+        &exponents("[1, { start = 9 }, \"tuned\", 4]"),
+        &[
+            "unknown word for `heuristic.exponential-snake.exponents[2][2]`",
+            "did you mean \"tune\"?",
+        ],
+    );
+    small(
+        rows,
+        &exponents("[1, { start = 9 }, 3, 4]"),
+        &["`heuristic.exponential-snake.exponents[2][1]`: the start must lie in the range"],
+    );
+    small(
+        rows,
+        &exponents("[1, 2, 3]"),
+        &["expected an array of 4 values, found an array of 3"],
+    );
+    small(
+        rows,
+        "[heuristic.differences]\nsum = 4",
+        &["the search space is empty", "found fixed ones only"],
+    );
+}
+
+#[test]
 fn a_budget_below_one_generation() {
     small(
         "[budget]",

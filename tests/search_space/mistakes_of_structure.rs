@@ -95,7 +95,9 @@ fn missing_keys() {
         "",
         &[
             "missing table `[heuristic.…]`",
-            "add `[heuristic.rows]`, `[heuristic.corner-matrix]` or `[heuristic.expressions]`",
+            "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
+             `[heuristic.exponential-snake]`, `[heuristic.differences]` or \
+             `[heuristic.expressions]`",
         ],
     );
 }
@@ -207,7 +209,7 @@ fn numbers_out_of_range() {
     small(
         "depth = 1",
         "depth = 9",
-        &["from 1 to 8 or \"distinct-tiles\", found the integer 9"],
+        &["from 1 to 8, a table, \"distinct-tiles\" or \"free-cells\", found the integer 9"],
     );
     small(
         "depth = 1",

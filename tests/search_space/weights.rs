@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use tune2048::heuristic::expressions::Term;
-use tune2048::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
+use tune2048::heuristic::{CellValue, Expressions, HeuristicKind, Weights, rich_rows};
 use tune2048::player::{
     DeadValue, Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue,
 };
@@ -182,14 +182,12 @@ fn any_weights() -> impl Strategy<Value = Weights> {
         term("plain", "if b > a { 1 } else { f0 }", &["a", "b"]),
         term("quotes", "1 // '''", &[]),
     ]);
-    let kinds = [
-        HeuristicKind::Expressions(Arc::new(expressions)),
-        HeuristicKind::Rows,
-        HeuristicKind::CornerMatrix(CellValue::Face),
-        HeuristicKind::CornerMatrix(CellValue::Rank),
-        HeuristicKind::CornerMatrix(CellValue::Power),
-    ];
-    prop::sample::select(kinds.to_vec()).prop_flat_map(|heuristic| {
+    let mut kinds = HeuristicKind::ALL.to_vec();
+    kinds.push(HeuristicKind::Expressions(Arc::new(expressions)));
+    kinds.push(rich_rows::kind(
+        ["smoothness", "snake", "snake-ratio"].into_iter(),
+    ));
+    prop::sample::select(kinds).prop_flat_map(|heuristic| {
         prop::collection::vec(any_number(), heuristic.weights().len()).prop_map(move |values| {
             Weights {
                 heuristic: heuristic.clone(),

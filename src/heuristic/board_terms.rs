@@ -1,0 +1,115 @@
+//! What depends on the whole board, added to other tables.
+//!
+//! The number of empty cells is the one thing that no table of rows and no
+//! matrix can say: its value may bend. A heuristic without such a term does
+//! without these tables, and pays nothing.
+
+use std::sync::LazyLock;
+
+use super::lanes::Lanes;
+use super::spawns::{self, Along};
+use super::tables::{Dead, HeuristicTables, Leaf};
+use crate::game::gaps::Legality;
+use crate::game::{Board, MoveTables};
+
+/// Tables with a term of the number of empty cells added to their values.
+#[derive(Debug)]
+pub struct WithBoardTerms<T> {
+    tables: T,
+    /// The term, by the number of empty cells.
+    terms: [f32; 17],
+    exact_terms: [f64; 17],
+    empty_after_move: &'static [u8; 65536],
+}
+
+/// A term never exceeds this, so that sums stay finite.
+const LARGEST_TERM: f64 = 1e30;
+
+impl<T> WithBoardTerms<T> {
+    /// Adds a term of the number of empty cells, 0 to 16, to the values of tables.
+    pub fn new(tables: T, term: impl Fn(u32) -> f64) -> Self {
+        let term = |cells| term(cells as u32).clamp(-LARGEST_TERM, LARGEST_TERM);
+        let exact_terms: [f64; 17] = std::array::from_fn(term);
+        Self {
+            tables,
+            terms: exact_terms.map(|term| term as f32),
+            exact_terms,
+            empty_after_move: empty_after_move(),
+        }
+    }
+}
+
+impl<T: Along> HeuristicTables for WithBoardTerms<T> {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        self.tables.value(board) + self.terms[board.empty_cells() as usize]
+    }
+
+    fn offset(&self) -> f64 {
+        self.tables.offset()
+    }
+
+    fn static_value(&self, board: Board) -> f64 {
+        self.tables.static_value(board) + self.exact_terms[board.empty_cells() as usize]
+    }
+
+    #[inline]
+    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+        spawns::spawn_sums(self, afterstate, dead, leaf)
+    }
+}
+
+/// What the moves share.
+pub(super) struct Lines<L> {
+    tables: L,
+    boards: [Board; 2],
+    /// By axis, then by row: how many cells are empty after a move in the other three.
+    empty_in_others: [[u8; 4]; 2],
+}
+
+impl<T: Along> Along for WithBoardTerms<T> {
+    type Lines = Lines<T::Lines>;
+
+    #[inline(always)]
+    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]) {
+        let (tables, legality) = self.tables.lines(boards);
+        let empty_in_others = boards.map(|board| {
+            let empty = [0, 1, 2, 3].map(|row| self.empty_after_move[usize::from(board.row(row))]);
+            let all = (empty[0] + empty[1]) + (empty[2] + empty[3]);
+            empty.map(|row| all - row)
+        });
+        let lines = Lines {
+            tables,
+            boards,
+            empty_in_others,
+        };
+        (lines, legality)
+    }
+
+    #[inline(always)]
+    fn along(&self, lines: &Self::Lines, axis: usize, bit: u32) -> Lanes {
+        let row = lines.boards[axis].0 >> (bit & 48);
+        let others = lines.empty_in_others[axis][(bit >> 4 & 3) as usize];
+        // To either side a row loses as many tiles.
+        let term = |rank: u64| {
+            let row = usize::from((row | rank << (bit & 12)) as u16);
+            self.terms[usize::from(others + self.empty_after_move[row])]
+        };
+        let (two, four) = (term(1), term(2));
+        let values = self.tables.along(&lines.tables, axis, bit);
+        values.plus(Lanes::new([two, four, two, four]))
+    }
+}
+
+/// How many cells of a row are empty after a move along it, by row.
+fn empty_after_move() -> &'static [u8; 65536] {
+    static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
+        let left = &MoveTables::get().left;
+        let empty = |row: &u16| (0..4).filter(|cell| row >> (4 * cell) & 0xf == 0).count() as u8;
+        let table: Box<[u8]> = left.iter().map(empty).collect();
+        table
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+    });
+    &TABLE
+}

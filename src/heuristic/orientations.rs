@@ -1,0 +1,53 @@
+//! From how many sides a heuristic looks at a board.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+/// Which rotations and transpositions of a matrix of weights are tried; the
+/// best of them counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Orientations {
+    /// The matrix as it is.
+    One,
+    /// The matrix and its transpose: both ways to set out from its first corner.
+    Two,
+    /// All.
+    Eight,
+}
+
+impl Orientations {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Eight];
+}
+
+impl From<Orientations> for u8 {
+    fn from(orientations: Orientations) -> Self {
+        match orientations {
+            Orientations::One => 1,
+            Orientations::Two => 2,
+            Orientations::Eight => 8,
+        }
+    }
+}
+
+impl TryFrom<u8> for Orientations {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        let known = Self::ALL
+            .into_iter()
+            .find(|&known| u8::from(known) == number);
+        known.ok_or_else(|| format!("expected 1, 2 or 8, found {number}"))
+    }
+}
+
+impl JsonSchema for Orientations {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Orientations".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "enum": Self::ALL.map(u8::from) })
+    }
+}
