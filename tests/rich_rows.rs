@@ -1,6 +1,7 @@
 //! The row heuristic with more terms, against formulas written out board by board.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tune2048::game::Board;
@@ -119,26 +120,19 @@ const SETS: [&str; 7] = [
      board-empty = 90\nboard-empty-exponent = 1.5\nsnake = 3\nsnake-ratio = 0.7",
 ];
 
-/// Calls with the tables of any kind.
-fn with_tables<R>(
-    weights: &Weights,
-    call: impl Fn(&dyn Fn(Board) -> f64, &dyn Fn(Board, Dead) -> [[f32; 2]; 3]) -> R,
-) -> R {
-    fn ask<T: HeuristicTables, R>(
-        tables: &T,
-        call: impl Fn(&dyn Fn(Board) -> f64, &dyn Fn(Board, Dead) -> [[f32; 2]; 3]) -> R,
-    ) -> R {
-        call(&|board| tables.static_value(board), &|board, dead| {
-            [
-                tables.spawn_sums(board, dead, &mut Leaf::new()),
-                tables.spawn_sums(board, dead, &mut Leaf::portable()),
-                generic_spawn_sums(tables, board, dead, &mut Leaf::new()),
-            ]
-        })
-    }
+/// Each set with its weights and tables, which take a while to build.
+fn sets() -> &'static [(&'static str, Weights, Box<dyn HeuristicTables>)] {
+    static BUILT: LazyLock<Vec<(&str, Weights, Box<dyn HeuristicTables>)>> = LazyLock::new(|| {
+        let built = |set| (set, weights(set), tables(&weights(set)));
+        SETS.map(built).into()
+    });
+    &BUILT
+}
+
+fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
     match Tables::new(weights) {
-        Tables::Rows(tables) => ask(&tables, call),
-        Tables::RichRows(tables) => ask(&tables, call),
+        Tables::Rows(tables) => Box::new(tables),
+        Tables::RichRows(tables) => Box::new(tables),
         _ => panic!("these are rows"),
     }
 }
@@ -146,10 +140,9 @@ fn with_tables<R>(
 proptest! {
     #[test]
     fn boards_are_worth_what_the_formulas_say(board in boards()) {
-        for set in SETS {
-            let weights = weights(set);
-            let expected = board_value(board, &weights);
-            let found = with_tables(&weights, |value, _| value(board));
+        for (set, weights, tables) in sets() {
+            let expected = board_value(board, weights);
+            let found = tables.static_value(board);
             // Penalties of millions are held in 24 bits each.
             prop_assert!((found - expected).abs() <= 1e-6 * expected.abs() + 8.0, "{set}: {board}: {found}, {expected}");
         }
@@ -160,9 +153,11 @@ proptest! {
         if board.empty_cells() == 0 {
             return Ok(());
         }
-        for set in SETS {
+        for (set, _, tables) in sets() {
             for dead in [Dead::Static, Dead::Value(-1e6)] {
-                let [fast, portable, generic] = with_tables(&weights(set), |_, sums| sums(board, dead));
+                let fast = tables.spawn_sums(board, dead, &mut Leaf::new());
+                let portable = tables.spawn_sums(board, dead, &mut Leaf::portable());
+                let generic = generic_spawn_sums(&**tables, board, dead, &mut Leaf::new());
                 prop_assert_eq!(fast.map(f32::to_bits), portable.map(f32::to_bits), "{}: {}", set, board);
                 for (fast, generic) in fast.into_iter().zip(generic) {
                     if set.contains("snake") {
@@ -205,7 +200,7 @@ fn a_term_that_is_off_changes_no_value() {
         weights("smoothness = 0\ncorner = 0\nboard-empty = 0\nboard-empty-exponent = 2\nsnake = 0");
     off = off.with("empty", 270.0);
     let board: Board = "a874764254314320".parse().unwrap();
-    let value = |weights: &Weights| with_tables(weights, |value, _| value(board));
+    let value = |weights: &Weights| tables(weights).static_value(board);
     assert!((value(&plain) - value(&off)).abs() < 1e-9);
 }
 

@@ -21,15 +21,13 @@ pub(super) struct BoardParts {
     pub(super) inner: Option<Vec<f32>>,
     /// Added where a largest tile stands in a corner.
     pub(super) corner: f32,
-    /// By the number of empty cells.
-    pub(super) empty: [f32; 17],
     /// A matrix looked at from all sides.
     pub(super) snake: Option<MatrixTables>,
 }
 
 impl BoardParts {
     fn value(&self, board: Board) -> f32 {
-        let mut value = self.empty[board.empty_cells() as usize];
+        let mut value = 0.0;
         if self.corner != 0.0 && is_largest_in_corner(board) {
             value += self.corner;
         }

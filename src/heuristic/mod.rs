@@ -52,7 +52,7 @@ pub enum Tables {
     /// Values of rows and columns.
     Rows(RowTables),
     /// Values of rows and columns, and terms of the whole board.
-    RichRows(RichRowTables),
+    RichRows(WithBoardTerms<RichRowTables>),
     /// The best orientation of a matrix.
     Matrix(MatrixTables),
     /// The same, and a term of the whole board.
@@ -64,10 +64,7 @@ impl Tables {
     pub fn new(weights: &Weights) -> Self {
         match &weights.heuristic {
             HeuristicKind::Rows => Self::Rows(RowTables::new(weights)),
-            HeuristicKind::RichRows(_) => match rich_rows::tables(weights) {
-                (rows, None) => Self::Rows(rows),
-                (rows, Some(parts)) => Self::RichRows(RichRowTables::new(rows, parts)),
-            },
+            HeuristicKind::RichRows(_) => rich_rows::tables(weights),
             HeuristicKind::CornerMatrix(_) => Self::Matrix(MatrixTables::new(weights)),
             HeuristicKind::Path(_) => Self::Matrix(path::tables(weights)),
             HeuristicKind::ExponentialSnake(_) => {

@@ -15,7 +15,9 @@
 
 use std::borrow::Cow;
 
-use super::board_parts::BoardParts;
+use super::Tables;
+use super::board_parts::{BoardParts, RichRowTables};
+use super::board_terms::WithBoardTerms;
 use super::corner_matrix::{CELLS, MatrixTables};
 use super::row_tables::RowTables;
 use super::rows::{self, LARGEST_TERM, LARGEST_VALUE, limited, row_values};
@@ -159,11 +161,12 @@ pub fn kind<'n>(names: impl Iterator<Item = &'n str> + Clone) -> HeuristicKind {
     HeuristicKind::RichRows([rows::WEIGHTS.to_vec(), more].concat().into())
 }
 
-/// The tables of rows, and what is to be added for the whole board.
+/// The tables: plain ones of rows, if no weight is one of inner lines or of the
+/// whole board.
 ///
 /// # Panics
 /// If the weights are those of another heuristic.
-pub(super) fn tables(weights: &Weights) -> (RowTables, Option<BoardParts>) {
+pub(super) fn tables(weights: &Weights) -> Tables {
     assert!(matches!(weights.heuristic, HeuristicKind::RichRows(_)));
     let of = |name: &str| weights.get(name);
     let (constant, outer) = line_values(weights, "");
@@ -177,19 +180,15 @@ pub(super) fn tables(weights: &Weights) -> (RowTables, Option<BoardParts>) {
     let parts = BoardParts {
         inner,
         corner: limited(of("corner").unwrap_or(0.0), LARGEST_VALUE) as f32,
-        empty: empty_terms(
-            of("board-empty").unwrap_or(0.0),
-            of("board-empty-exponent").unwrap_or(2.0),
-        ),
         snake: of("snake").map(|weight| snake(weight, of("snake-ratio").unwrap_or(0.5))),
     };
-    let has_parts = ["corner", "board-empty", "snake"]
-        .iter()
-        .any(|name| of(name).is_some());
-    (
-        RowTables::of_values(constant, outer),
-        (has_parts || has_inner).then_some(parts),
-    )
+    let rows = RowTables::of_values(constant, outer);
+    let of_board = ["corner", "board-empty", "snake"];
+    if !has_inner && of_board.iter().all(|name| of(name).is_none()) {
+        return Tables::Rows(rows);
+    }
+    let tables = RichRowTables::new(rows, parts);
+    Tables::RichRows(WithBoardTerms::new(tables, empty_term(weights)))
 }
 
 /// Values of all lines without the constant, which is returned beside them; of
@@ -230,12 +229,11 @@ fn steps(ranks: [usize; 4]) -> u32 {
     sum
 }
 
-/// The term of the number of empty cells, by that number.
-fn empty_terms(weight: f64, exponent: f64) -> [f32; 17] {
-    std::array::from_fn(|cells| {
-        let power = limited(libm::pow(cells as f64, exponent), LARGEST_TERM);
-        limited(weight * power, LARGEST_VALUE) as f32
-    })
+/// The term of the number of empty cells.
+fn empty_term(weights: &Weights) -> impl Fn(u32) -> f64 {
+    let weight = weights.get("board-empty").unwrap_or(0.0);
+    let exponent = weights.get("board-empty-exponent").unwrap_or(2.0);
+    move |cells| weight * limited(libm::pow(f64::from(cells), exponent), LARGEST_TERM)
 }
 
 /// The matrix of a snake, which is looked at from all sides.
