@@ -25,8 +25,6 @@ pub(super) fn places_in_string(raw: &str) -> Vec<usize> {
         let first = rest.chars().next().map_or(1, char::len_utf8);
         let (value, length) = match rest.strip_prefix('\\') {
             Some(escape) if has_escapes => escaped(escape),
-            // Two characters end a line on some systems, and are read as one.
-            _ if rest.starts_with("\r\n") => (1, 2),
             _ => (first, first),
         };
         if value == length {

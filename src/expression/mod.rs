@@ -139,7 +139,7 @@ mod tests {
             (a + 1.0) + (a + 1.0) * (a + 1.0)
         });
         check(
-            "let x = r0; let x = x + 1; { let x = 5; x } + x",
+            "let x = r0; let x = x + 1; let y = { let x = 5; x }; y + x",
             |[a, ..]| a + 6.0,
         );
         check(
@@ -244,10 +244,10 @@ mod tests {
                 vec![("while", "not part of the language")],
             ),
             ("", vec![("", "nothing")]),
-            ("// only a remark", vec![("", "nothing")]),
+            ("// only a remark", vec![("//", "nothing")]),
             ("(r0 + 1", vec![("", "expected")]),
             ("r0 +", vec![("", "the end")]),
-            ("r0 + .5", vec![(".5", "both sides")]),
+            ("r0 + .5", vec![(".", "both sides")]),
             ("r0 $ 1", vec![("$", "unknown operator")]),
             ("let x = r0\nx", vec![("x", "expected `;`")]),
             ("é + 1", vec![("é", "unexpected")]),
