@@ -60,7 +60,11 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
 
 /// What a hand-written file says must not end the comment.
 fn harmless(lines: Vec<String>) -> Vec<String> {
-    let harmless = |line: String| line.replace(['\n', '\r'], " ").replace("*/", "* /");
+    let harmless = |line: String| {
+        line.replace(['\n', '\r'], " ")
+            .replace("*/", "* /")
+            .replace("/*", "/ *")
+    };
     lines.into_iter().map(harmless).collect()
 }
 

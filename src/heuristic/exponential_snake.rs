@@ -32,8 +32,8 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 2]> = LazyLock::new(|| {
             (Some(&default), _) => WeightSpec {
                 name: format!("s{}{}", index / 4, index % 4).into(),
                 default,
-                low: default - 3.0,
-                high: default + 3.0,
+                low: tenths(default - 3.0),
+                high: tenths(default + 3.0),
                 meaning: "Exponent of the matrix: row, then column, from 0.".into(),
             },
             (None, 0) => WeightSpec {
