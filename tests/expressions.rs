@@ -125,8 +125,8 @@ fn the_readme_knows_the_language() {
     }
     let table = "[heuristic.expressions.";
     let blocks = readme.split("```toml\n").skip(1);
-    let examples = blocks.map(|block| block.split("```").next().unwrap());
-    let example = examples.filter(|block| block.contains(table)).next();
+    let mut examples = blocks.map(|block| block.split("```").next().unwrap());
+    let example = examples.find(|block| block.contains(table));
     let example = example.expect("an example with expressions");
     let text = format!(
         "name = \"readme\"\nseed = 1\n{example}\n[objective]\ngames-per-candidate = 1\n\

@@ -120,9 +120,11 @@ const SETS: [&str; 7] = [
      board-empty = 90\nboard-empty-exponent = 1.5\nsnake = 3\nsnake-ratio = 0.7",
 ];
 
+type Set = (&'static str, Weights, Box<dyn HeuristicTables>);
+
 /// Each set with its weights and tables, which take a while to build.
-fn sets() -> &'static [(&'static str, Weights, Box<dyn HeuristicTables>)] {
-    static BUILT: LazyLock<Vec<(&str, Weights, Box<dyn HeuristicTables>)>> = LazyLock::new(|| {
+fn sets() -> &'static [Set] {
+    static BUILT: LazyLock<Vec<Set>> = LazyLock::new(|| {
         let built = |set| (set, weights(set), tables(&weights(set)));
         SETS.map(built).into()
     });
