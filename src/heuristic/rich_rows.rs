@@ -1,6 +1,6 @@
 //! The row heuristic with more terms, each of which a file asks for by name.
 //!
-//! To the rows and columns of [`rows`](super::rows) come:
+//! To the rows and columns of [`rows`] come:
 //!
 //! ```text
 //! every line:   - smoothness · Σ |r - s| over neighbouring tiles of ranks r and s
@@ -42,7 +42,7 @@ const fn spec(
     }
 }
 
-/// The weights that a file may add to those of [`rows`](super::rows). Those
+/// The weights that a file may add to those of [`rows`]. Those
 /// that it does not name do not exist: the heuristic is what it is without.
 pub static WEIGHTS: [WeightSpec; 14] = [
     spec(
