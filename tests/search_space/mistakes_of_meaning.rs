@@ -209,11 +209,9 @@ fn matrices_and_their_layouts() {
 #[test]
 fn heuristics_of_other_keys() {
     let rows = "[heuristic.rows]\nempty = \"tune\"\nsum = 11";
-    check(
-        SMALL,
+    small(
         rows,
         "[heuristic.path]\norientations = 4\nratio = { low = 0.5, high = 0.9 }",
-        2,
         &[
             "`heuristic.path.orientations` is out of range",
             "expected 1, 2 or 8, found the integer 4",
