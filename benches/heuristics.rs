@@ -3,14 +3,16 @@
 //! differ, and their mean scores are the known answers.
 
 use std::hint::black_box;
+use std::path::Path;
 use std::time::Instant;
 
 use tune2048::game::{GameSeed, Stream, play};
-use tune2048::heuristic::HeuristicTables;
 use tune2048::heuristic::corner_matrix::MatrixTables;
 use tune2048::heuristic::row_tables::RowTables;
+use tune2048::heuristic::{HeuristicTables, Tables, Weights};
 use tune2048::player::{Depth, Expectimax, ExpectimaxSettings};
 use tune2048::presets::Preset;
+use tune2048::search_space::SearchSpace;
 
 const ROUNDS: usize = 5;
 
@@ -56,11 +58,21 @@ fn games<T: HeuristicTables>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
     ]
 }
 
+/// The rows of 2014 as expressions, with a term more.
+fn expressions() -> Weights {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("search-spaces/rows-expressions.toml");
+    let text = std::fs::read_to_string(&path).expect("the file is part of the project");
+    let space = SearchSpace::parse(&path, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    space.start_weights().with("smoothness", -5.0)
+}
+
 fn main() {
     let preset = |name| Preset::find(name).expect("it is built in").weights();
     let (rows, matrix) = (preset("2014"), preset("corner-published"));
     rebuild("rows", || RowTables::new(&rows));
     rebuild("corner matrix", || MatrixTables::new(&matrix));
+    let expressions = expressions();
+    rebuild("expressions", || Tables::new(&expressions));
     let (rows, matrix) = (RowTables::new(&rows), MatrixTables::new(&matrix));
     for (depth, count, expected) in [(1, 100, [35_413.0, 33_160.4]), (2, 6, [50_524.0, 59_676.7])] {
         let mut rounds = [Vec::new(), Vec::new()];

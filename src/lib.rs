@@ -51,6 +51,7 @@ pub mod search_space;
 
 pub mod optimizer;
 
+pub mod expression;
 pub mod game;
 pub mod heuristic;
 pub mod player;

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number, read_file};
 use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::{CellValue, HeuristicKind, Weights};
+use crate::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
 use crate::player::PlayerSettings;
+use crate::search_space::expression_entry::check_finite;
 use crate::search_space::heuristic_table::{HeuristicTable, Rows};
 use crate::search_space::matrix_entry::{entries, report_exponent};
 
@@ -85,15 +86,21 @@ impl WeightsFile {
         };
         if !tables.player.uses_heuristic() {
             let name = tables.player.name();
-            let message = format!("`[heuristic.{}]` has no use here", heuristic.kind().name());
+            let heuristic = heuristic.kind(document);
+            let message = format!("`[heuristic.{}]` has no use here", heuristic.name());
             let label = format!("expected none, since the player `{name}` needs no heuristic");
             let mistake = Mistake::new(document.span("heuristic"), message, label);
             document.report(mistake.help("remove the table, or choose another player"));
             return None;
         }
-        let mut weights = Weights::defaults(heuristic.kind());
-        for (index, _, value) in heuristic.weights() {
+        let kind = heuristic.kind(document);
+        let mut weights = Weights::defaults(kind.clone());
+        for (index, _, value) in heuristic.weights(&kind) {
             weights.values[index] = value.0;
+        }
+        // A campaign may have met with a value that is not finite; what it played stays.
+        if tables.evidence.is_empty() {
+            check_finite(&weights, &[], document);
         }
         if let HeuristicTable::CornerMatrix(table) = &heuristic {
             if let Some(matrix) = table.matrix {
@@ -118,7 +125,9 @@ impl WeightsFile {
             if document.is_complete("player") && document.is_complete("heuristic") {
                 let [first, others @ ..] =
                     HeuristicKind::NAMES.map(|name| format!("`[heuristic.{name}]`"));
-                let choices = others.iter().fold(first, |all, next| all + " or " + next);
+                let choices = others
+                    .iter()
+                    .fold(first, |all, next| all + " or " + next.as_str());
                 let mistake = Mistake::new(
                     0..0,
                     "missing table `[heuristic.…]`",
@@ -157,14 +166,11 @@ impl WeightsFile {
             player: self.player,
         });
         let heuristic = &self.weights.heuristic;
-        if *heuristic != HeuristicKind::None {
-            let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());
+        match heuristic {
+            HeuristicKind::None => {}
+            HeuristicKind::Expressions(expressions) => self.write_terms(expressions, &mut text),
+            _ => self.write_table(&mut text),
         }
-        if let Some(setting) = heuristic.setting() {
-            let (name, value) = (setting.name, setting.value);
-            let _ = writeln!(text, "# {}\n{name} = {value}", setting.meaning);
-        }
-        self.write_weights(&mut text);
         if !self.evidence.is_empty() {
             text += "\n";
             text += &tables(&EvidenceTable {
@@ -174,9 +180,28 @@ impl WeightsFile {
         text
     }
 
-    /// Writes single weights, each below its meaning, then those in four rows.
-    fn write_weights(&self, text: &mut String) {
-        let square = self.weights.heuristic.square();
+    /// Writes the terms, a table each.
+    fn write_terms(&self, expressions: &Expressions, text: &mut String) {
+        for (term, own) in expressions.terms_with(&self.weights.values) {
+            let _ = writeln!(text, "\n[heuristic.expressions.{}]", term.name());
+            let _ = writeln!(text, "expression = {}", toml_string(term.text()));
+            let _ = writeln!(text, "weight = {}", number(own[0]));
+            for (parameter, value) in term.parameters().iter().zip(&own[1..]) {
+                let _ = writeln!(text, "parameters.{parameter} = {}", number(*value));
+            }
+        }
+    }
+
+    /// Writes the setting and single weights, each below its meaning, then
+    /// those in four rows.
+    fn write_table(&self, text: &mut String) {
+        let heuristic = &self.weights.heuristic;
+        let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());
+        if let Some(setting) = heuristic.setting() {
+            let (name, value) = (setting.name, setting.value);
+            let _ = writeln!(text, "# {}\n{name} = {value}", setting.meaning);
+        }
+        let square = heuristic.square();
         let in_rows = square.map_or(0, |_| CELLS);
         for (weight, value) in self.weights.iter().skip(in_rows) {
             let value = number(value);
@@ -201,6 +226,10 @@ struct PlayerTable {
 #[derive(Serialize)]
 struct EvidenceTable<'t> {
     evidence: &'t toml::Table,
+}
+
+fn toml_string(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
 }
 
 fn tables(value: &impl Serialize) -> String {

@@ -114,7 +114,7 @@ impl Compare {
             comparison: &comparison,
         };
         if !self.json {
-            return print(&(summary(&answer) + &files_line(&record)));
+            return print(&(summary(&answer) + files_line(&record).as_str()));
         }
         let ratio = comparison.ratio();
         print_json(&Json {

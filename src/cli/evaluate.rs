@@ -111,7 +111,7 @@ fn table(answer: &Answer) -> String {
     });
     let sd = report.sd.map_or("-".to_owned(), grouped);
     for (name, value) in [
-        ("mean score", grouped(report.mean) + &interval),
+        ("mean score", grouped(report.mean) + interval.as_str()),
         ("standard deviation", sd),
         ("median score", grouped(report.median)),
         (
@@ -134,5 +134,5 @@ fn table(answer: &Answer) -> String {
         let _ = writeln!(text, "  {name:<20}{value}");
     }
     text.push_str("\n  games that reached  share   95 % interval\n");
-    text + &tile_rows(&[report])
+    text + tile_rows(&[report]).as_str()
 }

@@ -94,17 +94,18 @@ fn lines(answer: &Answer) -> String {
     for (name, value) in [
         (
             "generations",
-            answer.generations.to_string() + &of(budget.generations.map(|n| n.to_string())),
+            answer.generations.to_string() + of(budget.generations.map(|n| n.to_string())).as_str(),
         ),
         ("candidates", grouped(answer.trials as f64)),
         (
             "games",
-            grouped(answer.games as f64) + &of(budget.games.map(|n| grouped(n as f64))),
+            grouped(answer.games as f64) + of(budget.games.map(|n| grouped(n as f64))).as_str(),
         ),
         ("ranking", ranking),
         (
             "time",
-            duration(answer.elapsed_seconds) + &of(budget.minutes.map(|m| duration(60.0 * m))),
+            duration(answer.elapsed_seconds)
+                + of(budget.minutes.map(|m| duration(60.0 * m))).as_str(),
         ),
     ] {
         let _ = writeln!(text, "  {name:<14}{value}");

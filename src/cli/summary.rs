@@ -82,7 +82,7 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
         "\n  {:<18} {:<26}{start_name}\n",
         "games that reached", "tuned weights"
     );
-    text + &tile_rows(&[tuned, start])
+    text + tile_rows(&[tuned, start]).as_str()
 }
 
 /// A line per weight that differs, and the number of those that do not.

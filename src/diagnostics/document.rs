@@ -14,6 +14,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::schema::file_schema;
+use super::string::places_in_string;
 use super::structure::check;
 use super::syntax::{Syntax, line_number};
 use super::{Mistake, Mistakes};
@@ -108,6 +109,32 @@ impl Document<'_> {
     /// A path is keys and indices with points between them.
     pub(crate) fn span(&self, path: &str) -> Range<usize> {
         self.find(path).0
+    }
+
+    /// Where a part of the string at a path stands.
+    pub(crate) fn span_within(&self, path: &str, part: Range<usize>) -> Range<usize> {
+        let span = self.span(path);
+        let raw = self.syntax.readable.get(span.clone()).unwrap_or_default();
+        let places = places_in_string(raw);
+        match (places.get(part.start), places.get(part.end)) {
+            (Some(&start), Some(&end)) => span.start + start..span.start + end,
+            _ => span,
+        }
+    }
+
+    /// The keys of the table at a path, and where they stand.
+    pub(crate) fn keys(&self, path: &str) -> Vec<(String, Range<usize>)> {
+        let mut table = self.tree.get_ref();
+        for key in path.split('.') {
+            match table.get(key).map(Spanned::get_ref) {
+                Some(DeValue::Table(next)) => table = next,
+                _ => return Vec::new(),
+            }
+        }
+        let keys = table
+            .iter()
+            .map(|(key, _)| (key.get_ref().to_string(), key.span()));
+        keys.collect()
     }
 
     fn find(&self, path: &str) -> (Range<usize>, bool) {

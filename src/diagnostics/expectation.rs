@@ -32,6 +32,8 @@ pub(super) struct TableShape<'s> {
     pub(super) properties: Vec<(&'s str, &'s Value)>,
     /// Whether other keys are allowed.
     pub(super) is_open: bool,
+    /// The schema of other keys, if they have one.
+    pub(super) others: Option<&'s Value>,
     /// Whether exactly one of the known keys must be there.
     pub(super) is_exclusive: bool,
     /// Whether at least one of the known keys must be there.
@@ -123,6 +125,9 @@ impl<'s> Expectation<'s> {
                 .map(|(key, schema)| (key.as_str(), schema))
                 .collect(),
             is_open: table.get("additionalProperties") != Some(&Value::Bool(false)),
+            others: table
+                .get("additionalProperties")
+                .filter(|others| others.is_object()),
             needs_any: table.contains_key("minProperties"),
             is_exclusive: table.contains_key("maxProperties"),
             required: required.filter_map(Value::as_str).collect(),

@@ -7,6 +7,7 @@
 mod document;
 mod expectation;
 mod schema;
+mod string;
 mod structure;
 mod syntax;
 mod wording;

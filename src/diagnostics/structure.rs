@@ -99,6 +99,10 @@ impl<'s> Checker<'s> {
                 if !self.value(schema, &join(path, name), value) {
                     wrong.push(name.to_owned());
                 }
+            } else if let Some(schema) = shape.others {
+                if !self.value(schema, &join(path, name), value) {
+                    wrong.push(name.to_owned());
+                }
             } else if !shape.is_open {
                 let guess = nearest(name, shape.names());
                 let mut homes = Vec::new();

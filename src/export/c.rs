@@ -30,13 +30,14 @@ pub(super) fn export(file: &WeightsFile) -> String {
     }
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
     let heuristic = &file.weights.heuristic;
-    let is_rows = *heuristic == HeuristicKind::Rows;
+    let is_rows = matches!(heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_));
     let prefixed = |name: &str| format!("{}_{}", prefix(heuristic), constant_name(name));
     for (name, meaning, value) in scalars(&file.weights) {
         if is_rows && name == "edge" && value == 0.0 {
             // Nothing that a solver without this term would miss.
             continue;
         }
+        // Known names belong to the built-in terms, not to those that a user writes.
         let known = known_name(name).filter(|_| is_rows).map(str::to_owned);
         let constant = known.unwrap_or_else(|| prefixed(name));
         let _ = writeln!(

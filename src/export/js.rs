@@ -35,6 +35,6 @@ fn camel_case(name: &str) -> String {
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |text, word| {
         let (initial, rest) = word.split_at(1);
-        text + &initial.to_uppercase() + rest
+        text + initial.to_uppercase().as_str() + rest
     })
 }

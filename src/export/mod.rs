@@ -65,8 +65,8 @@ impl Format {
 pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
-        "tables: found the heuristic {0}, expected rows or differences - only they have a value \
-         per row; export it as toml, json, c, rust or js"
+        "tables: found the heuristic {0}, expected rows, differences or expressions - only they have \
+         a value per row; export it as toml, json, c, rust or js"
     )]
     NoRowValues(&'static str),
     /// The player has no weights.
@@ -136,7 +136,7 @@ fn constant_name(name: &str) -> String {
 /// What constants begin with that stand among those of a whole program.
 fn prefix(heuristic: &HeuristicKind) -> &'static str {
     match heuristic {
-        HeuristicKind::Rows => "SCORE",
+        HeuristicKind::Rows | HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) => "SCORE",
         HeuristicKind::CornerMatrix(_) => "CORNER",
         HeuristicKind::Path(_) => "PATH",
         HeuristicKind::ExponentialSnake(_) => "SNAKE",

@@ -8,7 +8,11 @@ use crate::weights_file::WeightsFile;
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let setting = match file.weights.heuristic {
-        HeuristicKind::Rows | HeuristicKind::Differences | HeuristicKind::None => String::new(),
+        HeuristicKind::Rows
+        | HeuristicKind::RichRows(_)
+        | HeuristicKind::Differences
+        | HeuristicKind::Expressions(_)
+        | HeuristicKind::None => String::new(),
         HeuristicKind::CornerMatrix(CellValue::Face) => " over face values".to_owned(),
         HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks".to_owned(),
         HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values".to_owned(),
@@ -21,9 +25,10 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         file.weights.heuristic.name(),
         file.player
     )];
+    lines.extend(terms(&file.weights.heuristic));
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else {
-        return lines;
+        return harmless(lines);
     };
     lines.push(format!(
         "Campaign {}: {} games of search, {}.",
@@ -46,9 +51,36 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         ));
     }
     lines.push(format!("This was {}.", evidence.look_note()));
-    // What a hand-written file says must not end the comment.
+    harmless(lines)
+}
+
+/// What a hand-written file says must not end the comment.
+fn harmless(lines: Vec<String>) -> Vec<String> {
+    let harmless = |line: String| {
+        line.replace(['\n', '\r'], " ")
+            .replace("*/", "* /")
+            .replace("/*", "/ *")
+    };
+    lines.into_iter().map(harmless).collect()
+}
+
+/// What a heuristic of terms adds up.
+fn terms(heuristic: &HeuristicKind) -> Vec<String> {
+    let HeuristicKind::Expressions(expressions) = heuristic else {
+        return Vec::new();
+    };
+    let mut lines = vec![
+        "A row or column is worth the sum of weight times expression over these terms; r0 to r3 are"
+            .to_owned(),
+        "its ranks, f0 to f3 its faces. The format `tables` has the value of every row.".to_owned(),
+    ];
+    for term in expressions.terms() {
+        lines.push(format!("  {}:", term.name()));
+        let text = term.text().trim_end().lines();
+        lines.extend(
+            text.filter(|line| !line.trim().is_empty())
+                .map(|line| format!("    {line}")),
+        );
+    }
     lines
-        .into_iter()
-        .map(|line| line.replace(['\n', '\r'], " ").replace("*/", "* /"))
-        .collect()
 }

@@ -11,6 +11,9 @@ use crate::heuristic::{Tables, Weights};
 pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Ok(tables.row_values().flat_map(f32::to_le_bytes).collect()),
+        Tables::RichRows(_) => Err(ExportError::NoRowValues(
+            "rows with terms of the whole board",
+        )),
         Tables::Matrix(_) | Tables::MatrixWithBoardTerms(_) | Tables::None(_) => {
             Err(ExportError::NoRowValues(weights.heuristic.name()))
         }

@@ -17,10 +17,12 @@
 //!
 //! [`player::build`]: crate::player::build
 
+pub mod board_parts;
 pub mod board_terms;
 pub mod corner_matrix;
 pub mod differences;
 pub mod exponential_snake;
+pub mod expressions;
 pub(crate) mod gap_values;
 pub(crate) mod lanes;
 mod matrix_formula;
@@ -29,17 +31,20 @@ pub mod none;
 mod orientation_sums;
 pub mod orientations;
 pub mod path;
+pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 mod spawns;
 pub mod tables;
 pub mod weights;
 
+pub use expressions::Expressions;
 pub use matrix_layout::Layout;
 pub use orientations::Orientations;
 pub use tables::{Dead, HeuristicTables, Leaf};
 pub use weights::{CellValue, HeuristicKind, Scale, Setting, WeightSpec, Weights};
 
+use board_parts::RichRowTables;
 use board_terms::WithBoardTerms;
 use corner_matrix::MatrixTables;
 use none::NoTables;
@@ -50,6 +55,8 @@ use row_tables::RowTables;
 pub enum Tables {
     /// Values of rows and columns.
     Rows(RowTables),
+    /// Values of rows and columns, and terms of the whole board.
+    RichRows(WithBoardTerms<RichRowTables>),
     /// The best orientation of a matrix.
     Matrix(MatrixTables),
     /// The same, and a term of the whole board.
@@ -61,8 +68,9 @@ pub enum Tables {
 impl Tables {
     /// Builds the tables that belong to the weights.
     pub fn new(weights: &Weights) -> Self {
-        match weights.heuristic {
+        match &weights.heuristic {
             HeuristicKind::Rows => Self::Rows(RowTables::new(weights)),
+            HeuristicKind::RichRows(_) => rich_rows::tables(weights),
             HeuristicKind::CornerMatrix(_) => Self::Matrix(MatrixTables::new(weights)),
             HeuristicKind::Path(_) => Self::Matrix(path::tables(weights)),
             HeuristicKind::ExponentialSnake(_) => {
@@ -70,6 +78,10 @@ impl Tables {
             }
             HeuristicKind::Differences => Self::Rows(differences::tables(weights)),
             HeuristicKind::None => Self::None(NoTables),
+            HeuristicKind::Expressions(expressions) => {
+                let (constant, values) = expressions.row_values(&weights.values);
+                Self::Rows(RowTables::of_values(constant, values))
+            }
         }
     }
 }

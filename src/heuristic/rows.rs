@@ -263,7 +263,7 @@ impl Shape {
 }
 
 /// How many tiles stand in runs of two or more equals.
-fn tiles_in_runs(ranks: [usize; 4]) -> u8 {
+pub(super) fn tiles_in_runs(ranks: [usize; 4]) -> u8 {
     let mut total = 0;
     let mut run = 0;
     let mut previous = 0;

@@ -78,6 +78,7 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
 #[cfg(test)]
 mod tests {
     use super::super::corner_matrix::{CELLS, MatrixTables};
+    use super::super::expressions::{Expressions, Term};
     use super::super::row_tables::RowTables;
     use super::super::weights::{CellValue, HeuristicKind, Weights};
     use super::*;
@@ -108,6 +109,14 @@ mod tests {
         ]
     }
 
+    /// Rows that are worth something else when they are read backwards.
+    fn one_sided_tables() -> RowTables {
+        let term = Term::new("slope", "r0 ** 2 - 3 * r1 + f2 * r3", &[]).unwrap();
+        let expressions = Expressions::new(vec![term]);
+        let (constant, values) = expressions.row_values(&[0.7]);
+        RowTables::of_values(constant, values)
+    }
+
     fn matrix_weights() -> Vec<Weights> {
         let mut weights: Vec<_> = ["corner-published", "corner-diagonal"]
             .map(|name| Preset::find(name).unwrap().weights())
@@ -134,8 +143,8 @@ mod tests {
     proptest! {
         #[test]
         fn rows_at_a_leaf_are_what_they_are_board_by_board(board in afterstates()) {
-            for weights in row_weights() {
-                let tables = RowTables::new(&weights);
+            let tables = row_weights().into_iter().map(|weights| RowTables::new(&weights));
+            for tables in tables.chain([one_sided_tables()]) {
                 for dead in DEAD {
                     let sums = both_paths(&tables, board, dead);
                     let expected = generic_spawn_sums(&tables, board, dead, &mut Leaf::new());

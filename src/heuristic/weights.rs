@@ -4,7 +4,9 @@
 //! columns of CSV files, exports and documentation derive from them.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
+use super::expressions::Expressions;
 use super::orientations::Orientations;
 use super::{corner_matrix, differences, exponential_snake, path, rows};
 
@@ -103,19 +105,24 @@ pub enum HeuristicKind {
     Differences,
     /// No heuristic, for players that need none.
     None,
+    /// [`HeuristicKind::Rows`] with more terms; all its weights, those of the rows first.
+    RichRows(Arc<[WeightSpec]>),
+    /// A sum over rows and columns of terms that the user writes.
+    Expressions(Arc<Expressions>),
 }
 
 impl HeuristicKind {
     /// The names that `[heuristic.NAME]` can bear.
-    pub const NAMES: [&'static str; 5] = [
+    pub const NAMES: [&'static str; 6] = [
         "rows",
         "corner-matrix",
         "path",
         "exponential-snake",
         "differences",
+        "expressions",
     ];
 
-    /// All kinds that files can name, each with all of its settings.
+    /// All kinds, each with all of its settings, but for those that a file defines.
     pub const ALL: [Self; 11] = [
         Self::Rows,
         Self::CornerMatrix(CellValue::Face),
@@ -133,12 +140,13 @@ impl HeuristicKind {
     /// Its name in every file; files say nothing of `none`.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Rows => Self::NAMES[0],
+            Self::Rows | Self::RichRows(_) => Self::NAMES[0],
             Self::CornerMatrix(_) => Self::NAMES[1],
             Self::Path(_) => Self::NAMES[2],
             Self::ExponentialSnake(_) => Self::NAMES[3],
             Self::Differences => Self::NAMES[4],
             Self::None => "none",
+            Self::Expressions(_) => Self::NAMES[5],
         }
     }
 
@@ -154,6 +162,8 @@ impl HeuristicKind {
             Self::ExponentialSnake(_) => &*exponential_snake::WEIGHTS,
             Self::Differences => &differences::WEIGHTS,
             Self::None => &[],
+            Self::RichRows(weights) => weights,
+            Self::Expressions(expressions) => expressions.weights(),
         }
     }
 
@@ -163,7 +173,12 @@ impl HeuristicKind {
         match self {
             Self::CornerMatrix(_) => Some("matrix"),
             Self::ExponentialSnake(_) => Some("exponents"),
-            Self::Rows | Self::Path(_) | Self::Differences | Self::None => None,
+            Self::Rows
+            | Self::RichRows(_)
+            | Self::Path(_)
+            | Self::Differences
+            | Self::Expressions(_)
+            | Self::None => None,
         }
     }
 
@@ -181,7 +196,11 @@ impl HeuristicKind {
                 value: u8::from(*orientations).into(),
                 meaning: "From how many sides a board is looked at: 1, 2 or 8.",
             }),
-            Self::Rows | Self::Differences | Self::None => None,
+            Self::Rows
+            | Self::RichRows(_)
+            | Self::Differences
+            | Self::Expressions(_)
+            | Self::None => None,
         }
     }
 

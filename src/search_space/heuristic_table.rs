@@ -4,14 +4,17 @@
 //! and for files of weights, whose weights are numbers. The weights' names and
 //! meanings come from the heuristics' own lists.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use crate::diagnostics::number;
+use super::expression_entry::{entries_of_terms, read_expressions};
+use crate::diagnostics::{Document, number};
 use crate::heuristic::corner_matrix::CELLS;
 use crate::heuristic::{CellValue, HeuristicKind, Layout, Orientations, Scale, WeightSpec};
-use crate::heuristic::{exponential_snake, path};
+use crate::heuristic::{differences, exponential_snake, path, rich_rows, rows};
 use crate::presets::Preset;
 
 /// Four rows of four entries each, in reading order.
@@ -32,6 +35,8 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     ExponentialSnake(ExponentialSnakeTable<E>),
     /// The tiles, less the differences between neighbours.
     Differences(DifferencesTable<E>),
+    /// A sum over rows and columns of terms that are written here.
+    Expressions(ExpressionsTable<E>),
 }
 
 /// The weights of the row heuristic; those not given keep their defaults.
@@ -107,22 +112,48 @@ fn eight() -> Orientations {
     Orientations::Eight
 }
 
+/// Terms by their names; a row or column is worth the sum of weight times expression.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Expressions", extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$" }))]
+pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
+
+/// A term: an expression over a row, its weight, and numbers that it names.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Term")]
+pub(crate) struct TermTable<E: JsonSchema> {
+    /// Over r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
+    /// + - * / % **, comparisons, && || !, min, max, abs, sqrt, exp, log, floor, let, and if with else.
+    #[schemars(required)]
+    pub(crate) expression: Option<String>,
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(required, schema_with = "term_weight::<E>")]
+    pub(crate) weight: Option<E>,
+    /// Numbers that the expression names: fixed or tuned like weights; default 1, natural range 0.5 to 6.
+    #[serde(default = "IndexMap::<String, E>::new")]
+    pub(crate) parameters: IndexMap<String, E>,
+}
+
 impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
-    /// The heuristic that the table is for.
-    pub(crate) fn kind(&self) -> HeuristicKind {
+    /// The heuristic that the table is for; where there is a mistake in an
+    /// expression, anything stands in.
+    pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         match self {
-            Self::Rows(_) => HeuristicKind::Rows,
+            Self::Rows(table) => rich_rows::kind(table.0.keys().map(String::as_str)),
             Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
             Self::Path(table) => HeuristicKind::Path(table.orientations),
             Self::ExponentialSnake(table) => HeuristicKind::ExponentialSnake(table.orientations),
             Self::Differences(_) => HeuristicKind::Differences,
+            Self::Expressions(table) => {
+                HeuristicKind::Expressions(Arc::new(read_expressions(table, document)))
+            }
         }
     }
 
     /// What the table says of single weights: the place of each in the
     /// heuristic's list, its path within the table, and its entry.
-    pub(crate) fn weights(&self) -> Vec<(usize, String, &E)> {
-        let kind = self.kind();
+    pub(crate) fn weights(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
         let named = |name: &str, entry| {
             let index = kind.weight_index(name)?;
             Some((index, name.to_owned(), entry))
@@ -149,24 +180,39 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
                     .chain(table.empty.iter().filter_map(|entry| named("empty", entry)))
                     .collect()
             }
+            Self::Expressions(table) => entries_of_terms(table)
+                .enumerate()
+                .filter_map(|(index, (key, entry))| Some((index, key, entry?)))
+                .collect(),
         };
         weights.sort_by_key(|(index, ..)| *index);
         weights
     }
 }
 
+fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.subschema_for::<E>();
+    let description =
+        "What the expression is multiplied by. Default 0, natural range -1000 to 1000.";
+    schema.insert("description".to_owned(), description.into());
+    schema
+}
+
 fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    weights_table::<E>(&HeuristicKind::Rows, generator)
+    weights_table::<E>(rows::WEIGHTS.iter().chain(&rich_rows::WEIGHTS), generator)
 }
 
 fn differences_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    weights_table::<E>(&HeuristicKind::Differences, generator)
+    weights_table::<E>(differences::WEIGHTS.iter(), generator)
 }
 
 /// A table of the weights of a heuristic, each optional.
-fn weights_table<E: JsonSchema>(kind: &HeuristicKind, generator: &mut SchemaGenerator) -> Schema {
+fn weights_table<'w, E: JsonSchema>(
+    weights: impl Iterator<Item = &'w WeightSpec>,
+    generator: &mut SchemaGenerator,
+) -> Schema {
     let mut properties = serde_json::Map::new();
-    for weight in kind.weights() {
+    for weight in weights {
         let schema = weight_schema::<E>(weight, generator);
         properties.insert(weight.name.to_string(), schema.to_value());
     }

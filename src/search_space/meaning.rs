@@ -1,6 +1,7 @@
 //! What the tables of a search space mean, and the mistakes of meaning in them.
 
-use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
+use super::expression_entry::check_ranges;
+use super::heuristic_table::{HeuristicTable, MatrixEntry, RowsTable, WeightEntry};
 use super::matrix_entry::{read_exponent, read_matrix};
 use super::parameters::Parameters;
 use super::settings::{
@@ -8,7 +9,7 @@ use super::settings::{
 };
 use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake};
-use crate::heuristic::Weights;
+use crate::heuristic::{Weights, rich_rows};
 
 /// Reads the weights and their ranges; where there is a mistake, anything stands in.
 pub(super) fn parameters(
@@ -16,18 +17,23 @@ pub(super) fn parameters(
     document: &mut Document<'_>,
 ) -> Parameters {
     let mut parameters = Parameters {
-        start: Weights::defaults(table.kind()),
+        start: Weights::defaults(table.kind(document)),
         axes: Vec::new(),
     };
     if let HeuristicTable::CornerMatrix(table) = table {
         read_matrix(table, &mut parameters, document);
         read_exponent(table, &mut parameters, document);
     }
-    let kind = table.kind();
-    for (index, key, entry) in table.weights() {
+    let kind = parameters.start.heuristic.clone();
+    for (index, key, entry) in table.weights(&kind) {
         let path = format!("heuristic.{}.{key}", kind.name());
         let weight = (index, &kind.weights()[index]);
         read_weight(&mut parameters, weight, entry, &path, document);
+    }
+    match table {
+        HeuristicTable::Rows(table) => report_idle_rows(table, document),
+        HeuristicTable::Expressions(_) => check_ranges(&parameters, document),
+        _ => {}
     }
     if parameters.axes.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", kind.name());
@@ -42,6 +48,18 @@ pub(super) fn parameters(
         ));
     }
     parameters
+}
+
+/// Reports weights of rows that do nothing without another one.
+fn report_idle_rows(table: &RowsTable<WeightEntry>, document: &mut Document<'_>) {
+    for (name, other) in rich_rows::NEEDED {
+        if table.0.contains_key(name) && !table.0.contains_key(other) {
+            let span = document.span(&format!("heuristic.rows.{name}"));
+            let message = format!("`{name}` has no effect");
+            let label = format!("expected a key `{other}` beside it, found none");
+            document.report(Mistake::new(span, message, label).help("add it, or remove this one"));
+        }
+    }
 }
 
 /// A name is the name of a folder on every system.

@@ -5,6 +5,7 @@
 
 mod common_factor;
 mod difference;
+pub(crate) mod expression_entry;
 mod format;
 pub(crate) mod heuristic_table;
 pub(crate) mod matrix_entry;

@@ -58,8 +58,26 @@ fn weights(parameters: &Parameters) -> Vec<(String, String)> {
         };
         lines.push((format!("{path}.layout"), in_words(&layout)));
     }
-    for (index, (weight, start)) in parameters.start.iter().enumerate() {
-        let start = number(start);
+    let mut keys: Vec<String> = Vec::new();
+    if let HeuristicKind::Expressions(expressions) = heuristic {
+        keys.extend(expressions.keys());
+        for term in expressions.terms() {
+            let text: Vec<_> = term.text().trim().lines().map(str::trim).collect();
+            lines.push((
+                format!("{path}.{}.expression", term.name()),
+                text.join("\\n"),
+            ));
+        }
+    } else {
+        keys.extend(
+            heuristic
+                .weights()
+                .iter()
+                .map(|weight| weight.name.to_string()),
+        );
+    }
+    for ((index, start), key) in parameters.start.values.iter().enumerate().zip(keys) {
+        let start = number(*start);
         let text = match parameters.axis(index) {
             None => format!("{start}, fixed"),
             Some(Axis::Matrix(_)) => format!("{start}, tuned"),
@@ -73,7 +91,7 @@ fn weights(parameters: &Parameters) -> Vec<(String, String)> {
                 format!("{start}, tuned from {low} to {high}{integers}{scale}")
             }
         };
-        lines.push((format!("{path}.{}", weight.name), text));
+        lines.push((format!("{path}.{key}"), text));
     }
     lines
 }

@@ -36,7 +36,7 @@ impl Standings {
              that made a tile. Moves per second on one core.\n\n",
             self.seed
         );
-        text + &self.differences_in_words()
+        text + self.differences_in_words().as_str()
     }
 
     /// The tiles that tell players apart: those that some game made and some did not.
@@ -160,7 +160,7 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
         let ends = interval.map_or(String::new(), |interval| {
             format!(" ({} to {})", whole(interval.low), whole(interval.high))
         });
-        whole(value) + &ends
+        whole(value) + ends.as_str()
     };
     let mut text = format!(
         "| {} | {} | {} | {} | {} |",

@@ -13,7 +13,7 @@ fn ladder() -> String {
     let rungs = [(1, 12), (2, 3), (3, 2)].map(|(depth, generations)| {
         format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = {generations} }}\n")
     });
-    space("cma-es", "games = 1000000") + &rungs.concat()
+    space("cma-es", "games = 1000000") + rungs.concat().as_str()
 }
 
 fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignError> {

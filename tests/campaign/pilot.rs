@@ -10,7 +10,8 @@ use tune2048::checkpoint::CheckpointError;
 const BUDGET: &str = "games = 10000\ngenerations = 5";
 
 fn with_share(budget: &str, share: f64) -> String {
-    space("cma-es", budget) + &format!("\n[pilot]\nshare = {share}\n")
+    let pilot = format!("\n[pilot]\nshare = {share}\n");
+    space("cma-es", budget) + pilot.as_str()
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn awkward(edge: f64) -> Scratch {
     for (name, _, value) in AWKWARD {
         text += &format!("{name} = {value:?}\n");
     }
-    scratch.write("weights.toml", text + &format!("edge = {edge:?}\n"));
+    scratch.write("weights.toml", text + format!("edge = {edge:?}\n").as_str());
     scratch
 }
 

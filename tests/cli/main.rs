@@ -43,6 +43,7 @@ mod disk;
 mod divergence;
 mod evaluate;
 mod export;
+mod expressions;
 mod inspect;
 mod interrupt;
 mod kill;

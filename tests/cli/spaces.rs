@@ -86,3 +86,33 @@ games = 12
 "#
     )
 }
+
+/// Three terms, of which two are tuned: 3 generations of 5 candidates of 3 games.
+pub(crate) const EXPRESSIONS: &str = r#"name = "terms"
+seed = 7
+
+[heuristic.expressions.keep-alive]
+expression = "1"
+weight = 5000
+
+[heuristic.expressions.free]
+expression = "empty ** power"
+weight = { start = 100, low = 1, high = 1000, scale = "log" }
+parameters.power = "tune"
+
+[heuristic.expressions.slope]
+expression = "if r0 > r3 { f0 } else { r3 - r0 }"
+weight = "tune"
+
+[objective]
+games-per-candidate = 3
+
+[optimizer.cma-es]
+population = 5
+
+[budget]
+generations = 3
+
+[validation]
+games = 10
+"#;

@@ -10,7 +10,12 @@ use super::{afterstates, boards, finite_weights, natural_weights, tables};
 /// How many orientations of a board are worth the same.
 fn symmetries(heuristic: &HeuristicKind) -> usize {
     match heuristic {
-        HeuristicKind::Rows | HeuristicKind::CornerMatrix(_) | HeuristicKind::Differences => 8,
+        HeuristicKind::Rows
+        | HeuristicKind::RichRows(_)
+        | HeuristicKind::CornerMatrix(_)
+        | HeuristicKind::Differences => 8,
+        // As it is, and transposed: a row may be worth something else backwards.
+        HeuristicKind::Expressions(_) => 2,
         HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
             usize::from(u8::from(*orientations))
         }

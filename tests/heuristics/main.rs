@@ -6,14 +6,20 @@ mod leaves;
 mod precision;
 mod reference;
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use tune2048::game::Board;
-use tune2048::heuristic::{HeuristicKind, HeuristicTables, Tables, Weights};
+use tune2048::heuristic::expressions::Term;
+use tune2048::heuristic::{
+    Expressions, HeuristicKind, HeuristicTables, Tables, Weights, rich_rows,
+};
 
 /// The tables of any heuristic.
 fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Box::new(tables),
+        Tables::RichRows(tables) => Box::new(tables),
         Tables::Matrix(tables) => Box::new(tables),
         Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
         Tables::None(tables) => Box::new(tables),
@@ -64,5 +70,28 @@ fn finite_weights() -> impl Strategy<Value = Weights> {
 }
 
 fn any_kind() -> impl Strategy<Value = HeuristicKind> {
-    prop::sample::select(HeuristicKind::ALL.to_vec())
+    let mut kinds = HeuristicKind::ALL.to_vec();
+    kinds.push(rich_rows::kind(
+        rich_rows::WEIGHTS.iter().map(|weight| &*weight.name),
+    ));
+    let term = |name, text, parameters: &[&str]| {
+        let parameters: Vec<_> = parameters.iter().map(ToString::to_string).collect();
+        Term::new(name, text, &parameters).expect("an expression")
+    };
+    kinds.push(HeuristicKind::Expressions(Arc::new(Expressions::new(
+        vec![
+            term("constant", "2", &[]),
+            term(
+                "slope",
+                "r0 ** power - f3 / (1 + empty * scale)",
+                &["power", "scale"],
+            ),
+            term(
+                "merges",
+                "if r1 > limit { merges } else { log(r2) }",
+                &["limit"],
+            ),
+        ],
+    ))));
+    prop::sample::select(kinds)
 }

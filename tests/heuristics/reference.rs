@@ -68,7 +68,12 @@ impl Reference {
             [0, 1, 2, 3].map(row)
         };
         let (matrix, orientations) = match weights.heuristic {
-            HeuristicKind::Rows | HeuristicKind::None => return None,
+            HeuristicKind::Rows
+            | HeuristicKind::RichRows(_)
+            | HeuristicKind::Expressions(_)
+            | HeuristicKind::None => {
+                return None;
+            }
             HeuristicKind::CornerMatrix(_) => (named('w'), Orientations::Eight),
             HeuristicKind::Path(orientations) => (snake(get("ratio")), orientations),
             HeuristicKind::ExponentialSnake(orientations) => {

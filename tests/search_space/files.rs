@@ -1,5 +1,6 @@
 //! The files that come with the program.
 
+use tune2048::heuristic::HeuristicKind;
 use tune2048::search_space::schema;
 
 use super::{committed, parse};
@@ -62,8 +63,13 @@ fn a_description_names_every_setting() {
     for (_, text) in committed() {
         let space = parse(&text).expect("a valid search space");
         let description = space.describe();
-        for (weight, _) in space.start_weights().iter() {
-            let name = format!("heuristic.{}.{} ", space.heuristic().name(), weight.name);
+        let keys: Vec<String> = match space.heuristic() {
+            HeuristicKind::Expressions(expressions) => expressions.keys().collect(),
+            kind => kind.weights().iter().map(|w| w.name.to_string()).collect(),
+        };
+        assert_eq!(keys.len(), space.start_weights().values.len());
+        for key in keys {
+            let name = format!("heuristic.{}.{key} ", space.heuristic().name());
             assert!(description.contains(&name), "{description}");
         }
         for (setting, value) in space.settings() {

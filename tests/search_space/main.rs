@@ -2,6 +2,7 @@
 
 mod cube;
 mod differences;
+mod expressions;
 mod files;
 mod mangled;
 mod mistakes;

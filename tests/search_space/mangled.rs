@@ -92,7 +92,7 @@ fn damaged(text: &str, damage: &Damage) -> String {
         Damage::Insert(at, piece) => {
             let (start, end) = chars.split_at(at % chars_count);
             let start: String = start.iter().collect();
-            start + piece + &end.iter().collect::<String>()
+            start + piece + end.iter().collect::<String>().as_str()
         }
         Damage::Value(at, value) => {
             let mut keys = (0..lines_count).map(|line| (line + at % lines_count) % lines_count);

@@ -96,7 +96,8 @@ fn missing_keys() {
         &[
             "missing table `[heuristic.…]`",
             "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
-             `[heuristic.exponential-snake]` or `[heuristic.differences]`",
+             `[heuristic.exponential-snake]`, `[heuristic.differences]` or \
+             `[heuristic.expressions]`",
         ],
     );
 }

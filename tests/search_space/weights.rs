@@ -1,9 +1,11 @@
 //! Files of weights.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use proptest::prelude::*;
-use tune2048::heuristic::{CellValue, HeuristicKind, Weights};
+use tune2048::heuristic::expressions::Term;
+use tune2048::heuristic::{CellValue, Expressions, HeuristicKind, Weights, rich_rows};
 use tune2048::player::{
     DeadValue, Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings,
     PlayerSettings, StaticValue,
@@ -213,7 +215,22 @@ fn any_number() -> impl Strategy<Value = f64> {
 }
 
 fn any_weights() -> impl Strategy<Value = Weights> {
-    prop::sample::select(HeuristicKind::ALL.to_vec()).prop_flat_map(|heuristic| {
+    let term = |name, text: &str, parameters: &[&str]| {
+        let parameters: Vec<_> = parameters.iter().map(ToString::to_string).collect();
+        Term::new(name, text, &parameters).unwrap()
+    };
+    let lines = "let a = min(r0, some_power);\r\n\n// \"\"\" '''é\\n\na\t* 0\n";
+    let expressions = Expressions::new(vec![
+        term("with-lines", lines, &["some_power"]),
+        term("plain", "if b > a { 1 } else { f0 }", &["a", "b"]),
+        term("quotes", "1 // '''", &[]),
+    ]);
+    let mut kinds = HeuristicKind::ALL.to_vec();
+    kinds.push(HeuristicKind::Expressions(Arc::new(expressions)));
+    kinds.push(rich_rows::kind(
+        ["smoothness", "snake", "snake-ratio"].into_iter(),
+    ));
+    prop::sample::select(kinds).prop_flat_map(|heuristic| {
         prop::collection::vec(any_number(), heuristic.weights().len()).prop_map(move |values| {
             Weights {
                 heuristic: heuristic.clone(),

@@ -1,0 +1,182 @@
+//! A number for each combination of the cells that it depends on.
+
+use std::borrow::Cow;
+
+/// How many rows there are: sixteen ranks in four cells.
+pub const ROWS: usize = 1 << 16;
+
+/// A number for each row, held once for each combination of ranks in the
+/// cells that it depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// Bit i is set if the number depends on the cell i.
+    cells: u8,
+    /// By the ranks of these cells, four bits each, the first cell lowest.
+    values: Vec<f64>,
+}
+
+impl Column {
+    /// The same number for all rows.
+    pub fn constant(value: f64) -> Self {
+        Self {
+            cells: 0,
+            values: vec![value],
+        }
+    }
+
+    /// A number by the rank of one cell.
+    pub fn of_cell(cell: usize, value: impl Fn(u8) -> f64) -> Self {
+        Self {
+            cells: 1 << cell,
+            values: (0..16).map(value).collect(),
+        }
+    }
+
+    /// A number by the ranks of all cells.
+    pub fn of_row(value: impl Fn([u8; 4]) -> f64) -> Self {
+        let ranks = |row: usize| std::array::from_fn(|cell| (row >> (4 * cell) & 0xf) as u8);
+        Self {
+            cells: 0b1111,
+            values: (0..ROWS).map(|row| value(ranks(row))).collect(),
+        }
+    }
+
+    /// The number, if it is the same for all rows.
+    pub fn as_constant(&self) -> Option<f64> {
+        (self.cells == 0).then(|| self.values[0])
+    }
+
+    /// The number for a row; bits 0 to 3 are the rank of its first cell.
+    pub fn at(&self, row: usize) -> f64 {
+        let mut index = 0;
+        for cell in (0..4).rev().filter(|cell| self.cells >> cell & 1 == 1) {
+            index = index << 4 | row >> (4 * cell) & 0xf;
+        }
+        self.values[index]
+    }
+
+    /// The numbers of all rows, in their order.
+    pub fn of_rows(&self) -> Cow<'_, [f64]> {
+        self.spread(0b1111)
+    }
+
+    /// Each number replaced.
+    pub(super) fn map(&self, function: impl Fn(f64) -> f64) -> Self {
+        Self {
+            cells: self.cells,
+            values: self.values.iter().map(|&value| function(value)).collect(),
+        }
+    }
+
+    /// The numbers of two columns put together.
+    pub(super) fn zip(&self, other: &Self, function: impl Fn(f64, f64) -> f64) -> Self {
+        let cells = self.cells | other.cells;
+        let (these, those) = (self.spread(cells), other.spread(cells));
+        let pairs = these.iter().zip(those.iter());
+        Self {
+            cells,
+            values: pairs.map(|(&a, &b)| function(a, b)).collect(),
+        }
+    }
+
+    /// The numbers of one column where this one is not 0, and of another where it is.
+    pub(super) fn choose(&self, yes: &Self, no: &Self) -> Self {
+        let cells = self.cells | yes.cells | no.cells;
+        let (condition, yes, no) = (self.spread(cells), yes.spread(cells), no.spread(cells));
+        let choices = yes.iter().zip(no.iter());
+        Self {
+            cells,
+            values: condition
+                .iter()
+                .zip(choices)
+                .map(|(&truth, (&yes, &no))| if truth == 0.0 { no } else { yes })
+                .collect(),
+        }
+    }
+
+    /// The numbers by the ranks of more cells, which must contain its own.
+    fn spread(&self, cells: u8) -> Cow<'_, [f64]> {
+        debug_assert_eq!(self.cells & !cells, 0);
+        if cells == self.cells {
+            return Cow::Borrowed(&self.values);
+        }
+        // How many ranks each cell takes, and how far apart their numbers are.
+        let mut stride = 1;
+        let [first, second, third, fourth] = [0, 1, 2, 3].map(|cell| {
+            let count = if cells >> cell & 1 == 1 { 16 } else { 1 };
+            if self.cells >> cell & 1 == 0 {
+                return (count, 0);
+            }
+            stride *= 16;
+            (count, stride / 16)
+        });
+        let mut values = Vec::with_capacity(1 << (4 * cells.count_ones()));
+        for d in 0..fourth.0 {
+            for c in 0..third.0 {
+                for b in 0..second.0 {
+                    let start = d * fourth.1 + c * third.1 + b * second.1;
+                    if first.1 == 1 {
+                        values.extend_from_slice(&self.values[start..start + 16]);
+                    } else {
+                        values.resize(values.len() + first.0, self.values[start]);
+                    }
+                }
+            }
+        }
+        Cow::Owned(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A column over some cells, each combination with a number of its own.
+    fn numbered(cells: u8) -> Column {
+        let count = 1_u32 << (4 * cells.count_ones());
+        Column {
+            cells,
+            values: (0..count).map(f64::from).collect(),
+        }
+    }
+
+    fn is_same(a: f64, b: f64) -> bool {
+        a.to_bits() == b.to_bits()
+    }
+
+    #[test]
+    fn columns_over_any_cells_meet_row_by_row() {
+        for a in 0..16 {
+            for b in 0..16 {
+                let (a, b) = (numbered(a), numbered(b));
+                let sums = a.zip(&b, |x, y| x + 65_536.0 * y);
+                let choice = a.choose(&b, &a);
+                for row in (0..ROWS).step_by(977) {
+                    let expected = a.at(row) + 65_536.0 * b.at(row);
+                    let place = format!("{} {} {row:04x}", a.cells, b.cells);
+                    assert!(is_same(sums.at(row), expected), "{place}");
+                    let expected = if a.at(row) == 0.0 {
+                        a.at(row)
+                    } else {
+                        b.at(row)
+                    };
+                    assert!(is_same(choice.at(row), expected), "{place}");
+                }
+                assert_eq!(sums.of_rows().len(), ROWS);
+                assert!(is_same(sums.of_rows()[0x4321], sums.at(0x4321)));
+            }
+        }
+    }
+
+    #[test]
+    fn cells_stand_where_the_row_has_them() {
+        let second = Column::of_cell(1, f64::from);
+        assert!(is_same(second.at(0x4321), 2.0));
+        let row = Column::of_row(|[a, b, c, d]| {
+            f64::from(a) + 16.0 * f64::from(b) + f64::from(c) * f64::from(d)
+        });
+        assert!(is_same(row.at(0x4321), 45.0));
+        assert_eq!(second.as_constant(), None);
+        assert_eq!(Column::constant(7.5).as_constant(), Some(7.5));
+    }
+}

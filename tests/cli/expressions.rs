@@ -1,0 +1,176 @@
+//! Terms that a user writes, through every command.
+
+use crate::spaces::EXPRESSIONS;
+use crate::support::{Scratch, is_installed, replaced, without_times};
+
+/// A folder with a finished campaign over terms.
+fn campaign() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", EXPRESSIONS);
+    scratch.tune2048("run space.toml --out out").succeeds();
+    scratch
+}
+
+#[test]
+fn terms_are_tuned_recorded_and_resumed() {
+    let scratch = campaign();
+    let csv = scratch.read("out/trials.csv");
+    let header = csv.lines().next().unwrap();
+    for column in [
+        "weight.keep-alive",
+        "weight.free",
+        "weight.free-power",
+        "weight.slope",
+        "point.free",
+        "point.free-power",
+        "point.slope",
+    ] {
+        assert!(header.split(',').any(|name| name == column), "{header}");
+    }
+    let uncut = without_times(&csv);
+    // Cut back to five trials and gone on with, the record is the same.
+    let cut: String = csv.split_inclusive('\n').take(6).collect();
+    scratch.write("out/trials.csv", cut);
+    scratch.tune2048("resume out --threads 1").succeeds();
+    assert_eq!(without_times(&scratch.read("out/trials.csv")), uncut);
+    // Another expression is another campaign.
+    let changed = replaced(EXPRESSIONS, "empty ** power", "empty ** power + 1");
+    scratch.write("space.toml", changed);
+    scratch
+        .tune2048("resume space.toml --out out")
+        .fails(2)
+        .says("heuristic.expressions.free.expression: recorded empty ** power, found empty ** power + 1");
+}
+
+#[test]
+fn every_command_takes_the_weights() {
+    let scratch = campaign();
+    scratch.tune2048("export out --out weights.toml").succeeds();
+    for weights in ["out", "weights.toml"] {
+        let run = scratch.tune2048(&format!("evaluate {weights} --games 20 --json"));
+        let json = run.succeeds().json();
+        assert_eq!(json["games"], 20);
+        let run = scratch.tune2048(&format!("inspect {weights} a874764254314320 --json"));
+        assert!(run.succeeds().json()["best"].is_string());
+        scratch
+            .tune2048(&format!("play {weights} --seed 3"))
+            .succeeds();
+    }
+    let report = scratch.tune2048("report out").succeeds();
+    assert!(report.text().contains("| free-power |"), "{report}");
+    let json = scratch
+        .tune2048("export out --format json")
+        .succeeds()
+        .json();
+    let free = &json["heuristic"]["expressions"]["free"];
+    assert_eq!(free["expression"], "empty ** power");
+    assert!(free["parameters"]["power"].is_number());
+    let tables = scratch.tune2048("export out --format tables").succeeds();
+    assert_eq!(tables.stdout.len(), 262_144);
+    // The row of four empty cells: keep-alive, and 4 to the power.
+    let value = f32::from_le_bytes(tables.stdout[..4].try_into().unwrap());
+    let number = |value: &serde_json::Value| value.as_f64().unwrap();
+    let power = number(&free["parameters"]["power"]);
+    let expected = 5000.0 + number(&free["weight"]) * 4_f64.powf(power);
+    assert!(
+        (f64::from(value) - expected).abs() < 1e-3,
+        "{value}, {expected}"
+    );
+}
+
+#[test]
+fn languages_see_the_numbers_and_the_expressions() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "weights.toml",
+        "[heuristic.expressions.free]\nexpression = '''\nempty ** power /* harmless */\n'''\n\
+         weight = 0.1\nparameters.power = 1e-300\n",
+    );
+    for (format, file) in [
+        ("c", "weights.h"),
+        ("js", "weights.mjs"),
+        ("rust", "weights.rs"),
+    ] {
+        scratch
+            .tune2048(&format!(
+                "export weights.toml --format {format} --out {file}"
+            ))
+            .succeeds();
+        assert!(scratch.read(file).contains("empty ** power"), "{format}");
+    }
+    let prints = |program: &str, arguments: &[&str]| {
+        let output = std::process::Command::new(program)
+            .args(arguments)
+            .current_dir(scratch.root())
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success() && error.is_empty(),
+            "{program}: {error}"
+        );
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let main = scratch.path("main").display().to_string();
+    if is_installed("cc") {
+        scratch.write(
+            "main.c",
+            "#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n\
+             printf(\"%.1f %g\\n\", SCORE_FREE, SCORE_FREE_POWER);\nreturn 0; }\n",
+        );
+        prints(
+            "cc",
+            &[
+                "-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main",
+            ],
+        );
+        assert_eq!(prints(&main, &[]), "0.1 1e-300\n");
+    }
+    if is_installed("rustc") {
+        scratch.write(
+            "main.rs",
+            "mod weights;\nfn main() { println!(\"{:?} {:?}\", weights::FREE, weights::FREE_POWER); }\n",
+        );
+        prints("rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
+        assert_eq!(prints(&main, &[]), "0.1 1e-300\n");
+    }
+    if is_installed("node") {
+        scratch.write(
+            "main.mjs",
+            "import { weights } from './weights.mjs';\nconsole.log(weights.free, weights.freePower);\n",
+        );
+        assert_eq!(prints("node", &["main.mjs"]), "0.1 1e-300\n");
+    }
+}
+
+#[test]
+fn mistakes_are_bad_input_wherever_they_are_read() {
+    let scratch = Scratch::new();
+    scratch.write(
+        "space.toml",
+        replaced(EXPRESSIONS, "empty ** power", "emty ** power + ("),
+    );
+    for command in ["check", "run"] {
+        scratch
+            .tune2048(&format!("{command} space.toml"))
+            .fails(2)
+            .says("this is not an expression")
+            .says("space.toml:9:");
+    }
+    scratch.write(
+        "weights.toml",
+        "[heuristic.expressions.a]\nexpression = \"1 / (r0 - 3)\"\nweight = 1\n",
+    );
+    for command in [
+        "evaluate weights.toml",
+        "inspect weights.toml -",
+        "export weights.toml",
+    ] {
+        scratch
+            .tune2048(command)
+            .fails(2)
+            .says("weights.toml:2:17")
+            .says("for the ranks 3 0 0 0");
+    }
+    assert!(!scratch.path("results").exists());
+}
