@@ -60,6 +60,8 @@ pub mod statistics;
 pub mod campaign;
 pub mod checkpoint;
 
+pub mod protocol;
+
 pub mod export;
 pub mod report;
 pub mod weights_file;

@@ -13,6 +13,7 @@ mod play;
 mod report;
 mod run;
 mod schema;
+mod serve_evaluations;
 mod status;
 mod summary;
 mod weights_source;
@@ -51,6 +52,7 @@ enum Command {
     Inspect(inspect::Inspect),
     Play(play::Play),
     Bench(bench::Bench),
+    ServeEvaluations(serve_evaluations::ServeEvaluations),
 }
 
 /// Runs the command that the process was given; prints an error once.
@@ -67,6 +69,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Inspect(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::ServeEvaluations(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
