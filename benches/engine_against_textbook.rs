@@ -13,9 +13,9 @@ use std::time::Instant;
 
 use baseline::{Baseline, BaselineDepth};
 use tune2048::game::{GameSeed, Player, Session, Stream};
-use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::row_tables::RowTables;
 use tune2048::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
+use tune2048::presets::Preset;
 
 const ROUNDS: usize = 3;
 

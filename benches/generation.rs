@@ -9,8 +9,8 @@ use tune2048::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048::evaluation::Evaluation;
 use tune2048::game::{GameResult, GameSeed, Stream};
 use tune2048::heuristic::Weights;
-use tune2048::heuristic::presets::Preset;
 use tune2048::player::PlayerSettings;
+use tune2048::presets::Preset;
 
 /// Candidates, games, rounds and the mean score that a change of recorded games changes.
 /// Rounds of the small and of the large generation; the medians count.

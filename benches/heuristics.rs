@@ -8,9 +8,9 @@ use std::time::Instant;
 use tune2048::game::{GameSeed, Stream, play};
 use tune2048::heuristic::HeuristicTables;
 use tune2048::heuristic::corner_matrix::MatrixTables;
-use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::row_tables::RowTables;
 use tune2048::player::{Depth, Expectimax, ExpectimaxSettings};
+use tune2048::presets::Preset;
 
 const ROUNDS: usize = 5;
 

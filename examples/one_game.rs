@@ -7,9 +7,9 @@
 //! ```
 
 use tune2048::game::{GameResult, GameSeed, Stream, play};
-use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::row_tables::RowTables;
 use tune2048::player::{Depth, Expectimax, ExpectimaxSettings};
+use tune2048::presets::Preset;
 
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();

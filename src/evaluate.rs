@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use crate::game::{GameResult, GameSeed, play_unless};
 use crate::heuristic::{Tables, Weights};
-use crate::player::{Expectimax, PlayerSettings};
+use crate::player::{self, PlayerSettings, Thinker};
 
 /// The games of one candidate, in the order of their seeds.
 #[derive(Clone, Debug, PartialEq)]
@@ -189,28 +189,24 @@ impl Batch<'_> {
             let candidate = index / self.seeds.len();
             let end = (candidate + 1) * self.seeds.len();
             let tables = self.tables(candidate);
-            index = match &*tables {
-                Tables::Rows(tables) => self.play_candidate(tables, index, end, sender),
-                Tables::CornerMatrix(tables) => self.play_candidate(tables, index, end, sender),
-            };
+            let mut player = player::build(self.player, &tables);
+            index = self.play_candidate(&mut *player, index, end, sender);
         }
     }
 
     /// Plays games of one candidate; returns the first game beyond it.
-    fn play_candidate<T: crate::heuristic::HeuristicTables>(
+    fn play_candidate(
         &self,
-        tables: &T,
+        player: &mut dyn Thinker,
         mut index: usize,
         end: usize,
         sender: &mpsc::Sender<PlayedGame>,
     ) -> usize {
-        let PlayerSettings::Expectimax(settings) = self.player;
-        let mut player = Expectimax::new(tables, settings);
         while index < end {
             let start = Instant::now();
             let seed = self.seeds[index % self.seeds.len()];
             let stopped = || self.monitor.stop_requested();
-            let Some(result) = play_unless(&mut player, seed, stopped) else {
+            let Some(result) = play_unless(player, seed, stopped) else {
                 return usize::MAX;
             };
             let seconds = start.elapsed().as_secs_f64();
@@ -286,7 +282,7 @@ impl Collector {
 mod tests {
     use super::*;
     use crate::game::Stream;
-    use crate::heuristic::presets::Preset;
+    use crate::presets::Preset;
 
     fn seeds(count: u64) -> Vec<GameSeed> {
         let seed = |index| GameSeed::new(1, Stream::Evaluation, index);

@@ -29,7 +29,7 @@
 //! ```
 //! use tune2048::evaluate::{GameEvaluator, Monitor};
 //! use tune2048::game::{GameSeed, Stream};
-//! use tune2048::heuristic::presets::Preset;
+//! use tune2048::presets::Preset;
 //! use tune2048::player::PlayerSettings;
 //! use tune2048::score_report::ScoreReport;
 //!
@@ -51,6 +51,7 @@ pub mod optimizer;
 pub mod game;
 pub mod heuristic;
 pub mod player;
+pub mod presets;
 
 pub mod evaluate;
 pub mod evaluation;

@@ -14,10 +14,10 @@ use std::path::Path;
 use baseline::{Baseline, BaselineDepth};
 use tune2048::game::{Board, Move, MoveTables};
 use tune2048::heuristic::corner_matrix::MatrixTables;
-use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::row_tables::RowTables;
 use tune2048::heuristic::{HeuristicKind, HeuristicTables, Weights};
-use tune2048::player::{DeadValue, Depth, Expectimax, ExpectimaxSettings, StaticValue};
+use tune2048::player::{DeadValue, Depth, Expectimax, ExpectimaxSettings, StaticValue, Thinker};
+use tune2048::presets::Preset;
 
 /// Float32 sums in another order differ by this factor, …
 const TOLERANCE: f64 = 1e-5;

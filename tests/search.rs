@@ -2,10 +2,10 @@
 
 use tune2048::game::{Board, GameSeed, Move, MoveTables, Player, Session, Stream, play};
 use tune2048::heuristic::corner_matrix::MatrixTables;
-use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::row_tables::RowTables;
 use tune2048::heuristic::{HeuristicTables, Weights};
-use tune2048::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
+use tune2048::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings, Thinker};
+use tune2048::presets::Preset;
 
 fn weights(name: &str) -> Weights {
     Preset::find(name).unwrap().weights()

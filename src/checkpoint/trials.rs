@@ -49,7 +49,7 @@ pub struct ReadTrials {
 }
 
 /// The names of the columns, for weights and coordinates of these names.
-fn columns(heuristic: HeuristicKind, coordinates: &[String]) -> Columns {
+fn columns(heuristic: &HeuristicKind, coordinates: &[String]) -> Columns {
     let mut fixed: Vec<String> = [
         "trial",
         "generation",
@@ -233,7 +233,7 @@ impl Trials {
     /// If the file cannot be opened, is held by another process, or is damaged.
     pub fn open(
         path: &Path,
-        heuristic: HeuristicKind,
+        heuristic: &HeuristicKind,
         coordinates: &[String],
     ) -> Result<(Self, ReadTrials), CheckpointError> {
         let columns = columns(heuristic, coordinates);
@@ -248,7 +248,7 @@ impl Trials {
     /// If the file cannot be read or is damaged.
     pub fn read(
         path: &Path,
-        heuristic: HeuristicKind,
+        heuristic: &HeuristicKind,
         coordinates: &[String],
     ) -> Result<ReadTrials, CheckpointError> {
         let columns = columns(heuristic, coordinates);
@@ -299,12 +299,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trials.csv");
         let coordinates = ["empty".to_owned(), "merges".to_owned()];
-        let (mut trials, _) = Trials::open(&path, HeuristicKind::Rows, &coordinates).unwrap();
+        let (mut trials, _) = Trials::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
         let written = [trial(0), trial(1)];
         for trial in &written {
             trials.append(trial).unwrap();
         }
-        let read = Trials::read(&path, HeuristicKind::Rows, &coordinates).unwrap();
+        let read = Trials::read(&path, &HeuristicKind::Rows, &coordinates).unwrap();
         assert_eq!(read.trials, written);
     }
 
@@ -313,10 +313,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trials.csv");
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let (mut trials, _) = Trials::open(&path, HeuristicKind::Rows, &coordinates).unwrap();
+        let (mut trials, _) = Trials::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
         trials.append(&trial(0)).unwrap();
         trials.append(&trial(2)).unwrap();
-        let error = Trials::read(&path, HeuristicKind::Rows, &coordinates).unwrap_err();
+        let error = Trials::read(&path, &HeuristicKind::Rows, &coordinates).unwrap_err();
         let text = error.to_string();
         assert!(
             text.contains("line 3: trial: found 2, expected 1"),

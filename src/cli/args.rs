@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 
 use tune2048::player::{Depth, DepthRule, PlayerSettings};
 
+use super::failure::BadInput;
+
 /// How many threads to play on.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threads {
@@ -27,11 +29,19 @@ pub(super) struct DepthOption {
 }
 
 impl DepthOption {
-    pub(super) fn apply(self, player: &mut PlayerSettings) {
-        let PlayerSettings::Expectimax(settings) = player;
-        if let Some(depth) = self.depth {
-            settings.depth = depth;
-        }
+    pub(super) fn apply(self, player: &mut PlayerSettings) -> Result<(), BadInput> {
+        let Some(depth) = self.depth else {
+            return Ok(());
+        };
+        let name = player.to_string();
+        let setting = player.depth_mut().ok_or_else(|| {
+            BadInput(format!(
+                "--depth: found the player {name}, expected one that searches to a depth - \
+                 leave the option out"
+            ))
+        })?;
+        *setting = depth;
+        Ok(())
     }
 }
 

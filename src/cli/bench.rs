@@ -5,9 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tune2048::game::{GameSeed, Player, Session, Stream};
-use tune2048::heuristic::{HeuristicTables, Tables};
-use tune2048::player::{Depth, Expectimax, PlayerSettings};
+use tune2048::game::{GameSeed, Session, Stream};
+use tune2048::heuristic::Tables;
+use tune2048::player::{self, Depth, PlayerSettings};
 
 use super::output::{grouped, print, print_json};
 use super::weights_source::preset_file;
@@ -45,14 +45,13 @@ impl Bench {
         for weights in PRESETS {
             let file = preset_file(weights).expect("the preset is built in");
             for depth in DEPTHS {
-                let PlayerSettings::Expectimax(mut settings) = file.player;
-                settings.depth = Depth::Fixed(depth);
-                let player = PlayerSettings::Expectimax(settings);
+                let mut player = file.player;
+                if let Some(setting) = player.depth_mut() {
+                    *setting = Depth::Fixed(depth);
+                }
+                let tables = Tables::new(&file.weights);
                 for threads in if cores > 1 { vec![1, cores] } else { vec![1] } {
-                    let (moves, boards) = match Tables::new(&file.weights) {
-                        Tables::Rows(tables) => per_second(&tables, &player, threads),
-                        Tables::CornerMatrix(tables) => per_second(&tables, &player, threads),
-                    };
+                    let (moves, boards) = per_second(&tables, &player, threads);
                     measurements.push(Measurement {
                         heuristic: file.weights.heuristic.name(),
                         weights,
@@ -73,11 +72,7 @@ impl Bench {
 }
 
 /// Moves and boards valued per second by all threads together.
-fn per_second<T: HeuristicTables>(
-    tables: &T,
-    player: &PlayerSettings,
-    threads: usize,
-) -> (f64, f64) {
+fn per_second(tables: &Tables, player: &PlayerSettings, threads: usize) -> (f64, f64) {
     let played: Vec<(f64, f64)> = thread::scope(|scope| {
         let start = |thread: usize| scope.spawn(move || play(tables, player, thread as u64));
         let threads: Vec<_> = (0..threads).map(start).collect();
@@ -91,9 +86,8 @@ fn per_second<T: HeuristicTables>(
 }
 
 /// Plays one game after the other until the time is over.
-fn play<T: HeuristicTables>(tables: &T, player: &PlayerSettings, thread: u64) -> (f64, f64) {
-    let PlayerSettings::Expectimax(settings) = player;
-    let mut player = Expectimax::new(tables, settings);
+fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
+    let mut player = player::build(player, tables);
     let (mut moves, mut boards) = (0_u64, 0);
     let start = Instant::now();
     for game in 0.. {

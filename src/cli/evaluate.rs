@@ -54,7 +54,7 @@ struct Answer {
 impl Evaluate {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        self.depth.apply(&mut file.player);
+        self.depth.apply(&mut file.player)?;
         let evaluator = GameEvaluator::new(file.player, self.threads.count())?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();

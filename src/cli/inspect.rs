@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufWriter, Write};
 
 use serde::Serialize;
 use tune2048::game::{Board, Move, MoveTables};
-use tune2048::heuristic::{HeuristicTables, Tables};
-use tune2048::player::{Expectimax, PlayerSettings};
+use tune2048::heuristic::Tables;
+use tune2048::player::{self, Thinker};
 
 use super::args::DepthOption;
 use super::failure::BadInput;
@@ -34,7 +34,8 @@ pub(super) struct Inspect {
 struct Answer {
     board: String,
     value: f64,
-    depth: u32,
+    /// `null` where it is not known beforehand.
+    depth: Option<u32>,
     moves: Vec<MoveAnswer>,
     best: Option<&'static str>,
 }
@@ -51,25 +52,14 @@ struct MoveAnswer {
 impl Inspect {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        self.depth.apply(&mut file.player);
-        match Tables::new(&file.weights) {
-            Tables::Rows(tables) => self.inspect(&tables, &file.player),
-            Tables::CornerMatrix(tables) => self.inspect(&tables, &file.player),
-        }
-    }
-
-    fn inspect<T: HeuristicTables>(
-        &self,
-        tables: &T,
-        player: &PlayerSettings,
-    ) -> anyhow::Result<()> {
-        let PlayerSettings::Expectimax(settings) = player;
-        let mut player = Expectimax::new(tables, settings);
+        self.depth.apply(&mut file.player)?;
+        let tables = Tables::new(&file.weights);
+        let mut player = player::build(&file.player, &tables);
         if self.board == "-" {
-            return answer_lines(&mut player);
+            return answer_lines(&mut *player);
         }
         let board: Board = self.board.parse()?;
-        let answer = Answer::of(&mut player, board);
+        let answer = Answer::of(&mut *player, board);
         if self.json {
             print_json(&answer)
         } else {
@@ -78,7 +68,7 @@ impl Inspect {
     }
 }
 
-fn answer_lines<T: HeuristicTables>(player: &mut Expectimax<'_, T>) -> anyhow::Result<()> {
+fn answer_lines(player: &mut dyn Thinker) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
@@ -104,7 +94,7 @@ fn answer_lines<T: HeuristicTables>(player: &mut Expectimax<'_, T>) -> anyhow::R
 }
 
 impl Answer {
-    fn of<T: HeuristicTables>(player: &mut Expectimax<'_, T>, board: Board) -> Self {
+    fn of(player: &mut dyn Thinker, board: Board) -> Self {
         let values = player.move_values(board);
         let moves = Move::ALL.into_iter().zip(values);
         // Of equal values the first is played.
@@ -135,7 +125,11 @@ impl Answer {
 
 fn drawing(board: Board, answer: &Answer) -> String {
     let mut text = draw(board);
-    let _ = writeln!(text, "\nvalue {}, depth {}\n", answer.value, answer.depth);
+    let _ = write!(text, "\nvalue {}", answer.value);
+    if let Some(depth) = answer.depth {
+        let _ = write!(text, ", depth {depth}");
+    }
+    text.push_str("\n\n");
     for found in &answer.moves {
         let chosen = if answer.best == Some(found.direction) {
             "*"

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal};
 use std::thread;
 use std::time::Duration;
 
-use tune2048::game::{GameSeed, Player, Session, Stream};
-use tune2048::heuristic::{HeuristicTables, Tables};
-use tune2048::player::{Expectimax, PlayerSettings};
+use tune2048::game::{GameSeed, Session, Stream};
+use tune2048::heuristic::Tables;
+use tune2048::player;
 
 use super::args::DepthOption;
 use super::inspect::draw;
@@ -38,16 +38,9 @@ const CLEAR: &str = "\x1b[2J";
 impl Play {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        self.depth.apply(&mut file.player);
-        match Tables::new(&file.weights) {
-            Tables::Rows(tables) => self.watch(&tables, &file.player),
-            Tables::CornerMatrix(tables) => self.watch(&tables, &file.player),
-        }
-    }
-
-    fn watch<T: HeuristicTables>(&self, tables: &T, player: &PlayerSettings) -> anyhow::Result<()> {
-        let PlayerSettings::Expectimax(settings) = player;
-        let mut player = Expectimax::new(tables, settings);
+        self.depth.apply(&mut file.player)?;
+        let tables = Tables::new(&file.weights);
+        let mut player = player::build(&file.player, &tables);
         player.start_game();
         let mut session = Session::new(GameSeed::new(self.seed, Stream::Evaluation, 0));
         let on_terminal = io::stdout().is_terminal();

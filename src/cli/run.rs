@@ -10,7 +10,7 @@ use tune2048::campaign::{Campaign, CampaignError, Outcome};
 use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::heuristic::Weights;
-use tune2048::heuristic::presets::Preset;
+use tune2048::presets::Preset;
 use tune2048::search_space::{Budget, SearchSpace};
 
 use super::args::Threads;

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use tune2048::checkpoint::folder::{BEST, RECORD};
-use tune2048::heuristic::presets::Preset;
-use tune2048::player::{DeadValue, ExpectimaxSettings, PlayerSettings, StaticValue};
+use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
 use super::failure::BadInput;
@@ -79,16 +78,12 @@ fn read(path: &Path) -> anyhow::Result<WeightsFile> {
     Ok(WeightsFile::parse(path, &text)?)
 }
 
-/// The preset of this name with a player at depth 1.
+/// The preset of this name with its player.
 pub(super) fn preset_file(name: &str) -> Option<WeightsFile> {
     let preset = Preset::find(name)?;
-    let mut settings = ExpectimaxSettings::default();
-    if preset.dead_is_static {
-        settings.dead_value = DeadValue::Static(StaticValue::Static);
-    }
     Some(WeightsFile {
         weights: preset.weights(),
-        player: PlayerSettings::Expectimax(settings),
+        player: preset.player(),
         evidence: toml::Table::new(),
     })
 }

@@ -90,10 +90,10 @@ fn matrix(weights: &Weights) -> Option<[&[f64]; 4]> {
 }
 
 /// The weights that are not entries of a matrix.
-fn scalars(weights: &Weights) -> impl Iterator<Item = (&'static str, &'static str, f64)> + '_ {
+fn scalars(weights: &Weights) -> impl Iterator<Item = (&str, &str, f64)> {
     let entries = if matrix(weights).is_some() { CELLS } else { 0 };
     let scalars = weights.iter().skip(entries);
-    scalars.map(|(spec, value)| (spec.name, spec.meaning, value))
+    scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))
 }
 
 /// A weight's name as a constant.

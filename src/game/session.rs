@@ -110,7 +110,7 @@ fn merges_two_highest(board: Board, direction: Move) -> bool {
 ///
 /// # Panics
 /// If the player chooses an illegal move.
-pub fn play(player: &mut impl Player, seed: GameSeed) -> GameResult {
+pub fn play(player: &mut (impl Player + ?Sized), seed: GameSeed) -> GameResult {
     play_unless(player, seed, || false).expect("nothing stops the game")
 }
 
@@ -120,7 +120,7 @@ pub fn play(player: &mut impl Player, seed: GameSeed) -> GameResult {
 /// # Panics
 /// If the player chooses an illegal move.
 pub fn play_unless(
-    player: &mut impl Player,
+    player: &mut (impl Player + ?Sized),
     seed: GameSeed,
     is_stopped: impl Fn() -> bool,
 ) -> Option<GameResult> {

@@ -18,6 +18,8 @@
 //! swapped. A move along the rows after a spawn in one of them changes one
 //! entry of four; a move along the columns is the same on the transposed board.
 
+use std::sync::LazyLock;
+
 use super::lanes::Lanes;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
@@ -46,34 +48,24 @@ pub const DIAGONAL: [f64; CELLS] = [
 
 /// The weights of the heuristic `corner-matrix`: sixteen entries in reading
 /// order and, for powers of the face value, their exponent.
-pub static WEIGHTS: [WeightSpec; CELLS + 1] = weights();
-
-const fn weights() -> [WeightSpec; CELLS + 1] {
-    const NAMES: [&str; CELLS] = [
-        "w00", "w01", "w02", "w03", "w10", "w11", "w12", "w13", //
-        "w20", "w21", "w22", "w23", "w30", "w31", "w32", "w33",
-    ];
-    let exponent = WeightSpec {
-        name: "exponent",
-        default: 1.0,
-        low: 0.1,
-        high: 3.0,
-        meaning: "The power of the face value that stands for a tile.",
-    };
-    let mut weights = [exponent; CELLS + 1];
-    let mut cell = 0;
-    while cell < CELLS {
-        weights[cell] = WeightSpec {
-            name: NAMES[cell],
-            default: PUBLISHED[cell],
+pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
+    std::array::from_fn(|index| match PUBLISHED.get(index) {
+        Some(&default) => WeightSpec {
+            name: format!("w{}{}", index / 4, index % 4).into(),
+            default,
             low: 0.0,
             high: 1.0,
-            meaning: "Entry of the matrix: row, then column, from 0.",
-        };
-        cell += 1;
-    }
-    weights
-}
+            meaning: "Entry of the matrix: row, then column, from 0.".into(),
+        },
+        None => WeightSpec {
+            name: "exponent".into(),
+            default: 1.0,
+            low: 0.1,
+            high: 3.0,
+            meaning: "The power of the face value that stands for a tile.".into(),
+        },
+    })
+});
 
 /// One sum per orientation: see the module's documentation.
 type Sums = [f32; 8];

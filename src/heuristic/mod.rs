@@ -3,7 +3,6 @@
 pub mod corner_matrix;
 mod lanes;
 pub mod matrix_layout;
-pub mod presets;
 pub mod row_tables;
 pub mod rows;
 mod spawns;

@@ -15,6 +15,7 @@
 //! ignored; one of n ≥ 2 counts n. A board is worth the sum over its four rows
 //! and four columns.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::weights::{HeuristicKind, WeightSpec, Weights};
@@ -22,61 +23,67 @@ use super::weights::{HeuristicKind, WeightSpec, Weights};
 /// The weights of the heuristic `rows`; their defaults are those of 2014.
 pub static WEIGHTS: [WeightSpec; 8] = [
     WeightSpec {
-        name: "constant",
+        name: Cow::Borrowed("constant"),
         default: 200_000.0,
         low: 0.0,
         high: 1_000_000.0,
-        meaning: "Added to each row and column; keeps live boards above dead ones.",
+        meaning: Cow::Borrowed("Added to each row and column; keeps live boards above dead ones."),
     },
     WeightSpec {
-        name: "empty",
+        name: Cow::Borrowed("empty"),
         default: 270.0,
         low: 0.0,
         high: 2_000.0,
-        meaning: "Per empty cell of a row or column.",
+        meaning: Cow::Borrowed("Per empty cell of a row or column."),
     },
     WeightSpec {
-        name: "merges",
+        name: Cow::Borrowed("merges"),
         default: 700.0,
         low: 0.0,
         high: 4_000.0,
-        meaning: "Per tile that stands beside an equal one, empty cells between them ignored.",
+        meaning: Cow::Borrowed(
+            "Per tile that stands beside an equal one, empty cells between them ignored.",
+        ),
     },
     WeightSpec {
-        name: "monotonicity",
+        name: Cow::Borrowed("monotonicity"),
         default: 47.0,
         low: 0.0,
         high: 400.0,
-        meaning: "Penalty on rises and falls of rank^monotonicity-exponent, \
+        meaning: Cow::Borrowed(
+            "Penalty on rises and falls of rank^monotonicity-exponent, \
                   whichever of the two are smaller in sum.",
+        ),
     },
     WeightSpec {
-        name: "monotonicity-exponent",
+        name: Cow::Borrowed("monotonicity-exponent"),
         default: 4.0,
         low: 0.5,
         high: 6.0,
-        meaning: "The power of the ranks that monotonicity compares.",
+        meaning: Cow::Borrowed("The power of the ranks that monotonicity compares."),
     },
     WeightSpec {
-        name: "sum",
+        name: Cow::Borrowed("sum"),
         default: 11.0,
         low: 0.0,
         high: 100.0,
-        meaning: "Penalty on the sum of rank^sum-exponent.",
+        meaning: Cow::Borrowed("Penalty on the sum of rank^sum-exponent."),
     },
     WeightSpec {
-        name: "sum-exponent",
+        name: Cow::Borrowed("sum-exponent"),
         default: 3.5,
         low: 0.5,
         high: 6.0,
-        meaning: "The power of the ranks that sum adds up.",
+        meaning: Cow::Borrowed("The power of the ranks that sum adds up."),
     },
     WeightSpec {
-        name: "edge",
+        name: Cow::Borrowed("edge"),
         default: 0.0,
         low: 0.0,
         high: 40_000.0,
-        meaning: "Bonus for a row or column whose largest rank stands at one of its ends.",
+        meaning: Cow::Borrowed(
+            "Bonus for a row or column whose largest rank stands at one of its ends.",
+        ),
     },
 ];
 

@@ -123,10 +123,10 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
 #[cfg(test)]
 mod tests {
     use super::super::corner_matrix::{CELLS, MatrixTables};
-    use super::super::presets::Preset;
     use super::super::row_tables::RowTables;
     use super::super::weights::{CellValue, HeuristicKind, Weights};
     use super::*;
+    use crate::presets::Preset;
     use proptest::prelude::*;
 
     /// A board with an empty cell: ranks 0 to 15, small ones more likely.

@@ -70,6 +70,11 @@ pub trait HeuristicTables: Send + Sync {
         0.0
     }
 
+    /// What the heuristic says of a board.
+    fn static_value(&self, board: Board) -> f64 {
+        f64::from(self.value(board)) + self.offset()
+    }
+
     /// The sums, over the empty cells of an afterstate, of the best value that a
     /// move leads to after a spawned 2, and after a 4.
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {

@@ -3,6 +3,8 @@
 //! The lists are written once, with their heuristic. Keys of TOML files,
 //! columns of CSV files, exports and documentation derive from them.
 
+use std::borrow::Cow;
+
 use super::{corner_matrix, rows};
 
 /// How a range is divided.
@@ -28,10 +30,10 @@ pub enum Scale {
 }
 
 /// One weight of a heuristic.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WeightSpec {
     /// Its name in every file.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its value where a file does not give one.
     pub default: f64,
     /// The low end of its natural range.
@@ -39,7 +41,7 @@ pub struct WeightSpec {
     /// The high end of its natural range.
     pub high: f64,
     /// What it does, in one sentence.
-    pub meaning: &'static str,
+    pub meaning: Cow<'static, str>,
 }
 
 /// What stands for a cell in the entrywise sum of a matrix heuristic.
@@ -67,7 +69,7 @@ pub enum CellValue {
 }
 
 /// A way to value boards; its numbers are its weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum HeuristicKind {
     /// A sum over rows and columns.
     Rows,
@@ -80,7 +82,7 @@ impl HeuristicKind {
     pub const NAMES: [&'static str; 2] = ["rows", "corner-matrix"];
 
     /// Its name in every file.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Rows => Self::NAMES[0],
             Self::CornerMatrix(_) => Self::NAMES[1],
@@ -88,10 +90,10 @@ impl HeuristicKind {
     }
 
     /// Its weights, in the order in which values are held.
-    pub fn weights(self) -> &'static [WeightSpec] {
+    pub fn weights(&self) -> &[WeightSpec] {
         match self {
             Self::Rows => &rows::WEIGHTS,
-            Self::CornerMatrix(CellValue::Power) => &corner_matrix::WEIGHTS,
+            Self::CornerMatrix(CellValue::Power) => &*corner_matrix::WEIGHTS,
             Self::CornerMatrix(CellValue::Face | CellValue::Rank) => {
                 &corner_matrix::WEIGHTS[..corner_matrix::CELLS]
             }
@@ -99,7 +101,7 @@ impl HeuristicKind {
     }
 
     /// The place of a weight in the list.
-    pub fn weight_index(self, name: &str) -> Option<usize> {
+    pub fn weight_index(&self, name: &str) -> Option<usize> {
         self.weights().iter().position(|weight| weight.name == name)
     }
 }
@@ -117,8 +119,8 @@ impl Weights {
     /// The default of every weight.
     pub fn defaults(heuristic: HeuristicKind) -> Self {
         Self {
-            heuristic,
             values: heuristic.weights().iter().map(|w| w.default).collect(),
+            heuristic,
         }
     }
 
@@ -143,7 +145,7 @@ impl Weights {
     }
 
     /// Each weight with its value, in order.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static WeightSpec, f64)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (&WeightSpec, f64)> + '_ {
         self.heuristic
             .weights()
             .iter()
@@ -165,7 +167,7 @@ mod tests {
             for (index, weight) in kind.weights().iter().enumerate() {
                 assert!(weight.low < weight.high, "{}", weight.name);
                 assert!(weight.low <= weight.default && weight.default <= weight.high);
-                assert_eq!(kind.weight_index(weight.name), Some(index));
+                assert_eq!(kind.weight_index(&weight.name), Some(index));
             }
         }
     }

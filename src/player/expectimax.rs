@@ -3,8 +3,9 @@
 //! Depth counts the spawns that the search looks past: at depth 1 a move, a
 //! spawn and a move are made and the afterstate is valued.
 
+use super::Thinker;
 use super::axis::Axis;
-use super::settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings};
+use super::settings::{DeadValue, Depth, ExpectimaxSettings};
 use super::transposition::TranspositionTable;
 use crate::game::gaps::{bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables, Player};
@@ -51,28 +52,6 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         }
     }
 
-    /// How deep the search looks from a board.
-    pub fn depth_for(&self, board: Board) -> u32 {
-        match self.depth {
-            Depth::Fixed(depth) => u32::from(depth),
-            Depth::Rule(DepthRule::DistinctTiles) => board.distinct_tiles().max(5) - 2,
-        }
-    }
-
-    /// What the heuristic says of a board.
-    pub fn static_value(&self, board: Board) -> f64 {
-        f64::from(self.tables.value(board)) + self.tables.offset()
-    }
-
-    /// The value of each move in the order of [`Move::ALL`], `None` where it is illegal.
-    pub fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        let depth = self.start_search(board);
-        Move::ALL.map(|direction| {
-            let value = self.move_value(board, direction, depth)?;
-            Some(f64::from(value) + self.tables.offset())
-        })
-    }
-
     /// Forgets earlier searches, so that a move depends on nothing but the
     /// board, and returns the depth to search to.
     #[inline]
@@ -80,7 +59,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         if let Some(table) = &mut self.transpositions {
             table.clear();
         }
-        self.depth_for(board)
+        self.depth.of(board)
     }
 
     #[inline]
@@ -263,5 +242,23 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
 
     fn nodes(&self) -> u64 {
         self.leaf.nodes
+    }
+}
+
+impl<T: HeuristicTables> Thinker for Expectimax<'_, T> {
+    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+        let depth = self.start_search(board);
+        Move::ALL.map(|direction| {
+            let value = self.move_value(board, direction, depth)?;
+            Some(f64::from(value) + self.tables.offset())
+        })
+    }
+
+    fn static_value(&self, board: Board) -> f64 {
+        self.tables.static_value(board)
+    }
+
+    fn depth_for(&self, board: Board) -> Option<u32> {
+        Some(self.depth.of(board))
     }
 }

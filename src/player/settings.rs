@@ -5,6 +5,8 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::game::Board;
+
 /// How many spawns an expectimax search looks past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -13,6 +15,16 @@ pub enum Depth {
     Fixed(#[schemars(range(min = 1, max = 8))] u8),
     /// A rule that looks at the board.
     Rule(DepthRule),
+}
+
+impl Depth {
+    /// How deep to look from a board.
+    pub fn of(self, board: Board) -> u32 {
+        match self {
+            Self::Fixed(depth) => u32::from(depth),
+            Self::Rule(DepthRule::DistinctTiles) => board.distinct_tiles().max(5) - 2,
+        }
+    }
 }
 
 /// A rule that sets the depth of a search by the board it starts from.
@@ -76,6 +88,15 @@ impl Default for ExpectimaxSettings {
 pub enum PlayerSettings {
     /// Expectimax search.
     Expectimax(ExpectimaxSettings),
+}
+
+impl PlayerSettings {
+    /// The depth of the search, if the player is one that has it.
+    pub fn depth_mut(&mut self) -> Option<&mut Depth> {
+        match self {
+            Self::Expectimax(settings) => Some(&mut settings.depth),
+        }
+    }
 }
 
 impl Default for PlayerSettings {

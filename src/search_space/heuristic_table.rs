@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use crate::diagnostics::number;
 use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::presets::Preset;
 use crate::heuristic::{CellValue, HeuristicKind, Layout, Scale, WeightSpec};
+use crate::presets::Preset;
 
 /// Four rows of four entries each, in reading order.
 pub(crate) type Rows = [[f64; 4]; 4];
@@ -64,7 +64,7 @@ fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let mut properties = serde_json::Map::new();
     for weight in HeuristicKind::Rows.weights() {
         let schema = weight_schema::<E>(weight, generator);
-        properties.insert(weight.name.to_owned(), schema.to_value());
+        properties.insert(weight.name.to_string(), schema.to_value());
     }
     json_schema!({
         "type": "object",

@@ -7,9 +7,9 @@ use super::parameters::{Axis, Parameters};
 use super::range::Range;
 use super::weight_entry::{read_range, read_weight};
 use crate::diagnostics::{Document, Mistake, number};
-use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
-use crate::heuristic::presets::Preset;
-use crate::heuristic::{Layout, Scale};
+use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
+use crate::heuristic::{CellValue, Layout, Scale};
+use crate::presets::Preset;
 
 const MATRIX: &str = "heuristic.corner-matrix.matrix";
 
@@ -79,8 +79,7 @@ fn read_free_matrix(
         high: table.high,
         ..RangeTable::default()
     };
-    let weights = parameters.start.heuristic.weights();
-    for (cell, (weight, &start)) in weights.iter().zip(start).enumerate() {
+    for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
         let low = entries.low.unwrap_or(weight.low);
         let high = entries.high.unwrap_or(weight.high);
         if low >= high && cell == 0 {
@@ -142,8 +141,8 @@ pub(super) fn read_exponent(
         return;
     };
     let path = "heuristic.corner-matrix.exponent";
-    if let Some(weight) = parameters.start.heuristic.weights().get(CELLS) {
-        read_weight(parameters, (CELLS, weight), entry, path, document);
+    if table.cells == CellValue::Power {
+        read_weight(parameters, (CELLS, &WEIGHTS[CELLS]), entry, path, document);
     } else if document.is_complete("heuristic.corner-matrix.cells") {
         report_exponent(document);
     }

@@ -6,7 +6,7 @@ use super::parameters::Parameters;
 use super::settings::{Measure, Objective, ObjectiveTable};
 use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake};
-use crate::heuristic::Weights;
+use crate::heuristic::{Weights, rows};
 
 /// Reads the weights and their ranges; where there is a mistake, anything stands in.
 pub(super) fn parameters(
@@ -44,8 +44,8 @@ fn read_rows(
     parameters: &mut Parameters,
     document: &mut Document<'_>,
 ) {
-    for (index, weight) in parameters.start.heuristic.weights().iter().enumerate() {
-        if let Some(entry) = table.0.get(weight.name) {
+    for (index, weight) in rows::WEIGHTS.iter().enumerate() {
+        if let Some(entry) = table.0.get(&*weight.name) {
             let path = format!("heuristic.rows.{}", weight.name);
             read_weight(parameters, (index, weight), entry, &path, document);
         }

@@ -109,8 +109,8 @@ impl SearchSpace {
     }
 
     /// The heuristic whose weights are tuned.
-    pub fn heuristic(&self) -> HeuristicKind {
-        self.parameters.start.heuristic
+    pub fn heuristic(&self) -> &HeuristicKind {
+        &self.parameters.start.heuristic
     }
 
     /// How many coordinates a point has.
@@ -148,7 +148,7 @@ impl SearchSpace {
     /// # Panics
     /// If the weights are those of another heuristic.
     pub fn encode(&self, weights: &Weights) -> Vec<f64> {
-        assert_eq!(weights.heuristic, self.heuristic());
+        assert_eq!(&weights.heuristic, self.heuristic());
         self.parameters.encode(weights)
     }
 

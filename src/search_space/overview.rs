@@ -41,7 +41,7 @@ fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
 
 /// One line for each weight: where it starts, and how it moves.
 fn weights(parameters: &Parameters) -> Vec<(String, String)> {
-    let heuristic = parameters.start.heuristic;
+    let heuristic = &parameters.start.heuristic;
     let path = format!("heuristic.{}", heuristic.name());
     let mut lines = Vec::new();
     if let HeuristicKind::CornerMatrix(cells) = heuristic {

@@ -47,7 +47,7 @@ impl Parameters {
         for axis in &self.axes {
             match axis {
                 Axis::Weight(index, _) => {
-                    names.push(self.start.heuristic.weights()[*index].name.to_owned());
+                    names.push(self.start.heuristic.weights()[*index].name.to_string());
                 }
                 Axis::Matrix(layout) => {
                     names.extend((1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")));

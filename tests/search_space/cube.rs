@@ -54,7 +54,7 @@ fn ordered_layout(space: &SearchSpace) -> Option<Layout> {
 /// Checks that weights are ones that the space may try.
 fn check_weights(space: &SearchSpace, point: &[f64]) {
     let weights = space.decode(point);
-    assert_eq!(weights.heuristic, space.heuristic());
+    assert_eq!(&weights.heuristic, space.heuristic());
     assert_eq!(weights.values.len(), space.heuristic().weights().len());
     assert!(
         weights.values.iter().all(|value| value.is_finite()),

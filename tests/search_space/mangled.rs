@@ -4,8 +4,8 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use tune2048::diagnostics::Mistakes;
-use tune2048::heuristic::presets::Preset;
 use tune2048::player::PlayerSettings;
+use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
 use super::{MATRIX, SMALL, committed, parse};

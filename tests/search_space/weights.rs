@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use tune2048::heuristic::presets::Preset;
 use tune2048::heuristic::{CellValue, HeuristicKind, Weights};
 use tune2048::player::{
     DeadValue, Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue,
 };
+use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
 fn parse(text: &str) -> Result<WeightsFile, String> {
@@ -177,8 +177,12 @@ fn any_weights() -> impl Strategy<Value = Weights> {
         HeuristicKind::CornerMatrix(CellValue::Power),
     ];
     prop::sample::select(kinds.to_vec()).prop_flat_map(|heuristic| {
-        prop::collection::vec(any_number(), heuristic.weights().len())
-            .prop_map(move |values| Weights { heuristic, values })
+        prop::collection::vec(any_number(), heuristic.weights().len()).prop_map(move |values| {
+            Weights {
+                heuristic: heuristic.clone(),
+                values,
+            }
+        })
     })
 }
 

@@ -1,7 +1,8 @@
-//! Weights that come with the program, by name.
+//! Weights and players that come with the program, by name.
 
-use super::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
-use super::weights::{CellValue, HeuristicKind, Weights};
+use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
+use crate::heuristic::{CellValue, HeuristicKind, Weights, rows};
+use crate::player::{DeadValue, ExpectimaxSettings, PlayerSettings, StaticValue};
 
 /// Built-in weights.
 #[derive(Clone, Copy, Debug)]
@@ -10,9 +11,8 @@ pub struct Preset {
     pub name: &'static str,
     /// Where the weights come from.
     pub meaning: &'static str,
-    /// Whether a dead board has its static value; 0 otherwise.
-    pub dead_is_static: bool,
     weights: fn() -> Weights,
+    player: fn() -> PlayerSettings,
 }
 
 impl Preset {
@@ -21,26 +21,26 @@ impl Preset {
         Self {
             name: "2014",
             meaning: "the row weights that everybody copies, found by CMA-ES in 2014",
-            dead_is_static: false,
             weights: || Weights::defaults(HeuristicKind::Rows),
+            player: PlayerSettings::default,
         },
         Self {
             name: "2014-simple",
             meaning: "the same program before tuning: empty cells and edge bonus",
-            dead_is_static: false,
             weights: simple,
+            player: PlayerSettings::default,
         },
         Self {
             name: "corner-published",
             meaning: "the matrix found by random search, falling along the reading order",
-            dead_is_static: true,
             weights: || matrix(PUBLISHED),
+            player: dead_is_static,
         },
         Self {
             name: "corner-diagonal",
             meaning: "the matrix made by hand, falling along the diagonals",
-            dead_is_static: true,
             weights: || matrix(DIAGONAL),
+            player: dead_is_static,
         },
     ];
 
@@ -55,6 +55,20 @@ impl Preset {
     pub fn weights(&self) -> Weights {
         (self.weights)()
     }
+
+    /// The player they come with; the depths they were published for take longer
+    /// than most machines can afford.
+    pub fn player(&self) -> PlayerSettings {
+        (self.player)()
+    }
+}
+
+/// Expectimax that values a dead board like any other.
+fn dead_is_static() -> PlayerSettings {
+    PlayerSettings::Expectimax(ExpectimaxSettings {
+        dead_value: DeadValue::Static(StaticValue::Static),
+        ..ExpectimaxSettings::default()
+    })
 }
 
 /// 20 000 per empty cell, which stands in one row and one column, and 20 000
@@ -62,7 +76,7 @@ impl Preset {
 fn simple() -> Weights {
     Weights {
         heuristic: HeuristicKind::Rows,
-        values: vec![0.0; super::rows::WEIGHTS.len()],
+        values: vec![0.0; rows::WEIGHTS.len()],
     }
     .with("empty", 10_000.0)
     .with("edge", 20_000.0)
