@@ -83,7 +83,9 @@ impl Campaign {
     pub fn games_after_search(&self) -> u64 {
         let selection = self.space.selection;
         let selected = match self.space.optimizer {
-            OptimizerSettings::CmaEs(_) => 0,
+            OptimizerSettings::CmaEs(_)
+            | OptimizerSettings::CmaesCrate(_)
+            | OptimizerSettings::Spsa(_) => 0,
             _ => u64::from(selection.finalists + 1) * u64::from(selection.games),
         };
         selected + 2 * u64::from(self.space.validation_games)

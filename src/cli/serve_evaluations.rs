@@ -30,7 +30,14 @@ impl ServeEvaluations {
         let evaluator = GameEvaluator::new(space.player, self.threads.count())?;
         let input = BufReader::new(io::stdin());
         // Nothing is kept, so that signals may end the process as they do.
-        serve(&space, &evaluator, None, input, io::stdout(), &Monitor::default())?;
+        serve(
+            &space,
+            &evaluator,
+            None,
+            input,
+            io::stdout(),
+            &Monitor::default(),
+        )?;
         Ok(())
     }
 }

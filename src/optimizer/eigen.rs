@@ -37,6 +37,27 @@ impl Eigen {
             vectors,
         }
     }
+
+    /// Returns `B D z`, a sample of the normal distribution with the matrix as covariance if `z` is standard normal.
+    pub(super) fn color(&self, z: &[f64]) -> Vec<f64> {
+        let scaled: Vec<f64> = (z.iter().zip(&self.values))
+            .map(|(z, value)| z * value.sqrt())
+            .collect();
+        self.vectors.iter().map(|row| dot(row, &scaled)).collect()
+    }
+
+    /// Returns `C^(-1/2) y`, where `C` is the matrix.
+    pub(super) fn whiten(&self, y: &[f64]) -> Vec<f64> {
+        let along = |k: usize| -> f64 { self.vectors.iter().zip(y).map(|(v, y)| v[k] * y).sum() };
+        let scaled: Vec<f64> = (self.values.iter().enumerate())
+            .map(|(k, value)| along(k) / value.sqrt())
+            .collect();
+        self.vectors.iter().map(|row| dot(row, &scaled)).collect()
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// Makes the entry (p, q) zero by a rotation, unless it is too small to matter beside the diagonal.
@@ -83,7 +104,9 @@ mod tests {
             let v = &eigen.vectors;
             (0..n).map(|k| v[i][k] * eigen.values[k] * v[j][k]).sum()
         };
-        (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect()
+        (0..n)
+            .map(|i| (0..n).map(|j| entry(i, j)).collect())
+            .collect()
     }
 
     #[test]
@@ -120,9 +143,8 @@ mod tests {
             }
             for j in 0..n {
                 for k in 0..n {
-                    let column = |k: usize| -> Vec<f64> {
-                        eigen.vectors.iter().map(|row| row[k]).collect()
-                    };
+                    let column =
+                        |k: usize| -> Vec<f64> { eigen.vectors.iter().map(|row| row[k]).collect() };
                     let expected = f64::from(u8::from(j == k));
                     assert!((dot(&column(j), &column(k)) - expected).abs() < 1e-13);
                 }

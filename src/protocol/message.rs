@@ -143,7 +143,10 @@ impl Line {
                 return Err("recommend: found it with first or games, but it plays none".to_owned());
             }
             (false, first, games) => {
-                let (first, games) = (first.unwrap_or(0), games.unwrap_or(space.games_per_candidate));
+                let (first, games) = (
+                    first.unwrap_or(0),
+                    games.unwrap_or(space.games_per_candidate),
+                );
                 if !(1..=MOST_GAMES).contains(&games) {
                     return Err(format!("games: found {games}, expected 1 to {MOST_GAMES}"));
                 }
@@ -165,7 +168,7 @@ impl Line {
 fn with_named(mut weights: Weights, named: &IndexMap<String, f64>) -> Result<Weights, String> {
     for (name, value) in named {
         let Some(index) = weights.heuristic.weight_index(name) else {
-            let names: Vec<_> = weights.iter().map(|(spec, _)| spec.name).collect();
+            let names: Vec<_> = weights.iter().map(|(spec, _)| spec.name.as_ref()).collect();
             return Err(format!(
                 "weights: found {name:?}, expected {}",
                 names.join(", ")
@@ -182,7 +185,7 @@ pub struct Answer {
     /// The id of the request.
     pub id: Value,
     /// All weights that were played with.
-    pub weights: IndexMap<&'static str, f64>,
+    pub weights: IndexMap<String, f64>,
     /// What the games gave; missing for a recommendation.
     #[serde(flatten)]
     pub played: Option<Played>,
@@ -210,7 +213,7 @@ impl Answer {
         Self {
             id: request.id.clone(),
             weights: (request.weights.iter())
-                .map(|(spec, value)| (spec.name, value))
+                .map(|(spec, value)| (spec.name.to_string(), value))
                 .collect(),
             played: None,
         }

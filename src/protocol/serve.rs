@@ -146,7 +146,9 @@ fn read(
             Ok(request) => match request.asked {
                 Asked::Recommendation => {
                     let answer = Box::new(Answer::unplayed(&request));
-                    reply.send(Reply::Answer(answer, Some(request.weights))).is_ok()
+                    reply
+                        .send(Reply::Answer(answer, Some(request.weights)))
+                        .is_ok()
                 }
                 Asked::Games { first, games } => jobs
                     .send(Job {

@@ -20,8 +20,8 @@ use indexmap::IndexMap;
 
 pub use difference::Difference;
 pub use settings::{
-    Budget, CmaEsSettings, Objective, OptimizerSettings, ParticleSwarmSettings,
-    RandomMatrixSettings, Selection, Validation,
+    Budget, CmaEsSettings, CmaesCrateSettings, Objective, OptimizerSettings, ParticleSwarmSettings,
+    RandomMatrixSettings, Selection, SpsaSettings, Validation,
 };
 
 use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
@@ -82,8 +82,11 @@ impl SearchSpace {
             .and_then(|table| meaning::objective(&table, document));
         let heuristic = file.heuristic.take();
         let parameters = heuristic.map(|table| meaning::parameters(&table, document))?;
-        if let OptimizerSettings::CmaEs(settings) = &mut file.optimizer {
-            settings.population = Some(settings.population(parameters.dimensions()));
+        let usual = Some(file.optimizer.population(parameters.dimensions()));
+        match &mut file.optimizer {
+            OptimizerSettings::CmaEs(settings) => settings.population = usual,
+            OptimizerSettings::CmaesCrate(settings) => settings.population = usual,
+            _ => {}
         }
         if let Some(objective) = &file.objective
             && let Some(games_per_candidate) = objective.games_per_candidate
