@@ -61,6 +61,7 @@ pub mod statistics;
 pub mod campaign;
 pub mod checkpoint;
 
+pub mod duel;
 pub mod protocol;
 
 pub mod export;

@@ -101,7 +101,7 @@ impl CheckpointError {
     }
 
     /// A row that is not as it was written.
-    pub(super) fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
+    pub(crate) fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
         Self::Damaged {
             path: path.to_owned(),
             line,

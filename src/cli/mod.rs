@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod campaign_progress;
 mod check;
+mod duel;
 mod evaluate;
 mod export;
 mod failure;
@@ -53,6 +54,7 @@ enum Command {
     Play(play::Play),
     Bench(bench::Bench),
     ServeEvaluations(serve_evaluations::ServeEvaluations),
+    Duel(duel::Duel),
 }
 
 /// Runs the command that the process was given; prints an error once.
@@ -70,6 +72,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Play(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::ServeEvaluations(command) => command.run(),
+        Command::Duel(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -32,6 +32,14 @@ pub enum ServeError {
     /// A stop was requested.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// The program that asked failed.
+    #[error("{command}: {problem}")]
+    Command {
+        /// The program.
+        command: String,
+        /// What happened.
+        problem: String,
+    },
 }
 
 /// What becomes of a line.
