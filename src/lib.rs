@@ -66,4 +66,5 @@ pub mod protocol;
 
 pub mod export;
 pub mod report;
+pub mod tournament;
 pub mod weights_file;

@@ -4,7 +4,7 @@
 //! library that gives the same bits everywhere, so that equal samples give
 //! equal numbers on every machine.
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal, StudentsT};
 
 /// A 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -63,6 +63,31 @@ pub fn median(sample: &[f64]) -> f64 {
         n if n % 2 == 1 => sorted[n / 2],
         n => (sorted[n / 2 - 1] + sorted[n / 2]) / 2.0,
     }
+}
+
+/// The interval of the median between two order statistics, by the binomial
+/// distribution of how many values lie below it; covers it in at least 95 %
+/// of samples of any distribution. `None` below six values, where none does.
+pub fn median_interval(sample: &[f64]) -> Option<Interval> {
+    let n = sample.len() as u64;
+    let below = Binomial::new(0.5, n).expect("a half is a probability");
+    // The largest k with P(fewer than k of n below the median) at most 2.5 %.
+    let (mut low, mut high) = (0, n / 2 + 1);
+    while low + 1 < high {
+        let middle = u64::midpoint(low, high);
+        if below.cdf(middle - 1) <= 0.025 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let rank = low as usize;
+    let mut sorted = sample.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    (rank > 0).then(|| Interval {
+        low: sorted[rank - 1],
+        high: sorted[sorted.len() - rank],
+    })
 }
 
 /// Student's interval for the mean; `None` below two values.
@@ -174,6 +199,26 @@ mod tests {
         assert!((interval.high - 0.943_318).abs() < 1e-5);
         assert!(share_interval(0, 20).low.abs() < 1e-15);
         assert!((share_interval(20, 20).high - 1.0).abs() < 1e-15);
+    }
+
+    /// Ranks 2 and 9 of 10, 6 and 15 of 20, 40 and 61 of 100, from printed tables.
+    #[test]
+    fn medians_lie_between_the_ranks_of_printed_tables() {
+        for (n, low, high) in [
+            (6, 1.0, 6.0),
+            (10, 2.0, 9.0),
+            (20, 6.0, 15.0),
+            (100, 40.0, 61.0),
+        ] {
+            let sample: Vec<f64> = (1..=n).rev().map(f64::from).collect();
+            let found = median_interval(&sample).unwrap();
+            assert!(
+                close(found.low, low) && close(found.high, high),
+                "{n}: {found:?}"
+            );
+        }
+        assert_eq!(median_interval(&[1.0; 5]), None);
+        assert_eq!(median_interval(&[]), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub enum CheckpointError {
     /// The system refused.
     #[error(
         "{}: cannot {action}: {cause} - what is recorded is safe; mend the cause, then \
-         `tune2048 resume`",
+         go on",
         path.display()
     )]
     Io {
@@ -61,7 +61,7 @@ pub enum CheckpointError {
     },
     /// Another process works in the folder.
     #[error(
-        "{}: another process is running this campaign - wait for it or stop it, then try again",
+        "{}: another process works in this folder - wait for it or stop it, then try again",
         path.display()
     )]
     Locked {

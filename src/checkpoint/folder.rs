@@ -38,6 +38,20 @@ pub struct Folder {
 }
 
 impl Folder {
+    /// A folder, made if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn at(path: &Path) -> Result<Self, CheckpointError> {
+        fs::create_dir_all(path).map_err(|cause| CheckpointError::Create {
+            path: path.to_owned(),
+            cause,
+        })?;
+        Ok(Self {
+            path: path.to_owned(),
+        })
+    }
+
     /// Makes the folder of a new campaign.
     ///
     /// # Errors
@@ -47,11 +61,7 @@ impl Folder {
             path: path.to_owned(),
         };
         folder.check_new()?;
-        fs::create_dir_all(path).map_err(|cause| CheckpointError::Create {
-            path: path.to_owned(),
-            cause,
-        })?;
-        Ok(folder)
+        Self::at(path)
     }
 
     /// Makes the folder that of a campaign over this search space.

@@ -224,6 +224,15 @@ impl Log {
         self.write(&row.to_line())
     }
 
+    /// Appends rows and waits once until they are on the disk.
+    ///
+    /// # Errors
+    /// If the system cannot write them.
+    pub fn append_all(&mut self, rows: &[Row]) -> Result<(), CheckpointError> {
+        let bytes: Vec<u8> = rows.iter().flat_map(Row::to_line).collect();
+        self.write(&bytes)
+    }
+
     fn write(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {
         self.file
             .write_all(bytes)

@@ -1,8 +1,8 @@
 //! Arguments that several commands share.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 
-use tune2048::player::{Depth, DepthRule, PlayerSettings};
+use tune2048::player::{Depth, DepthRule, NodeBudget, PlayerSettings};
 
 use super::failure::BadInput;
 
@@ -23,20 +23,35 @@ impl Threads {
 /// A depth in place of the one that comes with the weights.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct DepthOption {
-    /// How many spawns to look past, 1 to 8, or `distinct-tiles`: max(3, distinct tiles - 2).
+    /// How many spawns to look past, 1 to 8; or `distinct-tiles`: max(3, distinct tiles - 2);
+    /// or `free-cells`: 1 if more than seven are free, 2 if more than four, else 3.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
+    /// How many boards to value for each move, about, in place of a depth.
+    #[arg(long, value_name = "NODES", conflicts_with = "depth")]
+    budget: Option<NonZeroU64>,
 }
 
 impl DepthOption {
     pub(super) fn apply(self, player: &mut PlayerSettings) -> Result<(), BadInput> {
-        let Some(depth) = self.depth else {
+        let by_nodes = |nodes: NonZeroU64| {
+            Depth::Nodes(NodeBudget {
+                nodes: nodes.get(),
+                ..NodeBudget::default()
+            })
+        };
+        let Some(depth) = self.depth.or(self.budget.map(by_nodes)) else {
             return Ok(());
+        };
+        let option = if self.depth.is_some() {
+            "--depth"
+        } else {
+            "--budget"
         };
         let name = player.to_string();
         let setting = player.depth_mut().ok_or_else(|| {
             BadInput(format!(
-                "--depth: found the player {name}, expected one that searches to a depth - \
+                "{option}: found the player {name}, expected one that searches to a depth - \
                  leave the option out"
             ))
         })?;
@@ -46,11 +61,10 @@ impl DepthOption {
 }
 
 fn parse_depth(text: &str) -> Result<Depth, String> {
-    if text == "distinct-tiles" {
-        return Ok(Depth::Rule(DepthRule::DistinctTiles));
-    }
-    match text.parse() {
-        Ok(depth @ 1..=8) => Ok(Depth::Fixed(depth)),
-        _ => Err("expected 1 to 8, or distinct-tiles".to_owned()),
+    match (text, text.parse()) {
+        ("distinct-tiles", _) => Ok(Depth::Rule(DepthRule::DistinctTiles)),
+        ("free-cells", _) => Ok(Depth::Rule(DepthRule::FreeCells)),
+        (_, Ok(depth @ 1..=8)) => Ok(Depth::Fixed(depth)),
+        _ => Err("expected 1 to 8, distinct-tiles or free-cells".to_owned()),
     }
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use tune2048::campaign::CampaignError;
 use tune2048::checkpoint::CheckpointError;
 use tune2048::diagnostics::Mistakes;
+use tune2048::tournament::TournamentError;
 
 use super::output;
 
@@ -53,11 +54,17 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || error.is::<tune2048::export::ExportError>()
         || campaign.is_some_and(CampaignError::is_bad_input)
         || checkpoint.is_some_and(CheckpointError::is_bad_input)
+        || tournament(error).is_some_and(TournamentError::is_bad_input)
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
     error.is::<tune2048::evaluate::Interrupted>()
+        || matches!(tournament(error), Some(TournamentError::Interrupted(_)))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
+}
+
+fn tournament(error: &anyhow::Error) -> Option<&TournamentError> {
+    error.downcast_ref()
 }
 
 fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {

@@ -17,6 +17,7 @@ mod schema;
 mod serve_evaluations;
 mod status;
 mod summary;
+mod tournament;
 mod weights_source;
 
 use std::process::ExitCode;
@@ -52,6 +53,7 @@ enum Command {
     Evaluate(evaluate::Evaluate),
     Inspect(inspect::Inspect),
     Play(play::Play),
+    Tournament(tournament::TournamentCommand),
     Bench(bench::Bench),
     ServeEvaluations(serve_evaluations::ServeEvaluations),
     Duel(duel::Duel),
@@ -70,6 +72,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Evaluate(command) => command.run(),
         Command::Inspect(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Tournament(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::ServeEvaluations(command) => command.run(),
         Command::Duel(command) => command.run(),

@@ -8,6 +8,8 @@ use anyhow::Context;
 use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
+pub(super) use tune2048::report::grouped;
+
 use super::failure::BadInput;
 
 /// Writes a text to standard output.
@@ -50,19 +52,6 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         file.commit()
     };
     write().with_context(|| format!("{}: cannot write", path.display()))
-}
-
-/// A whole number with its thousands apart: 1 234 567.
-pub(super) fn grouped(number: f64) -> String {
-    let digits = format!("{:.0}", number.abs());
-    let mut text = String::from(if number <= -0.5 { "-" } else { "" });
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A number of things: `1 thread`, `2 threads`.

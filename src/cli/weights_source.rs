@@ -19,6 +19,20 @@ pub(super) struct WeightsSource {
 }
 
 impl WeightsSource {
+    /// What a file in a folder names, its paths relative to that folder.
+    pub(super) fn within(folder: &Path, weights: &str) -> Self {
+        let path = folder.join(weights);
+        // A word that names nothing may be a preset misspelt.
+        let is_word = !path.exists() && !weights.contains(['/', '\\', '.']);
+        Self {
+            weights: if is_word || Preset::find(weights).is_some() {
+                weights.to_owned()
+            } else {
+                path.display().to_string()
+            },
+        }
+    }
+
     /// As it was typed.
     pub(super) fn name(&self) -> &str {
         &self.weights

@@ -64,6 +64,8 @@ impl Document<'_> {
         self.removed = findings.removed;
         match T::deserialize(Deserializer::from(self.tree.clone())) {
             Ok(value) => Some(value),
+            // What was removed may be what is missed.
+            Err(_) if !self.removed.is_empty() => None,
             Err(error) => {
                 let span = error.span().unwrap_or_default();
                 self.report(Mistake::new(span, "this cannot be read", error.message()));

@@ -3,10 +3,10 @@
 //! Depth counts the spawns that the search looks past: at depth 1 a move, a
 //! spawn and a move are made and the afterstate is valued.
 
-use super::Thinker;
 use super::axis::Axis;
-use super::settings::{DeadValue, Depth, ExpectimaxSettings};
+use super::settings::{DeadValue, Depth, ExpectimaxSettings, MAXIMUM_DEPTH};
 use super::transposition::TranspositionTable;
+use super::{Thinker, first_best};
 use crate::game::gaps::{bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::tables::dead_value;
@@ -56,10 +56,35 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     /// board, and returns the depth to search to.
     #[inline]
     fn start_search(&mut self, board: Board) -> u32 {
+        self.forget();
+        self.depth.of(board).unwrap_or(MAXIMUM_DEPTH)
+    }
+
+    #[inline]
+    fn forget(&mut self) {
         if let Some(table) = &mut self.transpositions {
             table.clear();
         }
-        self.depth.of(board)
+    }
+
+    /// The value of each move, searched to a depth.
+    pub(super) fn values_to(&mut self, board: Board, depth: u32) -> [Option<f32>; 4] {
+        self.forget();
+        Move::ALL.map(|direction| self.move_value(board, direction, depth))
+    }
+
+    pub(super) fn probability_cut(&self) -> f32 {
+        self.probability_cut
+    }
+
+    pub(super) fn set_probability_cut(&mut self, cut: f32) {
+        self.probability_cut = cut;
+        self.whole_from = whole_from(f64::from(cut));
+    }
+
+    /// A value with the constant that tables leave out.
+    pub(super) fn with_offset(&self, value: f32) -> f64 {
+        f64::from(value) + self.tables.offset()
     }
 
     #[inline]
@@ -229,15 +254,7 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
 
     fn choose(&mut self, board: Board) -> Option<Move> {
         let depth = self.start_search(board);
-        let mut best: Option<(Move, f32)> = None;
-        for direction in Move::ALL {
-            if let Some(value) = self.move_value(board, direction, depth)
-                && best.is_none_or(|(_, highest)| value > highest)
-            {
-                best = Some((direction, value));
-            }
-        }
-        best.map(|(direction, _)| direction)
+        first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
     }
 
     fn nodes(&self) -> u64 {
@@ -250,7 +267,7 @@ impl<T: HeuristicTables> Thinker for Expectimax<'_, T> {
         let depth = self.start_search(board);
         Move::ALL.map(|direction| {
             let value = self.move_value(board, direction, depth)?;
-            Some(f64::from(value) + self.tables.offset())
+            Some(self.with_offset(value))
         })
     }
 
@@ -259,6 +276,6 @@ impl<T: HeuristicTables> Thinker for Expectimax<'_, T> {
     }
 
     fn depth_for(&self, board: Board) -> Option<u32> {
-        Some(self.depth.of(board))
+        self.depth.of(board)
     }
 }

@@ -6,13 +6,18 @@
 
 mod axis;
 pub mod expectimax;
+pub mod node_budget;
 pub mod settings;
 pub mod transposition;
 
 pub use expectimax::Expectimax;
-pub use settings::{DeadValue, Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue};
+pub use node_budget::BudgetedExpectimax;
+pub use settings::{
+    DeadValue, Deepening, Depth, DepthRule, ExpectimaxSettings, NodeBudget, PlayerSettings,
+    StaticValue,
+};
 
-use crate::game::{Board, Player};
+use crate::game::{Board, Move, Player};
 use crate::heuristic::{HeuristicTables, Tables};
 
 /// A player that can say what it thinks.
@@ -41,6 +46,25 @@ fn build_over<'t, T: HeuristicTables>(
     tables: &'t T,
 ) -> Box<dyn Thinker + 't> {
     match settings {
-        PlayerSettings::Expectimax(settings) => Box::new(Expectimax::new(tables, settings)),
+        PlayerSettings::Expectimax(settings) => {
+            let search = Expectimax::new(tables, settings);
+            match settings.depth {
+                Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(search, budget)),
+                Depth::Fixed(_) | Depth::Rule(_) => Box::new(search),
+            }
+        }
     }
+}
+
+/// The move of the highest value, the first of equals.
+fn first_best<V: PartialOrd + Copy>(values: [Option<V>; 4]) -> Option<Move> {
+    let mut best: Option<(Move, V)> = None;
+    for (direction, value) in Move::ALL.into_iter().zip(values) {
+        if let Some(value) = value
+            && best.is_none_or(|(_, highest)| value > highest)
+        {
+            best = Some((direction, value));
+        }
+    }
+    best.map(|(direction, _)| direction)
 }

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Board;
 
+/// The largest depth that any setting allows.
+pub const MAXIMUM_DEPTH: u32 = 8;
+
 /// How many spawns an expectimax search looks past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -15,14 +18,22 @@ pub enum Depth {
     Fixed(#[schemars(range(min = 1, max = 8))] u8),
     /// A rule that looks at the board.
     Rule(DepthRule),
+    /// As deep as boards may be valued.
+    Nodes(NodeBudget),
 }
 
 impl Depth {
-    /// How deep to look from a board.
-    pub fn of(self, board: Board) -> u32 {
+    /// How deep to look from a board, where that is known before the search.
+    pub fn of(self, board: Board) -> Option<u32> {
         match self {
-            Self::Fixed(depth) => u32::from(depth),
-            Self::Rule(DepthRule::DistinctTiles) => board.distinct_tiles().max(5) - 2,
+            Self::Fixed(depth) => Some(u32::from(depth)),
+            Self::Rule(DepthRule::DistinctTiles) => Some(board.distinct_tiles().max(5) - 2),
+            Self::Rule(DepthRule::FreeCells) => Some(match board.empty_cells() {
+                0..=4 => 3,
+                5..=7 => 2,
+                _ => 1,
+            }),
+            Self::Nodes(_) => None,
         }
     }
 }
@@ -33,6 +44,48 @@ impl Depth {
 pub enum DepthRule {
     /// max(3, distinct tiles - 2), as in 2014.
     DistinctTiles,
+    /// 1 if more than seven cells are free, 2 if more than four, else 3.
+    FreeCells,
+}
+
+/// How many boards to value for one move, about, so that players can be
+/// compared at equal thinking time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(deny_unknown_fields, extend("required" = ["nodes"]))]
+pub struct NodeBudget {
+    /// Boards valued for one move, about.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub nodes: u64,
+    /// What one search has more than the one before.
+    pub by: Deepening,
+    /// With by = "depth": the depth of the first search, 1 to 8.
+    #[schemars(range(min = 1, max = 8))]
+    pub at_least: u8,
+}
+
+impl Default for NodeBudget {
+    /// One node.
+    fn default() -> Self {
+        Self {
+            nodes: 1,
+            by: Deepening::default(),
+            at_least: 1,
+        }
+    }
+}
+
+/// What one search has more than the one before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deepening {
+    /// Looks past spawns of half the probability, until half of the nodes are
+    /// spent: the next search would spend as much as all before.
+    #[default]
+    Probability,
+    /// Looks past one spawn more, as long as the last search spent fewer nodes:
+    /// the last one may spend many times as much.
+    Depth,
 }
 
 /// What a position without a legal move is worth inside a search.
@@ -58,7 +111,7 @@ pub enum StaticValue {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(deny_unknown_fields)]
 pub struct ExpectimaxSettings {
-    /// How many spawns the search looks past: 1 to 8, or "distinct-tiles".
+    /// How many spawns the search looks past: 1 to 8, "distinct-tiles", "free-cells", or a table with `nodes`.
     pub depth: Depth,
     /// A branch whose spawns have together a lower probability is valued as it stands; 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
@@ -114,6 +167,13 @@ impl fmt::Display for PlayerSettings {
             Depth::Rule(DepthRule::DistinctTiles) => {
                 formatter.write_str("expectimax depth by distinct tiles")
             }
+            Depth::Rule(DepthRule::FreeCells) => {
+                formatter.write_str("expectimax depth by free cells")
+            }
+            Depth::Nodes(NodeBudget { nodes, by, .. }) => match by {
+                Deepening::Probability => write!(formatter, "expectimax {nodes} nodes"),
+                Deepening::Depth => write!(formatter, "expectimax deeper until {nodes} nodes"),
+            },
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What people look at after a campaign.
 
 mod markdown;
+mod number;
 
 pub use markdown::markdown;
+pub use number::grouped;

@@ -53,7 +53,7 @@ fn read_rows(
 }
 
 /// A name is the name of a folder on every system.
-pub(super) fn check_name(name: &str, document: &mut Document<'_>) {
+pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_valid =
         (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain);

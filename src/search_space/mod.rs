@@ -19,6 +19,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 pub use difference::Difference;
+pub(crate) use meaning::check_name;
 pub use settings::{
     Budget, CmaEsSettings, CmaesCrateSettings, Objective, OptimizerSettings, ParticleSwarmSettings,
     RandomMatrixSettings, Selection, SpsaSettings, Validation,
@@ -75,7 +76,7 @@ impl SearchSpace {
     /// Checks what the structure of a file does not say; none where a part is missing.
     fn check(mut file: CampaignFile, document: &mut Document<'_>) -> Option<Self> {
         if let Some(name) = &file.name {
-            meaning::check_name(name, document);
+            check_name(name, document);
         }
         let objective = file
             .objective

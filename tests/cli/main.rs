@@ -22,6 +22,7 @@
 //! | `export` | do C, Rust, JavaScript read back the same numbers? |
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `terminal` | what a terminal shows |
+//! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `mangled` | files that went through a mangle |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
@@ -45,3 +46,4 @@ mod status;
 mod streams;
 mod support;
 mod terminal;
+mod tournament;

@@ -207,7 +207,7 @@ fn numbers_out_of_range() {
     small(
         "depth = 1",
         "depth = 9",
-        &["from 1 to 8 or \"distinct-tiles\", found the integer 9"],
+        &["from 1 to 8, a table, \"distinct-tiles\" or \"free-cells\", found the integer 9"],
     );
     small(
         "depth = 1",

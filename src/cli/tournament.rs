@@ -1,0 +1,96 @@
+//! `tune2048 tournament`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tune2048::evaluate::Monitor;
+use tune2048::tournament::{
+    Entrant, EntrantTable, GAMES, Tournament, TournamentError, TournamentFile,
+};
+
+use super::args::Threads;
+use super::campaign_progress::games_bar;
+use super::failure::BadInput;
+use super::output::{grouped, print, print_json, read_file, tell};
+use super::run::stop_on_signal;
+use super::weights_source::WeightsSource;
+
+/// Play a list of players on common seeds and print the table.
+///
+/// Every game is kept: given again, the command goes on where it was stopped or killed, and
+/// plays only what a longer file asks for.
+#[derive(Debug, clap::Args)]
+pub(super) struct TournamentCommand {
+    /// The tournament.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The folder to keep everything in; results/NAME if not given.
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+impl TournamentCommand {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let text = read_file(&self.file)?;
+        let file = TournamentFile::parse(&self.file, &text)?;
+        let entrants = self.entrants(&file)?;
+        let name = file.name.unwrap_or_default();
+        let folder = self.out.unwrap_or_else(|| Path::new("results").join(name));
+        let seed = file.seed.unwrap_or_default();
+        let mut tournament = Tournament::open(&folder, seed, entrants)?;
+        let monitor = Arc::new(Monitor::default());
+        stop_on_signal(&monitor)?;
+        let progress = games_bar(&monitor, tournament.missing());
+        let played = tournament.play(self.threads.count(), &monitor);
+        progress.finish();
+        if let Err(TournamentError::Interrupted(_)) = &played {
+            tell(&format!(
+                "interrupted: {} games are left; those played are saved in {}\n\
+                 go on with the same command",
+                grouped(tournament.missing() as f64),
+                folder.display()
+            ));
+        }
+        let standings = played?;
+        if self.json {
+            return print_json(&standings);
+        }
+        print(&format!(
+            "{}\nFiles in {}: {GAMES} (all games), table.md, table.csv, table.json\n",
+            standings.to_markdown(),
+            folder.display()
+        ))
+    }
+
+    /// The players with what they play with.
+    fn entrants(&self, file: &TournamentFile) -> anyhow::Result<Vec<Entrant>> {
+        let base = self.file.parent().unwrap_or(Path::new(""));
+        let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {
+            let weights = table.weights.as_deref().unwrap_or_default();
+            let mut found =
+                WeightsSource::within(base, weights)
+                    .load()
+                    .map_err(|error| match error.downcast::<BadInput>() {
+                        Ok(BadInput(problem)) => {
+                            let place = self.file.display();
+                            let name = table.name();
+                            BadInput(format!("{place}: player {name:?}: {problem}")).into()
+                        }
+                        Err(error) => error,
+                    })?;
+            found.player = table.player.unwrap_or(found.player);
+            Ok(Entrant {
+                name: table.name().to_owned(),
+                file: found,
+                games: table.games.or(file.games).unwrap_or(1),
+                note: table.note.clone(),
+            })
+        };
+        file.players.iter().map(entrant).collect()
+    }
+}

@@ -1,0 +1,121 @@
+//! What the games of a tournament say.
+
+use serde::Serialize;
+
+use super::significance::{holm, paired_p_value};
+use super::{Entrant, Games};
+use crate::evaluation::{Evaluation, scores};
+use crate::score_report::ScoreReport;
+use crate::statistics::{Interval, median_interval};
+
+/// One player's line of the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standing {
+    /// Its name.
+    pub name: String,
+    /// How it chooses moves, in words.
+    pub player: String,
+    /// Its scores.
+    #[serde(flatten)]
+    pub report: ScoreReport,
+    /// The interval of the median; missing below six games.
+    pub median_ci95: Option<Interval>,
+    /// Moves per second on one core.
+    pub moves_per_second: f64,
+    /// Boards valued per move.
+    pub boards_per_move: f64,
+    /// What the file says of it.
+    pub note: Option<String>,
+}
+
+/// A difference between two players, on the seeds that both have played.
+#[derive(Clone, Debug, Serialize)]
+pub struct Difference {
+    /// The place of the one with the higher mean in all its games.
+    pub of: usize,
+    /// The place of the other.
+    pub to: usize,
+    /// The common games.
+    pub games: usize,
+    /// The p-value of the paired test, corrected for all pairs of the table.
+    pub p_value: f64,
+}
+
+impl Difference {
+    /// Whether more games would hardly undo it.
+    pub fn is_significant(&self) -> bool {
+        self.p_value < 0.05
+    }
+}
+
+/// The table of a tournament.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standings {
+    /// The seed of the games.
+    pub seed: u64,
+    /// The players, that with the highest mean first.
+    pub players: Vec<Standing>,
+    /// All pairs of them.
+    pub differences: Vec<Difference>,
+}
+
+impl Standings {
+    /// The table of these players, those without a game left out.
+    pub(super) fn of(seed: u64, entrants: &[Entrant], games: &Games) -> Self {
+        let mut all: Vec<(Standing, Vec<f64>)> = entrants
+            .iter()
+            .filter(|entrant| !games.of(&entrant.name).is_empty())
+            .map(|entrant| standing(entrant, games))
+            .collect();
+        all.sort_by(|(a, _), (b, _)| b.report.mean.total_cmp(&a.report.mean));
+        let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+        Self {
+            seed,
+            players,
+            differences: differences(&scores),
+        }
+    }
+}
+
+fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
+    let played = games.played(&entrant.name);
+    // Of a longer tournament before, the games that are asked for.
+    let results = &played.results[..played.results.len().min(entrant.games as usize)];
+    let scores = scores(results);
+    let evaluation = Evaluation::of(results);
+    let all_moves: u64 = played
+        .results
+        .iter()
+        .map(|game| u64::from(game.moves))
+        .sum();
+    let standing = Standing {
+        name: entrant.name.clone(),
+        player: entrant.file.player.to_string(),
+        report: ScoreReport::of(results),
+        median_ci95: median_interval(&scores),
+        moves_per_second: all_moves as f64 / played.seconds,
+        boards_per_move: evaluation.nodes as f64 / evaluation.moves as f64,
+        note: entrant.note.clone(),
+    };
+    (standing, scores)
+}
+
+fn differences(scores: &[Vec<f64>]) -> Vec<Difference> {
+    let pairs = (0..scores.len()).flat_map(|of| (of + 1..scores.len()).map(move |to| (of, to)));
+    let mut differences: Vec<Difference> = pairs
+        .map(|(of, to)| {
+            let games = scores[of].len().min(scores[to].len());
+            Difference {
+                of,
+                to,
+                games,
+                p_value: paired_p_value(&scores[of][..games], &scores[to][..games]),
+            }
+        })
+        .collect();
+    let p_values: Vec<f64> = differences.iter().map(|found| found.p_value).collect();
+    for (difference, p_value) in differences.iter_mut().zip(holm(&p_values)) {
+        difference.p_value = p_value;
+    }
+    differences
+}

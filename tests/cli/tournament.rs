@@ -1,0 +1,198 @@
+//! Tournaments: the table, going on, and what is refused.
+
+use crate::support::{Scratch, replaced, without_times};
+
+const TWO: &str = r#"
+name = "two"
+seed = 7
+games = 30
+
+[[players]]
+weights = "2014"
+
+[[players]]
+name = "one that | is odd"
+weights = "weights/mine.toml"
+note = "by hand"
+"#;
+
+const MINE: &str = "[heuristic.rows]\nempty = 20\n[player.expectimax]\ndepth = 1\n";
+
+fn two() -> Scratch {
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path("weights")).unwrap();
+    scratch.write("weights/mine.toml", MINE);
+    scratch.write("two.toml", TWO);
+    scratch
+}
+
+#[test]
+fn the_table_holds_what_evaluate_says() {
+    let scratch = two();
+    let run = scratch.tune2048("tournament two.toml").succeeds();
+    assert!(run.text().contains("| one that \\| is odd |"), "{run}");
+    assert!(run.text().contains("| by hand |"), "{run}");
+    assert_eq!(scratch.rows("results/two/games.csv"), 60);
+    let written = scratch.read("results/two/table.md");
+    assert!(run.text().starts_with(&written), "{run}");
+
+    let table: serde_json::Value =
+        serde_json::from_str(&scratch.read("results/two/table.json")).unwrap();
+    let players = table["players"].as_array().unwrap();
+    for (name, weights) in [("2014", "2014"), ("one that | is odd", "weights/mine.toml")] {
+        let player = players.iter().find(|player| player["name"] == name);
+        let player = player.unwrap();
+        let alone = scratch
+            .tune2048(&format!("evaluate {weights} --games 30 --seed 7 --json"))
+            .succeeds()
+            .json();
+        for key in [
+            "games",
+            "mean",
+            "mean_ci95",
+            "median",
+            "min",
+            "max",
+            "tiles",
+        ] {
+            assert_eq!(player[key], alone[key], "{name}: {key}");
+        }
+        let boards = alone["nodes"].as_f64().unwrap() / alone["moves"].as_f64().unwrap();
+        assert_eq!(player["boards_per_move"].as_f64().unwrap(), boards);
+    }
+    let csv = scratch.read("results/two/table.csv");
+    assert_eq!(csv.lines().count(), 3);
+    let fields = csv.lines().next().unwrap().split(',').count();
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    for record in reader.records() {
+        assert_eq!(record.unwrap().len(), fields);
+    }
+}
+
+#[test]
+fn threads_change_nothing_and_more_games_are_added() {
+    let scratch = two();
+    let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
+    for threads in [1, 2] {
+        scratch
+            .tune2048(&format!(
+                "tournament two.toml --out {threads} --threads {threads}"
+            ))
+            .succeeds();
+    }
+    assert_eq!(games("1"), games("2"));
+    scratch.write("more.toml", replaced(TWO, "games = 30", "games = 40"));
+    scratch.tune2048("tournament more.toml --out 1").succeeds();
+    assert_eq!(scratch.rows("1/games.csv"), 80);
+    assert!(games("1").starts_with(&games("2")));
+    // The shorter one is that of its first games.
+    let run = scratch
+        .tune2048("tournament two.toml --out 1 --json")
+        .succeeds();
+    assert_eq!(scratch.rows("1/games.csv"), 80);
+    let whole: serde_json::Value = serde_json::from_str(&scratch.read("2/table.json")).unwrap();
+    let found = run.json();
+    for player in 0..2 {
+        assert_eq!(
+            found["players"][player]["mean"],
+            whole["players"][player]["mean"]
+        );
+    }
+}
+
+#[test]
+fn a_killed_tournament_goes_on() {
+    let scratch = two();
+    let deep = replaced(
+        TWO,
+        "weights = \"2014\"",
+        "weights = \"2014\"\nplayer.expectimax.depth = 2",
+    );
+    scratch.write("two.toml", deep);
+    scratch
+        .tune2048("tournament two.toml --out whole")
+        .succeeds();
+    for signal in ["KILL", "INT", "KILL"] {
+        let mut running = scratch.start("tournament two.toml --out cut --threads 1");
+        let rows = scratch.rows("cut/games.csv");
+        running.wait_until(|| scratch.rows("cut/games.csv") > rows);
+        if signal == "KILL" {
+            running.kill();
+        } else {
+            running.signal(signal);
+            running
+                .finish()
+                .fails(130)
+                .says("go on with the same command");
+        }
+        assert!(scratch.rows("cut/games.csv") < 60, "it came too late");
+    }
+    scratch.tune2048("tournament two.toml --out cut").succeeds();
+    assert_eq!(
+        without_times(&scratch.read("cut/games.csv")),
+        without_times(&scratch.read("whole/games.csv"))
+    );
+}
+
+#[test]
+fn what_has_changed_is_refused() {
+    let scratch = two();
+    scratch.tune2048("tournament two.toml").succeeds();
+    scratch.write("weights/mine.toml", replaced(MINE, "20", "21"));
+    scratch
+        .tune2048("tournament two.toml")
+        .fails(2)
+        .says("player \"one that | is odd\": found games of `empty = 20`, expected `empty = 21`");
+    scratch.write("weights/mine.toml", MINE);
+    scratch.write("other.toml", replaced(TWO, "seed = 7", "seed = 8"));
+    scratch
+        .tune2048("tournament other.toml")
+        .fails(2)
+        .says("found games of seed 7, expected seed 8");
+    scratch.tune2048("tournament two.toml").succeeds();
+}
+
+#[test]
+fn mistakes_are_told_with_their_places() {
+    let scratch = two();
+    scratch.write(
+        "a.toml",
+        "name = \"a\"\nseed = -1\n[[players]]\nweigths = \"2014\"\n",
+    );
+    scratch
+        .tune2048("tournament a.toml")
+        .fails(2)
+        .says("a.toml:2:8")
+        .says("did you mean `weights`?")
+        .says("missing key `games`");
+    scratch.write(
+        "alone.toml",
+        "name = \"a\"\nseed = 1\ngames = 1\n[[players]]\nweights = \"2014\"\n",
+    );
+    scratch
+        .tune2048("tournament alone.toml")
+        .fails(2)
+        .says("a tournament needs players")
+        .says("found 1, expected two or more");
+    scratch.write("b.toml", replaced(TWO, "\"2014\"", "\"2041\""));
+    scratch
+        .tune2048("tournament b.toml")
+        .fails(2)
+        .says("b.toml: player \"2041\": 2041: found no such file, folder or preset")
+        .says("did you mean 2014?");
+    scratch.write("c.toml", replaced(TWO, "mine.toml", "yours.toml"));
+    scratch
+        .tune2048("tournament c.toml")
+        .fails(2)
+        .says("weights/yours.toml: found no such file");
+    let twice = replaced(TWO, "name = \"one that | is odd\"", "name = \"2014\"");
+    scratch.write("d.toml", twice);
+    scratch
+        .tune2048("tournament d.toml")
+        .fails(2)
+        .says("two players bear one name");
+    scratch
+        .tune2048("tournament none.toml")
+        .fails(2)
+        .says("none.toml");
+}

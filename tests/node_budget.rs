@@ -1,0 +1,131 @@
+//! Expectimax by a number of nodes.
+
+use tune2048::game::{Board, GameSeed, Move, Session, Stream, play};
+use tune2048::heuristic::Tables;
+use tune2048::player::{
+    self, Deepening, Depth, DepthRule, ExpectimaxSettings, NodeBudget, PlayerSettings, Thinker,
+};
+use tune2048::presets::Preset;
+
+fn tables() -> Tables {
+    Tables::new(&Preset::find("2014").unwrap().weights())
+}
+
+fn expectimax(depth: Depth, probability_cut: f64) -> PlayerSettings {
+    PlayerSettings::Expectimax(ExpectimaxSettings {
+        depth,
+        probability_cut,
+        ..ExpectimaxSettings::default()
+    })
+}
+
+fn budget(nodes: u64, by: Deepening, at_least: u8) -> Depth {
+    Depth::Nodes(NodeBudget {
+        nodes,
+        by,
+        at_least,
+    })
+}
+
+/// Positions of a game in which the first legal move is made.
+fn positions() -> Vec<Board> {
+    let mut session = Session::new(GameSeed::new(3, Stream::Evaluation, 0));
+    let mut boards = vec![session.board()];
+    let order = [Move::Left, Move::Up, Move::Right, Move::Down];
+    while order.into_iter().any(|direction| session.make(direction)) {
+        boards.push(session.board());
+    }
+    boards
+}
+
+fn agree(one: &mut dyn Thinker, other: &mut dyn Thinker) {
+    for board in positions() {
+        assert_eq!(one.move_values(board), other.move_values(board), "{board}");
+        assert_eq!(one.choose(board), other.choose(board), "{board}");
+    }
+}
+
+#[test]
+fn a_budget_of_one_node_is_spent_by_the_first_search() {
+    let tables = tables();
+    for depth in 1..=2 {
+        let by_depth = expectimax(budget(1, Deepening::Depth, depth), 1e-4);
+        let fixed = expectimax(Depth::Fixed(depth), 1e-4);
+        agree(
+            &mut *player::build(&by_depth, &tables),
+            &mut *player::build(&fixed, &tables),
+        );
+    }
+    let by_probability = expectimax(budget(1, Deepening::Probability, 1), 1e-4);
+    let fixed = expectimax(Depth::Fixed(1), 1e-4);
+    agree(
+        &mut *player::build(&by_probability, &tables),
+        &mut *player::build(&fixed, &tables),
+    );
+}
+
+/// Searches of all spawns end at the settings' own cut.
+#[test]
+fn an_endless_budget_ends_at_the_probability_cut() {
+    let tables = tables();
+    let cut = 0.02;
+    let endless = expectimax(budget(u64::MAX >> 1, Deepening::Probability, 1), cut);
+    let deepest = expectimax(Depth::Fixed(8), cut);
+    agree(
+        &mut *player::build(&endless, &tables),
+        &mut *player::build(&deepest, &tables),
+    );
+}
+
+#[test]
+fn about_the_budget_is_spent() {
+    let tables = tables();
+    for nodes in [500, 2_000, 8_000] {
+        let settings = expectimax(budget(nodes, Deepening::Probability, 1), 1e-4);
+        let mut player = player::build(&settings, &tables);
+        let game = play(&mut *player, GameSeed::new(1, Stream::Evaluation, 0));
+        let spent = game.nodes as f64 / f64::from(game.moves);
+        let share = spent / nodes as f64;
+        assert!((0.5..2.0).contains(&share), "{nodes}: {spent} a move");
+    }
+}
+
+/// System 9: deeper as long as the last search visited fewer states.
+#[test]
+fn deepening_by_depth_goes_on_while_searches_are_small() {
+    let tables = tables();
+    let settings = expectimax(budget(1_000, Deepening::Depth, 1), 0.0);
+    let mut budgeted = player::build(&settings, &tables);
+    for board in positions().into_iter().step_by(5) {
+        let mut depth = 1;
+        let expected = loop {
+            let fixed = expectimax(Depth::Fixed(depth), 0.0);
+            let mut player = player::build(&fixed, &tables);
+            let values = player.move_values(board);
+            if player.nodes() >= 1_000 || values == [None; 4] || depth == 8 {
+                break values;
+            }
+            depth += 1;
+        };
+        // A board whose searches all fall short of the budget is dead soon.
+        let values = budgeted.move_values(board);
+        assert_eq!(values, expected, "{board}");
+    }
+}
+
+#[test]
+fn free_cells_set_the_depth() {
+    let tables = tables();
+    let settings = expectimax(Depth::Rule(DepthRule::FreeCells), 1e-4);
+    let player = player::build(&settings, &tables);
+    for (board, depth) in [
+        ("1234123400000000", 1),
+        ("1234123410000000", 2),
+        ("1234123412340000", 3),
+        ("1234123412300000", 2),
+        ("1234123412341234", 3),
+    ] {
+        let board: Board = board.parse().unwrap();
+        assert_eq!(player.depth_for(board), Some(depth), "{board}");
+    }
+}
