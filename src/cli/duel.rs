@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048::duel::{self, Duel as Tournament, DuelError, DuelSpec};
+use tune2048::duel::{self, DuelError, DuelSpec, Outcome};
 use tune2048::evaluate::Monitor;
 
 use super::args::Threads;
@@ -35,12 +35,12 @@ impl Duel {
         let spec = DuelSpec::parse(&self.file, &read_file(&self.file)?)?;
         let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
         let home = self.file.parent().unwrap_or(Path::new(""));
-        let mut duel = Tournament::open(spec, home, &folder, self.threads.count())
+        let mut duel = duel::Duel::open(spec, home, &folder, self.threads.count())
             .map_err(told_as_its_cause)?;
         let monitor = Arc::new(Monitor::default());
         run::stop_on_signal(&monitor)?;
         let all = duel.campaigns();
-        let mut finished = duel.results().campaigns.len();
+        let mut finished = duel.finished();
         tell(&format!("{finished} of {all} campaigns are finished"));
         let outcome = duel.run(&monitor, |result| {
             finished += 1;
@@ -59,11 +59,12 @@ impl Duel {
             ));
         }
         outcome.map_err(told_as_its_cause)?;
-        let outcome = duel::json(duel.spec(), duel.results());
+        let outcome = Outcome::of(duel.spec(), duel.results());
         let markdown = duel::markdown(&outcome);
         let json = serde_json::to_string_pretty(&outcome)? + "\n";
-        write_file(&folder.join("duel.md"), markdown.as_bytes())?;
-        write_file(&folder.join("duel.json"), json.as_bytes())?;
+        write_file(&folder.join("table.md"), markdown.as_bytes())?;
+        write_file(&folder.join("table.csv"), duel::csv(&outcome).as_bytes())?;
+        write_file(&folder.join("table.json"), json.as_bytes())?;
         print(if self.json { &json } else { &markdown })
     }
 }
@@ -75,7 +76,9 @@ fn told_as_its_cause(error: DuelError) -> anyhow::Error {
         DuelError::Campaign(cause) => cause.into(),
         DuelError::Checkpoint(cause) => cause.into(),
         DuelError::Interrupted(cause) => cause.into(),
-        DuelError::Read { .. } | DuelError::Toml { .. } => BadInput(error.to_string()).into(),
+        DuelError::Read { .. } | DuelError::Toml { .. } | DuelError::Changed { .. } => {
+            BadInput(error.to_string()).into()
+        }
         DuelError::Command { .. } | DuelError::Threads(_) => error.into(),
     }
 }

@@ -13,5 +13,5 @@ mod tables;
 
 pub use results::{CampaignResult, Results};
 pub use run::{Duel, DuelError};
-pub use spec::{DuelSpec, Entrant};
-pub use tables::{json, markdown};
+pub use spec::{DuelSpec, DuelValidation, Entrant, schema};
+pub use tables::{BudgetOutcome, EntrantOutcome, Outcome, PairOutcome, csv, markdown};

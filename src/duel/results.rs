@@ -14,6 +14,8 @@ pub struct CampaignResult {
     pub budget: u64,
     /// Its number among the entrant's campaigns at this budget, from 1, which is also its seed.
     pub campaign: u32,
+    /// A checksum over all that it was run and measured with.
+    pub settings: u32,
     /// The games that its search has played.
     pub search_games: u64,
     /// The games that the recommended weights were measured on.
@@ -37,6 +39,7 @@ fn columns() -> Columns {
         "entrant",
         "budget",
         "campaign",
+        "settings_crc32",
         "search_games",
         "validation_games",
         "mean_score",
@@ -74,6 +77,7 @@ impl Results {
                 result.entrant.clone(),
                 result.budget.to_string(),
                 result.campaign.to_string(),
+                format!("{:08x}", result.settings),
                 result.search_games.to_string(),
                 result.validation_games.to_string(),
                 result.mean_score.to_string(),
@@ -104,13 +108,15 @@ fn parse(row: &Row) -> Result<CampaignResult, String> {
         };
         text.parse().map_err(problem)
     }
+    let settings = u32::from_str_radix(&row.fixed[3], 16);
     Ok(CampaignResult {
         entrant: row.fixed[0].clone(),
         budget: number(row, 1)?,
         campaign: number(row, 2)?,
-        search_games: number(row, 3)?,
-        validation_games: number(row, 4)?,
-        mean_score: number(row, 5)?,
-        sd_score: number(row, 6)?,
+        settings: settings.map_err(|error| format!("settings_crc32: {error}"))?,
+        search_games: number(row, 4)?,
+        validation_games: number(row, 5)?,
+        mean_score: number(row, 6)?,
+        sd_score: number(row, 7)?,
     })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::document::space_text;
 use super::results::{CampaignResult, Results};
-use super::spec::{DuelSpec, Entrant};
+use super::spec::{DuelSpec, DuelValidation, Entrant};
 use crate::campaign::{Campaign, CampaignError, Silent};
 use crate::checkpoint::folder::{BEST, RECORD, SEARCH_SPACE};
 use crate::checkpoint::{CheckpointError, Folder};
@@ -51,6 +51,21 @@ pub enum DuelError {
         /// What happened.
         problem: String,
     },
+    /// A finished campaign is not the one that the file asks for.
+    #[error(
+        "{}: campaign {campaign} of {entrant} at {budget} games was run with other settings - \
+         undo the change of the file, or give another folder with --out", path.display()
+    )]
+    Changed {
+        /// The table of finished campaigns.
+        path: PathBuf,
+        /// The entrant.
+        entrant: String,
+        /// The games of its search.
+        budget: u64,
+        /// Its number.
+        campaign: u32,
+    },
     /// A campaign failed.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
@@ -65,7 +80,7 @@ pub enum DuelError {
     Interrupted(#[from] Interrupted),
 }
 
-/// A campaign of a duel that is still to be run.
+/// One campaign of a duel.
 struct Cell<'a> {
     entrant: &'a Entrant,
     budget: u64,
@@ -75,6 +90,15 @@ struct Cell<'a> {
     /// What messages call the text.
     path: PathBuf,
     folder: PathBuf,
+}
+
+impl Cell<'_> {
+    /// A checksum over all that the campaign is run and measured with.
+    fn settings(&self, spec: &DuelSpec) -> u32 {
+        let DuelValidation { games, seed } = spec.validation;
+        let command = self.entrant.command.as_deref().unwrap_or_default();
+        crc32fast::hash(format!("{}{command:?} {games} {seed}", self.text).as_bytes())
+    }
 }
 
 /// A duel with its folder.
@@ -134,6 +158,18 @@ impl Duel {
         &self.results
     }
 
+    /// How many of the campaigns that the file asks for are finished.
+    pub fn finished(&self) -> usize {
+        let results = self.results.campaigns.iter();
+        let asked = |result: &&CampaignResult| {
+            let mut entrants = self.spec.entrants.iter();
+            entrants.any(|entrant| entrant.name == result.entrant)
+                && self.spec.budgets.contains(&result.budget)
+                && result.campaign <= self.spec.campaigns
+        };
+        results.filter(asked).count()
+    }
+
     /// How many campaigns there are altogether.
     pub fn campaigns(&self) -> usize {
         self.spec.entrants.len() * self.spec.budgets.len() * self.spec.campaigns as usize
@@ -153,40 +189,56 @@ impl Duel {
         for &budget in &spec.budgets {
             for campaign in 1..=spec.campaigns {
                 for entrant in &spec.entrants {
-                    if self.results.find(&entrant.name, budget, campaign).is_some() {
-                        continue;
+                    let cell = self.cell(entrant, budget, campaign)?;
+                    match self.results.find(&entrant.name, budget, campaign) {
+                        Some(result) if result.settings == cell.settings(&spec) => {}
+                        Some(_) => {
+                            return Err(DuelError::Changed {
+                                path: self.folder.join(CAMPAIGNS),
+                                entrant: entrant.name.clone(),
+                                budget,
+                                campaign,
+                            });
+                        }
+                        None => {
+                            let result = self.run_campaign(&cell, monitor)?;
+                            self.results.add(result.clone())?;
+                            tell(&result);
+                        }
                     }
-                    let result = self.run_campaign(entrant, budget, campaign, monitor)?;
-                    self.results.add(result.clone())?;
-                    tell(&result);
                 }
             }
         }
         Ok(())
     }
 
-    fn run_campaign(
+    fn cell<'a>(
         &self,
-        entrant: &Entrant,
+        entrant: &'a Entrant,
         budget: u64,
         campaign: u32,
-        monitor: &Monitor,
-    ) -> Result<CampaignResult, DuelError> {
+    ) -> Result<Cell<'a>, DuelError> {
         let (text, space, path) = cell_space(&self.spec, &self.common, entrant, budget, campaign)?;
-        let folder = self.folder.join(&space.name);
-        let evaluator = GameEvaluator::new(space.player, self.threads)?;
-        let cell = Cell {
+        Ok(Cell {
             entrant,
             budget,
             campaign,
+            folder: self.folder.join(&space.name),
             space,
             text,
             path,
-            folder,
-        };
-        let (weights, search_games) = match &entrant.command {
-            None => campaign_of_ours(&cell, &evaluator, monitor)?,
-            Some(command) => self.campaign_of_others(&cell, command, &evaluator, monitor)?,
+        })
+    }
+
+    fn run_campaign(
+        &self,
+        cell: &Cell<'_>,
+        monitor: &Monitor,
+    ) -> Result<CampaignResult, DuelError> {
+        let evaluator = GameEvaluator::new(cell.space.player, self.threads)?;
+        let (weights, search_games) = match &cell.entrant.command {
+            None => campaign_of_ours(cell, &evaluator, monitor)?,
+            Some(command) => self.campaign_of_others(cell, command, &evaluator, monitor)?,
         };
         let validation = self.spec.validation;
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
@@ -197,6 +249,7 @@ impl Duel {
             entrant: cell.entrant.name.clone(),
             budget: cell.budget,
             campaign: cell.campaign,
+            settings: cell.settings(&self.spec),
             search_games,
             validation_games: validation.games,
             mean_score: evaluation.mean_score,

@@ -45,21 +45,6 @@ pub(super) fn welch(a: &[f64], b: &[f64]) -> Option<Difference> {
     })
 }
 
-/// Corrects chances for their number, so that all that are below 0.05 hold together with 95 %: Holm, "A Simple
-/// Sequentially Rejective Multiple Test Procedure", Scand. J. Stat. 6 (1979).
-pub(super) fn holm(chances: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..chances.len()).collect();
-    order.sort_by(|&a, &b| chances[a].total_cmp(&chances[b]));
-    let mut corrected = vec![1.0; chances.len()];
-    let mut largest: f64 = 0.0;
-    for (rank, place) in order.into_iter().enumerate() {
-        let factor = (chances.len() - rank) as f64;
-        largest = largest.max((factor * chances[place]).min(1.0));
-        corrected[place] = largest;
-    }
-    corrected
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,13 +66,5 @@ mod tests {
         assert!((0.2..0.205).contains(&found.p), "{}", found.p);
         assert_eq!(welch(&a, &b[..1]), None);
         assert_eq!(welch(&[1.0; 3], &[1.0; 3]), None);
-    }
-
-    #[test]
-    fn chances_grow_with_their_number_and_keep_their_order() {
-        assert_eq!(holm(&[0.5, 0.01, 0.02]), [0.5, 0.03, 0.04]);
-        assert_eq!(holm(&[0.04, 0.04]), [0.08, 0.08]);
-        assert_eq!(holm(&[0.9, 0.8]), [1.0, 1.0]);
-        assert_eq!(holm(&[]), [0.0; 0]);
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use crate::diagnostics::{Document, Mistake, Mistakes, read_file};
+use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
 
 /// A duel as its file gives it.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,10 +58,10 @@ impl Default for DuelValidation {
     }
 }
 
-/// A duel of optimizers.
+/// A duel of optimizers: many campaigns each at equal numbers of games.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(title = "tune2048 duel")]
+#[schemars(title = "tune2048 duel", extend("$id" = "urn:tune2048:duel"))]
 struct DuelFile {
     /// Names the folder of the results: letters, digits, `-`, `_` and `.`, the first no `.`.
     #[schemars(
@@ -108,6 +108,11 @@ struct EntrantTable {
 
 fn any_table(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "object" })
+}
+
+/// The JSON schema of the file, for editors.
+pub fn schema() -> serde_json::Value {
+    file_schema::<DuelFile>()
 }
 
 /// Keys that belong to the duel itself.

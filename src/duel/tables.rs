@@ -5,9 +5,10 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::results::Results;
-use super::significance::{holm, welch};
+use super::significance::welch;
 use super::spec::DuelSpec;
 use crate::statistics::{Interval, mean, mean_interval};
+use crate::tournament::holm;
 
 /// The outcome of a duel as `duel --json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -65,14 +66,16 @@ pub struct PairOutcome {
     pub p: f64,
 }
 
-/// Sums a duel up.
-pub fn json(spec: &DuelSpec, results: &Results) -> Outcome {
-    let at = |&budget| BudgetOutcome::of(spec, results, budget);
-    Outcome {
-        duel: spec.name.clone(),
-        validation_games: spec.validation.games,
-        validation_seed: spec.validation.seed,
-        budgets: spec.budgets.iter().map(at).collect(),
+impl Outcome {
+    /// Sums up what is finished of a duel.
+    pub fn of(spec: &DuelSpec, results: &Results) -> Self {
+        let at = |&budget| BudgetOutcome::of(spec, results, budget);
+        Self {
+            duel: spec.name.clone(),
+            validation_games: spec.validation.games,
+            validation_seed: spec.validation.seed,
+            budgets: spec.budgets.iter().map(at).collect(),
+        }
     }
 }
 
@@ -165,6 +168,38 @@ pub fn markdown(outcome: &Outcome) -> String {
                 number(entrant.search_games),
                 number(entrant.mean),
                 beaten.join(", ")
+            );
+        }
+    }
+    text
+}
+
+/// The tables as one CSV, a row per budget and entrant; what is not known is empty.
+pub fn csv(outcome: &Outcome) -> String {
+    let mut text =
+        "budget,entrant,campaigns,search_games,mean,mean_ci95_low,mean_ci95_high\n".to_owned();
+    let number = |x: f64| {
+        if x.is_nan() {
+            String::new()
+        } else {
+            x.to_string()
+        }
+    };
+    for at in &outcome.budgets {
+        for entrant in &at.entrants {
+            let interval = entrant.mean_ci95;
+            let end = |end: fn(Interval) -> f64| interval.map(end).map_or(String::new(), number);
+            // Writing to a string cannot fail; names need no quotes.
+            let _ = writeln!(
+                text,
+                "{},{},{},{},{},{},{}",
+                at.budget,
+                entrant.entrant,
+                entrant.campaigns,
+                number(entrant.search_games),
+                number(entrant.mean),
+                end(|interval| interval.low),
+                end(|interval| interval.high)
             );
         }
     }

@@ -105,6 +105,10 @@ impl Request {
         let refuse = |id: Value, error: String| Refusal { id, line, error };
         let value: Value = serde_json::from_str(text)
             .map_err(|error| refuse(Value::Null, format!("not a line of JSON: {error}")))?;
+        if !value.is_object() {
+            let error = "not an object, expected such as {\"point\": [0.5, 0.5]}".to_owned();
+            return Err(refuse(Value::Null, error));
+        }
         let id = value.get("id").cloned().unwrap_or_default();
         serde_json::from_value::<Line>(value)
             .map_err(|error| error.to_string())

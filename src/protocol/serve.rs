@@ -90,9 +90,18 @@ pub fn serve(
             // A sender that is gone without a word was interrupted.
             let reply = reply.recv().unwrap_or(Reply::Interrupted);
             answered = match reply {
-                Reply::Answer(answer, recommended) => {
-                    recommendation = recommended.or(recommendation);
+                Reply::Answer(answer, None) => {
                     write_line(&mut output, &answer).map_err(ServeError::from)
+                }
+                Reply::Answer(answer, recommended) => {
+                    recommendation = recommended;
+                    // Whoever recommends may be gone before the answer.
+                    match write_line(&mut output, &answer) {
+                        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                            Err(error.into())
+                        }
+                        _ => Ok(()),
+                    }
                 }
                 Reply::Refusal(refusal) => {
                     write_line(&mut output, &refusal).map_err(ServeError::from)

@@ -85,7 +85,13 @@ impl Evaluate for Fake {
     }
 }
 
-pub(crate) const OPTIMIZERS: [&str; 3] = ["cma-es", "particle-swarm", "random-matrix"];
+pub(crate) const OPTIMIZERS: [&str; 5] = [
+    "cma-es",
+    "cmaes-crate",
+    "spsa",
+    "particle-swarm",
+    "random-matrix",
+];
 
 /// A search space of two weights: candidates of 6 games, 4 to a generation.
 pub(crate) fn space(optimizer: &str, budget: &str) -> String {

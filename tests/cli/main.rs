@@ -23,6 +23,8 @@
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `terminal` | what a terminal shows |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
+//! | `serve_evaluations` | games for optimizers of other programs |
+//! | `duel` | optimizers against each other: the tables, going on, refusals |
 //! | `mangled` | files that went through a mangle |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
@@ -34,6 +36,7 @@ mod damage;
 mod determinism;
 mod disk;
 mod divergence;
+mod duel;
 mod evaluate;
 mod export;
 mod inspect;
@@ -41,6 +44,7 @@ mod interrupt;
 mod kill;
 mod mangled;
 mod refusals;
+mod serve_evaluations;
 mod spaces;
 mod status;
 mod streams;
