@@ -1,9 +1,11 @@
 //! Duels of optimizers, one of them a program of somebody else's.
 
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
+use tune2048::duel::{Duel, DuelSpec};
 
 use crate::support::{Scratch, random, replaced};
 
@@ -200,4 +202,29 @@ fn mistakes_are_told_before_anything_is_played() {
         scratch.write("corner.sh", script);
         scratch.tune2048("duel duel.toml").fails(1).says(message);
     }
+}
+
+#[test]
+fn the_ready_duels_have_no_mistakes() {
+    let scratch = Scratch::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("search-spaces/duels");
+    let mut checked = 0;
+    for file in std::fs::read_dir(&folder).unwrap() {
+        let path = file.unwrap().path();
+        if path.ends_with("six-weights.toml") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let spec = DuelSpec::parse(&path, &text).unwrap_or_else(|error| panic!("{error}"));
+        for entrant in &spec.entrants {
+            if let Some([_, script, ..]) = entrant.command.as_deref() {
+                assert!(folder.join(script).is_file(), "{script}");
+            }
+        }
+        let results = scratch.path(&spec.name);
+        let duel = Duel::open(spec, &folder, &results, Some(1));
+        duel.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        checked += 1;
+    }
+    assert!(checked >= 4);
 }
