@@ -262,8 +262,9 @@ impl Evolution {
 /// Makes both triangles the upper one.
 fn symmetrize(matrix: &mut [Vec<f64>]) {
     for i in 1..matrix.len() {
-        for j in 0..i {
-            matrix[i][j] = matrix[j][i];
+        let (above, below) = matrix.split_at_mut(i);
+        for (entry, row) in below[0].iter_mut().zip(above) {
+            *entry = row[i];
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Programs that ask for evaluations through a pipe.
 
-use std::io::BufReader;
+use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -54,6 +54,11 @@ pub fn serve_command(
     match served {
         Err(ServeError::Interrupted(interrupted)) => Err(interrupted.into()),
         _ if !status.success() => Err(failed(format!("ended with {status}"))),
+        // It ended before it had read all answers, and has asked for nothing since.
+        Err(ServeError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Served {
+            games: 0,
+            recommendation: None,
+        }),
         served => served,
     }
 }

@@ -93,6 +93,9 @@ pub(crate) const OPTIMIZERS: [&str; 5] = [
     "random-matrix",
 ];
 
+/// Those that have a distribution whose mean they recommend.
+pub(crate) const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
+
 /// A search space of two weights: candidates of 6 games, 4 to a generation.
 pub(crate) fn space(optimizer: &str, budget: &str) -> String {
     format!(

@@ -162,10 +162,8 @@ fn a_program_is_served_and_its_recommendation_written() {
         Some(27.0)
     );
     let exported = scratch.tune2048("export tuned.toml --format json").json();
-    assert_eq!(
-        exported["heuristic"]["rows"]["merges"],
-        answer["weights"]["merges"]
-    );
+    let merges = exported["heuristic"]["rows"]["merges"].as_f64();
+    assert_eq!(merges, Some(2000.0), "{exported}");
 
     scratch.write("fail.sh", "exit 3");
     scratch
