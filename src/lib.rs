@@ -68,6 +68,9 @@ pub mod checkpoint;
 pub mod compare;
 pub mod reliability;
 
+pub mod duel;
+pub mod protocol;
+
 pub mod export;
 pub mod report;
 pub mod tournament;

@@ -1,17 +1,19 @@
 //! The optimizer of a campaign, from its settings and its record.
 
 use super::CampaignError;
+use super::objective::standard_error;
 use crate::checkpoint::{DistributionRow, Trial};
 use crate::optimizer::{
-    CmaEs, CmaEsSettings, EvaluatedGeneration, Optimizer, OptimizerError, ParticleSwarm,
-    ParticleSwarmSettings, Proposal, RandomSearch,
+    CmaEs, CmaEsExtras, CmaEsSettings, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
+    ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa, SpsaSettings, boundary,
 };
-use crate::search_space::{OptimizerSettings, SearchSpace};
+use crate::search_space::{self, Objective, OptimizerSettings, SearchSpace};
 
 /// An optimizer with the generation that it started at.
 #[derive(Debug)]
 pub(super) struct Search {
     optimizer: Box<dyn Optimizer>,
+    objective: Objective,
     /// The first generation of its own history: 0 unless it was started anew
     /// from a recorded distribution.
     pub(super) first_generation: u32,
@@ -26,12 +28,19 @@ impl Search {
         let start = space.start_point();
         let population = space.population() as usize;
         let optimizer: Box<dyn Optimizer> = match &space.optimizer {
-            OptimizerSettings::CmaEs(settings) => {
-                let settings = CmaEsSettings {
-                    population: Some(population),
-                    step_size: settings.step_size,
-                };
-                Box::new(CmaEs::new(&settings, start, space.seed)?)
+            OptimizerSettings::CmaEs(settings) => Box::new(CmaEs::new(
+                &cma_es(settings, population),
+                start,
+                space.seed,
+            )?),
+            OptimizerSettings::CmaesCrate(settings) => Box::new(CmaesCrate::new(
+                population,
+                settings.step_size,
+                start,
+                space.seed,
+            )?),
+            OptimizerSettings::Spsa(settings) => {
+                Box::new(Spsa::new(spsa(settings), start, space.seed)?)
             }
             OptimizerSettings::ParticleSwarm(settings) => {
                 let settings = ParticleSwarmSettings {
@@ -50,6 +59,7 @@ impl Search {
         };
         Ok(Self {
             optimizer,
+            objective: space.objective,
             first_generation: 0,
         })
     }
@@ -62,15 +72,29 @@ impl Search {
         space: &SearchSpace,
         row: &DistributionRow,
     ) -> Result<Self, OptimizerError> {
-        let population = Some(space.population() as usize);
+        let population = space.population() as usize;
         // The seed must be another one, lest the same deviations be drawn again.
         let seed = space.seed.wrapping_add(u64::from(row.generation) + 1);
-        Ok(Self {
-            optimizer: Box::new(CmaEs::from_distribution(
+        let distribution = &row.distribution;
+        let optimizer: Box<dyn Optimizer> = match &space.optimizer {
+            OptimizerSettings::CmaEs(settings) => {
+                let settings = cma_es(settings, population);
+                Box::new(CmaEs::from_distribution(&settings, distribution, seed)?)
+            }
+            OptimizerSettings::Spsa(settings) => {
+                let start = boundary::clamp(&distribution.mean);
+                Box::new(Spsa::new(spsa(settings), start, seed)?)
+            }
+            // The only other one that has distributions.
+            _ => Box::new(CmaesCrate::from_distribution(
                 population,
-                &row.distribution,
+                distribution,
                 seed,
             )?),
+        };
+        Ok(Self {
+            optimizer,
+            objective: space.objective,
             first_generation: row.generation,
         })
     }
@@ -90,7 +114,7 @@ impl Search {
         generation: u32,
     ) -> Result<Proposal, OptimizerError> {
         let history: Vec<EvaluatedGeneration> = (self.first_generation..generation)
-            .map(|generation| evaluated(trials, generation))
+            .map(|generation| evaluated(&self.objective, trials, generation))
             .collect();
         self.optimizer.propose(&history)
     }
@@ -104,12 +128,37 @@ pub fn first_points(space: &SearchSpace) -> Result<Vec<Vec<f64>>, CampaignError>
     Ok(Search::new(space)?.propose(&[], 0)?.points)
 }
 
-fn evaluated(trials: &[Trial], generation: u32) -> EvaluatedGeneration {
+fn cma_es(settings: &search_space::CmaEsSettings, population: usize) -> CmaEsSettings {
+    CmaEsSettings {
+        population: Some(population),
+        step_size: settings.step_size,
+        extras: CmaEsExtras {
+            damping: settings.damping,
+            adapt_learning_rates: settings.adapt_learning_rates,
+            expected_weights: settings.expected_weights,
+        },
+    }
+}
+
+fn spsa(settings: &search_space::SpsaSettings) -> SpsaSettings {
+    SpsaSettings {
+        population: settings.population as usize,
+        perturbation: settings.perturbation,
+        first_step: settings.first_step,
+        stability: settings.stability,
+    }
+}
+
+fn evaluated(objective: &Objective, trials: &[Trial], generation: u32) -> EvaluatedGeneration {
     let first = trials.partition_point(|trial| trial.generation < generation);
     let end = trials.partition_point(|trial| trial.generation <= generation);
     let trials = &trials[first..end];
     EvaluatedGeneration {
         points: trials.iter().map(|trial| trial.point.clone()).collect(),
         fitness: trials.iter().map(|trial| trial.fitness).collect(),
+        errors: trials
+            .iter()
+            .map(|trial| standard_error(objective, &trial.evaluation))
+            .collect(),
     }
 }

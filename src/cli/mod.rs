@@ -8,6 +8,7 @@ mod compare;
 mod comparison_text;
 mod diagnose;
 mod diagnosis_text;
+mod duel;
 mod evaluate;
 mod export;
 mod failure;
@@ -19,6 +20,7 @@ mod play;
 mod report;
 mod run;
 mod schema;
+mod serve_evaluations;
 mod status;
 mod summary;
 mod tournament;
@@ -62,6 +64,8 @@ enum Command {
     Play(play::Play),
     Tournament(tournament::TournamentCommand),
     Bench(bench::Bench),
+    ServeEvaluations(serve_evaluations::ServeEvaluations),
+    Duel(duel::Duel),
 }
 
 /// Runs the command that the process was given; prints an error once.
@@ -82,6 +86,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Play(command) => command.run(),
         Command::Tournament(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::ServeEvaluations(command) => command.run(),
+        Command::Duel(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

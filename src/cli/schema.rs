@@ -1,6 +1,6 @@
 //! `tune2048 schema`.
 
-use tune2048::{search_space, tournament, weights_file};
+use tune2048::{duel, search_space, tournament, weights_file};
 
 use super::output;
 
@@ -20,6 +20,7 @@ enum Kind {
     SearchSpace,
     Weights,
     Tournament,
+    Duel,
 }
 
 impl Schema {
@@ -28,6 +29,7 @@ impl Schema {
             Kind::SearchSpace => search_space::schema(),
             Kind::Weights => weights_file::schema(),
             Kind::Tournament => tournament::schema(),
+            Kind::Duel => duel::schema(),
         })
     }
 }

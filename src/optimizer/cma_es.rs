@@ -1,18 +1,21 @@
 //! CMA-ES: a normal distribution that learns where, how far and in which directions to look.
 //!
-//! Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>. The arithmetic is that of the
-//! `cmaes` crate, run by replay.
-//!
-//! The crate works on `z`, which starts at the origin with covariance `I`. Points of the cube are `x = m + A z`, where
-//! `m` is the mean and `A A^T` the covariance of the distribution to start from. Thus a search that starts afresh
-//! (`A = I`) and one that goes on from a recorded distribution are the same code.
+//! Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>, in plain loops and with powers
+//! from `libm`, so that replay is exact on every processor. What helps against noise is a setting each; with all of
+//! them off the update is that of the `cmaes` crate, as the tests check.
 
-use cmaes::{CMAESOptions, DVector, Mode, TerminationReason};
+use std::sync::Mutex;
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::boundary::check_inside;
 use super::distribution::AffineMap;
-use super::replay::{Tape, check_history, check_replay};
-use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal};
+use super::evolution::{Evolution, Rates};
+use super::replay::{check_history, check_replay};
+use super::{
+    Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal, step_weights, uniform,
+};
 
 /// Settings of a search with [`CmaEs`].
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +25,31 @@ pub struct CmaEsSettings {
     pub population: Option<usize>,
     /// The standard deviation of the first generation in every coordinate, in units of the cube's edge.
     pub step_size: f64,
+    /// What helps against noise.
+    pub extras: CmaEsExtras,
+}
+
+/// Departures from the tutorial, each off by default.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CmaEsExtras {
+    /// How many times slower than usual the step size changes, at least 1.
+    pub damping: f64,
+    /// Lets the learning rates follow the signal-to-noise ratio: Nomura, Akimoto & Ono 2023,
+    /// <https://arxiv.org/abs/2304.03473>.
+    pub adapt_learning_rates: bool,
+    /// Weighs candidates by the mean over the ranks that they might have had, judged by
+    /// [`EvaluatedGeneration::errors`].
+    pub expected_weights: bool,
+}
+
+impl Default for CmaEsExtras {
+    fn default() -> Self {
+        Self {
+            damping: 1.0,
+            adapt_learning_rates: false,
+            expected_weights: false,
+        }
+    }
 }
 
 impl Default for CmaEsSettings {
@@ -30,25 +58,30 @@ impl Default for CmaEsSettings {
         Self {
             population: None,
             step_size: 0.2,
+            extras: CmaEsExtras::default(),
         }
     }
 }
 
 /// The covariance matrix adaptation evolution strategy, with negative weights for the worse half ("active").
 ///
-/// Replay is exact on one kind of processor only. On others the crate's matrix products may use fused instructions and
-/// its exponentials another system library; a last bit can turn an eigenvector round, and the samples with it. So
-/// every recorded point is compared: see [`OptimizerError::Diverged`]. To go on elsewhere, continue
-/// [from the recorded distribution](Self::from_distribution).
-///
-/// The crate's stop rules that depend on fitness are switched off, as noise and ties trigger them. What remains are the
+/// There are no stop rules that depend on fitness, as noise and ties would trigger them. What remains are the
 /// numerical ones: see [`OptimizerError::Ended`].
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct CmaEs {
     population: usize,
-    step_size: f64,
-    to_cube: AffineMap,
-    seed: u64,
+    extras: CmaEsExtras,
+    rates: Rates,
+    start: Search,
+    /// How far the last call came: replay goes on from there if the history begins alike.
+    memo: Mutex<Option<(Vec<EvaluatedGeneration>, Search)>>,
+}
+
+/// A search between two generations.
+#[derive(Debug, Clone)]
+struct Search {
+    evolution: Evolution,
+    generator: Xoshiro256PlusPlus,
 }
 
 impl CmaEs {
@@ -64,10 +97,11 @@ impl CmaEs {
     ) -> Result<Self, OptimizerError> {
         check_inside(&start)?;
         let distribution = Distribution::isotropic(start, settings.step_size);
-        Self::from_distribution(settings.population, &distribution, seed)
+        Self::from_distribution(settings, &distribution, seed)
     }
 
-    /// Starts from any distribution, such as the last one of a recorded search.
+    /// Starts from any distribution, such as the last one of a recorded search; its step size counts, not that of the
+    /// settings.
     ///
     /// The history of the new search begins empty. Of the old one only the evolution paths are lost: the memory of the
     /// last few steps, which builds up again in about `n / 4` generations. Use another seed than the old search had,
@@ -75,22 +109,32 @@ impl CmaEs {
     ///
     /// # Errors
     ///
-    /// If the population is below 2 or the distribution is not one: numbers that are not finite, a step size that is
+    /// If a setting is out of range or the distribution is not one: numbers that are not finite, a step size that is
     /// not positive, a covariance that is not positive definite.
     pub fn from_distribution(
-        population: Option<usize>,
+        settings: &CmaEsSettings,
         distribution: &Distribution,
         seed: u64,
     ) -> Result<Self, OptimizerError> {
-        let to_cube = AffineMap::of(distribution)?;
-        let population =
-            population.unwrap_or_else(|| Self::default_population(to_cube.dimensions()));
+        // Finds out whether there is a Cholesky factor.
+        let dimensions = AffineMap::of(distribution)?.dimensions();
+        let population = (settings.population).unwrap_or(Self::default_population(dimensions));
         OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
+        let damping = settings.extras.damping;
+        let slower = damping >= 1.0 && damping.is_finite();
+        OptimizerError::require(slower, "the damping", damping, "a number of at least 1")?;
         Ok(Self {
             population,
-            step_size: distribution.step_size,
-            to_cube,
-            seed,
+            extras: settings.extras,
+            rates: Rates::new(dimensions, population).damped(damping),
+            start: Search {
+                evolution: Evolution::new(
+                    distribution.clone(),
+                    settings.extras.adapt_learning_rates,
+                ),
+                generator: Xoshiro256PlusPlus::seed_from_u64(seed),
+            },
+            memo: Mutex::default(),
         })
     }
 
@@ -100,16 +144,54 @@ impl CmaEs {
         4 + (3.0 * libm::log(dimensions.max(1) as f64)).floor() as usize
     }
 
-    fn options(&self) -> CMAESOptions {
-        CMAESOptions::new(vec![0.0; self.to_cube.dimensions()], self.step_size)
-            .mode(Mode::Minimize)
-            .population_size(self.population)
-            .seed(self.seed)
-            .tol_fun(0.0)
-            .tol_fun_hist(0.0)
-            .tol_x(0.0)
-            // Longer than the crate remembers, which is its way of switching the rule off.
-            .tol_stagnation(usize::MAX)
+    /// Draws the steps of the next generation.
+    fn steps(&self, search: &mut Search) -> Vec<Vec<f64>> {
+        let dimensions = search.evolution.distribution.mean.len();
+        (0..self.population)
+            .map(|_| {
+                let z = uniform::normals(&mut search.generator, dimensions);
+                search.evolution.step(&z)
+            })
+            .collect()
+    }
+
+    /// Takes a search through one generation of its record.
+    fn learn(
+        &self,
+        search: &mut Search,
+        generation: usize,
+        recorded: &EvaluatedGeneration,
+    ) -> Result<(), OptimizerError> {
+        let steps = self.steps(search);
+        let points = search.evolution.points(&steps);
+        check_replay(generation, &recorded.points, &points)?;
+        let weights = &self.rates.weights;
+        let step_weights = if self.extras.expected_weights {
+            let EvaluatedGeneration {
+                fitness, errors, ..
+            } = recorded;
+            step_weights::expected(weights, fitness, errors, &mut search.generator)
+        } else {
+            step_weights::by_rank(weights, &recorded.fitness)
+        };
+        let updated = search.evolution.update(&self.rates, &steps, &step_weights);
+        updated.map_err(|reason| OptimizerError::Ended {
+            generations: generation + 1,
+            reason,
+        })
+    }
+
+    /// Replays a history, or what is new of it.
+    fn replay(&self, history: &[EvaluatedGeneration]) -> Result<Search, OptimizerError> {
+        let mut memo = self.memo.lock().expect("replay does not panic");
+        let known = (memo.take()).filter(|(known, _)| history.starts_with(known));
+        let (mut known, mut search) = known.unwrap_or_else(|| (Vec::new(), self.start.clone()));
+        for (generation, recorded) in history.iter().enumerate().skip(known.len()) {
+            self.learn(&mut search, generation, recorded)?;
+            known.push(recorded.clone());
+        }
+        *memo = Some((known, search.clone()));
+        Ok(search)
     }
 }
 
@@ -119,53 +201,13 @@ impl Optimizer for CmaEs {
     }
 
     fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
-        check_history(history, self.population, self.to_cube.dimensions())?;
-        let tape = Tape::default();
-        let mut instance = self
-            .options()
-            .build(|z: &DVector<f64>| tape.answer(self.to_cube.apply(z.as_slice())))
-            .expect("dimension, population and step size were checked on construction");
-
-        for (generation, recorded) in history.iter().enumerate() {
-            tape.play(&recorded.fitness);
-            let end = instance.next();
-            check_replay(generation, &recorded.points, &tape.take())?;
-            if let Some(end) = end {
-                return Err(OptimizerError::Ended {
-                    generations: generation + 1,
-                    reason: describe(&end.reasons),
-                });
-            }
-        }
-
-        let covariance = instance.covariance_matrix();
-        let distribution = Distribution {
-            mean: self.to_cube.apply(instance.mean().as_slice()),
-            step_size: instance.sigma(),
-            covariance: self.to_cube.covariance(|i, j| covariance[(i, j)]),
-        };
-        // The update that follows on the meaningless answers is thrown away with the instance.
-        let _ = instance.next();
+        let dimensions = self.start.evolution.distribution.mean.len();
+        check_history(history, self.population, dimensions)?;
+        let mut search = self.replay(history)?;
+        let steps = self.steps(&mut search);
         Ok(Proposal {
-            points: tape.take(),
-            distribution: Some(distribution),
+            points: search.evolution.points(&steps),
+            distribution: Some(search.evolution.distribution),
         })
-    }
-}
-
-/// Puts the first of the crate's reasons to end into words.
-fn describe(reasons: &[TerminationReason]) -> &'static str {
-    match reasons.first() {
-        Some(TerminationReason::NoEffectAxis | TerminationReason::NoEffectCoord) => {
-            "its steps have become too small to move the mean"
-        }
-        Some(TerminationReason::TolXUp) => {
-            "its steps have grown 1e8-fold, as if there were no optimum"
-        }
-        Some(TerminationReason::TolConditionCov) => {
-            "the condition number of its covariance is above 1e14"
-        }
-        Some(TerminationReason::PosDefCov) => "its covariance is no longer positive definite",
-        _ => "a stop rule of the cmaes crate",
     }
 }

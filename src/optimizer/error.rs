@@ -47,11 +47,11 @@ pub enum OptimizerError {
 
     /// The history is not what this optimizer would have proposed.
     ///
-    /// Seed, settings and library versions being equal, the processor is another one (see [`CmaEs`]): go on with
-    /// [`CmaEs::from_distribution`], or start anew.
+    /// Seed, settings and library versions being equal, the processor is another one (see [`CmaesCrate`]): go
+    /// on with [`CmaesCrate::from_distribution`], or start anew.
     ///
-    /// [`CmaEs`]: super::CmaEs
-    /// [`CmaEs::from_distribution`]: super::CmaEs::from_distribution
+    /// [`CmaesCrate`]: super::CmaesCrate
+    /// [`CmaesCrate::from_distribution`]: super::CmaesCrate::from_distribution
     #[error(
         "generation {generation}, candidate {candidate}: coordinate {coordinate} of the recorded point is {recorded}, \
          expected {replayed}; seed, settings, library version or processor are not those of the recording"

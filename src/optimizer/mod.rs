@@ -5,6 +5,8 @@
 //! | optimizer | proposes | take it for |
 //! |---|---|---|
 //! | [`CmaEs`] | samples of a normal distribution that it adapts | nearly everything, above all noisy fitness |
+//! | [`CmaesCrate`] | the same, as the `cmaes` crate does it | comparison with another implementation |
+//! | [`Spsa`] | pairs of points on both sides of one that moves along the difference | comparison with another method |
 //! | [`ParticleSwarm`] | particles pulled to their own and the swarm's best point | comparison with another method |
 //! | [`RandomSearch`] | uniform points | the baseline that every other one must beat |
 //!
@@ -15,18 +17,26 @@
 
 pub mod boundary;
 mod cma_es;
+mod cmaes_crate;
 mod distribution;
+mod eigen;
 mod error;
+mod evolution;
+mod learning_rate;
 mod particle_swarm;
 mod random_search;
 mod replay;
+mod spsa;
+mod step_weights;
 mod uniform;
 
-pub use cma_es::{CmaEs, CmaEsSettings};
+pub use cma_es::{CmaEs, CmaEsExtras, CmaEsSettings};
+pub use cmaes_crate::CmaesCrate;
 pub use distribution::Distribution;
 pub use error::OptimizerError;
 pub use particle_swarm::{ParticleSwarm, ParticleSwarmSettings};
 pub use random_search::RandomSearch;
+pub use spsa::{Spsa, SpsaSettings};
 
 use std::fmt::Debug;
 
@@ -37,6 +47,8 @@ pub struct EvaluatedGeneration {
     pub points: Vec<Vec<f64>>,
     /// `fitness[i]` belongs to `points[i]` and is minimised; with whatever [`boundary::penalty`] was added.
     pub fitness: Vec<f64>,
+    /// The standard error of each fitness: how much of it may be luck. 0 where fitness has no noise.
+    pub errors: Vec<f64>,
 }
 
 /// The generation to evaluate next.

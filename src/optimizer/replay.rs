@@ -60,6 +60,7 @@ pub(super) fn check_history(
         };
         count("points", evaluated.points.len(), population)?;
         count("fitness values", evaluated.fitness.len(), population)?;
+        count("standard errors", evaluated.errors.len(), population)?;
         for point in &evaluated.points {
             count("coordinates in a point", point.len(), dimensions)?;
         }

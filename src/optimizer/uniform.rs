@@ -15,6 +15,19 @@ pub(super) fn point(generator: &mut impl RngCore, dimensions: usize) -> Vec<f64>
     (0..dimensions).map(|_| unit(generator)).collect()
 }
 
+/// Draws so many standard normal numbers, two by two (Box & Muller 1958), each pair from two draws.
+pub(super) fn normals(generator: &mut impl RngCore, count: usize) -> Vec<f64> {
+    let mut numbers = Vec::with_capacity(count + 1);
+    while numbers.len() < count {
+        // In (0, 1], where the logarithm is finite.
+        let radius = (-2.0 * libm::log(1.0 - unit(generator))).sqrt();
+        let angle = std::f64::consts::TAU * unit(generator);
+        numbers.extend([radius * libm::cos(angle), radius * libm::sin(angle)]);
+    }
+    numbers.truncate(count);
+    numbers
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

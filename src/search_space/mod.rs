@@ -25,9 +25,9 @@ pub use common_factor::Scaled;
 pub use difference::Difference;
 pub(crate) use meaning::check_name;
 pub use settings::{
-    AdaptiveGames, Budget, CmaEsSettings, GamesPerCandidate, Objective, OnNoise, OptimizerSettings,
-    ParticleSwarmSettings, PilotSettings, RandomMatrixSettings, Rung, Selection, Validation,
-    WarmStart,
+    AdaptiveGames, Budget, CmaEsSettings, CmaesCrateSettings, GamesPerCandidate, Objective,
+    OnNoise, OptimizerSettings, ParticleSwarmSettings, PilotSettings, RandomMatrixSettings, Rung,
+    Selection, SpsaSettings, Validation, WarmStart,
 };
 pub use transfer::TransferError;
 
@@ -107,8 +107,11 @@ impl SearchSpace {
             .and_then(|table| meaning::objective(&table, document));
         let heuristic = file.heuristic.take();
         let parameters = heuristic.map(|table| meaning::parameters(&table, document))?;
-        if let OptimizerSettings::CmaEs(settings) = &mut file.optimizer {
-            settings.population = Some(settings.population(parameters.dimensions()));
+        let usual = Some(file.optimizer.population(parameters.dimensions()));
+        match &mut file.optimizer {
+            OptimizerSettings::CmaEs(settings) => settings.population = usual,
+            OptimizerSettings::CmaesCrate(settings) => settings.population = usual,
+            _ => {}
         }
         if let Some(objective) = &file.objective
             && let Some(games_per_candidate) = objective.games_per_candidate

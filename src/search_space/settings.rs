@@ -125,6 +125,10 @@ pub enum OnNoise {
 pub enum OptimizerSettings {
     /// CMA-ES: learns from each generation where to look next, and how far.
     CmaEs(CmaEsSettings),
+    /// CMA-ES as the cmaes crate computes it, for comparison.
+    CmaesCrate(CmaesCrateSettings),
+    /// SPSA: goes along the difference of points on both sides.
+    Spsa(SpsaSettings),
     /// Particle swarm.
     ParticleSwarm(ParticleSwarmSettings),
     /// Random search: every candidate anew from the whole space.
@@ -142,6 +146,8 @@ impl OptimizerSettings {
     pub fn name(&self) -> &'static str {
         match self {
             Self::CmaEs(_) => "cma-es",
+            Self::CmaesCrate(_) => "cmaes-crate",
+            Self::Spsa(_) => "spsa",
             Self::ParticleSwarm(_) => "particle-swarm",
             Self::RandomMatrix(_) => "random-matrix",
         }
@@ -150,14 +156,21 @@ impl OptimizerSettings {
     /// How many candidates a generation has in a space of so many dimensions.
     pub fn population(&self, dimensions: usize) -> u32 {
         match self {
-            Self::CmaEs(settings) => settings.population(dimensions),
+            Self::CmaEs(settings) => usual_population(settings.population, dimensions),
+            Self::CmaesCrate(settings) => usual_population(settings.population, dimensions),
+            Self::Spsa(settings) => settings.population,
             Self::ParticleSwarm(settings) => settings.population,
             Self::RandomMatrix(settings) => settings.population,
         }
     }
 }
 
-/// Settings of CMA-ES.
+/// The population of CMA-ES in a space of so many dimensions, if none is given.
+fn usual_population(population: Option<u32>, dimensions: usize) -> u32 {
+    population.unwrap_or_else(|| CmaEs::default_population(dimensions) as u32)
+}
+
+/// Settings of CMA-ES. With the last three at their defaults it is that of Hansen's tutorial.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "CmaEs")]
@@ -169,9 +182,43 @@ pub struct CmaEsSettings {
     /// The first standard deviation of the candidates, each range being 1 wide.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
+    /// How many times slower than usual the step size changes.
+    #[schemars(range(min = 1.0, max = 1e9))]
+    pub damping: f64,
+    /// Whether learning rates follow the signal-to-noise ratio, as in LRA-CMA-ES.
+    pub adapt_learning_rates: bool,
+    /// Whether a candidate counts by the ranks that it might have had, judged by the noise of its games.
+    pub expected_weights: bool,
 }
 
 impl Default for CmaEsSettings {
+    /// The usual population, a step of 0.2, nothing against noise.
+    fn default() -> Self {
+        Self {
+            population: None,
+            step_size: 0.2,
+            damping: 1.0,
+            adapt_learning_rates: false,
+            expected_weights: false,
+        }
+    }
+}
+
+/// Settings of CMA-ES as the cmaes crate computes it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "CmaesCrate")]
+pub struct CmaesCrateSettings {
+    /// Candidates of a generation; 4 + floor(3 ln n) in n dimensions if not given.
+    #[schemars(range(min = 2, max = 10_000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<u32>,
+    /// The first standard deviation of the candidates, each range being 1 wide.
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
+    pub step_size: f64,
+}
+
+impl Default for CmaesCrateSettings {
     /// The usual population, a step of 0.2.
     fn default() -> Self {
         Self {
@@ -181,11 +228,34 @@ impl Default for CmaEsSettings {
     }
 }
 
-impl CmaEsSettings {
-    /// How many candidates a generation has in a space of so many dimensions.
-    pub fn population(&self, dimensions: usize) -> u32 {
-        let usual = || CmaEs::default_population(dimensions) as u32;
-        self.population.unwrap_or_else(usual)
+/// Settings of SPSA, simultaneous perturbation stochastic approximation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Spsa")]
+pub struct SpsaSettings {
+    /// Candidates of a generation, an even number: pairs on both sides of one point.
+    #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
+    pub population: u32,
+    /// How far the first pairs are from the middle in every coordinate, each range being 1 wide.
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
+    pub perturbation: f64,
+    /// How far the first step goes per coordinate on average, each range being 1 wide.
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
+    pub first_step: f64,
+    /// After so many generations the steps begin to shrink.
+    #[schemars(range(min = 0.0, max = 1e9))]
+    pub stability: f64,
+}
+
+impl Default for SpsaSettings {
+    /// Twelve pairs 0.1 to either side, a first step of 0.05, ten generations.
+    fn default() -> Self {
+        Self {
+            population: 24,
+            perturbation: 0.1,
+            first_step: 0.05,
+            stability: 10.0,
+        }
     }
 }
 

@@ -140,7 +140,16 @@ impl Evaluate for Fake {
     }
 }
 
-pub(crate) const OPTIMIZERS: [&str; 3] = ["cma-es", "particle-swarm", "random-matrix"];
+pub(crate) const OPTIMIZERS: [&str; 5] = [
+    "cma-es",
+    "cmaes-crate",
+    "spsa",
+    "particle-swarm",
+    "random-matrix",
+];
+
+/// Those that have a distribution whose mean they recommend.
+pub(crate) const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
 
 /// What a campaign leaves behind after its search.
 pub(crate) const OUTCOME: [&str; 4] =

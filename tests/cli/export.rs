@@ -208,7 +208,7 @@ fn what_was_not_measured_is_exported_as_unvalidated() {
             let run = scratch
                 .tune2048(&format!("export {name} --format {format}"))
                 .succeeds();
-            let text = String::from_utf8_lossy(&run.stdout).into_owned() + &run.stderr;
+            let text = String::from_utf8_lossy(&run.stdout).into_owned() + run.stderr.as_str();
             assert_eq!(
                 text.contains("UNVALIDATED"),
                 !is_validated,

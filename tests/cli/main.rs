@@ -28,6 +28,8 @@
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `terminal` | what a terminal shows |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
+//! | `serve_evaluations` | games for optimizers of other programs |
+//! | `duel` | optimizers against each other: the tables, going on, refusals |
 //! | `mangled` | files that went through a mangle |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
@@ -41,6 +43,7 @@ mod determinism;
 mod diagnose;
 mod disk;
 mod divergence;
+mod duel;
 mod evaluate;
 mod export;
 mod expressions;
@@ -52,6 +55,7 @@ mod mangled;
 mod plan;
 mod players;
 mod refusals;
+mod serve_evaluations;
 mod spaces;
 mod status;
 mod streams;

@@ -36,17 +36,38 @@ pub(crate) fn normal(generator: &mut impl RngCore) -> f64 {
     radius * libm::cos(std::f64::consts::TAU * unit())
 }
 
-/// Runs a search for so many generations.
+/// A generation whose fitness is told to have no noise.
+pub(crate) fn evaluated(points: Vec<Vec<f64>>, fitness: Vec<f64>) -> EvaluatedGeneration {
+    EvaluatedGeneration {
+        errors: vec![0.0; points.len()],
+        points,
+        fitness,
+    }
+}
+
+/// Runs a search for so many generations on fitness without noise.
 pub(crate) fn run(
     optimizer: &dyn Optimizer,
     generations: usize,
+    fitness: impl FnMut(&[f64]) -> f64,
+) -> Vec<EvaluatedGeneration> {
+    run_with_errors(optimizer, generations, 0.0, fitness)
+}
+
+/// Runs a search for so many generations on fitness with this standard error.
+pub(crate) fn run_with_errors(
+    optimizer: &dyn Optimizer,
+    generations: usize,
+    error: f64,
     mut fitness: impl FnMut(&[f64]) -> f64,
 ) -> Vec<EvaluatedGeneration> {
     let mut history = Vec::new();
     for _ in 0..generations {
         let points = optimizer.propose(&history).unwrap().points;
         let fitness = points.iter().map(|point| fitness(point)).collect();
-        history.push(EvaluatedGeneration { points, fitness });
+        let mut generation = evaluated(points, fitness);
+        generation.errors.fill(error);
+        history.push(generation);
     }
     history
 }

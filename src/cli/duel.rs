@@ -1,0 +1,84 @@
+//! `tune2048 duel`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tune2048::duel::{self, DuelError, DuelSpec, Outcome};
+use tune2048::evaluate::Monitor;
+
+use super::args::Threads;
+use super::failure::BadInput;
+use super::output::{grouped, print, read_file, tell, write_file};
+use super::run;
+
+/// Compare optimizers: many campaigns each at equal numbers of games.
+///
+/// Runs every campaign that is not finished, so that the same command goes on with a duel that was interrupted or
+/// killed. README.md documents the file.
+#[derive(Debug, clap::Args)]
+pub(super) struct Duel {
+    /// The file of the duel.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The folder to keep everything in; results/NAME if not given.
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Duel {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let spec = DuelSpec::parse(&self.file, &read_file(&self.file)?)?;
+        let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
+        let home = self.file.parent().unwrap_or(Path::new(""));
+        let mut duel = duel::Duel::open(spec, home, &folder, self.threads.count())
+            .map_err(told_as_its_cause)?;
+        let monitor = Arc::new(Monitor::default());
+        run::stop_on_signal(&monitor)?;
+        let all = duel.campaigns();
+        let mut finished = duel.finished();
+        tell(&format!("{finished} of {all} campaigns are finished"));
+        let outcome = duel.run(&monitor, |result| {
+            finished += 1;
+            tell(&format!(
+                "{finished} of {all}: {}, {} games, campaign {}: {}",
+                result.entrant,
+                grouped(result.budget as f64),
+                result.campaign,
+                grouped(result.mean_score)
+            ));
+        });
+        if let Err(DuelError::Interrupted(_)) = outcome {
+            tell(&format!(
+                "interrupted: all that was played is saved in {}\ngo on with the same command",
+                folder.display()
+            ));
+        }
+        outcome.map_err(told_as_its_cause)?;
+        let outcome = Outcome::of(duel.spec(), duel.results());
+        let markdown = duel::markdown(&outcome);
+        let json = serde_json::to_string_pretty(&outcome)? + "\n";
+        write_file(&folder.join("table.md"), markdown.as_bytes())?;
+        write_file(&folder.join("table.csv"), duel::csv(&outcome).as_bytes())?;
+        write_file(&folder.join("table.json"), json.as_bytes())?;
+        print(if self.json { &json } else { &markdown })
+    }
+}
+
+/// The error beneath, by which the exit code is chosen.
+fn told_as_its_cause(error: DuelError) -> anyhow::Error {
+    match error {
+        DuelError::SearchSpace(mistakes) => mistakes.into(),
+        DuelError::Campaign(cause) => cause.into(),
+        DuelError::Checkpoint(cause) => cause.into(),
+        DuelError::Interrupted(cause) => cause.into(),
+        DuelError::Read { .. } | DuelError::Toml { .. } | DuelError::Changed { .. } => {
+            BadInput(error.to_string()).into()
+        }
+        DuelError::Command { .. } | DuelError::Threads(_) => error.into(),
+    }
+}

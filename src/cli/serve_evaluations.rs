@@ -1,0 +1,71 @@
+//! `tune2048 serve-evaluations`.
+
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use tune2048::evaluate::{GameEvaluator, Monitor};
+use tune2048::protocol::{ServeError, serve, serve_command};
+use tune2048::search_space::SearchSpace;
+use tune2048::weights_file::WeightsFile;
+
+use super::args::Threads;
+use super::output::{read_file, tell, write_file};
+
+/// Play games for an optimizer of your own, which asks in lines of JSON.
+///
+/// Reads one request per line from standard input and answers each with a line on standard output, in order; with a
+/// COMMAND, from its standard output to its standard input. README.md documents the lines.
+#[derive(Debug, clap::Args)]
+pub(super) struct ServeEvaluations {
+    /// The search space: weights and ranges, player, objective, seed, and the budget of games if it has one.
+    #[arg(value_name = "SPACE")]
+    space: PathBuf,
+    /// Write the weights that were recommended last to this file.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    /// A program that asks, with its arguments, after `--`.
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+impl ServeEvaluations {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let text = read_file(&self.space)?;
+        let space = SearchSpace::parse(&self.space, &text)?;
+        let evaluator = GameEvaluator::new(space.player, self.threads.count())?;
+        let limit = space.budget.games;
+        // Nothing is kept of a part of the lines, so that signals may end the process as they do.
+        let monitor = Monitor::default();
+        let served = if self.command.is_empty() {
+            let input = BufReader::new(io::stdin());
+            serve(&space, &evaluator, limit, input, io::stdout(), &monitor)
+        } else {
+            let here = Path::new("");
+            serve_command(&self.command, here, &space, &evaluator, limit, &monitor)
+        };
+        let served = served.map_err(|error| match error {
+            ServeError::Io(cause) => anyhow::Error::from(cause),
+            other => other.into(),
+        })?;
+        match (&self.out, served.recommendation) {
+            (Some(out), Some(weights)) => {
+                let file = WeightsFile {
+                    weights,
+                    player: space.player,
+                    evidence: toml::Table::new(),
+                };
+                write_file(out, file.to_toml().as_bytes())
+            }
+            (Some(out), None) => {
+                tell(&format!(
+                    "nothing was recommended: {} is not written",
+                    out.display()
+                ));
+                Ok(())
+            }
+            (None, _) => Ok(()),
+        }
+    }
+}

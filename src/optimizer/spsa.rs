@@ -1,0 +1,164 @@
+//! SPSA: descends along the difference of two points on either side, all coordinates moved at once.
+//!
+//! Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic Optimization", IEEE Trans. Aerosp.
+//! Electron. Syst. 34 (1998), 817-823, <https://doi.org/10.1109/7.705889>, with his exponents.
+
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::boundary::{check_inside, clamp};
+use super::replay::{check_history, check_replay};
+use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal};
+
+/// How fast the gain falls, alpha.
+const GAIN_EXPONENT: f64 = 0.602;
+/// How fast the perturbation falls, gamma.
+const PERTURBATION_EXPONENT: f64 = 0.101;
+
+/// Settings of a search with [`Spsa`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpsaSettings {
+    /// Candidates per generation, an even number: the gradient is the mean over half as many pairs.
+    pub population: usize,
+    /// How far from the middle the points of the first pairs are in every coordinate, c, in edges of the cube.
+    pub perturbation: f64,
+    /// How far the first step goes per coordinate on average, in edges of the cube; it determines the gain a.
+    pub first_step: f64,
+    /// After so many generations, A, the gain begins to fall.
+    pub stability: f64,
+}
+
+impl Default for SpsaSettings {
+    fn default() -> Self {
+        Self {
+            population: 24,
+            perturbation: 0.1,
+            first_step: 0.05,
+            stability: 10.0,
+        }
+    }
+}
+
+/// Simultaneous perturbation stochastic approximation. Points lie up to [`SpsaSettings::perturbation`] outside of the
+/// cube; the middle that they surround, the mean of its distribution, lies inside.
+#[derive(Debug, Clone)]
+pub struct Spsa {
+    settings: SpsaSettings,
+    start: Vec<f64>,
+    seed: u64,
+}
+
+impl Spsa {
+    /// Starts at the point `start` of the cube.
+    ///
+    /// # Errors
+    ///
+    /// If a setting is out of range or the start is not in the cube.
+    pub fn new(settings: SpsaSettings, start: Vec<f64>, seed: u64) -> Result<Self, OptimizerError> {
+        check_inside(&start)?;
+        let population = settings.population;
+        let pairs = population >= 2 && population.is_multiple_of(2);
+        OptimizerError::require(pairs, "the population", population, "an even number")?;
+        for (name, value) in [
+            ("the perturbation", settings.perturbation),
+            ("the first step", settings.first_step),
+        ] {
+            let valid = value > 0.0 && value <= 1.0;
+            OptimizerError::require(valid, name, value, "a number above 0, at most 1")?;
+        }
+        let valid = settings.stability.is_finite() && settings.stability >= 0.0;
+        let expected = "a number of at least 0";
+        OptimizerError::require(valid, "the stability", settings.stability, expected)?;
+        Ok(Self {
+            settings,
+            start,
+            seed,
+        })
+    }
+
+    /// Draws the pairs of a generation: a point with its opposite, each coordinate being moved one way or the other.
+    fn pairs(
+        &self,
+        middle: &[f64],
+        generation: usize,
+        generator: &mut impl RngCore,
+    ) -> Vec<Vec<f64>> {
+        let size = self.perturbation(generation);
+        let mut points = Vec::with_capacity(self.settings.population);
+        for _ in 0..self.settings.population / 2 {
+            let moves: Vec<f64> = middle
+                .iter()
+                .map(|_| {
+                    if generator.next_u64() >> 63 == 0 {
+                        size
+                    } else {
+                        -size
+                    }
+                })
+                .collect();
+            for sign in [1.0, -1.0] {
+                let moved = middle.iter().zip(&moves).map(|(x, d)| x + sign * d);
+                points.push(moved.collect());
+            }
+        }
+        points
+    }
+
+    fn perturbation(&self, generation: usize) -> f64 {
+        let settings = &self.settings;
+        settings.perturbation / libm::pow(generation as f64 + 1.0, PERTURBATION_EXPONENT)
+    }
+
+    /// The mean over the pairs of the fitness difference along the perturbation. A pair that could not be evaluated
+    /// says nothing.
+    fn gradient(&self, middle: &[f64], recorded: &EvaluatedGeneration) -> Vec<f64> {
+        let mut gradient = vec![0.0; middle.len()];
+        let pairs = recorded.points.chunks_exact(2);
+        let share = 1.0 / pairs.len() as f64;
+        for (points, fitness) in pairs.zip(recorded.fitness.chunks_exact(2)) {
+            let difference = fitness[0] - fitness[1];
+            if difference.is_finite() {
+                for (i, slope) in gradient.iter_mut().enumerate() {
+                    *slope += share * difference / (points[0][i] - points[1][i]);
+                }
+            }
+        }
+        gradient
+    }
+}
+
+impl Optimizer for Spsa {
+    fn population(&self) -> usize {
+        self.settings.population
+    }
+
+    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+        check_history(history, self.settings.population, self.start.len())?;
+        let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut middle = self.start.clone();
+        let mut gain = None;
+        for (generation, recorded) in history.iter().enumerate() {
+            let points = self.pairs(&middle, generation, &mut generator);
+            check_replay(generation, &recorded.points, &points)?;
+            let gradient = self.gradient(&middle, recorded);
+            let steepness = gradient.iter().map(|g| g.abs()).sum::<f64>() / middle.len() as f64;
+            if steepness > 0.0 {
+                let age = generation as f64 + 1.0 + self.settings.stability;
+                let fall = libm::pow(age, -GAIN_EXPONENT);
+                // Whatever the units of fitness, the first step has the length asked for.
+                let gain = *gain.get_or_insert(self.settings.first_step / (steepness * fall));
+                for (x, slope) in middle.iter_mut().zip(&gradient) {
+                    // No step goes further than the cube is wide.
+                    *x -= (gain * fall * slope).clamp(-1.0, 1.0);
+                }
+                middle = clamp(&middle);
+            }
+        }
+        // Coordinates move by c one way or the other, independently: variance c^2, covariance 0.
+        let size = self.perturbation(history.len());
+        Ok(Proposal {
+            points: self.pairs(&middle, history.len(), &mut generator),
+            distribution: Some(Distribution::isotropic(middle, size)),
+        })
+    }
+}
