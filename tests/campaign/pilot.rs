@@ -99,7 +99,8 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     drop(campaign);
     let fake = Fake::playing(noisy_game);
     go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
-    assert_eq!(fake.batches.borrow().len(), 3 + 1);
+    // Generations, two rounds of the race, and the validation.
+    assert_eq!(fake.batches.borrow().len(), 3 + 2 + 1);
     assert_eq!(
         Progress::read(&scratch.folder("out")).unwrap().games,
         3 * 4 * 200
