@@ -128,7 +128,7 @@ impl Along for RichRowTables {
             let others = lines.moved[axis][side] & !(0xffff << start);
             self.parts.value(Board(others | moved << start))
         };
-        let parts = Lanes::new([part(1, 0), part(2, 0), part(1, 1), part(2, 1)]);
+        let parts = Lanes::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);
         self.rows.along(&lines.rows, axis, bit).plus(parts)
     }
 }

@@ -98,7 +98,7 @@ impl<T: Along> Along for WithBoardTerms<T> {
         };
         let (two, four) = (term(1), term(2));
         let values = self.tables.along(&lines.tables, axis, bit);
-        values.plus(Lanes::new([two, four, two, four]))
+        values.plus(Lanes::new([two, two, four, four]))
     }
 }
 
