@@ -27,7 +27,7 @@ pub(super) struct DepthOption {
     /// or `free-cells`: 1 if more than seven are free, 2 if more than four, else 3.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
-    /// How many boards to value for each move, about, in place of a depth.
+    /// How many boards to value for an average move, about, in place of a depth.
     #[arg(long, value_name = "NODES", conflicts_with = "depth")]
     budget: Option<NonZeroU64>,
 }

@@ -67,15 +67,6 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         Move::ALL.map(|direction| self.move_value(board, direction, depth))
     }
 
-    pub(super) fn probability_cut(&self) -> f32 {
-        self.probability_cut
-    }
-
-    pub(super) fn set_probability_cut(&mut self, cut: f32) {
-        self.probability_cut = cut;
-        self.whole_from = whole_from(f64::from(cut));
-    }
-
     /// A value with the constant that tables leave out.
     pub(super) fn with_offset(&self, value: f32) -> f64 {
         f64::from(value) + self.tables.offset()

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Thinker;
-use super::settings::{DeadValue, Deepening, Depth, MAXIMUM_DEPTH, NodeBudget};
+use super::settings::{DeadValue, Depth, MAXIMUM_DEPTH, NodeBudget};
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::tables::dead_value;
@@ -55,9 +55,6 @@ pub struct Minimax<'t, T> {
     depth: Depth,
     dead: Dead,
     nodes: u64,
-    /// A search that has reached so many nodes is given up.
-    limit: u64,
-    is_given_up: bool,
     /// The tile, in its cell, that last refuted a move as the last spawn.
     killer: u64,
 }
@@ -76,8 +73,6 @@ impl<'t, T: HeuristicTables> Minimax<'t, T> {
             depth: settings.depth,
             dead: settings.dead_value.less(tables.offset()),
             nodes: 0,
-            limit: u64::MAX,
-            is_given_up: false,
             killer: 0,
         }
     }
@@ -93,33 +88,19 @@ impl<'t, T: HeuristicTables> Minimax<'t, T> {
         }
     }
 
-    /// Search after search, each one spawn deeper. By default the one that
-    /// would spend more than the budget is given up, and the one before it counts.
+    /// Search after search, each one spawn deeper.
     fn deepen(&mut self, board: Board, budget: NodeBudget) -> (u32, Option<Move>) {
         let start = self.nodes;
         let mut depth = u32::from(budget.at_least);
-        let mut before = self.nodes;
-        let mut chosen = self.search(board, depth);
-        while depth < MAXIMUM_DEPTH {
-            let since = match budget.by {
-                Deepening::Probability => start,
-                Deepening::Depth => before,
-            };
-            if self.nodes - since >= budget.nodes {
-                break;
+        loop {
+            let before = self.nodes;
+            let chosen = self.search(board, depth);
+            let is_spent = budget.is_spent(self.nodes - start, self.nodes - before);
+            if is_spent || depth >= MAXIMUM_DEPTH {
+                return (depth, chosen);
             }
-            if budget.by == Deepening::Probability {
-                self.limit = start + budget.nodes;
-            }
-            before = self.nodes;
-            let next = self.search(board, depth + 1);
-            self.limit = u64::MAX;
-            if self.is_given_up {
-                break;
-            }
-            (depth, chosen) = (depth + 1, next);
+            depth += 1;
         }
-        (depth, chosen)
     }
 
     /// The first best move at a depth.
@@ -147,7 +128,6 @@ impl<'t, T: HeuristicTables> Minimax<'t, T> {
     /// Forgets earlier searches, so that a move depends on nothing but the board.
     fn start_search(&mut self) {
         self.killer = 0;
-        self.is_given_up = false;
     }
 
     /// The value of the best move, exact between the bounds.
@@ -168,10 +148,6 @@ impl<'t, T: HeuristicTables> Minimax<'t, T> {
 
     /// The value of the worst spawn, exact between the bounds.
     fn worst_spawn(&mut self, after: Board, depth: u32, alpha: f32, beta: f32) -> f32 {
-        if self.nodes >= self.limit {
-            self.is_given_up = true;
-            return alpha;
-        }
         if depth <= 1 {
             return self.worst_last_spawn(after, alpha, beta);
         }

@@ -27,7 +27,7 @@ pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
 pub use random::{Random, RandomSettings};
 pub use settings::{
-    DeadValue, Deepening, Depth, DepthRule, ExpectimaxSettings, NodeBudget, PlayerSettings,
+    DeadValue, Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf, PlayerSettings,
     StaticValue,
 };
 

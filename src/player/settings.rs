@@ -52,9 +52,9 @@ impl fmt::Display for Depth {
             Self::Fixed(depth) => write!(formatter, "depth {depth}"),
             Self::Rule(DepthRule::DistinctTiles) => formatter.write_str("depth by distinct tiles"),
             Self::Rule(DepthRule::FreeCells) => formatter.write_str("depth by free cells"),
-            Self::Nodes(NodeBudget { nodes, by, .. }) => match by {
-                Deepening::Probability => write!(formatter, "{nodes} nodes"),
-                Deepening::Depth => write!(formatter, "deeper until {nodes} nodes"),
+            Self::Nodes(NodeBudget { nodes, of, .. }) => match of {
+                NodesOf::Move => write!(formatter, "{nodes} nodes"),
+                NodesOf::Search => write!(formatter, "deeper until {nodes} nodes"),
             },
         }
     }
@@ -70,18 +70,19 @@ pub enum DepthRule {
     FreeCells,
 }
 
-/// How many boards to value for one move, about, so that players can be
-/// compared at equal thinking time.
+/// A number of boards to value for one move in place of a depth, so that
+/// players can be compared at equal thinking time: search after search, each
+/// one spawn deeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(deny_unknown_fields, extend("required" = ["nodes"]))]
 pub struct NodeBudget {
-    /// Boards valued for one move, about.
+    /// Boards valued for one move.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub nodes: u64,
-    /// What one search has more than the one before.
-    pub by: Deepening,
-    /// With by = "depth": the depth of the first search, 1 to 8.
+    /// What the number is that of.
+    pub of: NodesOf,
+    /// The depth of the first search, 1 to 8.
     #[schemars(range(min = 1, max = 8))]
     pub at_least: u8,
 }
@@ -91,25 +92,33 @@ impl Default for NodeBudget {
     fn default() -> Self {
         Self {
             nodes: 1,
-            by: Deepening::default(),
+            of: NodesOf::default(),
             at_least: 1,
         }
     }
 }
 
-/// What one search has more than the one before.
+/// What the number of a node budget is that of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Deepening {
-    /// Looks past spawns of half the probability, until half of the nodes are
-    /// spent: the next search would spend as much as all before. To minimax no
-    /// spawn is less likely: it looks past one spawn more, and gives up the
-    /// search that would spend more than the budget.
+pub enum NodesOf {
+    /// An average move, about: goes deeper until a fifth of it is spent, since
+    /// the last search mostly spends several times as much as those before.
     #[default]
-    Probability,
-    /// Looks past one spawn more, as long as the last search spent fewer nodes:
-    /// the last one may spend many times as much.
-    Depth,
+    Move,
+    /// The last search but one: goes deeper as long as a search spends less.
+    Search,
+}
+
+impl NodeBudget {
+    /// Whether no deeper search follows, after so many nodes in all searches
+    /// of a move, and in the last of them.
+    pub(super) fn is_spent(&self, by_all: u64, by_last: u64) -> bool {
+        match self.of {
+            NodesOf::Move => 5 * by_all >= self.nodes,
+            NodesOf::Search => by_last >= self.nodes,
+        }
+    }
 }
 
 /// What a position without a legal move is worth inside a search.

@@ -12,9 +12,9 @@ mod stability;
 use tune2048::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048::player::{
-    Corner, DeadValue, Deepening, Depth, ExpectimaxSettings, GreedyMergesSettings,
-    LookAheadSettings, MinimaxSettings, ModelChasingSettings, MonteCarloSettings, NodeBudget,
-    PlayerSettings, RandomSettings, StaticValue,
+    Corner, DeadValue, Depth, ExpectimaxSettings, GreedyMergesSettings, LookAheadSettings,
+    MinimaxSettings, ModelChasingSettings, MonteCarloSettings, NodeBudget, NodesOf, PlayerSettings,
+    RandomSettings, StaticValue,
 };
 use tune2048::presets::Preset;
 
@@ -75,10 +75,10 @@ fn model_chasing(corner: Corner, forbidden: Move) -> PlayerSettings {
     PlayerSettings::ModelChasing(ModelChasingSettings { corner, forbidden })
 }
 
-fn budget(nodes: u64, by: Deepening) -> Depth {
+fn budget(nodes: u64, of: NodesOf) -> Depth {
     Depth::Nodes(NodeBudget {
         nodes,
-        by,
+        of,
         at_least: 1,
     })
 }
@@ -88,12 +88,12 @@ fn all_players() -> Vec<PlayerSettings> {
     vec![
         PlayerSettings::default(),
         PlayerSettings::Expectimax(ExpectimaxSettings {
-            depth: budget(300, Deepening::Probability),
+            depth: budget(300, NodesOf::Move),
             ..ExpectimaxSettings::default()
         }),
         minimax(Depth::Fixed(1)),
-        minimax(budget(300, Deepening::Probability)),
-        minimax(budget(300, Deepening::Depth)),
+        minimax(budget(300, NodesOf::Move)),
+        minimax(budget(300, NodesOf::Search)),
         PlayerSettings::Minimax(MinimaxSettings {
             depth: Depth::Fixed(2),
             dead_value: DeadValue::Static(StaticValue::Static),
