@@ -58,20 +58,28 @@ fn line_value(ranks: [f64; 4], of: &dyn Fn(&str) -> f64) -> f64 {
         - of("smoothness") * smoothness
 }
 
+fn face(board: Board, cell: usize) -> f64 {
+    match board.rank(cell) {
+        0 => 0.0,
+        rank => f64::from(1_u32 << rank),
+    }
+}
+
 /// The faces along a snake from the top left corner, weighed.
 fn snake(board: Board, ratio: f64) -> f64 {
     (0..16)
         .map(|step| {
             let (row, column) = (step / 4, step % 4);
             let column = if row % 2 == 0 { column } else { 3 - column };
-            let rank = board.rank(4 * row + column);
-            let face = if rank == 0 {
-                0.0
-            } else {
-                f64::from(1_u32 << rank)
-            };
-            ratio.powi(step as i32) * face
+            ratio.powi(step as i32) * face(board, 4 * row + column)
         })
+        .sum()
+}
+
+/// The faces, weighed by the entries of a matrix.
+fn matrix(board: Board, of: &dyn Fn(&str) -> f64) -> f64 {
+    (0..16)
+        .map(|cell| of(&format!("matrix-{}{}", cell / 4, cell % 4)) * face(board, cell))
         .sum()
 }
 
@@ -95,27 +103,30 @@ fn board_value(board: Board, weights: &Weights) -> f64 {
         let ranks = std::array::from_fn(|cell| board.rank(cell / 4 * 4 + 3 - cell % 4));
         Board::from_ranks(ranks).unwrap()
     };
-    let mut best = f64::NEG_INFINITY;
+    let (mut best, mut best_matrix) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     let mut turned = board;
     for _ in 0..4 {
         turned = mirror(turned.transpose());
         for board in [turned, turned.transpose()] {
             best = best.max(snake(board, of("snake-ratio")));
+            best_matrix = best_matrix.max(matrix(board, &of));
         }
     }
     values.sum::<f64>()
         + of("corner") * f64::from(u8::from(is_corner))
         + of("board-empty") * empty.powf(of("board-empty-exponent"))
         + of("snake") * best
+        + best_matrix
 }
 
-const SETS: [&str; 7] = [
+const SETS: [&str; 8] = [
     "smoothness = 30",
     "inner-empty = 600\ninner-sum = 3\ninner-smoothness = 12",
     "smoothness = 25\ninner-monotonicity-exponent = 2.5\ninner-edge = 300\ninner-merges = 0",
     "corner = 20000",
     "board-empty = 40\nboard-empty-exponent = 2",
     "snake = 2\nsnake-ratio = 0.4",
+    "matrix-00 = 3\nmatrix-01 = 1.5\nmatrix-13 = 0.25\nsnake = 1\nsnake-ratio = 0.5",
     "smoothness = 7\ninner-monotonicity = 10\ninner-sum-exponent = 2\ncorner = 9000\n\
      board-empty = 90\nboard-empty-exponent = 1.5\nsnake = 3\nsnake-ratio = 0.7",
 ];
@@ -185,7 +196,7 @@ fn terms_that_a_file_does_not_name_do_not_exist() {
         .collect();
     expected.extend(["smoothness".to_owned(), "corner".to_owned()]);
     assert_eq!(names, expected);
-    for weight in &rich_rows::WEIGHTS {
+    for weight in rich_rows::WEIGHTS.iter() {
         assert!(
             weight.low <= weight.default
                 && weight.default <= weight.high

@@ -21,8 +21,8 @@ pub(super) struct BoardParts {
     pub(super) inner: Option<Vec<f32>>,
     /// Added where a largest tile stands in a corner.
     pub(super) corner: f32,
-    /// A matrix looked at from all sides.
-    pub(super) snake: Option<MatrixTables>,
+    /// Matrices, each looked at from all sides.
+    pub(super) matrices: Vec<MatrixTables>,
 }
 
 impl BoardParts {
@@ -38,8 +38,8 @@ impl BoardParts {
             };
             value += middle(board.0) + middle(board.transpose().0);
         }
-        if let Some(snake) = &self.snake {
-            value += snake.value(board);
+        for matrix in &self.matrices {
+            value += matrix.value(board);
         }
         value
     }

@@ -8,12 +8,14 @@
 //! the board:    + corner · [a largest tile stands in a corner]
 //!               + board-empty · (empty cells)^board-empty-exponent
 //!               + snake · max over the eight orientations of Σ snake-ratio^i · face(cell i)
+//!               + max over the eight orientations of Σ matrix-RC · face(row R, column C)
 //! ```
 //!
 //! Tiles with empty cells between them are neighbours. The cells of a snake are
 //! numbered from 0 along the first row, back along the second, and so on.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use super::Tables;
 use super::board_parts::{BoardParts, RichRowTables};
@@ -44,7 +46,24 @@ const fn spec(
 
 /// The weights that a file may add to those of [`rows`]. Those
 /// that it does not name do not exist: the heuristic is what it is without.
-pub static WEIGHTS: [WeightSpec; 14] = [
+pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
+    let entries = (0..CELLS).map(|cell| WeightSpec {
+        name: entry_name(cell).into(),
+        default: 0.0,
+        low: 0.0,
+        high: 100.0,
+        meaning: "Entry of a matrix of faces, added in the best of its eight orientations: \
+                  row, then column, from 0."
+            .into(),
+    });
+    TERMS.iter().cloned().chain(entries).collect()
+});
+
+fn entry_name(cell: usize) -> String {
+    format!("matrix-{}{}", cell / 4, cell % 4)
+}
+
+static TERMS: [WeightSpec; 14] = [
     spec(
         "smoothness",
         0.0,
@@ -180,11 +199,11 @@ pub(super) fn tables(weights: &Weights) -> Tables {
     let parts = BoardParts {
         inner,
         corner: limited(of("corner").unwrap_or(0.0), LARGEST_VALUE) as f32,
-        snake: of("snake").map(|weight| snake(weight, of("snake-ratio").unwrap_or(0.5))),
+        matrices: snake(weights).into_iter().chain(matrix(weights)).collect(),
     };
     let rows = RowTables::of_values(constant, outer);
-    let of_board = ["corner", "board-empty", "snake"];
-    if !has_inner && of_board.iter().all(|name| of(name).is_none()) {
+    let of_board = ["corner", "board-empty"];
+    if !has_inner && parts.matrices.is_empty() && of_board.iter().all(|name| of(name).is_none()) {
         return Tables::Rows(rows);
     }
     let tables = RichRowTables::new(rows, parts);
@@ -236,9 +255,10 @@ fn empty_term(weights: &Weights) -> impl Fn(u32) -> f64 {
     move |cells| weight * limited(libm::pow(f64::from(cells), exponent), LARGEST_TERM)
 }
 
-/// The matrix of a snake, which is looked at from all sides.
-fn snake(weight: f64, ratio: f64) -> MatrixTables {
-    let mut worth = limited(weight, LARGEST_VALUE);
+/// The matrix of a snake, which is looked at from all sides, if there is one.
+fn snake(weights: &Weights) -> Option<MatrixTables> {
+    let mut worth = limited(weights.get("snake")?, LARGEST_VALUE);
+    let ratio = weights.get("snake-ratio").unwrap_or(0.5);
     let mut values = vec![0.0; CELLS];
     for step in 0..CELLS {
         let (row, column) = (step / 4, step % 4);
@@ -246,6 +266,20 @@ fn snake(weight: f64, ratio: f64) -> MatrixTables {
         values[4 * row + column] = worth;
         worth = limited(worth * ratio, LARGEST_VALUE);
     }
+    Some(of_faces(values))
+}
+
+/// The matrix of single entries, looked at likewise, if any is named.
+fn matrix(weights: &Weights) -> Option<MatrixTables> {
+    let entries: Vec<Option<f64>> = (0..CELLS)
+        .map(|cell| weights.get(&entry_name(cell)))
+        .collect();
+    let entry = |entry: &Option<f64>| limited(entry.unwrap_or(0.0), LARGEST_VALUE);
+    let is_named = entries.iter().any(Option::is_some);
+    is_named.then(|| of_faces(entries.iter().map(entry).collect()))
+}
+
+fn of_faces(values: Vec<f64>) -> MatrixTables {
     MatrixTables::new(&Weights {
         heuristic: HeuristicKind::CornerMatrix(CellValue::Face),
         values,
