@@ -199,7 +199,10 @@ fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 }
 
 fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    weights_table::<E>(rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter()), generator)
+    weights_table::<E>(
+        rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter()),
+        generator,
+    )
 }
 
 fn differences_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
