@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
+use super::optimizer_settings::OptimizerSettings;
 use super::settings::{
-    Budget, ObjectiveTable, OptimizerSettings, PilotSettings, Rung, Selection, Validation,
-    WarmStart,
+    Budget, ObjectiveTable, PilotSettings, Rung, Selection, Validation, WarmStart,
 };
 use crate::player::PlayerSettings;
 

@@ -3,10 +3,9 @@
 use super::expression_entry::check_ranges;
 use super::heuristic_table::{HeuristicTable, MatrixEntry, RowsTable, WeightEntry};
 use super::matrix_entry::{read_exponent, read_matrix};
+use super::optimizer_settings::OptimizerSettings;
 use super::parameters::Parameters;
-use super::settings::{
-    AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, OptimizerSettings,
-};
+use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
 use super::weight_entry::read_weight;
 use crate::diagnostics::{Document, Mistake};
 use crate::heuristic::{Weights, rich_rows};

@@ -10,6 +10,7 @@ mod format;
 pub(crate) mod heuristic_table;
 pub(crate) mod matrix_entry;
 mod meaning;
+mod optimizer_settings;
 mod overview;
 mod parameters;
 mod range;
@@ -24,10 +25,13 @@ use indexmap::IndexMap;
 pub use common_factor::Scaled;
 pub use difference::Difference;
 pub(crate) use meaning::check_name;
+pub use optimizer_settings::{
+    CmaEsSettings, CmaesCrateSettings, OptimizerSettings, ParticleSwarmSettings,
+    RandomMatrixSettings, SpsaSettings,
+};
 pub use settings::{
-    AdaptiveGames, Budget, CmaEsSettings, CmaesCrateSettings, GamesPerCandidate, Objective,
-    OnNoise, OptimizerSettings, ParticleSwarmSettings, PilotSettings, RandomMatrixSettings, Rung,
-    Selection, SpsaSettings, Validation, WarmStart,
+    AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, Selection,
+    Validation, WarmStart,
 };
 pub use transfer::TransferError;
 
