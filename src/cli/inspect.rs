@@ -95,22 +95,13 @@ fn answer_lines(player: &mut dyn Thinker) -> anyhow::Result<()> {
 }
 
 impl Answer {
-    fn of(player: &mut dyn Thinker, board: Board) -> Self {
-        let values = player.move_values(board);
+    fn of(thinker: &mut dyn Thinker, board: Board) -> Self {
+        let values = thinker.move_values(board);
         let moves = Move::ALL.into_iter().zip(values);
-        // Of equal values the first is played.
-        let mut best: Option<(Move, f64)> = None;
-        for (direction, value) in moves.clone() {
-            if let Some(value) = value
-                && best.is_none_or(|(_, highest)| value > highest)
-            {
-                best = Some((direction, value));
-            }
-        }
         Self {
             board: board.to_string(),
-            value: player.static_value(board),
-            depth: player.depth_for(board),
+            value: thinker.static_value(board),
+            depth: thinker.depth_for(board),
             moves: moves
                 .map(|(direction, value)| MoveAnswer {
                     direction: direction.name(),
@@ -119,7 +110,7 @@ impl Answer {
                     value,
                 })
                 .collect(),
-            best: best.map(|(direction, _)| direction.name()),
+            best: player::first_best(values).map(Move::name),
         }
     }
 }

@@ -80,7 +80,7 @@ fn build_over<'t, T: HeuristicTables>(
 }
 
 /// The move of the highest value, the first of equals.
-fn first_best<V: PartialOrd + Copy>(values: [Option<V>; 4]) -> Option<Move> {
+pub fn first_best<V: PartialOrd + Copy>(values: [Option<V>; 4]) -> Option<Move> {
     let mut best: Option<(Move, V)> = None;
     for (direction, value) in Move::ALL.into_iter().zip(values) {
         if let Some(value) = value
