@@ -21,6 +21,14 @@ pub const DISTRIBUTIONS: &str = "distributions.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// What the games before the search told.
 pub const PILOT: &str = "pilot.json";
+/// One row per change of the search space on the way.
+pub const CHANGES: &str = "changes.csv";
+/// A search space that a running campaign is asked to go on with.
+pub const REQUEST: &str = "change-request.toml";
+/// The same, once the campaign has taken it up.
+pub const TAKEN: &str = "change-taken.toml";
+/// The same, if it cannot be.
+pub const REFUSED: &str = "change-refused.toml";
 /// The search space of a ladder as it was given; a folder that holds it is a ladder's.
 pub const LADDER: &str = "ladder.toml";
 /// One row per set of weights that played after the search.
