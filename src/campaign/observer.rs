@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Plan;
+use super::{CampaignError, Change, Plan};
 use crate::checkpoint::Trial;
 use crate::optimizer::Distribution;
 
@@ -36,6 +36,10 @@ pub enum Event<'a> {
         /// The step size.
         step_size: f64,
     },
+    /// A change holds from here on.
+    Changed(&'a Change),
+    /// A change that was asked for cannot be, for this reason.
+    ChangeRefused(&'a CampaignError),
     /// The search is over, for this reason; what remains is to choose and to validate.
     SearchEnded(StopReason),
     /// The finalists meet in a race, on games of their own.

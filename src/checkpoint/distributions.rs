@@ -7,8 +7,8 @@
 
 use std::path::Path;
 
-use super::error::CheckpointError;
 use super::coordinates::{self, Coordinates};
+use super::error::CheckpointError;
 use super::log::{self, Columns, Contents, Log, Row};
 use crate::optimizer::Distribution;
 
@@ -161,6 +161,20 @@ impl Distributions {
         parse(path, &contents, coordinates.len())
     }
 
+    /// Cuts off what this generation and later ones are drawn from.
+    ///
+    /// # Errors
+    /// If the file cannot be read or cut.
+    pub fn cut_from(&mut self, generation: u32) -> Result<(), CheckpointError> {
+        let contents = self.log.contents()?;
+        let is_before = |row: &&Row| {
+            let number = row.fixed[0].parse::<u32>();
+            number.is_ok_and(|number| number < generation)
+        };
+        let kept = contents.rows.iter().take_while(is_before).count();
+        self.log.keep(&contents, kept)
+    }
+
     /// Says which coordinates the rows to come have; all if it never does.
     pub fn tune(&mut self, names: &[String]) {
         self.coordinates.tune(names);
@@ -200,9 +214,11 @@ mod tests {
         let (mut log, _) = Distributions::open(&path, &coordinates, |_| Ok(0)).unwrap();
         log.append(&row(0)).unwrap();
         log.append(&row(1)).unwrap();
-        assert_eq!(
-            Distributions::read(&path, &coordinates).unwrap(),
-            [row(0), row(1)]
-        );
+        let read = || Distributions::read(&path, &coordinates).unwrap();
+        assert_eq!(read(), [row(0), row(1)]);
+        log.cut_from(1).unwrap();
+        assert_eq!(read(), [row(0)]);
+        log.append(&row(1)).unwrap();
+        assert_eq!(read(), [row(0), row(1)]);
     }
 }

@@ -182,6 +182,14 @@ impl Folder {
     pub fn set_search_space(&self, text: &str) -> Result<(), CheckpointError> {
         self.write(SEARCH_SPACE, text)?;
         // Last, since it is what makes the folder a campaign's.
+        self.record_search_space(text)
+    }
+
+    /// Makes this the search space on record, whatever the file says.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn record_search_space(&self, text: &str) -> Result<(), CheckpointError> {
         self.write_record(&Record {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             search_space: text.to_owned(),

@@ -6,8 +6,8 @@
 
 use std::path::Path;
 
-use super::error::CheckpointError;
 use super::coordinates::{self, Coordinates};
+use super::error::CheckpointError;
 use super::log::{Columns, Contents, Log, Row};
 use crate::game::GameResult;
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::error::CheckpointError;
 use super::coordinates::{self, Coordinates};
+use super::error::CheckpointError;
 use super::log::{self, Columns, Log, Row};
 use crate::evaluation::{Evaluation, TILES};
 use crate::heuristic::HeuristicKind;

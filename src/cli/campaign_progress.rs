@@ -13,7 +13,7 @@ use tune2048::evaluate::Monitor;
 use tune2048::search_space::GamesPerCandidate;
 
 use super::output::{duration, grouped, tell};
-use super::plan;
+use super::{change_text, plan};
 
 /// How often a bar is drawn.
 const DRAW: Duration = Duration::from_millis(100);
@@ -242,6 +242,8 @@ impl Observer for CampaignProgress {
                 "the ranking is noise: generation {} begins anew with step size {step_size:.3}",
                 generation + 1
             )),
+            Event::Changed(change) => self.bar.tell(&change_text::holds(change)),
+            Event::ChangeRefused(reason) => self.bar.tell(&format!("warning: {reason}")),
             Event::SearchEnded(StopReason::Noise) => {
                 self.bar
                     .tell(&format!("the search ends: {}", StopReason::Noise));

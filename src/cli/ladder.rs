@@ -27,7 +27,7 @@ pub(super) fn climb(ladder: &Ladder, threads: Threads) -> anyhow::Result<()> {
             Some(weights) => campaign.carried(weights, &evaluator, &monitor)?,
             None => None,
         };
-        let start = start_name(&campaign.space().start_weights());
+        let start = start_name(&campaign.start_weights());
         print(&(summary::verdict(&outcome.evidence, start) + "\n"))?;
         Ok((outcome, carried))
     })?;

@@ -3,6 +3,8 @@
 mod args;
 mod bench;
 mod campaign_progress;
+mod change;
+mod change_text;
 mod check;
 mod compare;
 mod comparison_text;
@@ -51,6 +53,7 @@ Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted (everything evaluated
 enum Command {
     Run(run::Run),
     Resume(run::Resume),
+    Change(change::ChangeCommand),
     Plan(plan::PlanCommand),
     Status(status::Status),
     Report(report::Report),
@@ -73,6 +76,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(command) => command.run(),
         Command::Resume(command) => command.run(),
+        Command::Change(command) => command.run(),
         Command::Plan(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Report(command) => command.run(),

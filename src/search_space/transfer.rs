@@ -87,6 +87,11 @@ impl SearchSpace {
         })
     }
 
+    /// Whether coordinates of another search space can be said in those of this one.
+    pub(super) fn is_alike(&self, from: &Self) -> bool {
+        self.check_alike(from).is_ok()
+    }
+
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
         if self.heuristic() != from.heuristic() {
             return Err(TransferError::Heuristic {
