@@ -243,7 +243,8 @@ impl Campaign {
         let change = standing.consider(path, &space)?;
         if change.differences.is_empty() {
             // Only comments are other ones.
-            self.folder.set_search_space(text)?;
+            let changes = self.stages.changes.len();
+            self.folder.set_search_space(text, changes)?;
             return Ok(change);
         }
         let generation = change.generation;
@@ -263,9 +264,10 @@ impl Campaign {
             &change.settings(),
             [&before, text],
         )?;
-        self.folder.set_search_space(text)?;
         stages.add(row, space);
         self.stages = stages;
+        self.folder
+            .set_search_space(text, self.stages.changes.len())?;
         self.restore()?;
         Ok(change)
     }

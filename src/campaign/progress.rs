@@ -54,7 +54,7 @@ impl Progress {
         let files = Folder::open(path)?;
         let record = files.record()?;
         let path = files.file(SEARCH_SPACE);
-        let stages = Stages::read(&files, &record.search_space)?;
+        let stages = Stages::read(&files, &record)?;
         let edited = SearchSpace::parse(&path, &files.read(SEARCH_SPACE)?)?;
         let differences = stages.latest().differences(&edited);
         // What goes on by itself is told as it will be, all else as it is.

@@ -50,11 +50,11 @@ impl Campaign {
     /// Opens a campaign with the search space that is on record.
     pub(super) fn open(path: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::open(path)?;
-        let stages = Stages::read(&folder, &folder.record()?.search_space)?;
+        let stages = Stages::read(&folder, &folder.record()?)?;
         let campaign = Self::load(stages, folder)?;
         // Nobody but the holder of the record may change it from here on.
         let record = campaign.folder.record()?;
-        let known = Stages::read(&campaign.folder, &record.search_space)?;
+        let known = Stages::read(&campaign.folder, &record)?;
         if known.changes != campaign.stages.changes {
             let path = path.to_owned();
             return Err(CheckpointError::Locked { path }.into());
@@ -73,11 +73,12 @@ impl Campaign {
         if self.stages.latest().differences(&known).is_empty() {
             return Ok(());
         }
+        let changes = self.stages.changes.len();
         // Unless somebody has written another one since.
         if self.folder.read(SEARCH_SPACE)? == recorded {
-            self.folder.set_search_space(&last.after)?;
+            self.folder.set_search_space(&last.after, changes)?;
         }
-        Ok(self.folder.record_search_space(&last.after)?)
+        Ok(self.folder.record_search_space(&last.after, changes)?)
     }
 
     /// Starts the optimizer anew from the last recorded distribution, where

@@ -5,7 +5,7 @@
 
 use super::CampaignError;
 use crate::checkpoint::folder::{CHANGES, SEARCH_SPACE};
-use crate::checkpoint::{ChangeRow, CheckpointError, Folder, Trial, changes};
+use crate::checkpoint::{ChangeRow, CheckpointError, Folder, Record, Trial, changes};
 use crate::search_space::{Difference, Effect, SearchSpace};
 
 /// The generations of one search space.
@@ -58,10 +58,17 @@ impl Stages {
         }
     }
 
-    /// The stages of a campaign whose search space is on record as this text.
-    pub(super) fn read(folder: &Folder, recorded: &str) -> Result<Self, CampaignError> {
+    /// The stages of a campaign.
+    pub(super) fn read(folder: &Folder, record: &Record) -> Result<Self, CampaignError> {
         let path = folder.file(SEARCH_SPACE);
         let changes = changes::read(folder)?;
+        if changes.len() < record.changes {
+            let (found, expected) = (changes.len(), record.changes);
+            let problem = format!("found the end after {found} changes, expected {expected}");
+            let path = folder.file(CHANGES);
+            return Err(CheckpointError::damaged(&path, found + 2, problem).into());
+        }
+        let recorded = &record.search_space;
         let first = changes.first().map_or(recorded, |change| &change.before);
         let mut stages = Self::new(SearchSpace::parse(&path, first)?);
         for (index, change) in changes.into_iter().enumerate() {

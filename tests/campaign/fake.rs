@@ -165,10 +165,7 @@ impl Evaluate for FakePlayer<'_> {
             }
             deliver(CandidateGames {
                 candidate,
-                results: seeds
-                    .iter()
-                    .map(|&seed| self.play(weights, seed))
-                    .collect(),
+                results: seeds.iter().map(|&seed| self.play(weights, seed)).collect(),
                 seconds: 0.25,
             });
         }
