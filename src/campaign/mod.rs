@@ -178,7 +178,7 @@ impl Campaign {
         let mut generation = self.first_open_generation();
         let (reason, last) = loop {
             self.take_up_request(generation, observer)?;
-            self.begin_stages(generation, observer)?;
+            self.begin_stages(generation)?;
             if self.space.player != player {
                 player = self.space.player;
                 playing = evaluator.with_player(player);

@@ -36,7 +36,7 @@ pub enum Event<'a> {
         /// The step size.
         step_size: f64,
     },
-    /// A change holds from here on.
+    /// A change that was asked for while the campaign runs holds from here on.
     Changed(&'a Change),
     /// A change that was asked for cannot be, for this reason.
     ChangeRefused(&'a CampaignError),

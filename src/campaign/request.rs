@@ -81,7 +81,10 @@ impl Campaign {
         }
         let text = self.folder.read(TAKEN)?;
         match self.change(&request, &text) {
-            Ok(_) => fs::remove_file(&taken).map_err(fails("remove"))?,
+            Ok(change) => {
+                fs::remove_file(&taken).map_err(fails("remove"))?;
+                observer.observe(&Event::Changed(&change));
+            }
             Err(reason) if reason.is_bad_input() => {
                 fs::rename(&taken, &refused).map_err(fails("put aside"))?;
                 observer.observe(&Event::ChangeRefused(&reason));

@@ -97,10 +97,24 @@ impl Campaign {
             });
         };
         let trials = self.trials.last();
+        let generation = trials.map_or(0, |trial| trial.generation + 1);
+        let place = self.stages.place(generation);
+        // A change that is not replayed either takes it along, too.
+        let distribution = match self.stages.last_anew(place) {
+            Some(stage) if stage.first_generation > last.generation => {
+                let from = self.stages.space(last.generation);
+                self.carried_over(from, &last.distribution, stage)?
+            }
+            _ => last.distribution.clone(),
+        };
+        if place > self.stage {
+            self.stage = place;
+            self.enter_stage()?;
+        }
         let row = DistributionRow {
-            generation: trials.map_or(0, |trial| trial.generation + 1),
+            generation,
             restarted: true,
-            distribution: last.distribution.clone(),
+            distribution,
         };
         self.search = Search::restarted(&self.space, &row)?;
         self.drop_rounds_from(row.generation)?;

@@ -8,42 +8,16 @@
 
 use super::search::Search;
 use super::stages::{Stage, Stages};
-use super::{Campaign, CampaignError, Change, Event, Observer, finalists};
+use super::{Campaign, CampaignError, finalists};
 use crate::checkpoint::folder::{CHANGES, TRIALS};
 use crate::checkpoint::{CheckpointError, DistributionRow};
 use crate::heuristic::Weights;
 use crate::optimizer::{Distribution, OptimizerError};
-use crate::search_space::{Effect, SearchSpace, TransferError, WarmStart};
-
-/// A distribution said in the coordinates of a stage, in units of its own step size.
-fn carried_over(
-    from: &SearchSpace,
-    learnt: &Distribution,
-    stage: &Stage,
-) -> Result<Distribution, TransferError> {
-    let widening = match stage.effect() {
-        Effect::OtherPlayer => WarmStart::DISCOUNT,
-        _ => 1.0,
-    };
-    let taken = stage.space.transfer(from, learnt, widening);
-    let mut taken = taken?;
-    // The step size is what people watch: it goes on from where it was.
-    let step_size = widening * learnt.step_size;
-    let ratio = taken.step_size / step_size;
-    for entry in taken.covariance.iter_mut().flatten() {
-        *entry *= ratio * ratio;
-    }
-    taken.step_size = step_size;
-    Ok(taken)
-}
+use crate::search_space::{Effect, SearchSpace, WarmStart};
 
 impl Campaign {
     /// Enters the stages that begin by this generation; it must not be begun.
-    pub(super) fn begin_stages(
-        &mut self,
-        generation: u32,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
+    pub(super) fn begin_stages(&mut self, generation: u32) -> Result<(), CampaignError> {
         while let Some(next) = self.stages.get(self.stage + 1)
             && next.first_generation <= generation
         {
@@ -53,10 +27,6 @@ impl Campaign {
             }
             self.stage += 1;
             self.enter_stage()?;
-            observer.observe(&Event::Changed(&Change {
-                generation: next.first_generation,
-                differences: next.differences,
-            }));
         }
         Ok(())
     }
@@ -85,21 +55,46 @@ impl Campaign {
                 .last()
                 .map(|row| row.distribution.clone())
         };
-        let start = || Distribution::isotropic(self.space.start_point(), 0.2);
-        let learnt = learnt.or_else(last).unwrap_or_else(start);
+        let Some(learnt) = learnt.or_else(last) else {
+            let path = self.folder.path().to_owned();
+            return Err(CampaignError::NoDistribution { path });
+        };
         let row = DistributionRow {
             generation,
             restarted: true,
-            distribution: carried_over(&self.space, &learnt, stage).map_err(|cause| {
-                let path = self.folder.file(CHANGES);
-                CheckpointError::damaged(&path, 2, cause.to_string())
-            })?,
+            distribution: self.carried_over(&self.space, &learnt, stage)?,
         };
         self.search = Search::restarted(&stage.space, &row)?;
         self.distribution_log.tune(&stage.space.coordinate_names());
         self.distribution_log.append(&row)?;
         self.distributions.push(row);
         Ok(())
+    }
+
+    /// A distribution said in the coordinates of a stage.
+    pub(super) fn carried_over(
+        &self,
+        from: &SearchSpace,
+        learnt: &Distribution,
+        stage: &Stage,
+    ) -> Result<Distribution, CampaignError> {
+        let widening = match stage.effect() {
+            Effect::OtherPlayer => WarmStart::DISCOUNT,
+            _ => 1.0,
+        };
+        let taken = stage.space.transfer(from, learnt, widening);
+        let mut taken = taken.map_err(|cause| {
+            let path = self.folder.file(CHANGES);
+            CheckpointError::damaged(&path, 2, cause.to_string())
+        })?;
+        // The step size is what people watch: it goes on from where it was.
+        let step_size = widening * learnt.step_size;
+        let ratio = taken.step_size / step_size;
+        for entry in taken.covariance.iter_mut().flatten() {
+            *entry *= ratio * ratio;
+        }
+        taken.step_size = step_size;
+        Ok(taken)
     }
 
     /// Makes what the stage says hold. What limits the search and what follows

@@ -51,6 +51,7 @@ impl SearchSpace {
         self.check_alike(from)?;
         let step_size = match &self.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.step_size,
+            OptimizerSettings::CmaesCrate(settings) => settings.step_size,
             _ => super::CmaEsSettings::default().step_size,
         };
         let (mean, covariance) = self.condition(from, distribution);

@@ -12,6 +12,7 @@
 //! | `interrupt` | does a signal end it cleanly, with word of what is saved? |
 //! | `refusals` | a second process, a second `run`, a folder without a campaign, a changed file |
 //! | `budget` | more may be given, less may not; the result is that of the larger budget |
+//! | `change` | campaigns that go on differently: finished, killed, running |
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
 //! | `disk` | a full disk, a file in place of a folder |
 //! | `divergence` | records that the optimizer cannot replay |
@@ -36,6 +37,7 @@
 
 mod budget;
 mod campaigns;
+mod change;
 mod check;
 mod compare;
 mod damage;
