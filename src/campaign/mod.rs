@@ -100,7 +100,11 @@ impl Campaign {
 
     /// What is searched, and how, in the generation at hand.
     pub fn space(&self) -> &SearchSpace {
-        &self.space
+        let next = self.stages.get(self.stage + 1);
+        match next.filter(|next| next.first_generation <= self.first_open_generation()) {
+            Some(next) => &next.space,
+            None => &self.space,
+        }
     }
 
     /// The folder that everything is kept in.
@@ -151,7 +155,7 @@ impl Campaign {
 
     /// How many candidates a generation has.
     pub fn population(&self) -> usize {
-        self.search.population()
+        self.space().population() as usize
     }
 
     /// Searches until the budget is spent, then chooses and validates the winner.

@@ -112,11 +112,6 @@ impl Search {
         })
     }
 
-    /// How many candidates a generation has.
-    pub(super) fn population(&self) -> usize {
-        self.optimizer.population()
-    }
-
     /// The generation that follows on the recorded ones.
     ///
     /// # Errors

@@ -235,11 +235,12 @@ fn set_games(document: &mut DocumentMut, games: &str) -> Result<(), BadInput> {
     let mut limits = InlineTable::new();
     for (key, item) in old.map(TableLike::iter).into_iter().flatten() {
         if let Some(value) = item.as_value() {
-            limits.insert(key, value.clone().decorated(" ", ""));
+            limits.insert(key, value.clone());
         }
     }
     limits.insert("low", low.into());
     limits.insert("high", high.into());
+    limits.fmt();
     set(document, table, key, value(limits));
     Ok(())
 }
@@ -318,5 +319,6 @@ fn set_range(entry: &mut Item, name: &str, [low, high]: [f64; 2], progress: &Pro
         let guess = progress.guess().get(name).unwrap_or(low);
         table.insert("start", guess.clamp(low, high).into());
     }
+    table.fmt();
     *entry = value(table);
 }
