@@ -131,14 +131,12 @@ impl Parameters {
 
     /// Whether fixed weights are as they are here, and the others in their ranges.
     pub(super) fn hold(&self, weights: &Weights) -> bool {
-        let values = weights.values.iter().zip(&self.start.values).enumerate();
-        values
-            .map(|(index, (value, start))| match self.axis(index) {
-                None => value.to_bits() == start.to_bits(),
-                Some(Axis::Weight(_, range)) => (range.low..=range.high).contains(value),
-                Some(Axis::Matrix(_)) => true,
-            })
-            .all(|holds| holds)
+        let mut values = weights.values.iter().zip(&self.start.values).enumerate();
+        values.all(|(index, (value, start))| match self.axis(index) {
+            None => value.to_bits() == start.to_bits(),
+            Some(Axis::Weight(_, range)) => (range.low..=range.high).contains(value),
+            Some(Axis::Matrix(_)) => true,
+        })
     }
 
     /// How a weight is tuned, if it is.
