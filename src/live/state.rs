@@ -209,7 +209,10 @@ impl LiveState {
                 self.enter(Phase::Search);
             }
             Event::Pilot { .. } => self.enter(Phase::Pilot),
-            Event::Planned(plan) => self.take_plan(plan),
+            Event::Planned(plan) => {
+                self.take_plan(plan);
+                self.enter(Phase::Search);
+            }
             Event::Trial(trial) => {
                 let score = trial.evaluation.mean_score;
                 self.forecast.learn_candidate(score);
