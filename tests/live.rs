@@ -147,7 +147,10 @@ fn amid_the_search() -> LiveState {
             elapsed: Duration::ZERO,
         }));
         let games = 100 + 40 * (u64::from(generation) + 1);
-        state.tick(Duration::from_secs(10 + 4 * (u64::from(generation) + 1)), games);
+        state.tick(
+            Duration::from_secs(10 + 4 * (u64::from(generation) + 1)),
+            games,
+        );
     }
     state
 }
@@ -203,7 +206,10 @@ fn eighty_columns_tell_all_of_it() {
     let place = |symbol| bar.find(symbol).unwrap() as f64 / (bar.len() - 1) as f64;
     for (symbol, expected) in [('o', 0.1), ('=', 0.8), ('#', 0.9)] {
         let error = (place(symbol) - expected).abs();
-        assert!(error <= 0.5 / (bar.len() - 1) as f64 + 1e-9, "{symbol} of {bar}");
+        assert!(
+            error <= 0.5 / (bar.len() - 1) as f64 + 1e-9,
+            "{symbol} of {bar}"
+        );
     }
     assert!(line(&lines, "00:00:10 warning: empty changes no game").len() <= 80);
     assert!(lines.last().unwrap().contains("q or Ctrl-C stops"));

@@ -271,7 +271,11 @@ fn weights_part(
     let what = if hidden > 0 {
         let last = first + rows;
         let keys = symbols.up_and_down;
-        format!("Weights {} to {last} of {} ({keys})", first + 1, state.weights.len())
+        format!(
+            "Weights {} to {last} of {} ({keys})",
+            first + 1,
+            state.weights.len()
+        )
     } else {
         "Weights in their ranges".to_owned()
     };
@@ -280,7 +284,9 @@ fn weights_part(
         (symbols.spread, "spread"),
         (symbols.origin, "start"),
     ];
-    let signs = signs.map(|(sign, name)| format!("  {sign} {name}")).concat();
+    let signs = signs
+        .map(|(sign, name)| format!("  {sign} {name}"))
+        .concat();
     let long = format!("{what}{signs}");
     let fits = long.chars().count() <= usize::from(area.width);
     let head = if fits { long } else { what };

@@ -42,7 +42,13 @@ fn the_view_shows_the_campaign_and_q_stops_it() {
     let mut terminal = start(&scratch, &[]);
     terminal.wait_for("search: generation 3 of 4000");
     assert!(terminal.look(vt100::Screen::alternate_screen));
-    for text in ["long", "Mean score", "Ranking reliability", "monotonicity", "games"] {
+    for text in [
+        "long",
+        "Mean score",
+        "Ranking reliability",
+        "monotonicity",
+        "games",
+    ] {
         terminal.wait_for(text);
     }
     terminal.press("q");
@@ -63,7 +69,9 @@ fn ctrl_c_and_signals_stop_it_too() {
             terminal.press("\x03");
         } else {
             let id = terminal.id().to_string();
-            let sent = Command::new("kill").args([&format!("-{how}"), &id]).status();
+            let sent = Command::new("kill")
+                .args([&format!("-{how}"), &id])
+                .status();
             assert!(sent.unwrap().success());
         }
         assert_is_resumable(&scratch, terminal.finish());
@@ -80,7 +88,11 @@ fn the_view_follows_the_size() {
         // Its last line is at the bottom once it is drawn for this size.
         terminal.wait_until("the keys at the bottom", |screen| {
             let lines: Vec<String> = screen.rows(0, columns).collect();
-            let keys = if rows > 3 { " q or Ctrl-C stops" } else { "q or Ctrl" };
+            let keys = if rows > 3 {
+                " q or Ctrl-C stops"
+            } else {
+                "q or Ctrl"
+            };
             lines.len() == usize::from(rows) && lines.last().unwrap().contains(keys)
         });
     }
@@ -101,7 +113,10 @@ fn the_terminal_is_as_before() {
     let (code, text) = terminal.finish();
     assert_eq!(code, 130, "{text}");
     let before = scratch.read("before");
-    assert!(before.contains(" icanon") && before.contains(" echo "), "{before}");
+    assert!(
+        before.contains(" icanon") && before.contains(" echo "),
+        "{before}"
+    );
     assert_eq!(before, scratch.read("after"));
 }
 

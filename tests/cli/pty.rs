@@ -54,7 +54,13 @@ impl OnTerminal {
         let mut builder = CommandBuilder::new(command[0]);
         builder.args(&command[1..]);
         builder.cwd(scratch.root());
-        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE"] {
+        for name in [
+            "NO_COLOR",
+            "CLICOLOR",
+            "CLICOLOR_FORCE",
+            "LC_ALL",
+            "LC_CTYPE",
+        ] {
             builder.env_remove(name);
         }
         builder.env("TERM", "xterm-256color");
