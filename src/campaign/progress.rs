@@ -126,6 +126,13 @@ impl Progress {
         note(&self.stages, self.generations)
     }
 
+    /// The first generation whose points have the coordinates of `space`: the
+    /// last that a change made the optimizer begin anew with.
+    pub fn coordinates_since(&self) -> u32 {
+        let anew = self.stages.last_anew(self.stages.place(u32::MAX));
+        anew.map_or(0, |stage| stage.first_generation)
+    }
+
     /// The generation that a ranking counts from, up to this one: the last that
     /// an optimizer began anew with.
     pub fn ranked_since(&self, generation: u32) -> u32 {

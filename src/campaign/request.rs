@@ -83,7 +83,11 @@ impl Campaign {
         match self.change(&request, &text) {
             Ok(change) => {
                 fs::remove_file(&taken).map_err(fails("remove"))?;
-                observer.observe(&Event::Changed(&change));
+                let space = self.stages.latest();
+                observer.observe(&Event::Changed {
+                    change: &change,
+                    space,
+                });
             }
             Err(reason) if reason.is_bad_input() => {
                 fs::rename(&taken, &refused).map_err(fails("put aside"))?;

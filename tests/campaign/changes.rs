@@ -162,7 +162,7 @@ impl Observer for Asker<'_> {
             Event::Trial(trial) if trial.trial == self.at => {
                 request::request(self.folder, self.text).unwrap();
             }
-            Event::Changed(change) => self.told.push(format!("from {}", change.generation)),
+            Event::Changed { change, .. } => self.told.push(format!("from {}", change.generation)),
             Event::ChangeRefused(reason) => self.told.push(reason.to_string()),
             _ => {}
         }
