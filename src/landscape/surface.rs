@@ -193,7 +193,15 @@ impl Surface {
 
     /// The value at a point less that at the centre.
     pub fn difference(&self, point: &[f64]) -> Estimate {
-        let mut terms = self.terms(point);
+        self.mean_difference(&[point])
+    }
+
+    /// The mean of the values at some points less that at the centre.
+    pub fn mean_difference(&self, points: &[&[f64]]) -> Estimate {
+        let mut terms = DVector::zeros(self.coefficients.len());
+        for point in points {
+            terms += self.terms(point) / points.len() as f64;
+        }
         // The constant is the value at the centre.
         terms[0] = 0.0;
         self.estimate(&terms)
