@@ -110,12 +110,20 @@ pub(super) fn certainty(record: &Record, fit: &Fit) -> Markup {
         "the centre of the last generation"
     };
     let caption = html! {
-        b { "How certain each weight is." } " "
-        (key("spot", here)) (key("cross", "start"))
-        @if distribution.is_some() { (key("spread", "one standard deviation of the search’s last distribution")) }
-        @if fit.surface().is_some() { (key("tuned", "may move so far, by the fit, for 2 % of the mean score, the others kept")) }
-        " An end without a bar is not the end of what is allowed, but of what was tried."
+        b { "How certain each weight is, " } "within its range. The line tells how far a weight may move by the fit below, \
+        all others kept, before the mean score falls by 2\u{202f}%; an end without a bar is not where it falls, but where the range ends or \
+        nothing was tried."
     };
+    let mut keys = vec![key("spot", here), key("cross", "start")];
+    if distribution.is_some() {
+        keys.push(key(
+            "spread",
+            "one standard deviation of the last distribution",
+        ));
+    }
+    if fit.surface().is_some() {
+        keys.push(key("tuned", "costs less than 2\u{202f}%"));
+    }
     let mut table = Table::new(
         "certainty",
         "Certainty of each weight",
@@ -125,8 +133,8 @@ pub(super) fn certainty(record: &Record, fit: &Fit) -> Markup {
             "start",
             here,
             "spread, % of range",
-            "2 % cost below",
-            "2 % cost above",
+            "2\u{202f}% cost below",
+            "2\u{202f}% cost above",
         ],
     );
     for (at, coordinate) in coordinates.iter().enumerate() {
@@ -154,7 +162,7 @@ pub(super) fn certainty(record: &Record, fit: &Fit) -> Markup {
             }),
         ]);
     }
-    figure("certainty", &image, &caption, &[&table])
+    figure("certainty", &keys, &image, &caption, &[&table])
 }
 
 fn cross(x: f64, y: f64) -> String {

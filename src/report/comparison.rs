@@ -122,8 +122,8 @@ fn ratios(records: &[Record], names: &[String]) -> Markup {
         };
         plot.image(words, &marks)
     });
-    let caption = html! { b { "How much better " } "the tuned weights are than those that their campaign began at, with 95 % intervals; the line at 1 is no difference." };
-    figure("ratios", &image, &caption, &[])
+    let caption = html! { b { "How much better " } "the tuned weights are than those that their campaign began at, with 95\u{202f}% intervals; the line at 1 is no difference." };
+    figure("ratios", &[], &image, &caption, &[])
 }
 
 /// A name that leaves room for a chart.
@@ -144,7 +144,7 @@ fn verdicts(records: &[Record], names: &[String]) -> Table {
             "campaign",
             "verdict",
             "ratio",
-            "95 % interval",
+            "95\u{202f}% interval",
             "tuned mean",
             "start mean",
             "search games",
@@ -210,9 +210,10 @@ fn convergence(records: &[Record], names: &[String]) -> Markup {
         plot.image(words, &marks)
     });
     let caption = html! {
-        b { "Convergence " } "by games of the search; bands are 95 % intervals of a generation’s mean. "
-        @for (place, name) in names.iter().enumerate() { (key(&class(place), name)) }
+        b { "Convergence " } "by games of the search; bands are 95\u{202f}% intervals of a generation’s mean."
     };
+    let keys = names.iter().enumerate();
+    let keys: Vec<Markup> = keys.map(|(place, name)| key(&class(place), name)).collect();
     let mut table = Table::new(
         "convergence",
         "Mean score of the candidates",
@@ -222,7 +223,7 @@ fn convergence(records: &[Record], names: &[String]) -> Markup {
             "generation",
             "games so far",
             "mean score",
-            "95 % interval",
+            "95\u{202f}% interval",
         ],
     );
     for (record, name) in records.iter().zip(names) {
@@ -239,7 +240,7 @@ fn convergence(records: &[Record], names: &[String]) -> Markup {
             ]);
         }
     }
-    figure("convergence", &image, &caption, &[&table])
+    figure("convergence", &keys, &image, &caption, &[&table])
 }
 
 /// A table for each heuristic, since weights of different ones have nothing in common.

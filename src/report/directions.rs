@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use super::figure::{Table, figure};
+use super::figure::{Table, figure, key};
 use super::fit::Fit;
 use super::number::{UNKNOWN, change, fixed, percent, range};
 use super::record::Record;
@@ -176,7 +176,7 @@ fn table(names: &[String], directions: &[Direction], costs: &[Option<Estimate>])
         "direction",
         "spread, % of range",
         "change of the mean score",
-        "95 % interval",
+        "95\u{202f}% interval",
     ];
     let head = head
         .map(str::to_owned)
@@ -242,12 +242,14 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         title: "Correlations of the last distribution",
         description: "A triangle of cells, one for each pair of weights. The table has the numbers.",
     };
-    let image = html! { div class="snug" { (map.image(words, &html! {})) } };
+    let image = html! { div class="snug triangle" { (map.image(words, &html! {})) } };
     let caption = html! {
-        b { "Correlations of the last distribution" } " (" (first) "). "
-        (super::figure::key("tuned", "move together")) (super::figure::key("start", "one for the other"))
-        " The deeper the colour, the closer."
+        b { "Correlations of the last distribution" } "; " (first) ". The deeper the colour, the closer two weights are tied."
     };
+    let keys = [
+        key("above", "move together"),
+        key("below", "one for the other"),
+    ];
     let head = std::iter::once(String::new()).chain(names.iter().cloned());
     let mut table = Table::new(
         "correlations",
@@ -259,7 +261,7 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         let cells = (0..n).map(|column| fixed(correlation(row, column), 2));
         table.row(std::iter::once(names[row].clone()).chain(cells));
     }
-    figure("correlations", &image, &caption, &[&table])
+    figure("correlations", &keys, &image, &caption, &[&table])
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ impl Fit {
                     Order::Separate => "without products of coordinates (there are too few candidates for them, so that trade-offs are not seen), ",
                 }
                 "by weighted least squares over the " (count(surface.samples())) " candidates nearest to " (around)
-                ", each the more, the nearer it lies and the more games it played. Bands are 95 % intervals, at each place by itself."
+                ", each the more, the nearer it lies and the more games it played. Bands are 95\u{202f}% intervals, at each place by itself."
                 @if self.knows_luck {
                     " The candidates scatter about the surface with " (fixed(surface.scatter(), 2))
                     " times the variance that the luck of the games explains"

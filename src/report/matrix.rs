@@ -41,7 +41,7 @@ pub(super) fn figure_of(record: &Record) -> Markup {
         b { "The matrix, " } "its entries divided by the largest: a board is worth the sum of its tiles, each times the entry of its \
         cell, in the best of eight orientations. Only the entries’ proportions matter. The table below has them as they are."
     };
-    figure("matrix", &image, &caption, &[])
+    figure("matrix", &[], &image, &caption, &[])
 }
 
 fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {

@@ -106,10 +106,12 @@ fn race(record: &Record) -> Markup {
     });
     let caption = html! {
         b { "The final race " } "on games of their own, the same for all: after each round the better half goes on. "
-        @if winner.is_some() { (key("final", "the winner")) }
-        (key("start", "starting weights")) (key("tuned", "others"))
-        " Bars are 95 % intervals. The winner’s mean here flatters it, since it won by it; the validation does not."
+        "Bars are 95\u{202f}% intervals. The winner’s mean here flatters it, since it won by it; the validation does not."
     };
+    let mut keys = vec![key("start", "starting weights"), key("tuned", "others")];
+    if winner.is_some() {
+        keys.insert(0, key("final", "the winner"));
+    }
     let mut table = Table::new(
         "race",
         "Finalists",
@@ -119,7 +121,7 @@ fn race(record: &Record) -> Markup {
             "weights of",
             "games",
             "mean score",
-            "95 % interval",
+            "95\u{202f}% interval",
             "",
         ],
     );
@@ -140,7 +142,7 @@ fn race(record: &Record) -> Markup {
         ]);
     }
     html! {
-        (figure("race", &image, &caption, &[]))
+        (figure("race", &keys, &image, &caption, &[]))
         (table.shown())
     }
 }
@@ -196,8 +198,8 @@ fn looks(record: &Record) -> Markup {
     }
     html! {
         p {
-            "Each look measures the winner of a race and the starting weights on the same games. All looks of a campaign share one error of 5 %: \
-            the k-th spends 5 % / (k (k + 1)) of it, so that going on until one likes what one sees does not help."
+            "Each look measures the winner of a race and the starting weights on the same games. All looks of a campaign share one error of 5\u{202f}%: \
+            the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that going on until one likes what one sees does not help."
         }
         (table.shown())
     }

@@ -59,10 +59,10 @@ fn reliability(record: &Record) -> Markup {
     });
     let caption = html! {
         b { "Reliability of the ranking: " }
-        "the share of the variance between a generation’s candidates that is merit, not luck. "
-        (key("tuned", "reliability")) (key("start", "half is luck"))
-        " As a search closes in, its candidates differ less, and rankings turn to luck."
+        "the share of the variance between a generation’s candidates that is merit, not luck. \
+        As a search closes in, its candidates differ less, and rankings turn to luck."
     };
+    let keys = [key("tuned", "reliability"), key("start", "half is luck")];
     let mut table = Table::new(
         "reliability",
         "Reliability of the ranking",
@@ -77,7 +77,7 @@ fn reliability(record: &Record) -> Markup {
             reliability.map_or(UNKNOWN.to_owned(), |found| fixed(found, 2)),
         ]);
     }
-    figure("reliability", &image, &caption, &[&table])
+    figure("reliability", &keys, &image, &caption, &[&table])
 }
 
 /// What games were played for, and how many.
@@ -128,7 +128,7 @@ fn where_games_went(record: &Record) -> Markup {
             @for (row, (_, games)) in purposes.iter().enumerate() {
                 @let y = plot.y(-(row as f64));
                 @let end = plot.x(*games as f64);
-                path class=(format!("bar b{row}")) d=(format!("M{left:.1} {:.1}H{end:.1}v14H{left:.1}Z", y - 7.0)) {}
+                path class="bar tuned" d=(format!("M{left:.1} {:.1}H{end:.1}v14H{left:.1}Z", y - 7.0)) {}
                 (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
             }
         };
@@ -153,5 +153,5 @@ fn where_games_went(record: &Record) -> Markup {
         table.row([name.to_owned(), count(games), percent(share(games))]);
     }
     table.row(["all".to_owned(), count(all), percent(1.0)]);
-    figure("games", &image, &caption, &[&table])
+    figure("games", &[], &image, &caption, &[&table])
 }

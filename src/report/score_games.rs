@@ -11,7 +11,7 @@ use crate::score_report::{ScoreReport, Share};
 use crate::statistics::share_interval;
 
 /// About so many bars of a distribution.
-const BINS: usize = 24;
+const BINS: usize = 40;
 
 /// Scores and tiles of tuned and starting weights.
 pub(super) fn section(record: &Record) -> Markup {
@@ -88,7 +88,7 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
             axis([0.0, end], "score", if is_wide { 8 } else { 4 }),
             axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%"),
         );
-        let [_, _, bottom, top] = plot.edges();
+        let [_, _, bottom, _] = plot.edges();
         let stairs = |bins: &[Bin]| -> Vec<[f64; 2]> {
             let ends = bins
                 .iter()
@@ -106,7 +106,7 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
             @for (bins, (class, mean)) in of_both.iter().zip([("tuned", means[0]), ("start", means[1])]) {
                 (plot.band(band(bins), class))
                 (plot.line(stairs(bins), class))
-                path class=(format!("line {class}")) d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(mean))) stroke-width="1" {}
+                path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean))) {}
             }
         };
         let words = Words {
@@ -117,10 +117,10 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
         plot.image(words, &marks)
     });
     let caption = html! {
-        b { "How scores spread" } " over " (count(tuned.len())) " validation games of each. "
-        (key("tuned", "tuned")) (key("start", "starting weights"))
-        " Bands are 95 % intervals of each step; upright lines are the means. Scores fall into clumps, one for each largest tile."
+        b { "How scores spread" } " over " (count(tuned.len())) " validation games of each. Bands are 95\u{202f}% intervals of each step, \
+        dots on the axis the means. Scores fall into clumps, one for each largest tile."
     };
+    let keys = [key("tuned", "tuned"), key("start", "starting weights")];
     let mut table = Table::new(
         "scores",
         "Games by their score",
@@ -129,10 +129,10 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
             "score",
             "tuned",
             "share",
-            "95 % interval",
+            "95\u{202f}% interval",
             "start",
             "share",
-            "95 % interval",
+            "95\u{202f}% interval",
         ],
     );
     for (tuned, start) in of_both[0].iter().zip(&of_both[1]) {
@@ -151,7 +151,7 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
         }
         table.row(cells);
     }
-    figure("scores", &image, &caption, &[&table])
+    figure("scores", &keys, &image, &caption, &[&table])
 }
 
 fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
@@ -197,9 +197,13 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         plot.image(words, &marks)
     });
     let caption = html! {
-        b { "Tiles reached. " } (key("tuned", "tuned (upper)")) (key("start", "starting weights (lower)"))
-        " Bars are 95 % intervals. Tiles that nearly all or no games reach are left out; the table has them."
+        b { "Tiles reached. " }
+        "Bars are 95\u{202f}% intervals. Tiles that nearly all or no games reach are left out; the table has them."
     };
+    let keys = [
+        key("tuned", "tuned (upper)"),
+        key("start", "starting weights (lower)"),
+    ];
     let mut table = Table::new(
         "tiles",
         "Share of the games that reached a tile or a larger one",
@@ -207,9 +211,9 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         [
             "tile",
             "tuned",
-            "95 % interval",
+            "95\u{202f}% interval",
             "start",
-            "95 % interval",
+            "95\u{202f}% interval",
             "difference",
         ],
     );
@@ -224,7 +228,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
             change(tuned.share - start.share).replace('%', "points"),
         ]);
     }
-    figure("tiles", &image, &caption, &[&table])
+    figure("tiles", &keys, &image, &caption, &[&table])
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::coordinates::{Coordinate, coordinates, written};
+use super::coordinates::{Coordinate, coordinates, meant, written};
 use super::figure::{Table, axis, ends, figure, key};
 use super::fit::Fit;
-use super::number::{UNKNOWN, change, fixed, range};
+use super::number::{UNKNOWN, change, fixed, percent, range, significant};
 use super::record::Record;
 use crate::chart::{Cell, HeatMap, Plot, Words};
 use crate::landscape::{Estimate, Surface};
@@ -17,6 +17,13 @@ const PLACES: usize = 41;
 const SIDE: usize = 13;
 /// At most so many maps.
 const MAPS: usize = 6;
+/// Slices show changes up to this many percent.
+const FLANK: f64 = 40.0;
+/// A map has no colour where the mean score is lower than at the centre by this
+/// share, and its deepest where it is higher by half of it.
+const LOWER: f64 = 0.2;
+/// A map is drawn where half of the 95 % interval is narrower than this.
+const TOLD: f64 = 0.1;
 /// A band is drawn as far as it is no wider than this, in logarithms of the mean score.
 const WIDEST: f64 = 1.0;
 
@@ -72,7 +79,7 @@ fn slices(record: &Record, surface: &Surface) -> Markup {
         .map(|log| 100.0 * share(log))
     }));
     // A steep flank would press the rest flat.
-    let domain = [domain[0].max(-60.0), domain[1].min(60.0)];
+    let domain = [domain[0].max(-FLANK), domain[1].min(FLANK)];
     let start = space.start_point();
     let image = html! {
         div class="grid" {
@@ -90,14 +97,17 @@ fn slices(record: &Record, surface: &Surface) -> Markup {
         "the centre of the last generation"
     };
     let caption = html! {
-        b { "Slices: " } "the fitted change of the mean score, in %, when one weight moves and the others stay. "
-        (key("tuned", "the fit with its 95 % band")) (key("spot", here)) (key("start", "where the weight began"))
-    };
+    b { "Slices: " } "the fitted change of the mean score, in %, when one weight moves and the others stay." };
+    let keys = [
+        key("tuned", "the fit, 95\u{202f}% band"),
+        key("spot", here),
+        key("start", "where the weight began"),
+    ];
     let mut table = Table::new(
         "slices",
         "Slices: fitted change of the mean score",
         1,
-        ["weight", "value", "change", "95 % interval"],
+        ["weight", "value", "change", "95\u{202f}% interval"],
     );
     for (at, coordinate, found) in &known {
         for (place, found) in found.iter().step_by(2) {
@@ -113,7 +123,7 @@ fn slices(record: &Record, surface: &Surface) -> Markup {
             ]);
         }
     }
-    figure("slices", &image, &caption, &[&table])
+    figure("slices", &keys, &image, &caption, &[&table])
 }
 
 fn slice(
@@ -136,6 +146,9 @@ fn slice(
     let band = found.iter().map(|(place, found)| {
         let [low, high] =
             [-1.0, 1.0].map(|way| 100.0 * share(found.value + way * found.half_width));
+        if high < domain[0] || low > domain[1] {
+            return [*place, f64::NAN, f64::NAN];
+        }
         [*place, low, high]
     });
     let centre = surface.centre()[at];
@@ -154,11 +167,19 @@ fn slice(
             )
         )
     });
+    // A line along the edge would be no fit.
+    let inside = |[x, y]: [f64; 2]| {
+        if (domain[0]..=domain[1]).contains(&y) {
+            [x, y]
+        } else {
+            [x, f64::NAN]
+        }
+    };
     let marks = html! {
         (plot.level(0.0, None, "quiet"))
         path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(start))) {}
         (plot.band(band, "tuned"))
-        (plot.line(found.iter().map(|(place, found)| [*place, 100.0 * share(found.value)]), "tuned"))
+        (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
         path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
     };
     let words = Words {
@@ -198,12 +219,6 @@ fn maps(record: &Record, surface: &Surface) -> Markup {
         .into_iter()
         .map(|(a, b)| (a, b, Grid::of(surface, a, b)))
         .collect();
-    let steepest = maps
-        .iter()
-        .flat_map(|(_, _, grid)| grid.cells.iter().flatten().flatten());
-    let steepest = steepest
-        .fold(0.0_f64, |most, found| most.max(share(found.value).abs()))
-        .min(0.3);
     let here = if record.tuned().is_some() {
         "the tuned weights"
     } else {
@@ -214,22 +229,32 @@ fn maps(record: &Record, surface: &Surface) -> Markup {
             @for (a, b, grid) in &maps {
                 div class="panel" {
                     h3 { (coordinates[*a].name) " and " (coordinates[*b].name) }
-                    (map(space, surface, [*a, *b], &coordinates, grid, steepest))
+                    (map(space, surface, [*a, *b], &coordinates, grid))
                 }
             }
         }
     };
     let caption = html! {
-        b { "Maps: " } "the fitted change of the mean score when two weights move and the others stay, for the pairs whose trade-off is surest. "
-        (key("tuned", "higher")) (key("start", "lower")) (key("spot", "not distinguishable from the centre at 95 %"))
-        " The ring is " (here) ". Full colour is " (change(steepest)) " or " (change(-steepest))
-        " and beyond; blank is where no candidate lay."
+        b { "Maps: " } "the fitted change of the mean score when two weights move and the others stay, for the pairs whose trade-off is surest. The ring is "
+        (here) ". No colour means lower by " (percent(LOWER)) " or more, the deepest higher by half of that; grey is where no candidate lay, or where \
+        the 95\u{202f}% interval is wider than ± " (percent(TOLD)) "."
     };
+    let keys = [
+        key("above", "the deeper, the better"),
+        key("unknown", "not known"),
+        key("speck", "not distinguishable from the ring at 95\u{202f}%"),
+    ];
     let tables: Vec<Table> = maps
         .iter()
         .map(|(a, b, grid)| map_table(space, [*a, *b], &coordinates, grid))
         .collect();
-    figure("maps", &image, &caption, &tables.iter().collect::<Vec<_>>())
+    figure(
+        "maps",
+        &keys,
+        &image,
+        &caption,
+        &tables.iter().collect::<Vec<_>>(),
+    )
 }
 
 /// The surface over a square of two coordinates, the lowest second one first;
@@ -246,7 +271,8 @@ impl Grid {
         let estimate = |x: f64, y: f64| {
             let mut point = surface.centre().to_vec();
             (point[a], point[b]) = (x, y);
-            surface.supports(&point).then(|| surface.difference(&point))
+            let found = surface.difference(&point);
+            (surface.supports(&point) && found.half_width < TOLD).then_some(found)
         };
         let fine = |index: usize| index as f64 / 40.0;
         let known: Vec<(f64, f64)> = (0..=40)
@@ -276,7 +302,6 @@ fn map(
     pair: [usize; 2],
     coordinates: &[Coordinate],
     grid: &Grid,
-    steepest: f64,
 ) -> Markup {
     let cell = |found: &Option<Estimate>| match found {
         None => Cell {
@@ -284,15 +309,14 @@ fn map(
             ..Cell::default()
         },
         Some(found) => Cell {
-            strength: share(found.value) / steepest,
+            strength: ((share(found.value) + LOWER) / (1.5 * LOWER)).max(0.0),
             text: String::new(),
             is_marked: found.value.abs() <= found.half_width,
             is_blank: false,
         },
     };
     let text = |which: usize, index: usize| {
-        let at = pair[which];
-        written(space, &coordinates[at], at, grid.places[which][index])
+        significant(meant(space, pair[which], grid.places[which][index]), 3)
     };
     let ends = |index: usize| index == 0 || index + 1 == SIDE;
     let label = |which: usize| {
@@ -316,7 +340,7 @@ fn map(
         x_label: &coordinates[pair[0]].name,
         y_label: &coordinates[pair[1]].name,
         cell: [15.0, 13.0],
-        strongest: 0.85,
+        strongest: 0.75,
     };
     // In cells, from the middle of the first.
     let place = |which: usize| {
@@ -357,7 +381,7 @@ fn map_table(
 ) -> Table {
     let [a, b] = pair;
     let caption = format!(
-        "Fitted change of the mean score in %, ± half the 95 % interval: {} to the right, {} downward",
+        "Fitted change of the mean score in %, ± half the 95\u{202f}% interval: {} to the right, {} downward",
         coordinates[a].name, coordinates[b].name
     );
     let columns = grid.places[0]

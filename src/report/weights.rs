@@ -31,7 +31,7 @@ fn table(record: &Record) -> Table {
         "weights",
         "All weights",
         1,
-        ["weight", "start", "tuned", "change", "may be"],
+        ["weight", "start", "tuned", "change", "range"],
     );
     let start = space.start_weights();
     for (index, (spec, start)) in start.iter().enumerate() {
@@ -39,7 +39,7 @@ fn table(record: &Record) -> Table {
             .tuned()
             .and_then(|weights| weights.values.get(index).copied());
         let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
-        let may_be = match coordinates.iter().position(of_weight) {
+        let bounds = match coordinates.iter().position(of_weight) {
             Some(at) => range(meant(space, at, 0.0), meant(space, at, 1.0), weight),
             None if matrix::is_ordered(record) && index < matrix::CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
@@ -50,10 +50,10 @@ fn table(record: &Record) -> Table {
             weight(start),
             tuned.map_or(UNKNOWN.to_owned(), weight),
             match tuned {
-                Some(tuned) if may_be != "fixed" => relative(tuned),
+                Some(tuned) if bounds != "fixed" => relative(tuned),
                 _ => String::new(),
             },
-            may_be,
+            bounds,
         ]);
     }
     table
@@ -95,18 +95,21 @@ fn paths(record: &Record) -> Markup {
         .iter()
         .all(|generation| generation.distribution.is_none());
     let caption = html! {
-        b { "The path of each weight" } " within its range, by generation. "
-        (key("tuned", if from_candidates {
-            "mean of the candidates; the band is one standard deviation"
-        } else {
-            "mean of what the generation was drawn from; the band is one standard deviation"
-        }))
-        (key("start", "where it began"))
-        @if tuned.is_some() { (key("final", "the tuned weights")) }
+        b { "The path of each weight" } " within its range, by generation: "
+        @if from_candidates { "mean and standard deviation of the candidates." }
+        @else { "mean and standard deviation of the distribution that each generation was drawn from." }
         " A narrow band says where the search has settled, not that nothing else is as good."
     };
+    let mut keys = vec![
+        key("tuned", "mean ± one standard deviation"),
+        key("start", "start"),
+    ];
+    if tuned.is_some() {
+        keys.push(key("final", "tuned weights"));
+    }
     figure(
         "paths",
+        &keys,
         &image,
         &caption,
         &[&path_table(space, &coordinates, &listed)],
