@@ -15,6 +15,8 @@ use crate::search_space::SearchSpace;
 const PLACES: usize = 41;
 /// Cells along each side of a map.
 const SIDE: usize = 13;
+/// Steps of the grid that tells how large a map is.
+const COARSE: usize = 20;
 /// At most so many maps.
 const MAPS: usize = 6;
 /// Slices show changes up to this many percent.
@@ -271,12 +273,12 @@ impl Grid {
         let estimate = |x: f64, y: f64| {
             let mut point = surface.centre().to_vec();
             (point[a], point[b]) = (x, y);
-            let found = surface.difference(&point);
-            (surface.supports(&point) && found.half_width < TOLD).then_some(found)
+            let found = surface.supports(&point).then(|| surface.difference(&point));
+            found.filter(|found| found.half_width < TOLD)
         };
-        let fine = |index: usize| index as f64 / 40.0;
-        let known: Vec<(f64, f64)> = (0..=40)
-            .flat_map(|i| (0..=40).map(move |j| (fine(i), fine(j))))
+        let coarse = |index: usize| index as f64 / COARSE as f64;
+        let known: Vec<(f64, f64)> = (0..=COARSE)
+            .flat_map(|i| (0..=COARSE).map(move |j| (coarse(i), coarse(j))))
             .filter(|(x, y)| estimate(*x, *y).is_some())
             .collect();
         let places = |values: Vec<f64>, centre: f64| -> Vec<f64> {
