@@ -213,14 +213,14 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
 fn maps(record: &Record, surface: &Surface) -> Markup {
     let space = &record.progress.space;
     let coordinates = coordinates(space);
-    let pairs = pairs(surface);
-    if pairs.is_empty() {
-        return html! {};
-    }
-    let maps: Vec<(usize, usize, Grid)> = pairs
+    let maps: Vec<(usize, usize, Grid)> = pairs(surface)
         .into_iter()
         .map(|(a, b)| (a, b, Grid::of(surface, a, b)))
+        .filter(|(_, _, grid)| grid.cells.iter().flatten().flatten().count() > SIDE)
         .collect();
+    if maps.is_empty() {
+        return html! {};
+    }
     let here = if record.tuned().is_some() {
         "the tuned weights"
     } else {
