@@ -69,6 +69,9 @@ const LEAST_SPREAD: f64 = 1e-9;
 /// Directions that differ less are not told apart.
 const LEAST_PIVOT: f64 = 1e-10;
 
+/// Halvings that find an edge to a millionth of the range.
+const BISECTIONS: usize = 20;
+
 impl Surface {
     /// The surface around a point, by those samples that are near it.
     ///
@@ -263,6 +266,35 @@ impl Surface {
     pub fn supports(&self, point: &[f64]) -> bool {
         let terms = self.terms(point);
         terms.dot(&(&self.inverse * &terms)) <= self.widest
+    }
+
+    /// How far a coordinate may go from the centre either way, all others kept,
+    /// within the samples' reach and [0, 1]; `None` if even the centre is beyond.
+    pub fn reach(&self, coordinate: usize) -> Option<[f64; 2]> {
+        let centre = self.centre[coordinate];
+        let is_known = |place: f64| {
+            let mut point = self.centre.clone();
+            point[coordinate] = place;
+            self.supports(&point)
+        };
+        if !(0.0..=1.0).contains(&centre) || !is_known(centre) {
+            return None;
+        }
+        Some([0.0, 1.0].map(|end| {
+            if is_known(end) {
+                return end;
+            }
+            let (mut inside, mut outside) = (centre, end);
+            for _ in 0..BISECTIONS {
+                let middle = f64::midpoint(inside, outside);
+                if is_known(middle) {
+                    inside = middle;
+                } else {
+                    outside = middle;
+                }
+            }
+            inside
+        }))
     }
 
     /// The point where the surface is highest; `None` where it has no top.

@@ -334,11 +334,17 @@ fn the_report_tells_what_was_asked_and_what_came_out() {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
     let written = scratch.tune2048("report out").succeeds().says_nothing();
-    assert!(written.text().contains("out/report.html: open it in a browser"));
+    assert!(
+        written
+            .text()
+            .contains("out/report.html: open it in a browser")
+    );
     assert_eq!(scratch.read("out/report.md"), text);
     let page = scratch.read("out/report.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<h1>tiny</h1>"));
-    scratch.tune2048("report out --markdown --out a.md").succeeds();
+    scratch
+        .tune2048("report out --markdown --out a.md")
+        .succeeds();
     assert_eq!(scratch.read("a.md"), text);
     // Where the page goes, the summary goes too.
     scratch.tune2048("report out --out b.html").succeeds();
@@ -353,7 +359,9 @@ fn campaigns_are_put_side_by_side() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     for folder in ["all/a", "all/b"] {
-        scratch.tune2048(&format!("run tiny.toml --out {folder}")).succeeds();
+        scratch
+            .tune2048(&format!("run tiny.toml --out {folder}"))
+            .succeeds();
     }
     scratch
         .tune2048("report all/a all/b")
@@ -364,7 +372,9 @@ fn campaigns_are_put_side_by_side() {
     assert!(written.text().contains("all/comparison.html"), "{written}");
     let page = scratch.read("all/comparison.html");
     assert!(page.contains("all/a") && page.contains("all/b"));
-    scratch.tune2048("report --compare all/a --out c.html").succeeds();
+    scratch
+        .tune2048("report --compare all/a --out c.html")
+        .succeeds();
     assert!(scratch.read("c.html").contains("tiny"));
     scratch
         .tune2048("report --compare all/a all/missing")
