@@ -133,6 +133,14 @@ impl Progress {
         anew.map_or(0, |stage| stage.first_generation)
     }
 
+    /// The trials since then, whose points and scores can be compared.
+    pub fn comparable_trials(&self) -> &[Trial] {
+        let since = self.coordinates_since();
+        &self.trials[self
+            .trials
+            .partition_point(|trial| trial.generation < since)..]
+    }
+
     /// The generation that a ranking counts from, up to this one: the last that
     /// an optimizer began anew with.
     pub fn ranked_since(&self, generation: u32) -> u32 {

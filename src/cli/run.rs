@@ -233,10 +233,10 @@ fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let session = Session::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
     print(&conclusion(&campaign, &outcome))?;
-    if request::requested(&folder)?.is_some() {
-        tell(&format!(
+    if request::requested(&session.folder)?.is_some() {
+        session.lines.tell(&format!(
             "a change came after the last generation; take it up with: tune2048 resume {}",
-            folder.display()
+            session.folder.display()
         ));
     }
     Ok(())
