@@ -73,5 +73,6 @@ pub mod protocol;
 
 pub mod export;
 pub mod report;
+pub mod serve;
 pub mod tournament;
 pub mod weights_file;

@@ -2,6 +2,8 @@
 
 mod markdown;
 mod number;
+mod stub;
 
 pub use markdown::markdown;
 pub use number::grouped;
+pub use stub::{SCRIPT, STYLE, page};
