@@ -71,7 +71,9 @@ pub mod reliability;
 pub mod duel;
 pub mod protocol;
 
+pub mod chart;
 pub mod export;
+pub mod landscape;
 pub mod report;
 pub mod serve;
 pub mod tournament;

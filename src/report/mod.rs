@@ -1,9 +1,13 @@
 //! What people look at after a campaign.
 
+mod convergence;
+mod figure;
 mod markdown;
 mod number;
-mod stub;
+mod opening;
+mod page;
+mod record;
 
 pub use markdown::markdown;
 pub use number::grouped;
-pub use stub::{SCRIPT, STYLE, page};
+pub use page::{SCRIPT, STYLE, page};
