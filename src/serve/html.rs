@@ -1,12 +1,12 @@
 //! Pages around the reports: the bar that tells whether a page is live, and the list.
 
-use std::fmt::Write;
 use std::time::SystemTime;
 
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::campaigns::{Campaign, Root, Version};
-use super::summary::{State, Summary};
+use super::summary::Summary;
 use crate::report;
 
 const LIVE_STYLE: &str = include_str!("live.css");
@@ -30,6 +30,10 @@ pub(super) fn report_address(name: &str) -> String {
     format!("/report/{}", utf8_percent_encode(name, UNRESERVED))
 }
 
+fn events_address(name: &str) -> String {
+    format!("/events/{}", utf8_percent_encode(name, UNRESERVED))
+}
+
 /// The report of a campaign, or word of why there is none, with the bar above it.
 pub(super) fn report(
     root: &Root,
@@ -37,124 +41,111 @@ pub(super) fn report(
     version: Version,
     summary: &Summary,
 ) -> String {
-    let page = match summary.state.problem() {
-        Some(problem) => problem_page(&campaign.name, summary.state.word(), problem),
-        None => report::page(&campaign.path).unwrap_or_else(|error| {
-            // Whole when it was summed up, and no longer.
-            problem_page(&campaign.name, "damaged", &error.to_string())
-        }),
+    let problem_page = |word, problem: &str| {
+        let title = format!("{}: {word}", campaign.name);
+        let content = html! { h1 { (title) } p { (problem) } };
+        document(&title, &content)
     };
-    let events = format!(
-        "/events/{}",
-        utf8_percent_encode(&campaign.name, UNRESERVED)
+    let page = match summary.state.problem() {
+        Some(problem) => problem_page(summary.state.word(), problem),
+        // Whole when it was summed up, and perhaps no longer.
+        None => report::page(&campaign.path)
+            .unwrap_or_else(|error| problem_page("damaged", &error.to_string())),
+    };
+    let bar = bar(
+        &events_address(&campaign.name),
+        version,
+        &summary.progress(),
+        root.own_campaign().is_none(),
     );
-    let list = root.own_campaign().is_none();
-    let bar = bar(&events, version, &summary.state, &summary.progress(), list);
-    page.replacen(
-        "</head>",
-        &format!("<style>{LIVE_STYLE}</style>\n</head>"),
-        1,
-    )
-    .replacen("<main ", &format!("{bar}<main "), 1)
-    .replacen(
-        "</body>",
-        &format!("<script>{LIVE_SCRIPT}</script>\n</body>"),
-        1,
-    )
+    live(&page, bar)
 }
 
 /// The list of campaigns.
 pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Version, Summary)]) -> String {
-    let folder = escaped(&root.path().display().to_string());
-    let mut main = format!("<h1>Campaigns in {folder}</h1>\n");
-    if rows.is_empty() {
-        main.push_str(
-            "<p>None yet. Start one with <code>tune2048 run SPACE.toml</code>: it appears here.</p>\n",
-        );
-    } else {
-        main.push_str(
-            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Campaigns\">\n\
-             <table id=\"table-campaigns\">\n<thead><tr><th scope=\"col\">campaign</th>\
-             <th scope=\"col\">state</th><th scope=\"col\">generations</th>\
-             <th scope=\"col\">candidates</th><th scope=\"col\">games</th>\
-             <th scope=\"col\">mean score, tuned over starting weights (95 % interval)</th>\
-             <th scope=\"col\">last change</th></tr></thead>\n<tbody>\n",
-        );
-        for (campaign, _, summary) in rows {
-            row(&mut main, campaign, summary);
+    let title = format!("Campaigns in {}", root.path().display());
+    let content = html! {
+        h1 { (title) }
+        @if rows.is_empty() {
+            p { "None yet. Start one with " code { "tune2048 run SPACE.toml" } ": it appears here." }
+        } @else {
+            div class="wide" tabindex="0" role="region" aria-label="Campaigns" {
+                table id="table-campaigns" {
+                    thead { tr {
+                        th scope="col" { "campaign" }
+                        th scope="col" { "state" }
+                        th scope="col" { "generations" }
+                        th scope="col" { "candidates" }
+                        th scope="col" { "games" }
+                        th scope="col" { "mean score, tuned over starting weights (95 % interval)" }
+                        th scope="col" { "last change" }
+                    } }
+                    tbody {
+                        @for (campaign, _, summary) in rows { (row(campaign, summary)) }
+                    }
+                }
+            }
         }
-        main.push_str("</tbody>\n</table>\n</div>\n");
-    }
-    let style = report::STYLE;
-    let bar = bar("/events", version, &State::NotFinished, "", false);
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Campaigns in {folder}</title>\n<style>{style}</style>\n<style>{LIVE_STYLE}</style>\n\
-         </head>\n<body>\n{bar}<main id=\"report\">\n{main}</main>\n<script>{LIVE_SCRIPT}</script>\n\
-         </body>\n</html>\n"
+    };
+    live(
+        &document(&title, &content),
+        bar("/events", version, "", false),
     )
 }
 
-fn row(text: &mut String, campaign: &Campaign, summary: &Summary) {
-    let _ = write!(
-        text,
-        "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td>{}",
-        report_address(&campaign.name),
-        escaped(&campaign.name),
-        summary.state.word()
-    );
-    if let Some(problem) = summary.state.problem() {
-        let _ = write!(text, "<br><small>{}</small>", escaped(problem));
-    }
-    text.push_str("</td>");
-    for cell in [
-        &summary.generations,
-        &summary.candidates,
-        &summary.games,
-        &summary.ratio,
-    ] {
-        let _ = write!(text, "<td>{}</td>", escaped(cell));
-    }
+fn row(campaign: &Campaign, summary: &Summary) -> Markup {
     let changed = campaign.last_change();
     let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
-    let seconds = unix.map_or(String::new(), |time| time.as_secs().to_string());
-    let _ = writeln!(text, "<td data-unix-seconds=\"{seconds}\"></td></tr>");
+    html! {
+        tr {
+            th scope="row" { a href=(report_address(&campaign.name)) { (campaign.name) } }
+            td {
+                (summary.state.word())
+                @if let Some(problem) = summary.state.problem() { br; small { (problem) } }
+            }
+            td { (summary.generations) }
+            td { (summary.candidates) }
+            td { (summary.games) }
+            td { (summary.ratio) }
+            td data-unix-seconds=[unix.map(|time| time.as_secs())] {}
+        }
+    }
 }
 
 /// The bar that the script keeps true. Without scripts a page stays what it was.
-fn bar(events: &str, version: Version, state: &State, progress: &str, list: bool) -> String {
-    let back = if list {
-        "<nav aria-label=\"Campaigns\"><a href=\"/\">All campaigns</a></nav>\n"
-    } else {
-        ""
+fn bar(events: &str, version: Version, progress: &str, has_list: bool) -> Markup {
+    html! {
+        header id="live" data-events=(events) data-version=(version) data-progress=(progress) {
+            @if has_list { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
+            p id="live-state" role="status" { "As it was when the page was opened" }
+            p id="live-progress" { (progress) }
+        }
+    }
+}
+
+/// A page with the bar, and with what makes it follow its campaign.
+fn live(page: &str, bar: Markup) -> String {
+    let style = html! { style { (PreEscaped(LIVE_STYLE)) } };
+    let script = html! { script { (PreEscaped(LIVE_SCRIPT)) } };
+    page.replacen("</head>", &(style.into_string() + "</head>"), 1)
+        .replacen("<main ", &(bar.into_string() + "<main "), 1)
+        .replacen("</body>", &(script.into_string() + "</body>"), 1)
+}
+
+/// A whole page in the style of the reports.
+fn document(title: &str, content: &Markup) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(report::STYLE)) }
+            }
+            body { main id="report" { (content) } }
+        }
     };
-    format!(
-        "<header id=\"live\" data-events=\"{events}\" data-version=\"{version}\" \
-         data-state=\"{}\" data-progress=\"{}\">\n{back}\
-         <p id=\"live-state\" role=\"status\">As it was when the page was opened</p>\n\
-         <p id=\"live-progress\">{}</p>\n</header>\n",
-        state.word(),
-        escaped(progress),
-        escaped(progress)
-    )
-}
-
-/// A page that says why there is no report.
-fn problem_page(name: &str, word: &str, problem: &str) -> String {
-    let (name, problem, style) = (escaped(name), escaped(problem), report::STYLE);
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{name}: {word}</title>\n<style>{style}</style>\n</head>\n<body>\n\
-         <main id=\"report\">\n<h1>{name}: {word}</h1>\n<p>{problem}</p>\n</main>\n</body>\n</html>\n"
-    )
-}
-
-/// Text as it stands in HTML, between tags or in an attribute.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    page.into_string()
 }

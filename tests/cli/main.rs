@@ -27,6 +27,7 @@
 //! | `export` | do C, Rust, JavaScript read back the same numbers? |
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `terminal` | what a terminal shows |
+//! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
 //! | `duel` | optimizers against each other: the tables, going on, refusals |
@@ -55,6 +56,7 @@ mod mangled;
 mod plan;
 mod players;
 mod refusals;
+mod serve;
 mod serve_evaluations;
 mod spaces;
 mod status;
