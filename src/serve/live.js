@@ -100,6 +100,7 @@
     // Text that the reader is about to copy is not taken away.
     if (updating || version === wanted || wanted === null || isSelecting()) return;
     updating = true;
+    const asked = wanted;
     try {
       const answer = await fetch(location.pathname, { cache: "no-store" });
       if (!answer.ok) throw new Error(answer.statusText);
@@ -111,6 +112,8 @@
       restore();
       document.title = page.title;
       version = about.dataset.version;
+      // It may be newer than the one that was told.
+      if (wanted === asked) wanted = version;
       tellProgress(about.dataset.progress);
       ages();
       document.dispatchEvent(new Event("report-replaced"));
