@@ -84,7 +84,7 @@ impl HeatMap<'_> {
                     @for (column, cell) in cells.iter().enumerate() {
                         @let [x, y] = self.place(column as f64, row as f64);
                         @if cell.is_blank {
-                            rect class="blank" x=(pixel(x)) y=(pixel(y)) width=(pixel(cell_width)) height=(pixel(cell_height)) {}
+                            rect class="unknown" x=(pixel(x)) y=(pixel(y)) width=(pixel(cell_width)) height=(pixel(cell_height)) {}
                         } @else {
                             rect class=(if cell.strength < 0.0 { "cell below" } else { "cell above" })
                                 x=(pixel(x)) y=(pixel(y)) width=(pixel(cell_width)) height=(pixel(cell_height))

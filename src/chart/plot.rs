@@ -119,7 +119,7 @@ impl Plot {
                 desc id=(description) { (words.description) }
                 g class="axis" {
                     @for (tick, text) in &y_axis.ticks {
-                        path class="grid" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
+                        path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
                         text x=(pixel(left - 6.0)) y=(pixel(self.y(*tick) + 0.35 * TEXT)) text-anchor="end" { (text) }
                     }
                     path class="base" d=(format!("M{left:.1} {bottom:.1}H{right:.1}")) {}

@@ -59,8 +59,10 @@ pub struct Surface {
 
 /// So many samples for each term, or a simpler surface has to do.
 const SAMPLES_PER_TERM: f64 = 2.5;
-/// So many samples for each term are near, if there are as many.
+/// A neighbourhood has at least so many samples for each term, if there are as many.
 const NEAR_PER_TERM: usize = 6;
+/// A neighbourhood is halved while the samples scatter by more than this about its surface.
+const WIDE_SCATTER: f64 = 1.25;
 /// A coordinate that varies less does not vary.
 const LEAST_SPREAD: f64 = 1e-9;
 /// Directions that differ less are not told apart.
@@ -69,9 +71,10 @@ const LEAST_PIVOT: f64 = 1e-10;
 impl Surface {
     /// The surface around a point, by those samples that are near it.
     ///
-    /// Distances are taken in units of each coordinate's spread. The nearest half
-    /// of the samples count, or six for each term of the surface where
-    /// those are more, by the tricube of their distance over that of the farthest.
+    /// Distances are taken in units of each coordinate's spread. Samples count by
+    /// the tricube of their distance over that of the farthest of the near ones.
+    /// All are near; or as long as they scatter by more than 1.25 times what luck
+    /// explains, the nearest half of them, and so on, down to six for each term.
     ///
     /// # Errors
     /// If the samples are too few, or say nothing of some direction.
@@ -105,17 +108,44 @@ impl Surface {
             .ok_or(NoFit::Degenerate)
     }
 
+    /// In the widest neighbourhood that the form of the surface fits.
+
     fn of_order(
         samples: &[&Sample],
         centre: &[f64],
         used: &[(usize, f64)],
         order: Order,
     ) -> Option<Self> {
-        let places: Vec<Vec<f64>> = samples
-            .iter()
-            .map(|sample| place(&sample.point, centre, used))
-            .collect();
-        let kernel = kernel(&places, order.terms(used.len()));
+        let places = samples.iter();
+        let places = places.map(|sample| place(&sample.point, centre, used));
+        let places: Vec<Vec<f64>> = places.collect();
+        let fewest = (NEAR_PER_TERM * order.terms(used.len())).min(samples.len());
+        let mut near = samples.len();
+        let mut widest = Self::of_near(samples, &places, centre, used, order, near);
+        while near > fewest
+            && widest
+                .as_ref()
+                .is_some_and(|fit| fit.scatter > WIDE_SCATTER)
+        {
+            near = (near / 2).max(fewest);
+            let narrower = Self::of_near(samples, &places, centre, used, order, near);
+            if narrower.is_none() {
+                break;
+            }
+            widest = narrower;
+        }
+        widest
+    }
+
+    fn of_near(
+        samples: &[&Sample],
+        places: &[Vec<f64>],
+        centre: &[f64],
+        used: &[(usize, f64)],
+        order: Order,
+        near: usize,
+    ) -> Option<Self> {
+        let kernel = kernel(places, near);
         let near: Vec<usize> = (0..samples.len()).filter(|&i| kernel[i] > 0.0).collect();
         let rows: Vec<DVector<f64>> = near
             .iter()
@@ -193,7 +223,15 @@ impl Surface {
 
     /// The value at a point less that at the centre.
     pub fn difference(&self, point: &[f64]) -> Estimate {
-        let mut terms = self.terms(point);
+        self.mean_difference(&[point])
+    }
+
+    /// The mean of the values at some points less that at the centre.
+    pub fn mean_difference(&self, points: &[&[f64]]) -> Estimate {
+        let mut terms = DVector::zeros(self.coefficients.len());
+        for point in points {
+            terms += self.terms(point) / points.len() as f64;
+        }
         // The constant is the value at the centre.
         terms[0] = 0.0;
         self.estimate(&terms)
@@ -276,15 +314,12 @@ fn spread(samples: &[&Sample], coordinate: usize) -> f64 {
     crate::statistics::standard_deviation(&values).unwrap_or(0.0)
 }
 
-/// What each sample counts by its distance: the tricube.
-fn kernel(places: &[Vec<f64>], terms: usize) -> Vec<f64> {
+/// What each sample counts by its distance, so many being near: the tricube.
+fn kernel(places: &[Vec<f64>], near: usize) -> Vec<f64> {
     let distance = |place: &Vec<f64>| place.iter().map(|z| z * z).sum::<f64>().sqrt();
     let distances: Vec<f64> = places.iter().map(distance).collect();
     let mut sorted = distances.clone();
     sorted.sort_by(f64::total_cmp);
-    let near = (sorted.len() / 2)
-        .max(NEAR_PER_TERM * terms)
-        .min(sorted.len());
     // The farthest of the near ones still counts a little.
     let reach = 1.05 * sorted[near - 1];
     let tricube = |distance: &f64| {

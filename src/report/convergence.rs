@@ -77,16 +77,23 @@ fn convergence(record: &Record) -> Markup {
         plot.image(words, &marks)
     });
     let caption = html! {
-        b { "The search." } " "
-        (key("tuned", "mean of a generation’s candidates, with its 95 % interval"))
-        (key("trial", "one candidate"))
-        @if let Some((_, _, from)) = start { (key("start", &format!("the starting weights {from}"))) }
-        @if tuned.is_some() { (key("final", "the tuned weights in the validation")) }
-        " Each generation plays seeds of its own, so that neighbours differ by luck too; a single candidate’s mean \
-          is mostly luck. Candidates are spread around what the search believes, and so are worth less than its centre."
+        b { "The search, generation by generation. " }
+        "Each plays seeds of its own, so that neighbours differ by luck too. Candidates are spread around what the search \
+        believes, and so are worth less on average than its centre; the best single ones are lucky."
     };
+    let mut keys = vec![
+        key("tuned", "mean of the candidates, 95\u{202f}% interval"),
+        key("trial", "a candidate"),
+    ];
+    if let Some((_, _, from)) = start {
+        keys.push(key("start", &format!("starting weights {from}")));
+    }
+    if tuned.is_some() {
+        keys.push(key("final", "tuned weights in the validation"));
+    }
     figure(
         "convergence",
+        &keys,
         &image,
         &caption,
         &[&generation_table(&listed), &trial_table(record)],
@@ -121,7 +128,7 @@ fn generation_table(listed: &[&Generation]) -> Table {
             "games each",
             "games so far",
             "mean score",
-            "95 % interval",
+            "95\u{202f}% interval",
             "step size",
         ],
     );

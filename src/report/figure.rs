@@ -17,20 +17,37 @@ pub(super) fn responsive(draw: impl Fn(f64, &str) -> Markup) -> Markup {
     }
 }
 
-/// A figure with its caption, and its numbers folded away below.
-pub(super) fn figure(id: &str, image: &Markup, caption: &Markup, tables: &[&Table]) -> Markup {
+/// A figure with the keys to its marks above and its caption below, and its
+/// numbers folded away.
+pub(super) fn figure(
+    id: &str,
+    keys: &[Markup],
+    image: &Markup,
+    caption: &Markup,
+    tables: &[&Table],
+) -> Markup {
+    let tables: Vec<&&Table> = tables
+        .iter()
+        .filter(|table| !table.rows.is_empty())
+        .collect();
     html! {
         figure id=(format!("figure-{id}")) {
+            @if !keys.is_empty() { div class="keys" { @for key in keys { (key) " " } } }
             (image)
             figcaption { (caption) }
-            @for table in tables { @if !table.rows.is_empty() { (table.folded()) } }
+            @if !tables.is_empty() {
+                details {
+                    summary { "The numbers of this figure" }
+                    @for table in tables { (table.shown()) }
+                }
+            }
         }
     }
 }
 
 /// What a colour of a figure stands for.
 pub(super) fn key(class: &str, words: &str) -> Markup {
-    html! { span class="key" { span class=(format!("swatch {class}")) {} (words) } " " }
+    html! { span class="key" { span class=(format!("swatch {class}")) {} (words) } }
 }
 
 /// An axis with numbers as the page writes them.

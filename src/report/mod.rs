@@ -1,13 +1,26 @@
-//! What people look at after a campaign.
+//! What people look at after a campaign: one page of HTML, and a summary in Markdown.
 
+mod certainty;
+mod comparison;
 mod convergence;
+mod coordinates;
+mod directions;
 mod figure;
+mod fit;
 mod markdown;
+mod matrix;
 mod number;
 mod opening;
 mod page;
+mod race;
+mod ranking;
 mod record;
+mod repeat;
+mod score_games;
+mod slices;
+mod weights;
 
+pub use comparison::comparison;
 pub use markdown::markdown;
 pub use number::grouped;
 pub use page::{SCRIPT, STYLE, page};

@@ -23,6 +23,10 @@ pub(super) fn opening(record: &Record) -> Markup {
                 p { (came_out(record)) }
                 p { (how_sure(record)) }
             }
+            p class="note" {
+                "Heuristic " (record.progress.space.heuristic().name()) ", player " (record.progress.space.player)
+                ", optimizer " (record.progress.space.optimizer.name()) ", seed " (record.progress.space.seed) "."
+            }
             (banner(record))
         }
     }
@@ -37,13 +41,13 @@ fn asked(record: &Record) -> String {
         Objective::TileShare(tile) => format!("reach the {tile} tile more often"),
     };
     let tuned = space.dimensions();
-    let numbers = if tuned == 1 { "number" } else { "numbers" };
+    let numbers = match tuned {
+        1 => "the number that guides".to_owned(),
+        _ => format!("{tuned} of the numbers that guide"),
+    };
     format!(
-        "Can a program that plays 2048 {goal} if other numbers guide its choice of moves? \
-         {tuned} {numbers} of its heuristic “{}” were free to change, the player ({}) stayed as it is, and \
-         the search began at {}.",
-        space.heuristic().name(),
-        space.player,
+        "The question: can a program that plays 2048 {goal} if {numbers} its moves, at first {}, \
+         are tuned?",
         record.start_name()
     )
 }
@@ -52,9 +56,12 @@ fn came_out(record: &Record) -> String {
     let games = count(record.progress.games);
     let Some(evidence) = record.evidence() else {
         return format!(
-            "The campaign is not finished: {games} games in {} generations have been played so far, \
-             and nothing is recommended yet.",
-            record.progress.generations
+            "The campaign is not finished: {games} games have been played so far, {} complete, and nothing \
+             is recommended yet.",
+            match record.progress.generations {
+                1 => "1 generation is".to_owned(),
+                many => format!("{many} generations are"),
+            }
         );
     };
     let search_games = count(evidence.search_games);
@@ -108,7 +115,7 @@ fn how_sure(record: &Record) -> String {
     let unseen = format!("Both played the same {games} new games that nothing was tuned on");
     let interval = evidence.ratio_ci95.map(|interval| {
         let ends = [interval.low, interval.high].map(|end| change(end - 1.0));
-        format!("{} to {}", ends[0], ends[1])
+        format!("{} and {}", ends[0], ends[1])
     });
     let since = if record.progress.finished {
         ""
@@ -121,11 +128,11 @@ fn how_sure(record: &Record) -> String {
              something."
         ),
         (Verdict::Better, Some(interval)) => format!(
-            "{unseen}, and the true difference lies between {interval} with 95 % confidence: they \
+            "{unseen}, and the true difference lies between {interval} with 95\u{202f}% confidence: they \
              are better, and not by luck."
         ),
         (Verdict::Worse, Some(interval)) => format!(
-            "{unseen}, and the true difference lies between {interval} with 95 % confidence: they \
+            "{unseen}, and the true difference lies between {interval} with 95\u{202f}% confidence: they \
              are worse, so keep the starting weights."
         ),
         (_, Some(interval)) => {
@@ -134,7 +141,7 @@ fn how_sure(record: &Record) -> String {
                 None => String::new(),
             };
             format!(
-                "{unseen}, and the true difference may be anything from {interval}: these games \
+                "{unseen}, and the true difference may lie anywhere between {interval}: these games \
                  cannot tell the two apart{more}."
             )
         }
@@ -159,7 +166,7 @@ fn banner(record: &Record) -> Markup {
                     @if evidence.verdict != Verdict::Start {
                         p class="number" {
                             strong { (change(ratio - 1.0)) }
-                            " mean score; 95 % interval "
+                            " mean score; 95\u{202f}% interval "
                             (range(interval.low - 1.0, interval.high - 1.0, change))
                         }
                     }
@@ -226,10 +233,10 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
         plot.image(words, &marks)
     });
     let caption = html! {
-        b { "How much better." } " The dot is the ratio of the mean scores, the bar its 95 % interval ("
-        (evidence.look_note()) "); the line at 1 is no difference."
+        b { "How much better." } " The dot is the ratio of the mean scores, the bar its 95\u{202f}% interval ("
+        (evidence.look_note().replace(" %", "\u{202f}%")) "); the line at 1 is no difference."
     };
-    figure("ratio", &image, &caption, &[])
+    figure("ratio", &[], &image, &caption, &[])
 }
 
 fn table(evidence: &Evidence) -> Table {
@@ -238,7 +245,13 @@ fn table(evidence: &Evidence) -> Table {
         "verdict",
         "Tuned and starting weights on the validation games",
         1,
-        ["", "tuned", "95 % interval", "start", "95 % interval"],
+        [
+            "",
+            "tuned",
+            "95\u{202f}% interval",
+            "start",
+            "95\u{202f}% interval",
+        ],
     );
     let interval = |interval: Option<Interval>| {
         interval.map_or(String::new(), |found| range(found.low, found.high, whole))

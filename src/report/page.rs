@@ -4,8 +4,12 @@ use std::path::Path;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::fit::Fit;
 use super::record::Record;
-use super::{convergence, opening};
+use super::{
+    certainty, convergence, directions, opening, race, ranking, repeat, score_games, slices,
+    weights,
+};
 use crate::campaign::CampaignError;
 
 /// The style of all pages, their only one.
@@ -44,10 +48,52 @@ pub(super) fn document(title: &str, content: &Markup) -> Markup {
     }
 }
 
+/// The sections with their titles, in order.
+const CONTENTS: [(&str, &str); 9] = [
+    ("verdict", "Verdict"),
+    ("convergence", "Convergence"),
+    ("weights", "Weights"),
+    ("certainty", "Certainty and trade-offs"),
+    ("landscape", "Landscape"),
+    ("scores", "Scores and tiles"),
+    ("games", "Games"),
+    ("race", "Race and validation"),
+    ("repeat", "To repeat it"),
+];
+
 fn report(record: &Record) -> Markup {
-    html! {
-        (opening::opening(record))
+    let fit = Fit::of(record);
+    let sections = html! {
         (opening::verdict(record))
         (convergence::section(record))
+        (weights::section(record))
+        (certainty_and_directions(record, &fit))
+        (slices::section(record, &fit))
+        (score_games::section(record))
+        (ranking::section(record))
+        (race::section(record))
+        (repeat::section(record))
+    };
+    let is_there = |id: &str| sections.0.contains(&format!("<h2 id=\"{id}\">"));
+    html! {
+        (opening::opening(record))
+        nav aria-labelledby="contents" {
+            h2 id="contents" { "Contents" }
+            ol { @for (id, title) in CONTENTS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
+        }
+        (sections)
+    }
+}
+
+fn certainty_and_directions(record: &Record, fit: &Fit) -> Markup {
+    if record.centre().is_none() {
+        return html! {};
+    }
+    html! {
+        section aria-labelledby="certainty" {
+            h2 id="certainty" { "Certainty and trade-offs" }
+            (certainty::certainty(record, fit))
+            (directions::section(record, fit))
+        }
     }
 }
