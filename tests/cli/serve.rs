@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::spaces::{LONG, TINY};
-use crate::support::{Running, Scratch};
+use crate::support::{Running, Scratch, replaced};
 
 /// No answer of any test takes as long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -374,7 +374,8 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
 #[test]
 fn a_running_campaign_is_followed_and_left_alone() {
     let scratch = Scratch::new();
-    scratch.write("long.toml", LONG);
+    let space = replaced(LONG, "generations = 40", "generations = 15");
+    scratch.write("long.toml", replaced(&space, "games = 400", "games = 50"));
     scratch
         .tune2048("run long.toml --no-pilot --out unseen")
         .succeeds();
