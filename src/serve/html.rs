@@ -69,11 +69,11 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Version, Su
         @if rows.is_empty() {
             p { "None yet. Start one with " code { "tune2048 run SPACE.toml" } ": it appears here." }
         } @else {
-            div class="wide" tabindex="0" role="region" aria-label="Campaigns" {
+            div class="scroll" role="region" tabindex="0" aria-label="Campaigns" {
                 table id="table-campaigns" {
                     thead { tr {
-                        th scope="col" { "campaign" }
-                        th scope="col" { "state" }
+                        th scope="col" class="words" { "campaign" }
+                        th scope="col" class="words" { "state" }
                         th scope="col" { "generations" }
                         th scope="col" { "candidates" }
                         th scope="col" { "games" }
@@ -98,8 +98,8 @@ fn row(campaign: &Campaign, summary: &Summary) -> Markup {
     let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     html! {
         tr {
-            th scope="row" { a href=(report_address(&campaign.name)) { (campaign.name) } }
-            td {
+            th scope="row" class="words" { a href=(report_address(&campaign.name)) { (campaign.name) } }
+            td class="words" {
                 (summary.state.word())
                 @if let Some(problem) = summary.state.problem() { br; small { (problem) } }
             }

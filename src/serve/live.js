@@ -61,9 +61,8 @@
   const reading = () => {
     const old = main();
     const opened = [...old.querySelectorAll("details")].map((d) => [place(d, "details"), d.open]);
-    const scrolled = [...old.querySelectorAll("*")]
-      .filter((e) => e.scrollLeft > 0)
-      .map((e) => [place(e, e.localName), e.scrollLeft]);
+    const scrolled = [...old.querySelectorAll(".scroll")]
+      .map((e) => [place(e, ".scroll"), e.scrollLeft, e.scrollTop]);
     const active = document.activeElement;
     const focus = old.contains(active) ? place(active, FOCUSABLE) : null;
     // What is read stays where it is, though something above it may grow.
@@ -77,10 +76,7 @@
         const details = at(where);
         if (details) details.open = open;
       }
-      for (const [where, left] of scrolled) {
-        const element = at(where);
-        if (element) element.scrollLeft = left;
-      }
+      for (const [where, left, down] of scrolled) at(where)?.scrollTo(left, down);
       if (focus) at(focus)?.focus({ preventScroll: true });
       window.scrollTo({ top: y, behavior: "instant" });
       const found = anchor && document.getElementById(anchor);

@@ -334,7 +334,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
 
     let list = served.get("/");
     let word = |name: &str| {
-        let after = list.split_once(&format!(">{name}</a></th><td>"));
+        let after = list.split_once(&format!(">{name}</a></th><td class=\"words\">"));
         let after = after.unwrap_or_else(|| panic!("{name} in {list}")).1;
         after.split('<').next().unwrap().to_owned()
     };
