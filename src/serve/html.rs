@@ -77,13 +77,16 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Version, Su
                         th scope="col" { "generations" }
                         th scope="col" { "candidates" }
                         th scope="col" { "games" }
-                        th scope="col" { "mean score, tuned over starting weights (95 % interval)" }
+                        th scope="col" { "tuned over start" }
                         th scope="col" { "last change" }
                     } }
                     tbody {
                         @for (campaign, _, summary) in rows { (row(campaign, summary)) }
                     }
                 }
+            }
+            p class="note" {
+                "Tuned over start: the ratio of the mean scores on validation games, with its 95 % interval."
             }
         }
     };

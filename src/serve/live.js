@@ -111,7 +111,7 @@
       // It may be newer than the one that was told.
       if (wanted === asked) wanted = version;
       tellProgress(about.dataset.progress);
-      ages();
+      localTimes();
       document.dispatchEvent(new Event("report-replaced"));
     } catch {
       // Told by the events; tried again with the next one, or below.
@@ -123,7 +123,7 @@
     update();
   };
 
-  const ages = () => {
+  const localTimes = () => {
     for (const cell of document.querySelectorAll("[data-unix-seconds]")) {
       const seconds = Number(cell.dataset.unixSeconds);
       if (seconds) cell.textContent = new Date(1000 * seconds).toLocaleString();
@@ -161,6 +161,6 @@
   window.addEventListener("pagehide", () => source?.close());
   window.addEventListener("pageshow", (event) => event.persisted && connect());
 
-  ages();
+  localTimes();
   if (!document.hidden) connect();
 })();
