@@ -89,19 +89,25 @@ impl Root {
         campaigns.find(|campaign| campaign.name == name)
     }
 
-    /// The first file of a campaign that is a link to somewhere outside the root.
-    pub(super) fn link_out_of(&self, campaign: &Campaign) -> Option<String> {
+    /// Why the files of a campaign are not to be read: one leads out of the root, or may never end.
+    pub(super) fn obstacle(&self, campaign: &Campaign) -> Option<String> {
         let root = self.0.canonicalize().ok()?;
-        let leaves = |file: &File| match campaign.path.join(&file.name).canonicalize() {
-            Ok(path) => !path.starts_with(&root),
-            // It has gone, or leads nowhere.
-            Err(_) => false,
+        let entries = fs::read_dir(&campaign.path).ok()?;
+        let obstacle = |entry: fs::DirEntry| {
+            // What has gone, or leads nowhere, is told as missing.
+            let path = entry.path().canonicalize().ok()?;
+            let about = fs::metadata(&path).ok()?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if !path.starts_with(&root) {
+                let root = self.0.display();
+                Some(format!("{name} is a link to somewhere outside {root}"))
+            } else if !about.is_file() && !about.is_dir() {
+                Some(format!("{name} is neither a file nor a folder"))
+            } else {
+                None
+            }
         };
-        campaign
-            .files()
-            .into_iter()
-            .find(leaves)
-            .map(|file| file.name)
+        entries.flatten().find_map(obstacle)
     }
 }
 
@@ -136,7 +142,7 @@ impl Campaign {
             let name = entry.file_name().into_string().ok()?;
             let is_other = name.starts_with('.') || name.starts_with("report.");
             let about = fs::metadata(entry.path()).ok()?;
-            (!is_other && about.is_file()).then(|| File {
+            (!is_other && !about.is_dir()).then(|| File {
                 name,
                 bytes: about.len(),
                 changed: about.modified().ok(),

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::campaigns::{Campaign, Root, Version};
@@ -44,7 +44,7 @@ pub(super) fn report(
     let problem_page = |word, problem: &str| {
         let title = format!("{}: {word}", campaign.name);
         let content = html! { h1 { (title) } p { (problem) } };
-        document(&title, &content)
+        report::document(&title, &content).into_string()
     };
     let page = match summary.state.problem() {
         Some(problem) => problem_page(summary.state.word(), problem),
@@ -91,7 +91,7 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Version, Su
         }
     };
     live(
-        &document(&title, &content),
+        &report::document(&title, &content).into_string(),
         bar("/events", version, "", false),
     )
 }
@@ -133,22 +133,4 @@ fn live(page: &str, bar: Markup) -> String {
     page.replacen("</head>", &(style.into_string() + "</head>"), 1)
         .replacen("<main ", &(bar.into_string() + "<main "), 1)
         .replacen("</body>", &(script.into_string() + "</body>"), 1)
-}
-
-/// A whole page in the style of the reports.
-fn document(title: &str, content: &Markup) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
-                style { (PreEscaped(report::STYLE)) }
-            }
-            body { main id="report" { (content) } }
-        }
-    };
-    page.into_string()
 }

@@ -55,11 +55,8 @@ impl Summary {
             games: String::new(),
             ratio: String::new(),
         };
-        if let Some(file) = root.link_out_of(campaign) {
-            return bad(State::NotShown(format!(
-                "{file} is a link to somewhere outside {}",
-                root.path().display()
-            )));
+        if let Some(obstacle) = root.obstacle(campaign) {
+            return bad(State::NotShown(obstacle));
         }
         match Progress::read(&campaign.path) {
             Ok(progress) => Self::of(&progress),

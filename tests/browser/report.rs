@@ -1,7 +1,7 @@
 //! The report, opened from a file.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
@@ -261,16 +261,21 @@ fn assert_keyboard_reaches_everything(browser: &mut Browser) {
     assert_eq!(missed, Value::Array(Vec::new()), "what Tab did not reach");
 }
 
-/// The picture in README.md: `target/screenshots/readme.png`, of `results/quickstart`.
+/// The picture in README.md, of the campaign of its first example:
+///
+/// ```console
+/// $ cargo test --test browser -- --ignored picture_for_the_readme
+/// $ cp target/screenshots/readme.png docs/images/report.png
+/// ```
 #[test]
 #[ignore = "needs the quickstart's campaign: cargo run --release -- run search-spaces/quickstart.toml"]
 fn picture_for_the_readme() {
     let mut browser = Browser::start().expect("a browser is installed");
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/quickstart");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/quickstart");
     let page = tune2048::report::page(&folder).expect("the quickstart's campaign");
     let scratch = Scratch::new();
-    fs::write(scratch.path("report.html"), page).expect("it can be written");
-    browser.show(1000, 1400, "light");
+    scratch.write("report.html", page);
+    browser.show(1000, 1900, "light");
     browser.open(&format!("file://{}", scratch.path("report.html").display()));
     browser.screenshot("readme", false);
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::spaces::{LONG, TINY};
 use crate::support::{Running, Scratch, replaced};
@@ -54,6 +54,20 @@ impl Served {
 
     fn get(&self, target: &str) -> String {
         self.ask("GET", target, "")
+    }
+
+    /// Asks again until the answer holds this: pages are not made anew at once.
+    #[track_caller]
+    fn get_until(&self, target: &str, text: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let answer = self.get(target);
+            if answer.contains(text) {
+                return answer;
+            }
+            assert!(start.elapsed() < PATIENCE, "no {text} in {answer}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Server-sent events, line by line.
@@ -286,18 +300,31 @@ fn no_address_leads_out_of_the_folder() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_is_a_link_to_elsewhere_is_not_read() {
+fn a_file_that_leads_elsewhere_or_never_ends_is_not_read() {
+    use std::os::unix::fs::symlink;
     let scratch = with_campaign();
     scratch.write("secret", "a secret of somebody else\n");
-    fs::remove_file(scratch.path("results/tiny/trials.csv")).unwrap();
-    let link = scratch.path("results/tiny/trials.csv");
-    std::os::unix::fs::symlink(scratch.path("secret"), link).unwrap();
+    let trials = scratch.path("results/tiny/trials.csv");
+    let pipe = || {
+        let made = std::process::Command::new("mkfifo").arg(&trials).status();
+        assert!(made.expect("mkfifo can be run").success());
+    };
     let served = Served::start(&scratch, "--port 0");
-    for page in [served.get("/"), served.get("/report/tiny")] {
-        assert_code(&page, 200);
-        assert!(page.contains("not shown"), "{page}");
-        assert!(page.contains("trials.csv is a link"), "{page}");
-        assert!(!page.contains("a secret"), "{page}");
+    let link = |to: &Path| symlink(to, &trials).unwrap();
+    let cases: [(&dyn Fn(), &str); 3] = [
+        (&|| link(&scratch.path("secret")), "trials.csv is a link"),
+        (&|| link(Path::new("/dev/zero")), "trials.csv is a link"),
+        (&pipe, "trials.csv is neither a file nor a folder"),
+    ];
+    for (replace, expected) in cases {
+        fs::remove_file(&trials).unwrap();
+        replace();
+        for target in ["/", "/report/tiny"] {
+            let page = served.get_until(target, expected);
+            assert_code(&page, 200);
+            assert!(page.contains("not shown"), "{page}");
+            assert!(!page.contains("a secret"), "{page}");
+        }
     }
     served.end("INT");
 }
