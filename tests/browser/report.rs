@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use crate::chromium::Browser;
 use crate::spaces::LONG;
-use crate::support::Scratch;
+use crate::support::{Scratch, replaced};
 
 /// A finished campaign in `out`; the address of its report.
 fn report(scratch: &Scratch) -> String {
-    scratch.write("long.toml", LONG);
+    let space = replaced(LONG, "generations = 40", "generations = 12");
+    scratch.write("long.toml", replaced(&space, "games = 400", "games = 200"));
     scratch.tune2048("run long.toml --out out").succeeds();
     scratch.tune2048("report out").succeeds();
     format!("file://{}", scratch.path("out/report.html").display())
@@ -180,7 +181,7 @@ fn its_tables_hold_the_numbers_of_the_files() {
     }
 
     let generations = table_rows(&mut browser, "table-convergence");
-    assert_eq!(generations.len(), 40);
+    assert_eq!(generations.len(), 12);
     for shown in &generations {
         let of_it = trials
             .iter()
@@ -275,7 +276,7 @@ fn picture_for_the_readme() {
     let page = tune2048::report::page(&folder).expect("the quickstart's campaign");
     let scratch = Scratch::new();
     scratch.write("report.html", page);
-    browser.show(1000, 1900, "light");
+    browser.show(1000, 1862, "light");
     browser.open(&format!("file://{}", scratch.path("report.html").display()));
     browser.screenshot("readme", false);
 }
