@@ -1,6 +1,6 @@
 //! A surface fitted to samples, and what may be said by it.
 
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use nalgebra::{Cholesky, DMatrix, DVector};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::terms::Order;
@@ -50,7 +50,8 @@ pub struct Surface {
     order: Order,
     coefficients: DVector<f64>,
     covariance: DMatrix<f64>,
-    normal: Cholesky<f64, Dyn>,
+    /// The inverse of the normal equations.
+    inverse: DMatrix<f64>,
     quantile: f64,
     widest: f64,
     samples: usize,
@@ -67,6 +68,9 @@ const WIDE_SCATTER: f64 = 1.25;
 const LEAST_SPREAD: f64 = 1e-9;
 /// Directions that differ less are not told apart.
 const LEAST_PIVOT: f64 = 1e-10;
+
+/// Halvings that find an edge to a millionth of the range.
+const BISECTIONS: usize = 20;
 
 impl Surface {
     /// The surface around a point, by those samples that are near it.
@@ -162,13 +166,13 @@ impl Surface {
             normal.ger(*weight, row, row, 1.0);
             right.axpy(weight * samples[i].value, row, 1.0);
         }
-        let normal = well_posed(normal)?;
-        let coefficients = normal.solve(&right);
+        let inverse = inverse(normal)?;
+        let coefficients = &inverse * right;
         // (X'WX)^-1 X'W diag(e^2 / (1 - h)^2) WX (X'WX)^-1: HC3.
         let mut middle = DMatrix::zeros(terms, terms);
         let (mut luck, mut widest, mut used_up) = (0.0, 0.0_f64, 0.0);
         for ((row, weight), &i) in rows.iter().zip(&weights).zip(&near) {
-            let reach = row.dot(&normal.solve(row));
+            let reach = row.dot(&(&inverse * row));
             let left = (1.0 - weight * reach).max(1e-3);
             let rest = samples[i].value - row.dot(&coefficients);
             middle.ger((weight * rest / left).powi(2), row, row, 1.0);
@@ -176,8 +180,7 @@ impl Surface {
             widest = widest.max(reach);
             used_up += kernel[i];
         }
-        let half = normal.solve(&middle);
-        let covariance = normal.solve(&half.transpose());
+        let covariance = &inverse * middle * &inverse;
         let squares: f64 = near.iter().map(|&i| kernel[i] * kernel[i]).sum();
         let freedom = (used_up * used_up / squares - terms as f64).max(1.0);
         let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
@@ -187,7 +190,7 @@ impl Surface {
             order,
             coefficients,
             covariance,
-            normal,
+            inverse,
             quantile: student.inverse_cdf(0.975),
             widest,
             samples: near.len(),
@@ -262,7 +265,36 @@ impl Surface {
     /// "Introduction to Linear Regression Analysis", on hidden extrapolation).
     pub fn supports(&self, point: &[f64]) -> bool {
         let terms = self.terms(point);
-        terms.dot(&self.normal.solve(&terms)) <= self.widest
+        terms.dot(&(&self.inverse * &terms)) <= self.widest
+    }
+
+    /// How far a coordinate may go from the centre either way, all others kept,
+    /// within the samples' reach and [0, 1]; `None` if even the centre is beyond.
+    pub fn reach(&self, coordinate: usize) -> Option<[f64; 2]> {
+        let centre = self.centre[coordinate];
+        let is_known = |place: f64| {
+            let mut point = self.centre.clone();
+            point[coordinate] = place;
+            self.supports(&point)
+        };
+        if !(0.0..=1.0).contains(&centre) || !is_known(centre) {
+            return None;
+        }
+        Some([0.0, 1.0].map(|end| {
+            if is_known(end) {
+                return end;
+            }
+            let (mut inside, mut outside) = (centre, end);
+            for _ in 0..BISECTIONS {
+                let middle = f64::midpoint(inside, outside);
+                if is_known(middle) {
+                    inside = middle;
+                } else {
+                    outside = middle;
+                }
+            }
+            inside
+        }))
     }
 
     /// The point where the surface is highest; `None` where it has no top.
@@ -329,8 +361,8 @@ fn kernel(places: &[Vec<f64>], near: usize) -> Vec<f64> {
     distances.iter().map(tricube).collect()
 }
 
-/// The factor of the normal equations, unless some direction is missing.
-fn well_posed(normal: DMatrix<f64>) -> Option<Cholesky<f64, Dyn>> {
+/// The inverse of the normal equations, unless some direction is missing.
+fn inverse(normal: DMatrix<f64>) -> Option<DMatrix<f64>> {
     let diagonal = normal.diagonal();
     if diagonal.iter().any(|entry| !(*entry > 0.0)) {
         return None;
@@ -338,5 +370,5 @@ fn well_posed(normal: DMatrix<f64>) -> Option<Cholesky<f64, Dyn>> {
     let factor = Cholesky::new(normal)?;
     let lower = factor.l_dirty();
     let is_sound = |i: usize| lower[(i, i)].powi(2) > LEAST_PIVOT * diagonal[i];
-    (0..diagonal.len()).all(is_sound).then_some(factor)
+    (0..diagonal.len()).all(is_sound).then(|| factor.inverse())
 }

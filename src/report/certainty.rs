@@ -12,7 +12,7 @@ use crate::landscape::Surface;
 
 /// What a weight may cost, as a share of the mean score, and still count as nearly as good.
 pub(super) const LOSS: f64 = 0.02;
-/// A slice is followed in so many steps over the whole range.
+/// A coordinate is followed in so many steps either way.
 const STEPS: i32 = 100;
 
 /// How far a coordinate may go by the fitted surface.
@@ -30,14 +30,13 @@ pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
     if !surface.knows(coordinate) {
         return None;
     }
-    let end = |direction: i32| {
-        let mut reached = surface.centre()[coordinate];
+    let reach = surface.reach(coordinate)?;
+    let centre = surface.centre()[coordinate];
+    let end = |edge: f64| {
+        let mut reached = centre;
         for step in 1..=STEPS {
             let mut point = surface.centre().to_vec();
-            point[coordinate] += f64::from(direction * step) / f64::from(STEPS);
-            if !(0.0..=1.0).contains(&point[coordinate]) || !surface.supports(&point) {
-                return (reached, true);
-            }
+            point[coordinate] = centre + (edge - centre) * f64::from(step) / f64::from(STEPS);
             if surface.difference(&point).value < libm::log(1.0 - LOSS) {
                 return (reached, false);
             }
@@ -45,7 +44,7 @@ pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
         }
         (reached, true)
     };
-    let ((low, below), (high, above)) = (end(-1), end(1));
+    let ((low, below), (high, above)) = (end(reach[0]), end(reach[1]));
     Some(Tolerance {
         low,
         high,

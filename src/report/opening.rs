@@ -211,11 +211,7 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
         let plot = Plot::new(
             width,
             92.0,
-            axis(
-                domain,
-                "mean score of the tuned weights over that of the starting weights",
-                6,
-            ),
+            axis(domain, "mean score, tuned over start", 6),
             axis([0.0, 1.0], "", 1).with_ticks(Vec::new()),
         );
         let [_, _, bottom, top] = plot.edges();

@@ -15,8 +15,12 @@ use crate::search_space::SearchSpace;
 const PLACES: usize = 41;
 /// Cells along each side of a map.
 const SIDE: usize = 13;
+/// Steps of the grid that tells how large a map is.
+const COARSE: usize = 20;
 /// At most so many maps.
 const MAPS: usize = 6;
+/// A slice over less of the range than this has an axis of its own.
+const NARROW: f64 = 0.3;
 /// Slices show changes up to this many percent.
 const FLANK: f64 = 40.0;
 /// A map has no colour where the mean score is lower than at the centre by this
@@ -48,15 +52,19 @@ fn share(log: f64) -> f64 {
 
 /// What the surface says along a coordinate through its centre, as far as it goes.
 fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, Estimate)> {
-    let places = (0..PLACES).map(|index| index as f64 / (PLACES - 1) as f64);
-    let found = places.filter_map(|place| {
+    let Some([low, high]) = surface.reach(coordinate) else {
+        return Vec::new();
+    };
+    let share = |index: usize| index as f64 / (PLACES - 1) as f64;
+    let places = (0..PLACES).map(|index| low + (high - low) * share(index));
+    let found = places.map(|place| {
         let mut point = surface.centre().to_vec();
         point[coordinate] = place;
-        let estimate = surface.difference(&point);
-        let is_known = surface.supports(&point) && estimate.half_width < WIDEST;
-        is_known.then_some((place, estimate))
+        (place, surface.difference(&point))
     });
-    found.collect()
+    found
+        .filter(|(_, estimate)| estimate.half_width < WIDEST)
+        .collect()
 }
 
 fn slices(record: &Record, surface: &Surface) -> Markup {
@@ -135,11 +143,21 @@ fn slice(
     start: f64,
     domain: [f64; 2],
 ) -> Markup {
-    let ticks = [0.0, 0.5, 1.0].map(|place| (place, written(space, coordinate, at, place)));
+    let [first, last] =
+        [found.first(), found.last()].map(|end| end.map_or(0.5, |(place, _)| *place));
+    // A search that has closed in knows little of the range.
+    let range_of_axis = if last - first < NARROW {
+        [first, last]
+    } else {
+        [0.0, 1.0]
+    };
+    let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
+    let ticks = [range_of_axis[0], middle, range_of_axis[1]]
+        .map(|place| (place, significant(meant(space, at, place), 3)));
     let plot = Plot::new(
         240.0,
         160.0,
-        axis([0.0, 1.0], "", 2).with_ticks(ticks.into()),
+        axis(range_of_axis, "", 2).with_ticks(ticks.into()),
         axis(domain, "", 5).with_unit("\u{202f}%"),
     );
     let [_, _, bottom, top] = plot.edges();
@@ -177,7 +195,9 @@ fn slice(
     };
     let marks = html! {
         (plot.level(0.0, None, "quiet"))
-        path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(start))) {}
+        @if (range_of_axis[0]..=range_of_axis[1]).contains(&start) {
+            path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(start))) {}
+        }
         (plot.band(band, "tuned"))
         (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
         path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
@@ -211,14 +231,14 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
 fn maps(record: &Record, surface: &Surface) -> Markup {
     let space = &record.progress.space;
     let coordinates = coordinates(space);
-    let pairs = pairs(surface);
-    if pairs.is_empty() {
-        return html! {};
-    }
-    let maps: Vec<(usize, usize, Grid)> = pairs
+    let maps: Vec<(usize, usize, Grid)> = pairs(surface)
         .into_iter()
         .map(|(a, b)| (a, b, Grid::of(surface, a, b)))
+        .filter(|(_, _, grid)| grid.cells.iter().flatten().flatten().count() > SIDE)
         .collect();
+    if maps.is_empty() {
+        return html! {};
+    }
     let here = if record.tuned().is_some() {
         "the tuned weights"
     } else {
@@ -271,12 +291,24 @@ impl Grid {
         let estimate = |x: f64, y: f64| {
             let mut point = surface.centre().to_vec();
             (point[a], point[b]) = (x, y);
-            let found = surface.difference(&point);
-            (surface.supports(&point) && found.half_width < TOLD).then_some(found)
+            let found = surface.supports(&point).then(|| surface.difference(&point));
+            found.filter(|found| found.half_width < TOLD)
         };
-        let fine = |index: usize| index as f64 / 40.0;
-        let known: Vec<(f64, f64)> = (0..=40)
-            .flat_map(|i| (0..=40).map(move |j| (fine(i), fine(j))))
+        // A ridge across both leads farther than either by itself.
+        let around = |coordinate: usize| {
+            let centre = surface.centre()[coordinate];
+            let [low, high] = surface.reach(coordinate).unwrap_or([centre; 2]);
+            let wide = [
+                centre - 2.0 * (centre - low),
+                centre + 2.0 * (high - centre),
+            ];
+            wide.map(|end| end.clamp(0.0, 1.0))
+        };
+        let (of_a, of_b) = (around(a), around(b));
+        let coarse =
+            |[low, high]: [f64; 2], index: usize| low + (high - low) * index as f64 / COARSE as f64;
+        let known: Vec<(f64, f64)> = (0..=COARSE)
+            .flat_map(|i| (0..=COARSE).map(move |j| (coarse(of_a, i), coarse(of_b, j))))
             .filter(|(x, y)| estimate(*x, *y).is_some())
             .collect();
         let places = |values: Vec<f64>, centre: f64| -> Vec<f64> {
