@@ -62,7 +62,7 @@ pub(super) fn report(
 }
 
 /// The list of campaigns.
-pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Version, Summary)]) -> String {
+pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Summary)]) -> String {
     let title = format!("Campaigns in {}", root.path().display());
     let content = html! {
         h1 { (title) }
@@ -81,7 +81,7 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Version, Su
                         th scope="col" { "last change" }
                     } }
                     tbody {
-                        @for (campaign, _, summary) in rows { (row(campaign, summary)) }
+                        @for (campaign, summary) in rows { (row(campaign, summary)) }
                     }
                 }
             }
