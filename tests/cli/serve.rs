@@ -370,6 +370,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         let row = format!(">{name}</a></th><td class=\"words\">{expected}<");
         served.get_until("/", &row);
     }
+    let list = served.get("/");
     assert!(
         !list.contains(">empty<") && !list.contains("deep"),
         "{list}"
