@@ -76,5 +76,6 @@ pub mod export;
 pub mod landscape;
 pub mod live;
 pub mod report;
+pub mod serve;
 pub mod tournament;
 pub mod weights_file;

@@ -24,6 +24,7 @@ mod play;
 mod report;
 mod run;
 mod schema;
+mod serve;
 mod serve_evaluations;
 mod status;
 mod summary;
@@ -59,6 +60,7 @@ enum Command {
     Plan(plan::PlanCommand),
     Status(status::Status),
     Report(report::Report),
+    Serve(serve::Serve),
     Export(export::Export),
     Check(check::Check),
     Schema(schema::Schema),
@@ -82,6 +84,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Plan(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Export(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Schema(command) => command.run(),

@@ -23,4 +23,5 @@ mod weights;
 pub use comparison::comparison;
 pub use markdown::markdown;
 pub use number::{clock, duration, grouped};
+pub(crate) use page::document;
 pub use page::{SCRIPT, STYLE, page};

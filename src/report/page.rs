@@ -31,7 +31,7 @@ pub fn page(folder: &Path) -> Result<String, CampaignError> {
 }
 
 /// A page with this title and content.
-pub(super) fn document(title: &str, content: &Markup) -> Markup {
+pub(crate) fn document(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {

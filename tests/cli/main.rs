@@ -29,6 +29,7 @@
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
+//! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
 //! | `duel` | optimizers against each other: the tables, going on, refusals |
@@ -60,6 +61,7 @@ mod plan;
 mod players;
 mod pty;
 mod refusals;
+mod serve;
 mod serve_evaluations;
 mod spaces;
 mod status;
