@@ -75,3 +75,5 @@ pub mod export;
 pub mod report;
 pub mod tournament;
 pub mod weights_file;
+
+pub mod explain;
