@@ -72,6 +72,7 @@ pub mod duel;
 pub mod protocol;
 
 pub mod export;
+pub mod live;
 pub mod report;
 pub mod tournament;
 pub mod weights_file;

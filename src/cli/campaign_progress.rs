@@ -1,260 +1,282 @@
-//! Progress: a bar on a terminal, plain lines elsewhere, both on standard error.
+//! The progress of a campaign on standard error: a live view on a terminal,
+//! lines elsewhere.
 
-use std::collections::VecDeque;
-use std::io::{self, IsTerminal};
+use std::io;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tune2048::campaign::{Campaign, Event, Observer, StopReason};
+use anstream::{AutoStream, ColorChoice};
+use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
+use tune2048::campaign::{Event, Observer};
 use tune2048::evaluate::Monitor;
-use tune2048::search_space::GamesPerCandidate;
+use tune2048::live::screen::{self, Screen};
+use tune2048::live::{self, LiveState, Look, Scroll, Suspension};
 
-use super::output::{duration, grouped, tell};
+use super::failure::INTERRUPTED;
+use super::lines::Lines;
+use super::output::{duration, grouped};
 use super::plan;
 
-/// How often a bar is drawn.
+/// How often a picture is drawn.
 const DRAW: Duration = Duration::from_millis(100);
-/// How often a line is written where there is no terminal.
+/// How often a line is written where there is none.
 const LINE: Duration = Duration::from_secs(10);
-/// The time left is judged by the games of this last while: better weights
-/// play longer games.
-const WINDOW: Duration = Duration::from_secs(15);
 
-const MESSAGE_LOCK: &str = "nothing panics while it holds the message";
-
-/// A bar with games and time left in 80 columns.
-const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
-/// With a second line for what the campaign is about.
-const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
-/// Where only time ends the search.
-const NO_BAR_WITH_MESSAGE: &str = "{elapsed_precise} {prefix}\n{wide_msg}";
-
-/// Watches the games of a monitor from a thread of its own.
+/// Tells how a campaign goes, from a thread of its own.
 #[derive(Debug)]
-pub(super) struct GamesBar {
-    shared: Arc<Shared>,
+pub(super) struct CampaignProgress {
+    watch: Arc<Watch>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct Watch {
     monitor: Arc<Monitor>,
-    /// How many games there will be; `None` if only time ends them.
-    total: Option<u64>,
-    /// Games played before the monitor counted.
-    before: u64,
-    message: Mutex<String>,
-    done: AtomicBool,
-    bar: ProgressBar,
+    /// Games that the monitor had counted before.
+    games_before: u64,
+    start: Instant,
+    state: Mutex<LiveState>,
+    lines: Arc<Lines>,
+    is_done: AtomicBool,
 }
 
-/// A bar for a batch of games.
-pub(super) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, Some(games), 0, BAR)
-}
-
-/// A bar for games of which some are on record, with a message.
-pub(super) fn recorded_games_bar(monitor: &Arc<Monitor>, games: u64, before: u64) -> GamesBar {
-    GamesBar::new(monitor, Some(games), before, BAR_WITH_MESSAGE)
-}
-
-impl GamesBar {
-    fn new(monitor: &Arc<Monitor>, total: Option<u64>, before: u64, template: &str) -> Self {
-        let style = ProgressStyle::with_template(template).expect("the template is valid");
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-        bar.set_style(style.progress_chars("=> "));
-        let shared = Arc::new(Shared {
+impl CampaignProgress {
+    /// Tells of a campaign by a live view if there is a terminal and none are
+    /// wished but lines.
+    pub(super) fn new(
+        state: LiveState,
+        monitor: &Arc<Monitor>,
+        lines: &Arc<Lines>,
+        is_plain: bool,
+    ) -> Self {
+        let watch = Arc::new(Watch {
             monitor: Arc::clone(monitor),
-            total,
-            before,
-            message: Mutex::default(),
-            done: AtomicBool::new(false),
-            bar,
+            games_before: monitor.games_played(),
+            start: Instant::now(),
+            state: Mutex::new(state),
+            lines: Arc::clone(lines),
+            is_done: AtomicBool::new(false),
         });
-        let watched = Arc::clone(&shared);
+        let watched = Arc::clone(&watch);
+        let view = (!is_plain).then(View::new).and_then(Result::ok);
         Self {
-            shared,
-            thread: Some(thread::spawn(move || watched.watch())),
+            watch,
+            thread: Some(thread::spawn(move || watched.watch(view))),
         }
     }
 
-    /// Says how it goes from now on.
-    pub(super) fn say(&self, message: String) {
-        *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
-    }
-
-    /// Writes lines above the bar.
-    fn tell(&self, lines: &str) {
-        self.shared.bar.suspend(|| tell(lines.trim_end()));
-    }
-
-    /// Ends the watch and takes the bar away.
+    /// Takes the view away; what was told beside it is written then.
     pub(super) fn finish(mut self) {
         self.stop();
     }
 
     fn stop(&mut self) {
-        self.shared.done.store(true, Ordering::Relaxed);
+        self.watch.is_done.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
             let _ = thread.join();
-            self.shared.bar.finish_and_clear();
         }
+        self.watch.lines.release();
     }
 }
 
-impl Drop for GamesBar {
+impl Drop for CampaignProgress {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-impl Shared {
-    fn watch(&self) {
-        let on_terminal = io::stderr().is_terminal();
-        let mut recent = VecDeque::from([(Instant::now(), 0)]);
-        let mut last_line = Instant::now();
-        while !self.done.load(Ordering::Relaxed) {
-            thread::park_timeout(DRAW);
-            let games = self.monitor.games_played();
-            let now = Instant::now();
-            recent.push_back((now, games));
-            while recent.len() > 2 && now - recent[1].0 > WINDOW {
-                recent.pop_front();
-            }
-            let games_text = self.games_text(games, recent[0]);
-            let message = self.message.lock().expect(MESSAGE_LOCK).clone();
-            if on_terminal {
-                self.bar.set_position(self.before + games);
-                self.bar.set_prefix(games_text);
-                self.bar.set_message(message);
-            } else if last_line.elapsed() >= LINE {
-                last_line = now;
-                let comma = if message.is_empty() { "" } else { ", " };
-                tell(&format!("{message}{comma}{games_text}"));
-            }
-        }
-    }
-
-    fn games_text(&self, games: u64, (since, games_then): (Instant, u64)) -> String {
-        let rate = (games - games_then) as f64 / since.elapsed().as_secs_f64().max(1e-9);
-        let played = grouped((self.before + games) as f64);
-        let Some(total) = self.total else {
-            return format!("{played} games");
-        };
-        let mut text = format!("{played} of {} games", grouped(total as f64));
-        if rate > 0.0 {
-            let left = total.saturating_sub(self.before + games) as f64 / rate;
-            text.push_str(&format!(", about {} left", duration(left)));
-        }
-        text
-    }
-}
-
-/// The progress of a campaign.
-#[derive(Debug)]
-pub(super) struct CampaignProgress {
-    bar: GamesBar,
-    generations: Option<u64>,
-}
-
-impl CampaignProgress {
-    pub(super) fn new(campaign: &Campaign, monitor: &Arc<Monitor>) -> Self {
-        let budget = &campaign.space().budget;
-        let pilot = campaign.pilot_games();
-        let (search, generations) = match campaign.space().games_per_candidate {
-            GamesPerCandidate::Fixed(games) => {
-                let per_generation = campaign.population() as u64 * u64::from(games);
-                let by_games = budget
-                    .games
-                    .map(|games| games.saturating_sub(pilot) / per_generation);
-                let limits = by_games
-                    .into_iter()
-                    .chain(budget.generations.map(u64::from));
-                let generations = limits.min();
-                (generations.map(|count| count * per_generation), generations)
-            }
-            GamesPerCandidate::Adaptive(_) => {
-                let search = budget.games.map(|games| games.saturating_sub(pilot));
-                (search, budget.generations.map(u64::from))
-            }
-        };
-        let total = search.map(|games| pilot + games + campaign.games_after_search());
-        let template = match total {
-            Some(_) => BAR_WITH_MESSAGE,
-            None => NO_BAR_WITH_MESSAGE,
-        };
-        Self {
-            bar: GamesBar::new(monitor, total, campaign.games(), template),
-            generations,
-        }
-    }
-
-    /// Takes the bar away.
-    pub(super) fn finish(self) {
-        self.bar.finish();
-    }
-}
-
 impl Observer for CampaignProgress {
     fn observe(&mut self, event: &Event<'_>) {
+        // The clock first: phases begin and messages come up now.
+        self.watch.tick();
+        let mut state = self.watch.state();
+        let told = state.messages.len();
+        state.observe(event);
+        let lines = &self.watch.lines;
         match event {
-            Event::Started { torn: true, .. } => {
-                tell("warning: the last line of the record was cut short and is played again");
+            Event::Planned(plan) => lines.tell(&plan::text(plan)),
+            Event::Pilot { games } => {
+                lines.tell(&format!("pilot: {} games", grouped(*games as f64)));
             }
-            Event::Generation(report) => {
-                let objectives = report.trials.iter().map(|trial| trial.objective);
-                let mean = objectives.sum::<f64>() / report.trials.len() as f64;
-                let of = self
-                    .generations
-                    .map_or(String::new(), |count| format!(" of {count}"));
-                let mut text = format!(
-                    "generation {}{of}, candidates' mean ",
-                    report.generation + 1
-                );
-                text.push_str(&if mean.abs() < 100.0 {
-                    format!("{mean:.4}")
-                } else {
-                    grouped(mean)
-                });
-                if let Some(reliability) = report.reliability {
-                    text.push_str(&format!(
-                        ", {} games each, ranking reliability {reliability:.2}",
-                        grouped(f64::from(report.games_per_candidate))
-                    ));
-                }
-                if let Some(distribution) = report.distribution {
-                    text.push_str(&format!(", step size {:.3}", distribution.step_size));
-                }
-                self.bar.say(text);
-            }
-            Event::Pilot { games } => self
-                .bar
-                .say(format!("pilot: {} games", grouped(*games as f64))),
-            Event::Planned(plan) => self.bar.tell(&plan::text(plan)),
-            Event::RestartedWider {
-                generation,
-                step_size,
-            } => self.bar.tell(&format!(
-                "the ranking is noise: generation {} begins anew with step size {step_size:.3}",
-                generation + 1
-            )),
-            Event::SearchEnded(StopReason::Noise) => {
-                self.bar
-                    .tell(&format!("the search ends: {}", StopReason::Noise));
-            }
-            Event::Selection { finalists, games } => self.bar.say(format!(
+            Event::Selection { finalists, games } => lines.tell(&format!(
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             )),
-            Event::Validation { games } => self.bar.say(format!(
+            Event::Validation { games } => lines.tell(&format!(
                 "validation: tuned and starting weights on {} new games each",
                 grouped(f64::from(*games))
             )),
-            Event::Started { .. } | Event::Trial(_) | Event::SearchEnded(_) => {}
+            _ => {
+                for message in &state.messages[told..] {
+                    lines.tell(&message.text);
+                }
+            }
         }
     }
+}
+
+impl Watch {
+    fn state(&self) -> MutexGuard<'_, LiveState> {
+        self.state
+            .lock()
+            .expect("nothing panics while it holds the state")
+    }
+
+    fn tick(&self) {
+        let games = self.monitor.games_played() - self.games_before;
+        let mut state = self.state();
+        state.tick(self.start.elapsed(), games);
+        state.is_stopping = self.monitor.stop_requested();
+    }
+
+    /// Draws or writes until the end.
+    fn watch(&self, mut view: Option<View>) {
+        let mut last_line = Instant::now();
+        while !self.is_done.load(Ordering::Relaxed) {
+            self.tick();
+            if let Some(shown) = &mut view {
+                match shown.show(self) {
+                    Ok(true) => continue,
+                    Ok(false) => {}
+                    // The terminal is gone or of no use.
+                    Err(_) => view = None,
+                }
+                self.lines.release();
+            }
+            thread::park_timeout(DRAW);
+            if last_line.elapsed() >= LINE {
+                last_line = Instant::now();
+                self.lines.tell(&progress_line(&self.state()));
+            }
+        }
+    }
+
+    /// The first time ends the games that are under way, the second the process.
+    fn ask_to_stop(&self) {
+        if self.monitor.stop_requested() {
+            screen::give_back();
+            process::exit(i32::from(INTERRUPTED));
+        }
+        self.monitor.request_stop();
+        self.state().is_stopping = true;
+    }
+}
+
+/// How it goes, in one line.
+fn progress_line(state: &LiveState) -> String {
+    let mut text = match state.generation_line() {
+        Some(line) if state.phase == live::state::Phase::Search => line,
+        _ => state.phase.name().to_owned(),
+    };
+    let games = grouped(state.games as f64);
+    text.push_str(&match state.games_in_all {
+        Some(all) => format!(", {games} of {} games", grouped(all as f64)),
+        None => format!(", {games} games"),
+    });
+    if let Some(left) = state.seconds_left {
+        text.push_str(&format!(", about {} left", duration(left)));
+    }
+    text
+}
+
+/// The live view, on the terminal while that is this process's.
+#[derive(Debug)]
+struct View {
+    look: Look,
+    scroll: Scroll,
+    suspension: Suspension,
+    screen: Option<Screen>,
+    drawn: Instant,
+}
+
+impl View {
+    /// A view, if there is a terminal for it.
+    fn new() -> io::Result<Self> {
+        if !Screen::is_possible() {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+        Ok(Self {
+            look: Look {
+                colour,
+                unicode: is_unicode(),
+            },
+            scroll: Scroll::default(),
+            suspension: Suspension::new()?,
+            screen: None,
+            drawn: Instant::now(),
+        })
+    }
+
+    /// Draws a picture and listens to keys until it is time for the next one;
+    /// tells whether the terminal is there for it.
+    fn show(&mut self, watch: &Watch) -> io::Result<bool> {
+        if self.screen.is_some() && (self.suspension.is_over() || self.suspension.is_asked_for()) {
+            let is_over = self.suspension.is_over();
+            self.leave();
+            if !is_over {
+                self.suspension.stop();
+            }
+        }
+        if self.screen.is_none() {
+            if !screen::is_in_foreground() {
+                return Ok(false);
+            }
+            watch.lines.keep();
+            self.suspension.hold();
+            self.screen = Some(Screen::enter()?);
+        }
+        if let Some(screen) = &mut self.screen {
+            // Drawing takes longer than the campaign should wait.
+            let state = watch.state().clone();
+            screen.draw(|frame| live::draw(frame, &state, self.scroll, self.look))?;
+            self.drawn = Instant::now();
+        }
+        while let Some(left) = DRAW.checked_sub(self.drawn.elapsed()) {
+            if event::poll(left)?
+                && let TerminalEvent::Key(key) = event::read()?
+            {
+                self.press(key, watch);
+            }
+        }
+        Ok(true)
+    }
+
+    fn press(&mut self, key: KeyEvent, watch: &Watch) {
+        if key.is_release() {
+            return;
+        }
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c') if is_control => watch.ask_to_stop(),
+            KeyCode::Char('z') if is_control => {
+                self.leave();
+                self.suspension.stop();
+            }
+            KeyCode::Char('q') => watch.ask_to_stop(),
+            KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
+            KeyCode::Down | KeyCode::Char('j') => {
+                self.scroll.down(watch.state().weights.len());
+            }
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self) {
+        self.screen = None;
+        self.suspension.release();
+    }
+}
+
+/// Whether the locale is one of UTF-8; a terminal of Windows always is.
+fn is_unicode() -> bool {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let set = variables.iter().filter_map(|name| std::env::var(name).ok());
+    let locale = set.into_iter().find(|value| !value.is_empty());
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8")
 }

@@ -18,7 +18,7 @@ use super::comparison_text::{Answer, Side, summary};
 use super::failure::BadInput;
 use super::output::{grouped, print, print_json, tell};
 use super::weights_source::WeightsSource;
-use super::{campaign_progress, run};
+use super::{games_bar, run};
 
 /// Play two players on the same games until it is settled which is better.
 ///
@@ -153,8 +153,7 @@ impl Compare {
         run::stop_on_signal(&monitor)?;
         let on_record = record.pairs().len() as u64;
         let most = comparison.most_pairs();
-        let progress =
-            campaign_progress::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
+        let progress = games_bar::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
         let play = |numbers: Range<u64>| -> Result<Vec<Pair>, Interrupted> {
             let seeds: Vec<_> = numbers
                 .map(|index| GameSeed::new(self.seed, Stream::Comparison, index))

@@ -14,7 +14,7 @@ use super::args::{DepthOption, Threads};
 use super::output::{counted, grouped, print, print_json, tell};
 use super::summary::tile_rows;
 use super::weights_source::WeightsSource;
-use super::{campaign_progress, run};
+use super::{games_bar, run};
 
 /// Play games with some weights and print their scores.
 #[derive(Debug, clap::Args)]
@@ -60,7 +60,7 @@ impl Evaluate {
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());
         run::stop_on_signal(&monitor)?;
-        let progress = campaign_progress::games_bar(&monitor, seeds.len() as u64);
+        let progress = games_bar::games_bar(&monitor, seeds.len() as u64);
         let start = Instant::now();
         let played = evaluator.play(&file.weights, &seeds, &monitor);
         progress.finish();

@@ -18,7 +18,7 @@ pub(super) struct BadInput(pub(super) String);
 
 const FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
-const INTERRUPTED: u8 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// Prints what went wrong; returns the code to exit with.
 pub(super) fn report(error: &anyhow::Error) -> ExitCode {

@@ -7,24 +7,29 @@ use tune2048::campaign::Campaign;
 use tune2048::campaign::ladder::{Gain, Ladder, Played};
 use tune2048::evaluate::Monitor;
 
-use super::args::Threads;
-use super::output::{print, tell};
-use super::run::{play_campaign, start_name, stop_on_signal};
+use super::output::print;
+use super::run::{PlayOptions, Session, start_name, stop_on_signal};
 use super::summary;
 
 /// Climbs to the end and prints what each rung has found.
-pub(super) fn climb(ladder: &Ladder, threads: Threads) -> anyhow::Result<()> {
+pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
+    let session = Session::new(options, monitor, ladder.folder().to_owned());
     let count = ladder.space().ladder.len();
     let mut rung = 0;
     let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
         rung += 1;
-        tell(&format!("Rung {rung} of {count}"));
-        let (outcome, evaluator) =
-            play_campaign(&mut campaign, threads, &monitor, ladder.folder())?;
+        let part = format!("Rung {rung} of {count}");
+        session.lines.tell(&part);
+        let (outcome, evaluator) = session.play(&mut campaign, Some(part))?;
         let carried = match below {
-            Some(weights) => campaign.carried(weights, &evaluator, &monitor)?,
+            Some(weights) => {
+                session
+                    .lines
+                    .tell("the weights of the rung below play the validation games");
+                campaign.carried(weights, &evaluator, &session.monitor)?
+            }
             None => None,
         };
         let start = start_name(&campaign.space().start_weights());

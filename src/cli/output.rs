@@ -8,7 +8,7 @@ use anyhow::Context;
 use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
-pub(super) use tune2048::report::grouped;
+pub(super) use tune2048::report::{duration, grouped};
 
 use super::failure::BadInput;
 
@@ -58,16 +58,6 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 pub(super) fn counted(number: usize, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{plural}")
-}
-
-/// Seconds for people: `8 s`, `1 min 20 s`, `3 h 05 min`.
-pub(super) fn duration(seconds: f64) -> String {
-    let seconds = seconds.max(0.0).round() as u64;
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds} s"),
-        (0, minutes, seconds) => format!("{minutes} min {seconds:02} s"),
-        (hours, minutes, _) => format!("{hours} h {minutes:02} min"),
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::search_space::SearchSpace;
 
 use super::args::Threads;
-use super::campaign_progress::games_bar;
+use super::games_bar::games_bar;
 use super::output::{counted, duration, grouped, print, print_json, read_file, tell};
 use super::run::stop_on_signal;
 

@@ -2,23 +2,25 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::Arc;
+use std::{process, thread};
 
 use anyhow::Context;
 use tune2048::campaign::ladder::Ladder;
-use tune2048::campaign::{Campaign, CampaignError, Outcome};
+use tune2048::campaign::{Campaign, CampaignError, Outcome, Progress};
 use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::heuristic::Weights;
+use tune2048::live::{LiveState, screen};
 use tune2048::presets::Preset;
 use tune2048::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpace};
 
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
-use super::failure::BadInput;
+use super::failure::{BadInput, INTERRUPTED};
 use super::ladder;
-use super::output::{counted, grouped, print, read_file, tell};
+use super::lines::Lines;
+use super::output::{counted, grouped, print, read_file};
 use super::summary;
 
 /// Start a campaign: search, choose the winner, and measure it.
@@ -34,7 +36,7 @@ pub(super) struct Run {
     #[arg(long)]
     no_pilot: bool,
     #[command(flatten)]
-    threads: Threads,
+    options: PlayOptions,
 }
 
 /// Go on with a campaign that was interrupted, killed, or given a larger budget.
@@ -63,7 +65,17 @@ pub(super) struct Resume {
     #[arg(long)]
     from_distribution: bool,
     #[command(flatten)]
+    options: PlayOptions,
+}
+
+/// How a campaign is played and watched.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct PlayOptions {
+    #[command(flatten)]
     threads: Threads,
+    /// Tell the progress in lines even where a terminal could show it live.
+    #[arg(long)]
+    plain: bool,
 }
 
 impl Run {
@@ -73,13 +85,13 @@ impl Run {
         let folder = self.out.unwrap_or_else(|| results_folder(&space));
         if !space.ladder.is_empty() {
             let ladder = Ladder::create(&folder, &self.space, &text)?;
-            return ladder::climb(&ladder, self.threads);
+            return ladder::climb(&ladder, self.options);
         }
         let mut campaign = Campaign::create(&folder, &self.space, &text)?;
         if self.no_pilot {
             campaign.skip_pilot()?;
         }
-        play(campaign, self.threads)
+        play(campaign, self.options)
     }
 }
 
@@ -104,7 +116,7 @@ impl Resume {
         if self.from_distribution {
             campaign.restart_from_distribution()?;
         }
-        play(campaign, self.threads)
+        play(campaign, self.options)
     }
 
     /// Goes on with a ladder, which must be the one that is given, if any.
@@ -133,7 +145,7 @@ impl Resume {
             ))
             .into());
         }
-        ladder::climb(&ladder, self.threads)
+        ladder::climb(&ladder, self.options)
     }
 
     /// The search space with the limits of the command line in it.
@@ -192,42 +204,72 @@ pub(super) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
     let monitor = Arc::clone(monitor);
     ctrlc::set_handler(move || {
         if monitor.stop_requested() {
-            process::exit(130);
+            screen::give_back();
+            process::exit(i32::from(INTERRUPTED));
         }
         monitor.request_stop();
     })
     .context("cannot listen to signals")
 }
 
-fn play(mut campaign: Campaign, threads: Threads) -> anyhow::Result<()> {
+fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
     let folder = campaign.folder().to_owned();
-    let (outcome, _) = play_campaign(&mut campaign, threads, &monitor, &folder)?;
+    let session = Session::new(options, monitor, folder);
+    let (outcome, _) = session.play(&mut campaign, None)?;
     print(&conclusion(&campaign, &outcome))
 }
 
-/// Runs a campaign to its end; an interruption is told with the folder to resume.
-pub(super) fn play_campaign(
-    campaign: &mut Campaign,
-    threads: Threads,
-    monitor: &Arc<Monitor>,
-    resumable: &Path,
-) -> anyhow::Result<(Outcome, GameEvaluator)> {
-    let evaluator = GameEvaluator::new(campaign.space().player, threads.count())?;
-    tell(&introduction(campaign, evaluator.threads()));
-    let mut progress = CampaignProgress::new(campaign, monitor);
-    let result = campaign.run(&evaluator, monitor, &mut progress);
-    progress.finish();
-    let folder = campaign.folder().display();
-    if let Err(CampaignError::Interrupted) = &result {
-        tell(&format!(
-            "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {}",
-            grouped(campaign.games() as f64),
-            resumable.display()
-        ));
+/// What the campaigns of one command share.
+#[derive(Debug)]
+pub(super) struct Session {
+    options: PlayOptions,
+    pub(super) monitor: Arc<Monitor>,
+    pub(super) lines: Arc<Lines>,
+    /// The folder to resume.
+    folder: PathBuf,
+}
+
+impl Session {
+    pub(super) fn new(options: PlayOptions, monitor: Arc<Monitor>, folder: PathBuf) -> Self {
+        Self {
+            options,
+            monitor,
+            lines: Arc::new(Lines::new()),
+            folder,
+        }
     }
-    Ok((result?, evaluator))
+
+    /// Runs a campaign to its end, `part` saying which of several it is; an
+    /// interruption is told with the folder to resume.
+    pub(super) fn play(
+        &self,
+        campaign: &mut Campaign,
+        part: Option<String>,
+    ) -> anyhow::Result<(Outcome, GameEvaluator)> {
+        let (monitor, lines) = (&self.monitor, &self.lines);
+        let threads = self.options.threads.count();
+        let evaluator = GameEvaluator::new(campaign.space().player, threads)?;
+        lines.tell(&introduction(campaign, evaluator.threads()));
+        let on_record = Progress::read(campaign.folder())?;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let cores = cores.min(evaluator.threads());
+        let mut state = LiveState::new(&on_record, campaign.pilot_games(), cores);
+        state.part = part;
+        let mut progress = CampaignProgress::new(state, monitor, lines, self.options.plain);
+        let result = campaign.run(&evaluator, monitor, &mut progress);
+        progress.finish();
+        let folder = campaign.folder().display();
+        if let Err(CampaignError::Interrupted) = &result {
+            lines.tell(&format!(
+                "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {}",
+                grouped(campaign.games() as f64),
+                self.folder.display()
+            ));
+        }
+        Ok((result?, evaluator))
+    }
 }
 
 fn introduction(campaign: &Campaign, threads: usize) -> String {

@@ -10,8 +10,8 @@ use tune2048::tournament::{
 };
 
 use super::args::Threads;
-use super::campaign_progress::games_bar;
 use super::failure::BadInput;
+use super::games_bar::games_bar;
 use super::output::{grouped, print, print_json, read_file, tell};
 use super::run::stop_on_signal;
 use super::weights_source::WeightsSource;

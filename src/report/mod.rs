@@ -4,4 +4,4 @@ mod markdown;
 mod number;
 
 pub use markdown::markdown;
-pub use number::grouped;
+pub use number::{clock, duration, grouped};

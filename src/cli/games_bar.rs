@@ -1,0 +1,141 @@
+//! Progress of a batch of games: a bar on a terminal, lines elsewhere, both on standard error.
+
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tune2048::evaluate::Monitor;
+
+use super::output::{duration, grouped, tell};
+
+/// How often a bar is drawn.
+const DRAW: Duration = Duration::from_millis(100);
+/// How often a line is written where there is no terminal.
+const LINE: Duration = Duration::from_secs(10);
+/// The time left is judged by the games of this last while.
+const WINDOW: Duration = Duration::from_secs(15);
+
+const MESSAGE_LOCK: &str = "nothing panics while it holds the message";
+
+/// A bar with games and time left in 80 columns.
+const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
+/// With a second line for what the campaign is about.
+const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
+
+/// Watches the games of a monitor from a thread of its own.
+#[derive(Debug)]
+pub(super) struct GamesBar {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    monitor: Arc<Monitor>,
+    /// How many games there will be.
+    total: u64,
+    /// Games played before the monitor counted.
+    before: u64,
+    message: Mutex<String>,
+    done: AtomicBool,
+    bar: ProgressBar,
+}
+
+/// A bar for a batch of games.
+pub(super) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
+    GamesBar::new(monitor, games, 0, BAR)
+}
+
+/// A bar for games of which some are on record, with a message.
+pub(super) fn recorded_games_bar(monitor: &Arc<Monitor>, games: u64, before: u64) -> GamesBar {
+    GamesBar::new(monitor, games, before, BAR_WITH_MESSAGE)
+}
+
+impl GamesBar {
+    fn new(monitor: &Arc<Monitor>, total: u64, before: u64, template: &str) -> Self {
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+        bar.set_style(style.progress_chars("=> "));
+        let shared = Arc::new(Shared {
+            monitor: Arc::clone(monitor),
+            total,
+            before,
+            message: Mutex::default(),
+            done: AtomicBool::new(false),
+            bar,
+        });
+        let watched = Arc::clone(&shared);
+        Self {
+            shared,
+            thread: Some(thread::spawn(move || watched.watch())),
+        }
+    }
+
+    /// Says how it goes from now on.
+    pub(super) fn say(&self, message: String) {
+        *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
+    }
+
+    /// Ends the watch and takes the bar away.
+    pub(super) fn finish(mut self) {
+        self.stop();
+    }
+
+    fn stop(&mut self) {
+        self.shared.done.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+            self.shared.bar.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for GamesBar {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Shared {
+    fn watch(&self) {
+        let on_terminal = io::stderr().is_terminal();
+        let mut recent = VecDeque::from([(Instant::now(), 0)]);
+        let mut last_line = Instant::now();
+        while !self.done.load(Ordering::Relaxed) {
+            thread::park_timeout(DRAW);
+            let games = self.monitor.games_played();
+            let now = Instant::now();
+            recent.push_back((now, games));
+            while recent.len() > 2 && now - recent[1].0 > WINDOW {
+                recent.pop_front();
+            }
+            let games_text = self.games_text(games, recent[0]);
+            let message = self.message.lock().expect(MESSAGE_LOCK).clone();
+            if on_terminal {
+                self.bar.set_position(self.before + games);
+                self.bar.set_prefix(games_text);
+                self.bar.set_message(message);
+            } else if last_line.elapsed() >= LINE {
+                last_line = now;
+                let comma = if message.is_empty() { "" } else { ", " };
+                tell(&format!("{message}{comma}{games_text}"));
+            }
+        }
+    }
+
+    fn games_text(&self, games: u64, (since, games_then): (Instant, u64)) -> String {
+        let rate = (games - games_then) as f64 / since.elapsed().as_secs_f64().max(1e-9);
+        let played = grouped((self.before + games) as f64);
+        let mut text = format!("{played} of {} games", grouped(self.total as f64));
+        if rate > 0.0 {
+            let left = self.total.saturating_sub(self.before + games) as f64 / rate;
+            text.push_str(&format!(", about {} left", duration(left)));
+        }
+        text
+    }
+}

@@ -1,0 +1,76 @@
+//! Progress in lines on standard error, each with the time since the start.
+
+use std::mem;
+use std::sync::Mutex;
+use std::time::Instant;
+
+use tune2048::report::clock;
+
+use super::output::tell;
+
+/// Writes lines, or keeps them while a picture has the terminal.
+#[derive(Debug)]
+pub(super) struct Lines {
+    start: Instant,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    is_keeping: bool,
+    lines: String,
+}
+
+impl Lines {
+    pub(super) fn new() -> Self {
+        Self {
+            start: Instant::now(),
+            kept: Mutex::default(),
+        }
+    }
+
+    /// Writes a text, line by line; empty lines are left out.
+    pub(super) fn tell(&self, text: &str) {
+        let stamped = stamped(&clock(self.start.elapsed()), text);
+        let mut kept = self.kept.lock().expect("nothing panics while it writes");
+        if kept.is_keeping {
+            kept.lines.push_str(&stamped);
+        } else {
+            tell(stamped.trim_end());
+        }
+    }
+
+    /// Keeps what is told from now on.
+    pub(super) fn keep(&self) {
+        let mut kept = self.kept.lock().expect("nothing panics while it writes");
+        kept.is_keeping = true;
+    }
+
+    /// Writes what was kept, and keeps no more.
+    pub(super) fn release(&self) {
+        let mut kept = self.kept.lock().expect("nothing panics while it writes");
+        let Kept { lines, .. } = mem::take(&mut *kept);
+        if !lines.is_empty() {
+            tell(lines.trim_end());
+        }
+    }
+}
+
+fn stamped(time: &str, text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| format!("{time} {line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_has_the_time() {
+        assert_eq!(
+            stamped("00:01:04", "a\n\n  b\nc"),
+            "00:01:04 a\n00:01:04   b\n00:01:04 c\n"
+        );
+        assert_eq!(stamped("00:01:04", "\n"), "");
+    }
+}

@@ -1,0 +1,189 @@
+//! The candidates' mean score over the generations, beside the starting weights.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+use ratatui::text::Line;
+use ratatui::widgets::canvas::{Canvas, Context, Line as Stroke, Points};
+
+use super::LiveState;
+use super::look::{CANDIDATES, Look, START};
+use crate::report::grouped;
+
+/// Dots of a Braille cell, across and down.
+const ACROSS: u16 = 2;
+const DOWN: u16 = 4;
+
+/// What is drawn at one place of the horizontal axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Column {
+    low: f64,
+    mean: f64,
+    high: f64,
+}
+
+/// Draws the interval of every generation as a band, the starting weights' mean as a dashed line.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+    let columns = columns(state);
+    if columns.is_empty() || area.height < 2 {
+        return;
+    }
+    let start = state.start.map(|start| start.mean);
+    let lows = columns.iter().map(|column| column.low).chain(start);
+    let highs = columns.iter().map(|column| column.high).chain(start);
+    let (low, high) = (
+        lows.fold(f64::INFINITY, f64::min),
+        highs.fold(f64::NEG_INFINITY, f64::max),
+    );
+    // Scores that are all the same still need a height.
+    let margin = (0.02 * (high - low)).max(0.5);
+    let (low, high) = (low - margin, high + margin);
+    let labels = [grouped(high), grouped(low)];
+    let width = labels.iter().map(String::len).max().unwrap_or(0) as u16 + 1;
+    let has_axis = area.height >= 5;
+    let plot = Rect {
+        x: area.x + width,
+        width: area.width.saturating_sub(width),
+        height: area.height - u16::from(has_axis),
+        ..area
+    };
+    if plot.width < 4 {
+        return;
+    }
+    let buffer = frame.buffer_mut();
+    let digits = usize::from(width) - 1;
+    let right = |text: &str| format!("{text:>digits$} ");
+    buffer.set_string(area.x, plot.y, right(&labels[0]), Color::Reset);
+    buffer.set_string(area.x, plot.bottom() - 1, right(&labels[1]), Color::Reset);
+    if has_axis {
+        let (first, last) = ("generation 1", columns.len().to_string());
+        let y = area.bottom() - 1;
+        buffer.set_stringn(plot.x, y, first, usize::from(plot.width), Color::Reset);
+        let x = plot.right() - last.len() as u16;
+        if columns.len() > 1 && x > plot.x + first.len() as u16 {
+            buffer.set_string(x, y, last, Color::Reset);
+        }
+    }
+    let dots = f64::from(plot.width * ACROSS - 1);
+    let dot = (high - low) / f64::from(plot.height * DOWN - 1);
+    let paint = |context: &mut Context<'_>| {
+        if let Some(start) = start {
+            context.marker(look.symbols().start);
+            let dashes = (0..=dots as u32).filter(|x| x % 6 < 3);
+            let dashes: Vec<(f64, f64)> = dashes.map(|x| (f64::from(x), start)).collect();
+            context.draw(&Points {
+                coords: &dashes,
+                color: look.paint(START),
+            });
+            if look.symbols().start != look.symbols().candidates {
+                context.layer();
+            }
+        }
+        context.marker(look.symbols().candidates);
+        for x in 0..=dots as u32 {
+            let Column { low, mean, high } = at(&columns, f64::from(x) / dots);
+            // Even the surest mean is two dots high.
+            let (low, high) = (low.min(mean - dot / 2.0), high.max(mean + dot / 2.0));
+            let x = f64::from(x);
+            context.draw(&Stroke::new(x, low, x, high, look.paint(CANDIDATES)));
+        }
+    };
+    let canvas = Canvas::default()
+        .marker(look.symbols().candidates)
+        .x_bounds([0.0, dots])
+        .y_bounds([low, high])
+        .paint(paint);
+    frame.render_widget(canvas, plot);
+}
+
+/// A legend for the line above the chart: what each is, and how much.
+pub(super) fn legend(state: &LiveState, look: Look, width: u16) -> Line<'static> {
+    let symbols = look.symbols();
+    let figure = |name: &str, found: Option<super::state::Estimate>| {
+        let Some(found) = found else {
+            return (format!("{name} -"), format!("{name} -"));
+        };
+        let short = format!("{name} {}", grouped(found.mean));
+        let error = found
+            .interval
+            .map(|interval| (interval.high - interval.low) / 2.0);
+        let long = error.map_or(short.clone(), |error| {
+            format!("{short} {}{}", symbols.plus_minus, grouped(error))
+        });
+        (long, short)
+    };
+    let last = state.generations.last().map(|last| last.score);
+    let validated = state
+        .validated
+        .as_ref()
+        .map(|found| super::state::Estimate {
+            mean: found.tuned.mean,
+            interval: found.tuned.mean_ci95,
+        });
+    let parts = [
+        (
+            symbols.candidates_sign,
+            CANDIDATES,
+            figure("candidates", last),
+        ),
+        (symbols.start_sign, START, figure("start", state.start)),
+        (
+            symbols.validated_sign,
+            super::look::VALIDATED,
+            figure("validated", validated),
+        ),
+    ];
+    let line = |head: &'static str, is_long: bool, count: usize| {
+        let mut line = Line::from(head);
+        for (sign, colour, (long, short)) in &parts[..count] {
+            line.push_span(ratatui::text::Span::styled(
+                format!("{sign} "),
+                look.style(*colour),
+            ));
+            let text = if is_long { long } else { short };
+            line.push_span(format!("{text}  "));
+        }
+        line
+    };
+    let forms = [
+        ("Mean score, 95 %:  ", true, 3),
+        ("", true, 3),
+        ("", false, 3),
+        ("", false, 2),
+    ];
+    let fits = forms.map(|(head, is_long, count)| line(head, is_long, count));
+    let found = fits
+        .iter()
+        .find(|line| line.width() <= usize::from(width) + 2);
+    found.unwrap_or(&fits[3]).clone()
+}
+
+fn columns(state: &LiveState) -> Vec<Column> {
+    let generations = state.generations.iter();
+    generations
+        .map(|generation| {
+            let mean = generation.score.mean;
+            let interval = generation.score.interval;
+            Column {
+                low: interval.map_or(mean, |interval| interval.low),
+                mean,
+                high: interval.map_or(mean, |interval| interval.high),
+            }
+        })
+        .collect()
+}
+
+/// The column at a share of the way from the first generation to the last, between two of them
+/// in proportion.
+fn at(columns: &[Column], share: f64) -> Column {
+    let place = share * (columns.len() - 1) as f64;
+    let (before, part) = (place.floor() as usize, place.fract());
+    let after = (before + 1).min(columns.len() - 1);
+    let between =
+        |of: fn(&Column) -> f64| of(&columns[before]) * (1.0 - part) + of(&columns[after]) * part;
+    Column {
+        low: between(|column| column.low),
+        mean: between(|column| column.mean),
+        high: between(|column| column.high),
+    }
+}

@@ -1,0 +1,30 @@
+//! A campaign under way, as people watch it in a terminal.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `state` | gathers what is known, from what is on record and from the campaign's events |
+//! | `workload` | how many games are still to come |
+//! | `time_left` | how long they will take |
+//! | `view` | draws a state: a pure function of it, of the size and of the [`Look`] |
+//! | `chart` | the candidates' mean over generations, beside the starting weights |
+//! | `weights` | where each weight stands in its range |
+//! | `suspension` | Ctrl-Z and `fg` |
+//! | `screen` | lends the terminal, and gives it back whatever happens |
+//!
+//! The campaign knows nothing of all this: it tells an
+//! [`Observer`](crate::campaign::Observer).
+
+mod chart;
+mod look;
+pub mod screen;
+pub mod state;
+mod suspension;
+pub mod time_left;
+mod view;
+mod weights;
+mod workload;
+
+pub use look::Look;
+pub use state::LiveState;
+pub use suspension::Suspension;
+pub use view::{Scroll, draw};

@@ -1,0 +1,324 @@
+//! Draws a campaign: a pure function of its state, the size and the look.
+//!
+//! What matters most stands on top, and what there is no room for is left out
+//! from the least to the most important.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{LineGauge, Sparkline};
+
+use super::look::{CANDIDATES, Look, WARNING};
+use super::state::{LiveState, Phase};
+use super::{chart, weights};
+use crate::report::{clock, duration, grouped};
+
+/// How many of the weights are above those that are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll(usize);
+
+impl Scroll {
+    /// Towards the first weight.
+    pub fn up(&mut self) {
+        self.0 = self.0.saturating_sub(1);
+    }
+
+    /// Towards the last of so many weights.
+    pub fn down(&mut self, weights: usize) {
+        self.0 = (self.0 + 1).min(weights.saturating_sub(1));
+    }
+}
+
+/// The parts of the picture from top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Title,
+    Phase,
+    Progress,
+    Gap,
+    Score,
+    Chart,
+    Reliability,
+    Weights,
+    Messages,
+    Keys,
+}
+
+/// Draws all of it.
+pub fn draw(frame: &mut Frame<'_>, state: &LiveState, scroll: Scroll, look: Look) {
+    let area = frame.area();
+    let mut y = area.y;
+    for (part, height) in layout(area.height, state) {
+        let part_area = Rect { y, height, ..area };
+        y += height;
+        match part {
+            Part::Gap => {}
+            Part::Title => title(frame, part_area, state, look),
+            Part::Phase => phase(frame, part_area, state),
+            Part::Progress => progress(frame, part_area, state, look),
+            Part::Score => {
+                let legend = chart::legend(state, look, area.width);
+                frame.render_widget(legend, part_area);
+            }
+            Part::Chart => chart::draw(frame, part_area, state, look),
+            Part::Reliability => reliability(frame, part_area, state, look),
+            Part::Weights => weights_part(frame, part_area, state, scroll, look),
+            Part::Messages => messages(frame, part_area, state, look),
+            Part::Keys => keys(frame, part_area, state),
+        }
+    }
+}
+
+/// The parts that there is room for, from top to bottom, with their heights.
+fn layout(height: u16, state: &LiveState) -> Vec<(Part, u16)> {
+    let weights = state.weights.len() as u16 + 1;
+    let messages = state.messages.len() as u16;
+    // What is given room, in this order, up to so many lines.
+    let wishes = [
+        (Part::Phase, 1),
+        (Part::Progress, 1),
+        (Part::Keys, 1),
+        (Part::Score, 1),
+        (Part::Title, 1),
+        (Part::Reliability, 1),
+        (Part::Messages, messages.min(1)),
+        (Part::Weights, weights.min(4)),
+        (Part::Chart, 4),
+        (Part::Weights, weights.min(9)),
+        (Part::Messages, messages.min(2)),
+        (Part::Gap, 1),
+        (Part::Chart, 7),
+        (Part::Weights, weights),
+        (Part::Messages, messages.min(4)),
+        (Part::Chart, 12),
+    ];
+    let mut given: Vec<(Part, u16)> = [
+        Part::Title,
+        Part::Phase,
+        Part::Progress,
+        Part::Gap,
+        Part::Score,
+        Part::Chart,
+        Part::Reliability,
+        Part::Gap,
+        Part::Weights,
+        Part::Gap,
+        Part::Messages,
+        Part::Keys,
+    ]
+    .map(|part| (part, 0))
+    .into();
+    let mut left = height;
+    for (wish, lines) in wishes {
+        for (part, height) in &mut given {
+            if *part == wish && *height < lines {
+                let more = (lines - *height).min(left);
+                // A chart or a list of one line shows nothing.
+                let is_enough = *height + more >= 2 || lines == 1;
+                if is_enough {
+                    *height += more;
+                    left -= more;
+                }
+            }
+        }
+    }
+    // Whatever is left is above the keys.
+    if let Some((_, height)) = given.iter_mut().rfind(|(part, _)| *part == Part::Messages) {
+        *height += left;
+    }
+    given
+}
+
+fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+    let dot = look.symbols().dot;
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut line = Line::default();
+    if let Some(part) = &state.part {
+        line.push_span(format!("{part} {dot} "));
+    }
+    line.push_span(Span::styled(state.name.clone(), bold));
+    line.push_span(format!(" {dot} {}", state.subject));
+    frame.render_widget(line, area);
+}
+
+/// What is under way, and the time gone and left.
+fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
+    let generation = state.generation();
+    let what = match (state.phase, state.generations_in_all) {
+        (Phase::Search, Some(all)) => format!("search: generation {generation} of {all}"),
+        (Phase::Search, None) => format!("search: generation {generation}"),
+        (Phase::Race { finalists }, _) => format!("final race of {finalists}"),
+        (phase, _) => phase.name().to_owned(),
+    };
+    let gone = duration((state.earlier + state.session).as_secs_f64());
+    let times = match state.seconds_left {
+        _ if state.is_stopping => ["stopping".to_owned(), String::new()],
+        Some(left) => {
+            let left = duration(left);
+            [
+                format!("{gone} gone, about {left} left"),
+                format!("{left} left"),
+            ]
+        }
+        None => [format!("{gone} gone"), String::new()],
+    };
+    let width = usize::from(area.width);
+    let fits = times
+        .iter()
+        .find(|text| what.len() + 2 + text.len() <= width);
+    let times = fits.map_or("", String::as_str);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    frame
+        .buffer_mut()
+        .set_stringn(area.x, area.y, &what, width, bold);
+    frame.render_widget(Line::from(times.to_owned()).right_aligned(), area);
+}
+
+/// A bar, the games, and how fast they are played.
+fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+    let games = grouped(state.games as f64);
+    let of = match state.games_in_all {
+        Some(all) => format!("{games} of {} games", grouped(all as f64)),
+        None => format!("{games} games"),
+    };
+    let speed = state.games_per_second_and_core.map(|speed| {
+        let speed = if speed < 10.0 {
+            format!("{speed:.2}")
+        } else {
+            grouped(speed)
+        };
+        format!("{of}, {speed}/s per core")
+    });
+    let width = usize::from(area.width);
+    let forms = speed.into_iter().chain([of, games]);
+    // A bar of less than ten columns is none.
+    let text = forms.filter(|text| text.len() + 18 <= width).next();
+    let text = text.unwrap_or_default();
+    let text_width = text.len() as u16;
+    let bar = Rect {
+        width: area.width - if text_width > 0 { text_width + 2 } else { 0 },
+        ..area
+    };
+    let share = state.share_done().unwrap_or(0.0);
+    let symbols = look.symbols();
+    let gauge = LineGauge::default()
+        .ratio(share)
+        .label(format!("{:>3.0} %", 100.0 * share))
+        .filled_symbol(symbols.filled)
+        .unfilled_symbol(symbols.unfilled)
+        .filled_style(look.style(CANDIDATES).add_modifier(Modifier::BOLD))
+        .unfilled_style(Style::new());
+    frame.render_widget(gauge, bar);
+    frame.render_widget(Line::from(text).right_aligned(), area);
+}
+
+/// The reliability of the last generation's ranking, and of those before it.
+fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+    let last = state.generations.last();
+    let Some(last) = last else {
+        frame.render_widget(Line::from("Ranking reliability: not known yet"), area);
+        return;
+    };
+    let found = last.reliability;
+    let found = found.map_or("-".to_owned(), |found| format!("{found:.2}"));
+    let each = grouped(f64::from(last.games_per_candidate));
+    let forms = [
+        format!("Ranking reliability {found} at {each} games each  "),
+        format!("Ranking reliability {found}  "),
+        format!("Reliability {found}  "),
+    ];
+    let width = usize::from(area.width);
+    let text = forms.iter().find(|text| text.len() + 16 <= width);
+    let text = text.unwrap_or(&forms[2]);
+    frame.render_widget(Line::from(text.as_str()), area);
+    let x = (text.len() as u16).min(area.width);
+    let line = Rect {
+        x: area.x + x,
+        width: area.width - x,
+        ..area
+    };
+    let skipped = state
+        .generations
+        .len()
+        .saturating_sub(usize::from(line.width));
+    let values = state.generations[skipped..].iter();
+    let values: Vec<u64> = values
+        .map(|generation| (100.0 * generation.reliability.unwrap_or(0.0)).round() as u64)
+        .collect();
+    let sparkline = Sparkline::default()
+        .data(&values)
+        .max(100)
+        .bar_set(look.symbols().levels.clone())
+        .style(look.style(CANDIDATES));
+    frame.render_widget(sparkline, line);
+}
+
+fn weights_part(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    state: &LiveState,
+    Scroll(scroll): Scroll,
+    look: Look,
+) {
+    if area.height < 2 {
+        return;
+    }
+    let rows = usize::from(area.height) - 1;
+    let first = scroll.min(state.weights.len().saturating_sub(rows));
+    let symbols = look.symbols();
+    let hidden = state.weights.len() - rows.min(state.weights.len());
+    let mut head = format!(
+        "Weights in their ranges: {} mean {} spread {} start",
+        symbols.mean, symbols.spread, symbols.origin
+    );
+    if hidden > 0 {
+        head = format!(
+            "Weights {} to {} of {} ({}): {} mean {} spread {} start",
+            first + 1,
+            first + rows,
+            state.weights.len(),
+            symbols.up_and_down,
+            symbols.mean,
+            symbols.spread,
+            symbols.origin
+        );
+    }
+    frame.render_widget(Line::from(head), area);
+    let rows = Rect {
+        y: area.y + 1,
+        height: area.height - 1,
+        ..area
+    };
+    weights::draw(frame, rows, state, first, look);
+}
+
+/// The last messages, each in one line.
+fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+    let skipped = state
+        .messages
+        .len()
+        .saturating_sub(usize::from(area.height));
+    for (message, y) in state.messages[skipped..].iter().zip(area.y..) {
+        let text = format!("{} {}", clock(message.at), message.text);
+        let style = look.style(WARNING);
+        let width = usize::from(area.width);
+        frame
+            .buffer_mut()
+            .set_stringn(area.x, y, text, width, style);
+    }
+}
+
+fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
+    let text = if state.is_stopping {
+        "stopping: what was evaluated is saved; once more ends at once"
+    } else {
+        "q or Ctrl-C stops, everything evaluated is saved"
+    };
+    let reversed = Style::new().add_modifier(Modifier::REVERSED);
+    let width = usize::from(area.width);
+    let text = format!("{:<width$}", format!(" {text}"));
+    frame
+        .buffer_mut()
+        .set_stringn(area.x, area.y, text, width, reversed);
+}

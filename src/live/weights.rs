@@ -1,0 +1,137 @@
+//! Where each weight stands in its range: a bar with its mean, its spread and its start.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::look::{CANDIDATES, Look, START};
+use super::state::{LiveState, WeightPosition};
+
+/// Narrower bars say nothing.
+const NARROWEST_BAR: usize = 10;
+/// Longer names are cut.
+const LONGEST_NAME: usize = 24;
+/// The figures after a bar: the weight at the mean, and mean and spread in its range.
+const VALUE: usize = 10;
+const PLACE: usize = 12;
+
+/// Draws the weights from the first on that is to be seen, as many as there is room for.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, first: usize, look: Look) {
+    let shown = state.weights.iter().skip(first);
+    let longest = state
+        .weights
+        .iter()
+        .map(|weight| weight.name.chars().count());
+    let width = usize::from(area.width);
+    let name = longest.max().unwrap_or(0).min(LONGEST_NAME).min(width / 3);
+    let rest = width.saturating_sub(name + 1);
+    let has_value = rest > NARROWEST_BAR + VALUE;
+    let has_place = rest > NARROWEST_BAR + VALUE + PLACE;
+    let figures = usize::from(has_value) * VALUE + usize::from(has_place) * PLACE;
+    let bar = rest.saturating_sub(figures);
+    for (weight, y) in shown.zip(area.y..area.bottom()) {
+        let buffer = frame.buffer_mut();
+        buffer.set_stringn(area.x, y, &weight.name, name, Style::new());
+        let x = area.x + name as u16 + 1;
+        for (place, symbol) in cells(weight, bar, look).into_iter().enumerate() {
+            let symbols = look.symbols();
+            let style = if symbol == symbols.track {
+                Style::new()
+            } else if symbol == symbols.origin {
+                look.style(START)
+            } else {
+                look.style(CANDIDATES)
+            };
+            buffer.set_string(x + place as u16, y, symbol.to_string(), style);
+        }
+        let mut figures = String::new();
+        if has_value {
+            let value = weight.value.map_or("-".to_owned(), short);
+            figures = format!("{value:>VALUE$}");
+        }
+        if has_place {
+            let sign = look.symbols().plus_minus;
+            let place = format!("{:.2} {sign}{:.2}", weight.mean, weight.spread);
+            figures.push_str(&format!("{place:>PLACE$}"));
+        }
+        let x = x + bar as u16;
+        buffer.set_stringn(x, y, figures, usize::from(area.right() - x), Style::new());
+    }
+}
+
+/// The symbols of a bar of this width.
+fn cells(weight: &WeightPosition, width: usize, look: Look) -> Vec<char> {
+    let symbols = look.symbols();
+    let last = width.saturating_sub(1) as f64;
+    let cell = |place: f64| (place.clamp(0.0, 1.0) * last).round() as usize;
+    let mut cells = vec![symbols.track; width];
+    if width == 0 {
+        return cells;
+    }
+    let (low, high) = (weight.mean - weight.spread, weight.mean + weight.spread);
+    cells[cell(low)..=cell(high)].fill(symbols.spread);
+    let (mean, start) = (cell(weight.mean), cell(weight.start));
+    cells[start] = symbols.origin;
+    cells[mean] = if mean == start {
+        symbols.both
+    } else {
+        symbols.mean
+    };
+    cells
+}
+
+/// A number in at most nine characters, to four digits.
+fn short(value: f64) -> String {
+    let digits = value.abs().max(1e-9).log10().floor();
+    if !(-4.0..6.0).contains(&digits) && value != 0.0 {
+        return format!("{value:.2e}");
+    }
+    let decimals = (3.0 - digits).clamp(0.0, 6.0) as usize;
+    format!("{value:.decimals$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bar(start: f64, mean: f64, spread: f64) -> String {
+        let weight = WeightPosition {
+            name: "w".to_owned(),
+            start,
+            mean,
+            spread,
+            value: None,
+        };
+        let look = Look {
+            colour: false,
+            unicode: false,
+        };
+        cells(&weight, 21, look).into_iter().collect()
+    }
+
+    #[test]
+    fn a_bar_shows_start_mean_and_spread() {
+        assert_eq!(bar(0.1, 0.5, 0.15), "..o....===#===.......");
+        assert_eq!(bar(0.5, 0.5, 0.0), "..........@..........");
+        assert_eq!(bar(0.45, 0.5, 0.1), "........=o#==........");
+        // Spread beyond the range is cut off.
+        assert_eq!(bar(0.0, 1.0, 0.1), "o.................==#");
+        assert_eq!(bar(1.0, 0.0, 5.0), "#===================o");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, expected) in [
+            (0.0, "0.000000"),
+            (1142.2, "1142"),
+            (2.2965, "2.297"),
+            (-0.012_345, "-0.01235"),
+            (123_456.7, "123457"),
+            (1.5e12, "1.50e12"),
+            (-2.5e-7, "-2.50e-7"),
+        ] {
+            assert_eq!(short(value), expected);
+            assert!(short(value).len() < VALUE);
+        }
+    }
+}

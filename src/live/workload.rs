@@ -1,0 +1,188 @@
+//! How many games a campaign still has to play.
+
+use super::state::Phase;
+use super::time_left::GamesAhead;
+use crate::search_space::{GamesPerCandidate, SearchSpace};
+
+/// The games that a search space and its pilot ask for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Workload {
+    /// Games of the pilot, played or due.
+    pilot: u64,
+    /// The budget's games but for the pilot's.
+    games: Option<u64>,
+    generations: Option<u64>,
+    minutes: Option<f64>,
+    population: u64,
+    games_per_candidate: GamesPerCandidate,
+    race: u64,
+    /// Of the validation, for each of two weights.
+    validation: u64,
+}
+
+impl Workload {
+    pub(super) fn new(space: &SearchSpace, pilot: u64) -> Self {
+        let games = space.budget.games;
+        Self {
+            pilot,
+            games: games.map(|games| games.saturating_sub(pilot)),
+            generations: space.budget.generations.map(u64::from),
+            minutes: space.budget.minutes,
+            population: u64::from(space.population()),
+            games_per_candidate: space.games_per_candidate,
+            race: u64::from(space.selection.games),
+            validation: u64::from(space.validation_games),
+        }
+    }
+
+    /// All games there will be; none where only time ends the search, or
+    /// generations whose games are not known before.
+    pub(super) fn games(&self) -> Option<u64> {
+        let search = self.search()?;
+        Some(self.pilot + search + self.race + 2 * self.validation)
+    }
+
+    /// The generations there will be, if that is known.
+    pub(super) fn generations(&self) -> Option<u64> {
+        let by_games = match self.games_per_candidate {
+            GamesPerCandidate::Fixed(each) => self
+                .games
+                .map(|games| games / (self.population * u64::from(each)).max(1)),
+            GamesPerCandidate::Adaptive(_) => None,
+        };
+        by_games.into_iter().chain(self.generations).min()
+    }
+
+    /// The games of the search without the pilot.
+    fn search(&self) -> Option<u64> {
+        match self.games_per_candidate {
+            GamesPerCandidate::Fixed(each) => {
+                let generations = self.generations()?;
+                Some(generations * self.population * u64::from(each))
+            }
+            GamesPerCandidate::Adaptive(_) => self.games,
+        }
+    }
+
+    /// What is still to come in a phase of which so many games are played;
+    /// `recorded` are the games of pilot and search, `generations` are
+    /// complete, of which the last was dealt `each` games per candidate, and
+    /// the search has gone on for so many `seconds`.
+    pub(super) fn ahead(
+        &self,
+        (phase, played): (Phase, u64),
+        recorded: u64,
+        (generations, each): (u64, Option<u32>),
+        seconds: f64,
+    ) -> GamesAhead {
+        let rest = |all: u64| all.saturating_sub(played) as f64;
+        let each = each.unwrap_or(self.games_per_candidate.first());
+        let generation = (self.population * u64::from(each)) as f64;
+        let in_search = recorded.saturating_sub(self.pilot);
+        let by_games = self
+            .search()
+            .map(|all| all.saturating_sub(in_search) as f64);
+        // Where games are adaptive, as many as the last generation was dealt.
+        let by_generations = self
+            .generations
+            .map(|all| all.saturating_sub(generations) as f64 * generation);
+        let whole = GamesAhead {
+            pilot: 0.0,
+            search: match self.games_per_candidate {
+                GamesPerCandidate::Fixed(_) => by_games,
+                GamesPerCandidate::Adaptive(_) => {
+                    let limits = by_games.into_iter().chain(by_generations);
+                    limits.min_by(f64::total_cmp)
+                }
+            },
+            generation,
+            search_seconds: self
+                .minutes
+                .map(|minutes| (60.0 * minutes - seconds).max(0.0)),
+            race: self.race as f64,
+            validation: self.validation as f64,
+        };
+        let after_search = GamesAhead {
+            search: Some(0.0),
+            search_seconds: None,
+            ..whole
+        };
+        match phase {
+            Phase::Start | Phase::Search => whole,
+            Phase::Pilot => GamesAhead {
+                pilot: rest(self.pilot),
+                ..whole
+            },
+            Phase::Race { .. } => GamesAhead {
+                race: rest(self.race),
+                ..after_search
+            },
+            Phase::Validation => GamesAhead {
+                race: 0.0,
+                validation: rest(2 * self.validation) / 2.0,
+                ..after_search
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn workload(budget: &str, games_per_candidate: &str) -> Workload {
+        let text = format!(
+            "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
+             [objective]\ngames-per-candidate = {games_per_candidate}\n\
+             [optimizer.cma-es]\npopulation = 10\n[budget]\n{budget}\n\
+             [selection]\ngames = 80\n[validation]\ngames = 50\n"
+        );
+        let space = SearchSpace::parse(Path::new("x.toml"), &text).unwrap();
+        Workload::new(&space, 40)
+    }
+
+    #[test]
+    fn the_smallest_limit_counts() {
+        let of = |budget, games| {
+            let workload = workload(budget, games);
+            (workload.generations(), workload.games())
+        };
+        // 10 candidates of 20 games: 200 a generation; 40 + 80 + 2 · 50 beside the search.
+        assert_eq!(of("generations = 5", "20"), (Some(5), Some(1220)));
+        assert_eq!(
+            of("games = 1100\ngenerations = 9", "20"),
+            (Some(5), Some(1220))
+        );
+        assert_eq!(of("minutes = 1", "20"), (None, None));
+        assert_eq!(of("games = 1040", "{ low = 4 }"), (None, Some(1220)));
+        assert_eq!(of("generations = 5", "{ low = 4 }"), (Some(5), None));
+    }
+
+    #[test]
+    fn what_is_left_follows_the_phase() {
+        let fixed = workload("generations = 5", "20");
+        let ahead =
+            |phase, played, recorded| fixed.ahead((phase, played), recorded, (0, None), 0.0);
+        let pilot = ahead(Phase::Pilot, 10, 10);
+        assert_eq!((pilot.pilot, pilot.search), (30.0, Some(1000.0)));
+        let search = ahead(Phase::Search, 300, 340);
+        assert_eq!((search.pilot, search.search), (0.0, Some(700.0)));
+        assert_eq!((search.race, search.validation), (80.0, 50.0));
+        let race = ahead(Phase::Race { finalists: 4 }, 30, 1070);
+        assert_eq!((race.search, race.race), (Some(0.0), 50.0));
+        let validation = ahead(Phase::Validation, 40, 1160);
+        assert_eq!((validation.race, validation.validation), (0.0, 30.0));
+    }
+
+    #[test]
+    fn minutes_and_adaptive_generations_limit_too() {
+        let timed = workload("minutes = 2", "20");
+        let ahead = timed.ahead((Phase::Search, 0), 40, (0, None), 90.0);
+        assert_eq!((ahead.search, ahead.search_seconds), (None, Some(30.0)));
+        let adaptive = workload("generations = 5", "{ low = 4 }");
+        let ahead = adaptive.ahead((Phase::Search, 0), 640, (3, Some(25)), 0.0);
+        assert_eq!((ahead.search, ahead.generation), (Some(500.0), 250.0));
+    }
+}
