@@ -78,3 +78,4 @@ pub mod tournament;
 pub mod weights_file;
 
 pub mod explain;
+pub mod watch;

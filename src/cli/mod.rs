@@ -28,6 +28,7 @@ mod serve_evaluations;
 mod status;
 mod summary;
 mod tournament;
+mod watch_terminal;
 mod weights_source;
 
 use std::process::ExitCode;
