@@ -113,9 +113,10 @@ fn title(watch: &Watch, seat: &Seat, is_active: bool) -> Vec<Line<'static>> {
             Span::raw(format!(", {}", seat.player)),
         ]),
         Line::from(format!(
-            "score {}, {} moves, largest {}",
+            "score {}, {} move{}, largest {}",
             grouped(session.score() as f64),
             grouped(f64::from(session.moves())),
+            if session.moves() == 1 { "" } else { "s" },
             grouped(f64::from(session.largest_tile()))
         )),
     ]
