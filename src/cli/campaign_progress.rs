@@ -168,7 +168,7 @@ impl Watch {
 
 /// How it goes, in one line.
 fn progress_line(state: &LiveState) -> String {
-    let mut text = match state.generation_line() {
+    let mut text = match generation_line(state) {
         Some(line) if state.phase == live::state::Phase::Search => line,
         _ => state.phase.name().to_owned(),
     };
@@ -181,6 +181,31 @@ fn progress_line(state: &LiveState) -> String {
         text.push_str(&format!(", about {} left", duration(left)));
     }
     text
+}
+
+/// The last generation in one line; none before the first.
+fn generation_line(state: &LiveState) -> Option<String> {
+    let last = state.generations.last()?;
+    let number = state.generations.len();
+    let of = state
+        .generations_in_all
+        .map_or(String::new(), |all| format!(" of {all}"));
+    let mean = if last.objective.abs() < 100.0 {
+        format!("{:.4}", last.objective)
+    } else {
+        grouped(last.objective)
+    };
+    let mut text = format!("generation {number}{of}, candidates' mean {mean}");
+    if let Some(reliability) = last.reliability {
+        text.push_str(&format!(
+            ", {} games each, ranking reliability {reliability:.2}",
+            grouped(f64::from(last.games_per_candidate))
+        ));
+    }
+    if let Some(step_size) = last.step_size {
+        text.push_str(&format!(", step size {step_size:.3}"));
+    }
+    Some(text)
 }
 
 /// The live view, on the terminal while that is this process's.

@@ -28,7 +28,9 @@ pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
                 session
                     .lines
                     .tell("the weights of the rung below play the validation games");
-                campaign.carried(weights, &evaluator, &session.monitor)?
+                let carried = campaign.carried(weights, &evaluator, &session.monitor);
+                session.tell_interruption(&campaign, &carried);
+                carried?
             }
             None => None,
         };

@@ -260,15 +260,24 @@ impl Session {
         let mut progress = CampaignProgress::new(state, monitor, lines, self.options.plain);
         let result = campaign.run(&evaluator, monitor, &mut progress);
         progress.finish();
-        let folder = campaign.folder().display();
-        if let Err(CampaignError::Interrupted) = &result {
-            lines.tell(&format!(
-                "interrupted: {} games are saved in {folder}\ngo on with: tune2048 resume {}",
+        self.tell_interruption(campaign, &result);
+        Ok((result?, evaluator))
+    }
+
+    /// Tells what is saved and how to go on, if a campaign was interrupted.
+    pub(super) fn tell_interruption<T>(
+        &self,
+        campaign: &Campaign,
+        result: &Result<T, CampaignError>,
+    ) {
+        if let Err(CampaignError::Interrupted) = result {
+            self.lines.tell(&format!(
+                "interrupted: {} games are saved in {}\ngo on with: tune2048 resume {}",
                 grouped(campaign.games() as f64),
+                campaign.folder().display(),
                 self.folder.display()
             ));
         }
-        Ok((result?, evaluator))
     }
 }
 

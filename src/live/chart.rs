@@ -3,8 +3,9 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
+use ratatui::symbols::Marker;
 use ratatui::text::Line;
-use ratatui::widgets::canvas::{Canvas, Context, Line as Stroke, Points};
+use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use super::LiveState;
 use super::look::{CANDIDATES, Look, START};
@@ -22,7 +23,8 @@ struct Column {
     high: f64,
 }
 
-/// Draws the interval of every generation as a band, the starting weights' mean as a dashed line.
+/// Draws the candidates' mean as a line in the dotted band of its interval, and
+/// the starting weights' mean as a dashed line.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
     let columns = columns(state);
     if columns.is_empty() || area.height < 2 {
@@ -64,33 +66,41 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: L
             buffer.set_string(x, y, last, Color::Reset);
         }
     }
-    let dots = f64::from(plot.width * ACROSS - 1);
-    let dot = (high - low) / f64::from(plot.height * DOWN - 1);
-    let paint = |context: &mut Context<'_>| {
-        if let Some(start) = start {
-            context.marker(look.symbols().start);
-            let dashes = (0..=dots as u32).filter(|x| x % 6 < 3);
-            let dashes: Vec<(f64, f64)> = dashes.map(|x| (f64::from(x), start)).collect();
-            context.draw(&Points {
-                coords: &dashes,
-                color: look.paint(START),
-            });
-            if look.symbols().start != look.symbols().candidates {
-                context.layer();
-            }
-        }
-        context.marker(look.symbols().candidates);
-        for x in 0..=dots as u32 {
-            let Column { low, mean, high } = at(&columns, f64::from(x) / dots);
-            // Even the surest mean is two dots high.
-            let (low, high) = (low.min(mean - dot / 2.0), high.max(mean + dot / 2.0));
-            let x = f64::from(x);
-            context.draw(&Stroke::new(x, low, x, high, look.paint(CANDIDATES)));
+    let (across, down) = (plot.width * ACROSS - 1, plot.height * DOWN - 1);
+    let dot = (high - low) / f64::from(down);
+    let at = |x: u16| at(&columns, f64::from(x) / f64::from(across));
+    let symbols = look.symbols();
+    let layer = |context: &mut Context<'_>, marker, color, coords: &[(f64, f64)]| {
+        context.marker(marker);
+        context.draw(&Points { coords, color });
+        // Dots share a cell, other symbols lie above each other.
+        if marker != Marker::Braille {
+            context.layer();
         }
     };
+    let paint = |context: &mut Context<'_>| {
+        if let Some(start) = start {
+            let dashes = (0..=across).filter(|x| x % 6 < 3);
+            let dashes: Vec<(f64, f64)> = dashes.map(|x| (f64::from(x), start)).collect();
+            layer(context, symbols.start, look.paint(START), &dashes);
+        }
+        let (mut interval, mut mean) = (Vec::new(), Vec::new());
+        for x in 0..=across {
+            let column = at(x);
+            // Every fourth dot of the interval, so that the mean stands out.
+            let dots = (0..=down).filter(|y| x % 2 == 0 && (y + x) % 4 % 2 == 0);
+            let heights = dots.map(|y| low + dot * f64::from(y));
+            let inside = heights.filter(|y| (column.low..=column.high).contains(y));
+            interval.extend(inside.map(|y| (f64::from(x), y)));
+            mean.extend([-0.5, 0.5].map(|by| (f64::from(x), column.mean + by * dot)));
+        }
+        let colour = look.paint(CANDIDATES);
+        layer(context, symbols.interval, colour, &interval);
+        layer(context, symbols.candidates, colour, &mean);
+    };
     let canvas = Canvas::default()
-        .marker(look.symbols().candidates)
-        .x_bounds([0.0, dots])
+        .marker(symbols.candidates)
+        .x_bounds([0.0, f64::from(across)])
         .y_bounds([low, high])
         .paint(paint);
     frame.render_widget(canvas, plot);

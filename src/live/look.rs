@@ -44,8 +44,9 @@ impl Look {
 /// What things are drawn with, each one column wide.
 #[derive(Debug)]
 pub(super) struct Symbols {
-    /// The dots of the candidates' interval, and of the line of the start.
+    /// The dots of the candidates' mean and of its interval, and of the line of the start.
     pub(super) candidates: Marker,
+    pub(super) interval: Marker,
     pub(super) start: Marker,
     /// The same in the legend.
     pub(super) candidates_sign: &'static str,
@@ -68,9 +69,10 @@ pub(super) struct Symbols {
 
 const UNICODE: Symbols = Symbols {
     candidates: Marker::Braille,
+    interval: Marker::Braille,
     start: Marker::Braille,
-    candidates_sign: "⣿",
-    start_sign: "⠒⠒",
+    candidates_sign: "⠒⠒",
+    start_sign: "⠒ ⠒",
     validated_sign: "✓",
     track: '─',
     spread: '━',
@@ -87,9 +89,10 @@ const UNICODE: Symbols = Symbols {
 
 const ASCII: Symbols = Symbols {
     candidates: Marker::Custom('*'),
+    interval: Marker::Custom(':'),
     start: Marker::Custom('-'),
-    candidates_sign: "*",
-    start_sign: "--",
+    candidates_sign: "**",
+    start_sign: "- -",
     validated_sign: "!",
     track: '.',
     spread: '=',

@@ -8,7 +8,6 @@ use crate::campaign::reliability::{Ranking, games_dealt};
 use crate::campaign::{Event, Evidence, Pilot, Plan, Progress, StopReason};
 use crate::checkpoint::Trial;
 use crate::optimizer::Distribution;
-use crate::report::grouped;
 use crate::search_space::{Objective, SearchSpace};
 use crate::statistics::{Interval, mean, mean_interval, standard_deviation};
 
@@ -209,7 +208,10 @@ impl LiveState {
                 self.enter(Phase::Search);
             }
             Event::Pilot { .. } => self.enter(Phase::Pilot),
-            Event::Planned(plan) => self.take_plan(plan),
+            Event::Planned(plan) => {
+                self.take_plan(plan);
+                self.enter(Phase::Search);
+            }
             Event::Trial(trial) => {
                 let score = trial.evaluation.mean_score;
                 self.forecast.learn_candidate(score);
@@ -394,30 +396,5 @@ impl LiveState {
                 name,
             })
             .collect();
-    }
-
-    /// The last generation in one line; none before the first.
-    pub fn generation_line(&self) -> Option<String> {
-        let last = self.generations.last()?;
-        let number = self.generations.len();
-        let of = self
-            .generations_in_all
-            .map_or(String::new(), |all| format!(" of {all}"));
-        let mean = if last.objective.abs() < 100.0 {
-            format!("{:.4}", last.objective)
-        } else {
-            grouped(last.objective)
-        };
-        let mut text = format!("generation {number}{of}, candidates' mean {mean}");
-        if let Some(reliability) = last.reliability {
-            text.push_str(&format!(
-                ", {} games each, ranking reliability {reliability:.2}",
-                grouped(f64::from(last.games_per_candidate))
-            ));
-        }
-        if let Some(step_size) = last.step_size {
-            text.push_str(&format!(", step size {step_size:.3}"));
-        }
-        Some(text)
     }
 }

@@ -17,7 +17,7 @@ mod unix {
     use std::time::Duration;
     use std::{io, thread};
 
-    use rustix::process::{Signal, getpid, getsid, kill_current_process_group};
+    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
     use signal_hook::consts::{SIGCONT, SIGTSTP};
     use signal_hook::flag;
 
@@ -70,7 +70,8 @@ mod unix {
         /// again is not stopped.
         pub fn stop(&self) {
             self.release();
-            let has_shell = getsid(None).is_ok_and(|session| session != getpid());
+            // A group of its own was made by a shell that controls jobs.
+            let has_shell = getsid(None).is_ok_and(|session| session != getpgrp());
             if has_shell && kill_current_process_group(Signal::TSTP).is_ok() {
                 thread::sleep(ON_ITS_WAY);
             }

@@ -91,7 +91,6 @@ fn layout(height: u16, state: &LiveState) -> Vec<(Part, u16)> {
         (Part::Chart, 7),
         (Part::Weights, weights),
         (Part::Messages, messages.min(4)),
-        (Part::Chart, 12),
     ];
     let mut given: Vec<(Part, u16)> = [
         Part::Title,
@@ -123,10 +122,11 @@ fn layout(height: u16, state: &LiveState) -> Vec<(Part, u16)> {
             }
         }
     }
-    // Whatever is left is above the keys.
-    if let Some((_, height)) = given.iter_mut().rfind(|(part, _)| *part == Part::Messages) {
-        *height += left;
-    }
+    // Whatever is left is the chart's, or above the keys where there is none.
+    let has_chart = |part: &(Part, u16)| part.0 == Part::Chart && part.1 > 0;
+    let place = given.iter().position(has_chart);
+    let last = given.len() - 2;
+    given[place.unwrap_or(last)].1 += left;
     given
 }
 
@@ -268,22 +268,28 @@ fn weights_part(
     let first = scroll.min(state.weights.len().saturating_sub(rows));
     let symbols = look.symbols();
     let hidden = state.weights.len() - rows.min(state.weights.len());
-    let mut head = format!(
-        "Weights in their ranges: {} mean {} spread {} start",
-        symbols.mean, symbols.spread, symbols.origin
-    );
-    if hidden > 0 {
-        head = format!(
-            "Weights {} to {} of {} ({}): {} mean {} spread {} start",
+    let what = if hidden > 0 {
+        let last = first + rows;
+        let keys = symbols.up_and_down;
+        format!(
+            "Weights {} to {last} of {} ({keys})",
             first + 1,
-            first + rows,
-            state.weights.len(),
-            symbols.up_and_down,
-            symbols.mean,
-            symbols.spread,
-            symbols.origin
-        );
-    }
+            state.weights.len()
+        )
+    } else {
+        "Weights in their ranges".to_owned()
+    };
+    let signs = [
+        (symbols.mean, "mean"),
+        (symbols.spread, "spread"),
+        (symbols.origin, "start"),
+    ];
+    let signs = signs
+        .map(|(sign, name)| format!("  {sign} {name}"))
+        .concat();
+    let long = format!("{what}{signs}");
+    let fits = long.chars().count() <= usize::from(area.width);
+    let head = if fits { long } else { what };
     frame.render_widget(Line::from(head), area);
     let rows = Rect {
         y: area.y + 1,
@@ -310,11 +316,19 @@ fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
 }
 
 fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
-    let text = if state.is_stopping {
-        "stopping: what was evaluated is saved; once more ends at once"
+    let forms = if state.is_stopping {
+        [
+            "stopping: what was evaluated is saved; once more ends at once",
+            "once more ends at once",
+        ]
     } else {
-        "q or Ctrl-C stops, everything evaluated is saved"
+        [
+            "q or Ctrl-C stops, everything evaluated is saved",
+            "q or Ctrl-C stops",
+        ]
     };
+    let fits = |text: &&&str| text.len() < usize::from(area.width);
+    let text = forms.iter().find(fits).unwrap_or(&forms[1]);
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let width = usize::from(area.width);
     let text = format!("{:<width$}", format!(" {text}"));

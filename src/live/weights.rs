@@ -55,7 +55,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, first: 
             figures.push_str(&format!("{place:>PLACE$}"));
         }
         let x = x + bar as u16;
-        buffer.set_stringn(x, y, figures, usize::from(area.right() - x), Style::new());
+        let left = usize::from(area.right().saturating_sub(x));
+        buffer.set_stringn(x, y, figures, left, Style::new());
     }
 }
 

@@ -28,7 +28,8 @@
 //! | `status` | how far a campaign is |
 //! | `export` | do C, Rust, JavaScript read back the same numbers? |
 //! | `streams` | closed pipes, full streams, no terminal |
-//! | `terminal` | what a terminal shows |
+//! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
+//! | `terminal` | what a terminal shows else |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
 //! | `duel` | optimizers against each other: the tables, going on, refusals |
@@ -54,10 +55,12 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod ladder;
+mod live;
 mod mangled;
 mod plan;
 mod play;
 mod players;
+mod pty;
 mod refusals;
 mod serve_evaluations;
 mod spaces;

@@ -2,8 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::spaces::LONG;
-use crate::support::{PROGRAM, Scratch, is_installed, replaced};
+use crate::support::{PROGRAM, Scratch, is_installed};
 
 /// What the program writes to a terminal of 80 columns.
 fn on_terminal(scratch: &Scratch, arguments: &str, variables: &[(&str, &str)]) -> String {
@@ -43,41 +42,6 @@ fn plain(text: &str) -> String {
         }
     }
     plain
-}
-
-#[test]
-fn progress_is_drawn_and_taken_away() {
-    if !is_installed("script") {
-        return;
-    }
-    let scratch = Scratch::new();
-    let space = replaced(LONG, "generations = 40", "generations = 10");
-    scratch.write("space.toml", replaced(&space, "games = 400", "games = 500"));
-    let text = on_terminal(&scratch, "run space.toml --out out --threads 1", &[]);
-    let shown = plain(&text);
-    assert!(
-        shown.contains("long: 3 weights of rows tuned by cma-es"),
-        "{text}"
-    );
-    assert!(
-        shown.contains("generation") && shown.contains("left"),
-        "no progress: {text}"
-    );
-    assert!(shown.contains('%'), "no progress: {text}");
-    // Two lines, each filled up to the width: more would leave traces.
-    for line in shown.split(['\r', '\n']) {
-        let width = line.chars().count();
-        assert!(width <= 160, "{width} columns: {line:?}");
-    }
-    // The verdict stands on lines of its own.
-    let verdict = shown
-        .lines()
-        .find(|line| line.contains("that nothing was tuned on"));
-    let verdict = verdict.and_then(|line| line.rsplit('\r').find(|part| !part.trim().is_empty()));
-    assert!(
-        verdict.is_some_and(|line| line.starts_with("On 500 games")),
-        "{text:?}"
-    );
 }
 
 #[test]
