@@ -43,7 +43,13 @@ fn terms_of_moves_add_up_to_what_the_player_says() {
         DeadValue::Number(-1e6),
         DeadValue::Static(StaticValue::Static),
     ];
-    for preset in ["2014", "2014-simple", "corner-published", "exponential-snake", "differences"] {
+    for preset in [
+        "2014",
+        "2014-simple",
+        "corner-published",
+        "exponential-snake",
+        "differences",
+    ] {
         let weights = weights(preset);
         let tables = Tables::new(&weights);
         for (depth, step) in [(1, 40), (2, 400), (3, 100_000)] {
@@ -52,7 +58,9 @@ fn terms_of_moves_add_up_to_what_the_player_says() {
                 let search = TermSearch::new(&weights, &settings);
                 let mut player = player::build(&settings, &tables);
                 let boards = positions(step);
-                let first = boards.len().saturating_sub(if depth == 3 { 1 } else { 1000 });
+                let first = boards
+                    .len()
+                    .saturating_sub(if depth == 3 { 1 } else { 1000 });
                 for &board in &boards[first..] {
                     let found = search.moves(board).expect("the search is taken apart");
                     for (found, expected) in found.iter().zip(player.move_values(board)) {
@@ -81,12 +89,18 @@ fn searches_that_are_no_sums_are_not_taken_apart() {
     let minimax = PlayerSettings::Minimax(player::MinimaxSettings::default());
     let deep = expectimax(4, DeadValue::Number(0.0));
     for settings in [minimax, deep] {
-        assert_eq!(TermSearch::new(&weights("2014"), &settings).moves(board), None);
+        assert_eq!(
+            TermSearch::new(&weights("2014"), &settings).moves(board),
+            None
+        );
     }
 }
 
 fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> Sample {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .expect("threads");
     let settings = SampleSettings {
         seed,
         games: 40,
@@ -107,22 +121,39 @@ fn boards_are_those_of_both_and_the_same_on_any_number_of_threads() {
     assert_ne!(found, sampled(policies.each_ref(), 2, 10, 3));
     for stage in Stage::all().take(3) {
         for player in 0..2 {
-            let own = found.iter().filter(|one| (one.stage, one.player) == (stage, player));
+            let own = found
+                .iter()
+                .filter(|one| (one.stage, one.player) == (stage, player));
             assert_eq!(own.count(), 5, "{stage:?}");
         }
     }
     for one in &found {
-        let largest = one.board.ranks().into_iter().max().map_or(0, |rank| 1_u32 << rank);
+        let largest = one
+            .board
+            .ranks()
+            .into_iter()
+            .max()
+            .map_or(0, |rank| 1_u32 << rank);
         let fits = largest == one.stage.largest_tile()
             || one.stage.is_first() && largest < one.stage.largest_tile();
         assert!(fits, "{} in {:?}", one.board, one.stage);
-        let is_legal = |&direction: &Move| MoveTables::get().apply(one.board, direction) != one.board;
-        assert!(Move::ALL.iter().filter(|direction| is_legal(direction)).count() >= 2);
+        let is_legal =
+            |&direction: &Move| MoveTables::get().apply(one.board, direction) != one.board;
+        assert!(
+            Move::ALL
+                .iter()
+                .filter(|direction| is_legal(direction))
+                .count()
+                >= 2
+        );
     }
 }
 
 fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<Verdicts>) {
-    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(2)
+        .build()
+        .expect("threads");
     let boards: Vec<Board> = sample.iter().map(|sampled| sampled.board).collect();
     let verdicts = judge(policies, &boards, &pool, &Monitor::default()).expect("nobody stops it");
     (Explanation::new(policies, sample, &verdicts, 3), verdicts)
@@ -150,15 +181,25 @@ fn pulls_add_up_to_what_the_other_move_costs() {
         let costs = sample.iter().zip(&verdicts).filter(|(_, v)| !v.agree());
         let costs: Vec<f64> = costs
             .map(|(sampled, verdicts)| {
-                let own = found.stages.iter().find(|stage| stage.stage == sampled.stage);
+                let own = found
+                    .stages
+                    .iter()
+                    .find(|stage| stage.stage == sampled.stage);
                 let spread = own.expect("a stage with boards").spreads[player];
                 verdicts.cost_of_other(player) / spread
             })
             .collect();
         let expected = costs.iter().sum::<f64>() / costs.len() as f64;
-        let sum: f64 = found.pulls.iter().filter_map(|pull| pull.by_player[player]).sum();
+        let sum: f64 = found
+            .pulls
+            .iter()
+            .filter_map(|pull| pull.by_player[player])
+            .sum();
         assert!(expected > 0.01, "{expected}");
-        assert!((sum - expected).abs() < 1e-3 * expected, "{sum}, expected {expected}");
+        assert!(
+            (sum - expected).abs() < 1e-3 * expected,
+            "{sum}, expected {expected}"
+        );
     }
     for pull in &found.pulls {
         let sum: f64 = pull.by_player.iter().flatten().sum();

@@ -63,7 +63,11 @@ impl Games {
     }
 
     fn boards(&self) -> Vec<Board> {
-        self.watch.seats.iter().map(|seat| seat.session.board()).collect()
+        self.watch
+            .seats
+            .iter()
+            .map(|seat| seat.session.board())
+            .collect()
     }
 
     fn press(&mut self, keys: &str) {
@@ -112,7 +116,10 @@ fn a_game_is_the_first_of_evaluate() {
     let expected = tune2048::game::play(&mut *policy.player(), game_seed());
     while games.step() {}
     let session = &games.watch.seats[0].session;
-    assert_eq!((session.score(), session.moves()), (expected.score, expected.moves));
+    assert_eq!(
+        (session.score(), session.moves()),
+        (expected.score, expected.moves)
+    );
     assert!(games.watch.is_over() && !games.watch.is_going_on());
 }
 
@@ -123,7 +130,12 @@ fn two_players_start_alike_on_one_seed_and_make_a_move_each() {
     for _ in 0..20 {
         assert!(games.step());
     }
-    let moves: Vec<u32> = games.watch.seats.iter().map(|seat| seat.session.moves()).collect();
+    let moves: Vec<u32> = games
+        .watch
+        .seats
+        .iter()
+        .map(|seat| seat.session.moves())
+        .collect();
     assert_eq!(moves, [20, 20]);
     assert_ne!(games.boards()[0], games.boards()[1]);
     // The one that is over waits for the other.
@@ -177,7 +189,12 @@ fn moves_by_hand_are_those_of_the_session() {
     let mut games = Games::new(&["2014", "2014"]);
     let mut expected = Session::new(game_seed());
     let others = games.boards()[1];
-    for (key, direction) in [("<", Move::Left), ("^", Move::Up), ("d", Move::Right), ("s", Move::Down)] {
+    for (key, direction) in [
+        ("<", Move::Left),
+        ("^", Move::Up),
+        ("d", Move::Right),
+        ("s", Move::Down),
+    ] {
         games.press(key);
         expected.make(direction);
         assert_eq!(games.boards(), [expected.board(), others], "{key}");
@@ -258,11 +275,18 @@ fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
     assert!(games.text(80, 24).contains("thinking"));
     games.think();
     let text = games.text(80, 24);
-    for found in ["1024", "256", "2014, expectimax depth 1", "score 0, 0 moves, largest 1 024"] {
+    for found in [
+        "1024",
+        "256",
+        "2014, expectimax depth 1",
+        "score 0, 0 moves, largest 1 024",
+    ] {
         assert!(text.contains(found), "{found} in\n{text}");
     }
     let line = |name: &str| {
-        let line = text.lines().find_map(|line| line.split_once(&format!(" {name} ")));
+        let line = text
+            .lines()
+            .find_map(|line| line.split_once(&format!(" {name} ")));
         let (_, numbers) = line.unwrap_or_else(|| panic!("{name} in\n{text}"));
         let numbers: Vec<String> = numbers.split_whitespace().map(str::to_owned).collect();
         numbers
@@ -279,7 +303,11 @@ fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
 
 #[test]
 fn nothing_breaks_at_any_size() {
-    for presets in [&["2014"][..], &["2014", "corner-published"], &["random", "2014"]] {
+    for presets in [
+        &["2014"][..],
+        &["2014", "corner-published"],
+        &["random", "2014"],
+    ] {
         let mut games = Games::new(presets);
         for _ in 0..50 {
             games.step();
@@ -308,7 +336,13 @@ fn nothing_breaks_at_any_size() {
 fn what_has_no_room_is_told() {
     let mut games = Games::new(&["2014"]);
     games.think();
-    assert!(games.text(80, 10).contains("2 more: a higher window shows them"), "{}", games.text(80, 10));
+    assert!(
+        games
+            .text(80, 10)
+            .contains("2 more: a higher window shows them"),
+        "{}",
+        games.text(80, 10)
+    );
     assert!(!games.text(80, 24).contains("higher window"));
 }
 
@@ -318,7 +352,10 @@ fn no_colour_means_none() {
     games.think();
     let is_coloured = |buffer: &Buffer| {
         let plain = |colour| colour == Color::Reset;
-        buffer.content.iter().any(|cell| !plain(cell.fg) || !plain(cell.bg))
+        buffer
+            .content
+            .iter()
+            .any(|cell| !plain(cell.fg) || !plain(cell.bg))
     };
     assert!(is_coloured(&games.drawn(80, 24, true)));
     assert!(!is_coloured(&games.drawn(80, 24, false)));

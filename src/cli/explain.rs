@@ -115,7 +115,12 @@ impl Explain {
             weights: weights.to_owned(),
             player: file.player.to_string(),
         };
-        let of = |player| sampled.iter().filter(|board| board.player == player).count();
+        let of = |player| {
+            sampled
+                .iter()
+                .filter(|board| board.player == player)
+                .count()
+        };
         let answer = Answer {
             sides: [side(self.weights.name(), &a), side(&name, &b)],
             seed: self.seed,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use tune2048::explain::{Agreement, Example, Explanation, Pull, StageReport, TraitDifference};
 use tune2048::game::Move;
+use tune2048::statistics::Interval;
 
 use super::explain::Answer;
 use super::inspect::draw;
@@ -45,7 +46,16 @@ pub(super) fn text(answer: &Answer<'_>) -> String {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    format!("{} %", tenths(share))
+}
+
+/// Per cent with a decimal, and no minus before 0.
+fn tenths(share: f64) -> String {
+    format!("{:.1}", (1000.0 * share).round() / 10.0 + 0.0)
+}
+
+fn range(interval: Interval) -> String {
+    format!("{} to {}", tenths(interval.low), tenths(interval.high))
 }
 
 fn tile(stage: &StageReport) -> String {
@@ -79,9 +89,8 @@ fn agreement_sentence(found: &Explanation) -> String {
         let stages = found.stages.iter();
         stages.filter(|stage| stage.agreement.boards >= FEWEST_BOARDS)
     };
-    let by_share = |a: &&StageReport, b: &&StageReport| {
-        a.agreement.share().total_cmp(&b.agreement.share())
-    };
+    let by_share =
+        |a: &&StageReport, b: &&StageReport| a.agreement.share().total_cmp(&b.agreement.share());
     let (Some(least), Some(most)) = (known().min_by(by_share), known().max_by(by_share)) else {
         return text + ".";
     };
@@ -102,12 +111,10 @@ fn agreement_sentence(found: &Explanation) -> String {
 }
 
 fn share_with_interval(agreement: Agreement) -> String {
-    let interval = agreement.interval();
     format!(
-        "{} (95 % interval {:.1} to {:.1})",
+        "{} (95 % interval {})",
         percent(agreement.share()),
-        100.0 * interval.low,
-        100.0 * interval.high
+        range(agreement.interval())
     )
 }
 
@@ -128,12 +135,26 @@ fn trait_sentence(traits: &[TraitDifference]) -> String {
 
 fn trait_words(found: &TraitDifference) -> String {
     let is_more = found.difference > 0.0;
-    let words = if is_more { found.one.more } else { found.one.less };
-    let (by, unit) = match found.one.unit {
-        "of these boards" => (100.0 * found.difference.abs(), "% of these boards"),
-        unit => (found.difference.abs(), unit),
+    let words = if is_more {
+        found.one.more
+    } else {
+        found.one.less
     };
-    format!("{words} (by {by:.2} {unit})")
+    let (scale, unit) = match found.one.unit {
+        "of these boards" => (100.0, "% of these boards"),
+        unit => (1.0, unit),
+    };
+    let sign = if is_more { scale } else { -scale };
+    let by = |difference: f64| format!("{:.2}", sign * difference);
+    let between = found.interval.map_or(String::new(), |interval| {
+        let [low, high] = if is_more {
+            [interval.low, interval.high]
+        } else {
+            [interval.high, interval.low]
+        };
+        format!(", {} to {}", by(low), by(high))
+    });
+    format!("{words} (by {} {unit}{between})", by(found.difference))
 }
 
 fn pull_sentence(pulls: &[Pull], is_comparable: bool) -> String {
@@ -181,7 +202,6 @@ fn agreement_table(found: &Explanation, text: &mut String) {
     );
     let _ = writeln!(text, "  {:<54}{:>8} {:>8}", "", "A", "B");
     for stage in &found.stages {
-        let interval = stage.agreement.interval();
         let [a, b] = stage.by_games.map(|games| games.boards);
         let cost = |cost: Option<f64>| cost.map_or("-".to_owned(), percent);
         let [cost_a, cost_b] = stage.costs.map(cost);
@@ -191,7 +211,7 @@ fn agreement_table(found: &Explanation, text: &mut String) {
             tile(stage),
             format!("{a}, {b}"),
             percent(stage.agreement.share()),
-            format!("{:.1} to {:.1}", 100.0 * interval.low, 100.0 * interval.high),
+            range(stage.agreement.interval()),
         );
     }
     text.push_str(
@@ -201,7 +221,11 @@ fn agreement_table(found: &Explanation, text: &mut String) {
 }
 
 fn pull_table(found: &Explanation, text: &mut String) {
-    if found.pulls.iter().all(|pull| pull.by_player == [None, None]) {
+    if found
+        .pulls
+        .iter()
+        .all(|pull| pull.by_player == [None, None])
+    {
         return;
     }
     text.push_str(
@@ -210,8 +234,15 @@ fn pull_table(found: &Explanation, text: &mut String) {
     );
     let width = name_width(found.pulls.iter().map(|pull| pull.name.as_str()));
     let together = if found.is_comparable { "together" } else { "" };
-    let interval = if found.is_comparable { "   interval" } else { "" };
-    let head = format!("  {:<width$} {:>9} {:>9} {together:>10}{interval}", "", "A", "B");
+    let interval = if found.is_comparable {
+        "   interval"
+    } else {
+        ""
+    };
+    let head = format!(
+        "  {:<width$} {:>9} {:>9} {together:>10}{interval}",
+        "", "A", "B"
+    );
     let _ = writeln!(text, "{}", head.trim_end());
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), percent);
     let mut sums = [0.0; 3];
@@ -221,9 +252,10 @@ fn pull_table(found: &Explanation, text: &mut String) {
             *sum += value.unwrap_or(0.0);
         }
         let together = pull.together.map_or(String::new(), percent);
-        let interval = pull.interval.map_or(String::new(), |interval| {
-            format!("   {:.1} to {:.1}", 100.0 * interval.low, 100.0 * interval.high)
-        });
+        let interval = pull
+            .interval
+            .map(|found| "   ".to_owned() + range(found).as_str());
+        let interval = interval.unwrap_or_default();
         let line = format!(
             "  {:<width$} {:>9} {:>9} {together:>10}{interval}",
             pull.name,
@@ -233,8 +265,12 @@ fn pull_table(found: &Explanation, text: &mut String) {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     let [a, b, both] = sums.map(percent);
-    let both = if found.is_comparable { both } else { String::new() };
-    let line = format!("  {:<width$} {a:>9} {b:>9} {both:>10}", "sum");
+    let both = if found.is_comparable {
+        both
+    } else {
+        String::new()
+    };
+    let line = format!("  {:<width$} {a:>9} {b:>9} {both:>10}", "all terms");
     let _ = writeln!(text, "{}", line.trim_end());
 }
 
@@ -296,7 +332,10 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
     let mut beside = vec![
         String::new(),
         format!("{:>19} {:>21}", "A", "B"),
-        format!("{:>14} {:>7} {:>13} {:>7}", "value", "cost", "value", "cost"),
+        format!(
+            "{:>14} {:>7} {:>13} {:>7}",
+            "value", "cost", "value", "cost"
+        ),
     ];
     for direction in Move::ALL {
         let mut line = format!("{:<5}", direction.name());

@@ -104,7 +104,14 @@ impl Play {
         let last: String = games
             .seats
             .iter()
-            .map(|seat| last_board(&seat.name, games.seats.len() > 1, &seat.session, seat.is_over()))
+            .map(|seat| {
+                last_board(
+                    &seat.name,
+                    games.seats.len() > 1,
+                    &seat.session,
+                    seat.is_over(),
+                )
+            })
             .collect();
         print(&last)?;
         match ending {
@@ -131,13 +138,21 @@ fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Res
 
 /// The board and what came of the game, under the name of the weights if there are several.
 fn last_board(name: &str, is_named: bool, session: &Session, is_over: bool) -> String {
-    let name = if is_named { format!("{name}\n") } else { String::new() };
+    let name = if is_named {
+        format!("{name}\n")
+    } else {
+        String::new()
+    };
     format!(
         "{name}{}score {}, largest tile {}, {} moves, {}\n",
         draw(session.board()),
         grouped(session.score() as f64),
         grouped(f64::from(session.largest_tile())),
         session.moves(),
-        if is_over { "the end" } else { "left before the end" },
+        if is_over {
+            "the end"
+        } else {
+            "left before the end"
+        },
     )
 }

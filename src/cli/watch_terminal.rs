@@ -102,7 +102,10 @@ fn listen(
 /// How long to wait for a key.
 fn patience(games: &Watch, moved: Instant, is_changed: bool) -> Duration {
     let thinks = games.seats.iter().any(|seat| {
-        let is_known = seat.advice.as_ref().is_some_and(|advice| advice.is_complete);
+        let is_known = seat
+            .advice
+            .as_ref()
+            .is_some_and(|advice| advice.is_complete);
         !is_known && !seat.is_over()
     });
     if is_changed || thinks || games.has_steps() {

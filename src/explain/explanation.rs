@@ -169,7 +169,9 @@ impl StageReport {
             is_known.then(|| statistics::mean(&costs) / spreads[player])
         });
         let terms = [0, 1].map(|player| {
-            let count = verdicts().next().map_or(0, |found| found.terms[player].len());
+            let count = verdicts()
+                .next()
+                .map_or(0, |found| found.terms[player].len());
             let mean = |term: usize| {
                 let values: Vec<f64> = verdicts().map(|found| found.terms[player][term]).collect();
                 statistics::mean(&values)
@@ -232,10 +234,7 @@ fn trait_differences(differing: &[(SampledBoard, &Verdicts)]) -> Vec<TraitDiffer
         TraitDifference {
             one,
             difference: statistics::mean(&differences),
-            interval: statistics::mean_interval_at(
-                &differences,
-                confidence_of_each(TRAITS.len()),
-            ),
+            interval: statistics::mean_interval_at(&differences, confidence_of_each(TRAITS.len())),
         }
     };
     TRAITS.iter().map(of).collect()
@@ -251,7 +250,9 @@ fn pulls(
     // Where each term stands with either player.
     let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
     for (index, name) in names[0].iter().enumerate() {
-        let other = names[1].iter().position(|other| is_comparable && other == name);
+        let other = names[1]
+            .iter()
+            .position(|other| is_comparable && other == name);
         terms.push((name.clone(), [Some(index), other]));
     }
     for (index, name) in names[1].iter().enumerate() {

@@ -36,7 +36,9 @@ impl Seat {
 
 fn is_over(board: Board) -> bool {
     let after = |direction| crate::game::MoveTables::get().apply(board, direction);
-    Move::ALL.into_iter().all(|direction| after(direction) == board)
+    Move::ALL
+        .into_iter()
+        .all(|direction| after(direction) == board)
 }
 
 /// How long to wait between moves.

@@ -8,7 +8,7 @@ use super::game::Seat;
 use crate::game::Move;
 
 /// Columns of a number.
-const NUMBER: usize = 8;
+const NUMBER: usize = 7;
 
 /// Columns of the table with names of this width.
 pub(super) fn columns(name: usize) -> usize {
@@ -103,6 +103,7 @@ fn compact(number: f64) -> String {
     let scaled = |by: f64, unit: &str| {
         let value = number / by;
         let decimals = match value.abs() {
+            size if size < 0.999_5 => 3,
             size if size < 9.995 => 2,
             size if size < 99.95 => 1,
             _ => 0,
@@ -131,6 +132,7 @@ mod tests {
         for (number, expected) in [
             (0.0, "0"),
             (-0.0001, "0"),
+            (-0.004, "-0.004"),
             (1.234, "1.23"),
             (-99.96, "-100"),
             (9_999.4, "9999"),

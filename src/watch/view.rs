@@ -19,7 +19,8 @@ const NARROW_CELL: u16 = 5;
 const GAP: u16 = 1;
 
 const HELP: &str = "space pause  n step  b back  arrows move  e edit  + - speed  q quit";
-const HELP_OF_TWO: &str = "space pause  n step  b back  arrows move  tab board  e edit  + - speed  q quit";
+const HELP_OF_TWO: &str =
+    "space pause  n step  b back  arrows move  tab board  e edit  + - speed  q quit";
 const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  esc leave  q quit";
 
 /// Draws the games: a pure function of them, of the size and of the look.
@@ -88,7 +89,10 @@ fn draw_seat(frame: &mut Frame<'_>, watch: &Watch, index: usize, area: Rect, loo
     let edit = watch.edit.filter(|_| is_active);
     let drawn = tiles::lines(seat.session.board(), edit, cell, look);
     frame.render_widget(Paragraph::new(drawn), left);
-    frame.render_widget(Paragraph::new(cut(moves::lines(seat, right.width), right)), right);
+    frame.render_widget(
+        Paragraph::new(cut(moves::lines(seat, right.width), right)),
+        right,
+    );
 }
 
 /// Lines that have no room are told in the last line that has.
@@ -97,13 +101,19 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     if lines.len() > room && room > 0 {
         let left_out = lines.len() - room + 1;
         lines.truncate(room - 1);
-        lines.push(Line::from(format!("{left_out} more: a higher window shows them")));
+        lines.push(Line::from(format!(
+            "{left_out} more: a higher window shows them"
+        )));
     }
     lines
 }
 
 fn title(watch: &Watch, seat: &Seat, is_active: bool) -> Vec<Line<'static>> {
-    let mark = if is_active && watch.seats.len() > 1 { "> " } else { "" };
+    let mark = if is_active && watch.seats.len() > 1 {
+        "> "
+    } else {
+        ""
+    };
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let session = &seat.session;
     vec![

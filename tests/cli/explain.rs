@@ -7,7 +7,9 @@ use crate::support::Scratch;
 const FEW: &str = "--games 30 --boards 20";
 
 fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("expected a number, found {value}"))
+    value
+        .as_f64()
+        .unwrap_or_else(|| panic!("expected a number, found {value}"))
 }
 
 #[test]
@@ -16,7 +18,11 @@ fn words_and_tables_say_what_json_says() {
     let question = format!("explain 2014-simple {FEW}");
     let run = scratch.tune2048(&question).succeeds();
     let text = run.text();
-    let found = scratch.tune2048(&format!("{question} --json")).succeeds().says_nothing().json();
+    let found = scratch
+        .tune2048(&format!("{question} --json"))
+        .succeeds()
+        .says_nothing()
+        .json();
     assert!(text.starts_with("A: 2014-simple, expectimax depth 1\nB: 2014, expectimax depth 1\n"));
     assert_eq!(found["a"]["weights"], "2014-simple");
     assert_eq!(found["b"]["weights"], "2014");
@@ -54,7 +60,10 @@ fn words_and_tables_say_what_json_says() {
         .iter()
         .filter_map(|pull| pull["term"].as_str())
         .collect();
-    assert_eq!(names, ["constant", "empty", "merges", "monotonicity", "sum", "edge"]);
+    assert_eq!(
+        names,
+        ["constant", "empty", "merges", "monotonicity", "sum", "edge"]
+    );
     for name in names {
         assert!(text.contains(&format!("\n  {name} ")), "{name} in {text}");
     }
@@ -117,9 +126,18 @@ fn players_of_any_kind_can_be_set_side_by_side() {
         let question = format!("explain {a} --against {b} --games 6 --boards 6");
         let run = scratch.tune2048(&question).succeeds();
         assert!(run.text().contains("play the same move on"), "{run}");
-        let found = scratch.tune2048(&format!("{question} --json")).succeeds().json();
+        let found = scratch
+            .tune2048(&format!("{question} --json"))
+            .succeeds()
+            .json();
         assert_eq!(found["terms_comparable"], false, "{a} {b}");
-        assert!(found["pulls"].as_array().expect("pulls").iter().all(|pull| pull["together"].is_null()));
+        assert!(
+            found["pulls"]
+                .as_array()
+                .expect("pulls")
+                .iter()
+                .all(|pull| pull["together"].is_null())
+        );
     }
     let run = scratch.tune2048("explain differences --against 2014 --games 6 --boards 6");
     assert!(run.text().contains("have different terms"), "{run}");
@@ -148,12 +166,18 @@ fn refusals() {
         .fails(2)
         .says("the same weights and the same player")
         .says("--against");
-    scratch.tune2048("explain 2014-simpel").fails(2).says("did you mean 2014-simple?");
+    scratch
+        .tune2048("explain 2014-simpel")
+        .fails(2)
+        .says("did you mean 2014-simple?");
     scratch
         .tune2048("explain 2014-simple --against 2041")
         .fails(2)
         .says("did you mean 2014?");
     scratch.tune2048("explain 2014-simple --boards 0").fails(2);
     scratch.write("bad.toml", "[heuristic.rows]\nempty = \"x\"\n");
-    scratch.tune2048("explain bad.toml").fails(2).says("bad.toml");
+    scratch
+        .tune2048("explain bad.toml")
+        .fails(2)
+        .says("bad.toml");
 }
