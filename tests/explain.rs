@@ -185,8 +185,8 @@ fn pulls_add_up_to_what_the_other_move_costs() {
                     .stages
                     .iter()
                     .find(|stage| stage.stage == sampled.stage);
-                let spread = own.expect("a stage with boards").spreads[player];
-                verdicts.cost_of_other(player) / spread
+                let usual = own.expect("a stage with boards").spreads[player];
+                verdicts.cost_of_other(player) / verdicts.spread(player).max(usual)
             })
             .collect();
         let expected = costs.iter().sum::<f64>() / costs.len() as f64;
@@ -218,7 +218,9 @@ fn examples_are_the_boards_where_both_would_lose_most() {
     let sample = sampled(policies, 1, 40, 2);
     let (found, verdicts) = explained(policies, &sample);
     let least = |verdicts: &Verdicts, spreads: [f64; 2]| {
-        let cost = |player: usize| verdicts.cost_of_other(player) / spreads[player];
+        let cost = |player: usize| {
+            verdicts.cost_of_other(player) / verdicts.spread(player).max(spreads[player])
+        };
         cost(0).min(cost(1))
     };
     let of = |board: &tune2048::explain::SampledBoard| {
@@ -233,6 +235,7 @@ fn examples_are_the_boards_where_both_would_lose_most() {
         .collect();
     all.sort_by(|a, b| b.total_cmp(a));
     assert_eq!(found.examples.len(), 3);
+    assert!(all.iter().all(|&cost| (0.0..=1.0).contains(&cost)));
     for (example, expected) in found.examples.iter().zip(all) {
         assert_ne!(example.verdicts.moves[0], example.verdicts.moves[1]);
         let shown = least(&example.verdicts, of(&example.sampled));

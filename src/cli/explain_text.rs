@@ -215,8 +215,8 @@ fn agreement_table(found: &Explanation, text: &mut String) {
         );
     }
     text.push_str(
-        "\n  Costs are means where the moves differ, as shares of the player's spread: the median\n  \
-         of what separates its best move from its worst on the boards of the stage.\n",
+        "\n  Costs are means where the moves differ, as shares of the player's spread: what separates\n  \
+         its best move from its worst there, or usually at this stage where that is more.\n",
     );
 }
 

@@ -47,8 +47,8 @@ pub struct StageReport {
     /// By player: the median of what separates its best legal move from its
     /// worst, in units of its values.
     pub spreads: [f64; 2],
-    /// By player: what the other's move costs where they differ, a mean in
-    /// spreads; `None` where they do not differ or the spread is 0.
+    /// By player: what the other's move costs where they differ, a mean of
+    /// shares of the spread; `None` where they do not differ or all moves are alike.
     pub costs: [Option<f64>; 2],
     /// By player: what each term adds to the value of a board, a mean.
     pub terms: [Vec<f64>; 2],
@@ -164,9 +164,13 @@ impl StageReport {
         });
         let costs = [0, 1].map(|player| {
             let differing = verdicts().filter(|verdicts| !verdicts.agree());
-            let costs: Vec<f64> = differing.map(|found| found.cost_of_other(player)).collect();
-            let is_known = !costs.is_empty() && spreads[player] > 0.0;
-            is_known.then(|| statistics::mean(&costs) / spreads[player])
+            let share = |found: &Verdicts| {
+                let scale = found.scale(player, spreads[player]);
+                (scale > 0.0).then(|| found.cost_of_other(player) / scale)
+            };
+            let costs: Option<Vec<f64>> = differing.map(share).collect();
+            let costs = costs.filter(|costs| !costs.is_empty());
+            costs.map(|costs| statistics::mean(&costs))
         });
         let terms = [0, 1].map(|player| {
             let count = verdicts()
@@ -195,7 +199,8 @@ impl Example {
         let costs = [0, 1].map(|player| {
             Move::ALL.map(|direction| {
                 let cost = verdicts.cost(player, direction)?;
-                (spreads[player] > 0.0).then(|| cost / spreads[player])
+                let scale = verdicts.scale(player, spreads[player]);
+                (scale > 0.0).then(|| cost / scale)
             })
         });
         Self {
@@ -263,9 +268,9 @@ fn pulls(
     // By player, by board, by term; in spreads.
     let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
         let of_board = |(sampled, verdicts): &(SampledBoard, &Verdicts)| {
-            let spread = spreads(sampled.stage)[player];
+            let scale = verdicts.scale(player, spreads(sampled.stage)[player]);
             let pulls = verdicts.pulls[player].as_ref()?;
-            (spread > 0.0).then(|| pulls.iter().map(|pull| pull / spread).collect())
+            (scale > 0.0).then(|| pulls.iter().map(|pull| pull / scale).collect())
         };
         let found: Option<Vec<Vec<f64>>> = differing.iter().map(of_board).collect();
         found.filter(|found| !found.is_empty())

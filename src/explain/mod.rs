@@ -2,10 +2,11 @@
 //!
 //! Both are asked for their moves on boards of their own games ([`sample`]),
 //! stage by stage. What a move costs a player is what its value falls short of
-//! that of the player's own move, as a share of the player's *spread* at the
-//! stage: the median, over the stage's boards, of what separates its best legal
-//! move from its worst. So moves of two players, whose values have no common
-//! unit, can be compared.
+//! that of the player's own move, as a share of the player's *spread*: what
+//! separates its best legal move from its worst on that board, or the median of
+//! that over the stage's boards where it is larger. So moves of two players,
+//! whose values have no common unit, can be compared; no cost is above 1, and
+//! where all moves are nearly alike, costs are small.
 //!
 //! | file | what it does |
 //! |---|---|

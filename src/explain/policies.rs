@@ -86,6 +86,12 @@ impl Verdicts {
         cost.unwrap_or_default()
     }
 
+    /// What costs of a player on this board are shares of: its spread, or the
+    /// usual one of the stage if that is larger; 0 where all moves are alike.
+    pub fn scale(&self, player: usize, usual_spread: f64) -> f64 {
+        self.spread(player).max(usual_spread)
+    }
+
     /// What separates a player's best legal move from its worst.
     pub fn spread(&self, player: usize) -> f64 {
         let legal = || self.values[player].iter().copied().flatten();
