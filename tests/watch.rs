@@ -293,7 +293,7 @@ fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
     };
     assert!(text.contains("*right"), "{text}");
     // 1428887.469 for right, 1426376.297 for down.
-    assert_eq!(line("value"), ["-", "-2.51k", "-", "1.43M"]);
+    assert_eq!(line("value"), ["-", "-2511", "-", "1.43M"]);
     // 8 · 200 000 on every board that goes on.
     assert_eq!(line("constant"), ["-", "0", "-", "1.60M"]);
     for term in ["empty", "merges", "monotonicity", "sum", "edge"] {
@@ -339,7 +339,7 @@ fn what_has_no_room_is_told() {
     assert!(
         games
             .text(80, 10)
-            .contains("2 more: a higher window shows them"),
+            .contains("4 more: a higher window shows them"),
         "{}",
         games.text(80, 10)
     );

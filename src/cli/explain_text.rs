@@ -245,32 +245,31 @@ fn pull_table(found: &Explanation, text: &mut String) {
     );
     let _ = writeln!(text, "{}", head.trim_end());
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), percent);
-    let mut sums = [0.0; 3];
+    let mut sums = [None; 3];
     for pull in &found.pulls {
         let [a, b] = pull.by_player;
         for (sum, value) in sums.iter_mut().zip([a, b, pull.together]) {
-            *sum += value.unwrap_or(0.0);
+            *sum = match (*sum, value) {
+                (Some(sum), Some(value)) => Some(sum + value),
+                (sum, value) => value.or(sum),
+            };
         }
         let together = pull.together.map_or(String::new(), percent);
         let interval = pull
             .interval
             .map(|found| "   ".to_owned() + range(found).as_str());
-        let interval = interval.unwrap_or_default();
         let line = format!(
-            "  {:<width$} {:>9} {:>9} {together:>10}{interval}",
+            "  {:<width$} {:>9} {:>9} {together:>10}{}",
             pull.name,
             cell(a),
             cell(b),
+            interval.unwrap_or_default()
         );
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    let [a, b, both] = sums.map(percent);
-    let both = if found.is_comparable {
-        both
-    } else {
-        String::new()
-    };
-    let line = format!("  {:<width$} {a:>9} {b:>9} {both:>10}", "all terms");
+    let together = sums[2].map_or(String::new(), percent);
+    let [a, b] = [sums[0], sums[1]].map(cell);
+    let line = format!("  {:<width$} {a:>9} {b:>9} {together:>10}", "all terms");
     let _ = writeln!(text, "{}", line.trim_end());
 }
 

@@ -29,7 +29,8 @@ pub(super) enum Ending {
 pub(super) fn watch(games: &mut Watch, advisors: &[Advisor]) -> io::Result<Ending> {
     let look = Look {
         colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
-        unicode: true,
+        // Nothing here is drawn with other characters.
+        unicode: false,
     };
     let suspension = Suspension::new()?;
     suspension.hold();
@@ -39,6 +40,15 @@ pub(super) fn watch(games: &mut Watch, advisors: &[Advisor]) -> io::Result<Endin
     let mut drawn: Option<Instant> = None;
     let mut is_changed = true;
     loop {
+        if suspension.is_over() || suspension.is_asked_for() {
+            drop(screen);
+            if !suspension.is_over() {
+                suspension.stop();
+            }
+            suspension.hold();
+            screen = Screen::enter()?;
+            is_changed = true;
+        }
         is_changed |= listen(games, advisors, &mut asked);
         let is_due = games.is_going_on() && moved.elapsed() >= games.delay.duration();
         if (is_due || games.has_steps()) && games.step() {

@@ -22,7 +22,7 @@ pub(super) fn lines(seat: &Seat, width: u16) -> Vec<Line<'static>> {
         let text = if seat.is_over() {
             "no move is legal: the end"
         } else {
-            "thinking …"
+            "thinking ..."
         };
         return vec![Line::from(text)];
     };
