@@ -79,3 +79,6 @@ pub mod report;
 pub mod serve;
 pub mod tournament;
 pub mod weights_file;
+
+pub mod explain;
+pub mod watch;

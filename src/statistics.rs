@@ -97,13 +97,18 @@ pub fn median_interval(sample: &[f64]) -> Option<Interval> {
     })
 }
 
-/// Student's interval for the mean; `None` below two values.
+/// [`mean_interval_at`] a confidence of 95 %.
 pub fn mean_interval(sample: &[f64]) -> Option<Interval> {
+    mean_interval_at(sample, 0.95)
+}
+
+/// Student's interval for the mean; `None` below two values.
+pub fn mean_interval_at(sample: &[f64], confidence: f64) -> Option<Interval> {
     let deviation = standard_deviation(sample)?;
     let error = deviation / (sample.len() as f64).sqrt();
     Some(Interval::around(
         mean(sample),
-        student_quantile(sample.len(), 0.95) * error,
+        student_quantile(sample.len(), confidence) * error,
     ))
 }
 

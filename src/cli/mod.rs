@@ -12,6 +12,8 @@ mod diagnose;
 mod diagnosis_text;
 mod duel;
 mod evaluate;
+mod explain;
+mod explain_text;
 mod export;
 mod failure;
 mod games_bar;
@@ -29,6 +31,7 @@ mod serve_evaluations;
 mod status;
 mod summary;
 mod tournament;
+mod watch_terminal;
 mod weights_source;
 
 use std::process::ExitCode;
@@ -68,6 +71,7 @@ enum Command {
     Compare(compare::Compare),
     Diagnose(diagnose::Diagnose),
     Inspect(inspect::Inspect),
+    Explain(explain::Explain),
     Play(play::Play),
     Tournament(tournament::TournamentCommand),
     Bench(bench::Bench),
@@ -92,6 +96,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Compare(command) => command.run(),
         Command::Diagnose(command) => command.run(),
         Command::Inspect(command) => command.run(),
+        Command::Explain(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Tournament(command) => command.run(),
         Command::Bench(command) => command.run(),

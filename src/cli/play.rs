@@ -1,74 +1,158 @@
 //! `tune2048 play`.
 
 use std::io::{self, IsTerminal};
-use std::thread;
-use std::time::Duration;
+use std::process;
+use std::sync::Arc;
 
-use tune2048::game::{GameSeed, Session, Stream};
-use tune2048::heuristic::Tables;
-use tune2048::player;
+use anyhow::Context;
+use tune2048::explain::Policy;
+use tune2048::game::{Board, GameSeed, Session, Stream};
+use tune2048::live::screen::{self, Screen};
+use tune2048::watch::{Advisor, Delay, Seat, Watch};
+use tune2048::weights_file::WeightsFile;
 
 use super::args::DepthOption;
+use super::failure::INTERRUPTED;
 use super::inspect::draw;
 use super::output::{grouped, print};
+use super::watch_terminal::{Ending, watch};
 use super::weights_source::WeightsSource;
 
-/// Watch a game in the terminal.
+/// Watch a game in the terminal, see what each move is worth and why, take over.
 ///
 /// Off a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Play {
     #[command(flatten)]
     weights: WeightsSource,
+    /// Weights that play beside them on the same seed: as WEIGHTS.
+    #[arg(long, value_name = "OTHER")]
+    against: Option<String>,
     /// The seed of the game: the first game of `evaluate` with this seed.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
+    /// The board to begin with, as for `inspect`; two spawns if not given.
+    #[arg(long, value_name = "BOARD")]
+    board: Option<String>,
     /// Milliseconds between moves.
     #[arg(long, default_value_t = 100, value_name = "MS")]
     delay: u64,
+    /// Print the last board only, even on a terminal.
+    #[arg(long)]
+    plain: bool,
     #[command(flatten)]
     depth: DepthOption,
 }
 
-/// Moves the cursor to the top left and clears what follows.
-const HOME: &str = "\x1b[H\x1b[J";
-/// Clears the screen.
-const CLEAR: &str = "\x1b[2J";
-
 impl Play {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut file = self.weights.load()?;
+        let mut files = vec![(self.weights.name().to_owned(), self.load(&self.weights)?)];
+        if let Some(name) = &self.against {
+            let file = self.load(&WeightsSource::of(name.clone()))?;
+            files.push((name.clone(), file));
+        }
+        let board: Option<Board> = self.board.as_deref().map(str::parse).transpose()?;
+        let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
+        let session = match board {
+            Some(board) => Session::from_board(board, seed),
+            None => Session::new(seed),
+        };
+        let is_watched = !self.plain
+            && io::stdout().is_terminal()
+            && io::stdin().is_terminal()
+            && Screen::is_possible();
+        if is_watched {
+            self.watch(files, &session, seed)
+        } else {
+            print_last(&files, &session)
+        }
+    }
+
+    fn load(&self, source: &WeightsSource) -> anyhow::Result<WeightsFile> {
+        let mut file = source.load()?;
         self.depth.apply(&mut file.player)?;
-        let tables = Tables::new(&file.weights);
-        let mut player = player::build(&file.player, &tables);
-        player.start_game();
-        let mut session = Session::new(GameSeed::new(self.seed, Stream::Evaluation, 0));
-        let on_terminal = io::stdout().is_terminal();
-        if on_terminal {
-            print(CLEAR)?;
+        Ok(file)
+    }
+
+    fn watch(
+        &self,
+        files: Vec<(String, WeightsFile)>,
+        session: &Session,
+        seed: GameSeed,
+    ) -> anyhow::Result<()> {
+        let (seats, advisors): (Vec<Seat>, Vec<Advisor>) = files
+            .into_iter()
+            .map(|(name, file)| {
+                let policy = Arc::new(Policy::new(&file.weights, &file.player));
+                let seat = Seat {
+                    name,
+                    player: file.player.to_string(),
+                    terms: policy.terms().names().to_vec(),
+                    session: session.clone(),
+                    advice: None,
+                };
+                (seat, Advisor::new(policy))
+            })
+            .unzip();
+        ctrlc::set_handler(|| {
+            screen::give_back();
+            process::exit(i32::from(INTERRUPTED));
+        })
+        .context("cannot listen to signals")?;
+        let mut games = Watch::new(seats, self.seed, seed, Delay::from_millis(self.delay));
+        let ending = watch(&mut games, &advisors)?;
+        let last: String = games
+            .seats
+            .iter()
+            .map(|seat| {
+                last_board(
+                    &seat.name,
+                    games.seats.len() > 1,
+                    &seat.session,
+                    seat.is_over(),
+                )
+            })
+            .collect();
+        print(&last)?;
+        match ending {
+            Ending::Quit => Ok(()),
+            Ending::Interrupted => Err(tune2048::evaluate::Interrupted.into()),
         }
-        while let Some(direction) = player.choose(session.board()) {
-            if on_terminal {
-                let line = format!("{} moves, next {direction}", session.moves());
-                print(&format!("{HOME}{}", frame(&session, &line)))?;
-                thread::sleep(Duration::from_millis(self.delay));
-            }
-            session.make(direction);
-        }
-        let line = format!("{} moves, the end", session.moves());
-        print(&format!(
-            "{}{}",
-            if on_terminal { HOME } else { "" },
-            frame(&session, &line)
-        ))
     }
 }
 
-fn frame(session: &Session, line: &str) -> String {
+/// Plays each game to its end and prints its last board.
+fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Result<()> {
+    for (name, file) in files {
+        let tables = tune2048::heuristic::Tables::new(&file.weights);
+        let mut player = tune2048::player::build(&file.player, &tables);
+        player.start_game();
+        let mut session = session.clone();
+        while let Some(direction) = player.choose(session.board()) {
+            session.make(direction);
+        }
+        print(&last_board(name, files.len() > 1, &session, true))?;
+    }
+    Ok(())
+}
+
+/// The board and what came of the game, under the name of the weights if there are several.
+fn last_board(name: &str, is_named: bool, session: &Session, is_over: bool) -> String {
+    let name = if is_named {
+        format!("{name}\n")
+    } else {
+        String::new()
+    };
     format!(
-        "{}score {}, largest tile {}, {line}\n",
+        "{name}{}score {}, largest tile {}, {} moves, {}\n",
         draw(session.board()),
         grouped(session.score() as f64),
         grouped(f64::from(session.largest_tile())),
+        session.moves(),
+        if is_over {
+            "the end"
+        } else {
+            "left before the end"
+        },
     )
 }

@@ -54,6 +54,18 @@ impl Session {
         }
     }
 
+    /// A game that goes on from a position to move in, with the first spawn of
+    /// the seed after its first move.
+    pub fn from_board(board: Board, seed: GameSeed) -> Self {
+        Self {
+            board,
+            spawns: SpawnSource::new(seed),
+            score: 0,
+            moves: 0,
+            merged_highest: false,
+        }
+    }
+
     /// The position to move in.
     pub fn board(&self) -> Board {
         self.board

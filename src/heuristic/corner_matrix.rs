@@ -268,7 +268,7 @@ pub(super) fn face_values() -> [f64; 16] {
 }
 
 /// What each rank stands for.
-fn cell_values(kind: CellValue, exponent: Option<f64>) -> [f64; 16] {
+pub(super) fn cell_values(kind: CellValue, exponent: Option<f64>) -> [f64; 16] {
     std::array::from_fn(|rank| match (rank, kind) {
         (0, _) => 0.0,
         (_, CellValue::Rank) => rank as f64,

@@ -36,6 +36,7 @@ pub mod row_tables;
 pub mod rows;
 mod spawns;
 pub mod tables;
+pub mod terms;
 pub mod weights;
 
 pub use expressions::Expressions;

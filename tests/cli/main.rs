@@ -22,7 +22,9 @@
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
 //! | `diagnose` | does a ranking say anything? |
+//! | `explain` | how do two players differ? |
 //! | `inspect` | values of boards and moves |
+//! | `play` | a game on a terminal: keys, sizes, signals |
 //! | `players` | does every player do what every command asks of it? |
 //! | `status` | how far a campaign is |
 //! | `export` | do C, Rust, JavaScript read back the same numbers? |
@@ -49,6 +51,7 @@ mod disk;
 mod divergence;
 mod duel;
 mod evaluate;
+mod explain;
 mod export;
 mod expressions;
 mod inspect;
@@ -58,6 +61,7 @@ mod ladder;
 mod live;
 mod mangled;
 mod plan;
+mod play;
 mod players;
 mod pty;
 mod refusals;

@@ -5,6 +5,7 @@ mod formulas;
 mod leaves;
 mod precision;
 mod reference;
+mod terms;
 
 use std::sync::Arc;
 

@@ -1,0 +1,392 @@
+//! How two players differ, in words and tables.
+
+use std::fmt::Write;
+
+use tune2048::explain::{Agreement, Example, Explanation, Pull, StageReport, TraitDifference};
+use tune2048::game::Move;
+use tune2048::statistics::Interval;
+
+use super::explain::Answer;
+use super::inspect::draw;
+use super::output::grouped;
+
+/// Fewer boards say too little to be put in words.
+const FEWEST_BOARDS: u64 = 30;
+
+/// All of it.
+pub(super) fn text(answer: &Answer<'_>) -> String {
+    let found = answer.found;
+    let mut text = String::new();
+    for (letter, side) in ["A", "B"].into_iter().zip(&answer.sides) {
+        let _ = writeln!(text, "{letter}: {}, {}", side.weights, side.player);
+    }
+    let [a, b] = answer.boards.map(|boards| grouped(boards as f64));
+    let _ = writeln!(
+        text,
+        "{a} boards of A's games and {b} of B's, seed {}\n",
+        answer.seed
+    );
+    if found.overall.boards == 0 {
+        text.push_str("  No game had a choice between moves: nothing can be said.\n");
+        return text;
+    }
+    for sentence in sentences(answer) {
+        let _ = writeln!(text, "{}", wrapped(&sentence));
+    }
+    text.push('\n');
+    agreement_table(found, &mut text);
+    if !found.traits.is_empty() {
+        pull_table(found, &mut text);
+    }
+    term_tables(answer, &mut text);
+    for (index, example) in found.examples.iter().enumerate() {
+        example_drawing(index, example, &mut text);
+    }
+    text
+}
+
+fn percent(share: f64) -> String {
+    format!("{} %", tenths(share))
+}
+
+/// Per cent with a decimal, and no minus before 0.
+fn tenths(share: f64) -> String {
+    format!("{:.1}", (1000.0 * share).round() / 10.0 + 0.0)
+}
+
+fn range(interval: Interval) -> String {
+    format!("{} to {}", tenths(interval.low), tenths(interval.high))
+}
+
+fn tile(stage: &StageReport) -> String {
+    let prefix = if stage.stage.is_first() { "up to " } else { "" };
+    prefix.to_owned() + grouped(f64::from(stage.stage.largest_tile())).as_str()
+}
+
+/// What the numbers prove, and no more.
+fn sentences(answer: &Answer<'_>) -> Vec<String> {
+    let found = answer.found;
+    let mut sentences = vec![agreement_sentence(found)];
+    if answer.sides[0].player != answer.sides[1].player {
+        sentences.push(
+            "They search differently, which is part of this: --depth gives both the same depth."
+                .to_owned(),
+        );
+    }
+    if !found.traits.is_empty() {
+        sentences.push(trait_sentence(&found.traits));
+        sentences.push(pull_sentence(&found.pulls, found.is_comparable));
+    }
+    sentences
+}
+
+fn agreement_sentence(found: &Explanation) -> String {
+    let mut text = format!(
+        "A and B play the same move on {} of the boards with a choice",
+        share_with_interval(found.overall)
+    );
+    let known = || {
+        let stages = found.stages.iter();
+        stages.filter(|stage| stage.agreement.boards >= FEWEST_BOARDS)
+    };
+    let by_share =
+        |a: &&StageReport, b: &&StageReport| a.agreement.share().total_cmp(&b.agreement.share());
+    let (Some(least), Some(most)) = (known().min_by(by_share), known().max_by(by_share)) else {
+        return text + ".";
+    };
+    let [low, high] = [least, most].map(|stage| stage.agreement);
+    let _ = if low.interval().high < high.interval().low {
+        write!(
+            text,
+            ", most often with a largest tile of {} ({}), least often with {} ({}).",
+            tile(most),
+            percent(high.share()),
+            tile(least),
+            percent(low.share())
+        )
+    } else {
+        write!(text, "; no stage of the game differs for certain.")
+    };
+    text
+}
+
+fn share_with_interval(agreement: Agreement) -> String {
+    format!(
+        "{} (95 % interval {})",
+        percent(agreement.share()),
+        range(agreement.interval())
+    )
+}
+
+fn trait_sentence(traits: &[TraitDifference]) -> String {
+    let certain = |found: &&TraitDifference| {
+        found
+            .interval
+            .is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0)
+    };
+    let words: Vec<String> = traits.iter().filter(certain).map(trait_words).collect();
+    if words.is_empty() {
+        return "Where they differ, neither does more of anything that is counted here, as far \
+                as so few boards can tell."
+            .to_owned();
+    }
+    format!("Where they differ, A {}.", words.join(", "))
+}
+
+fn trait_words(found: &TraitDifference) -> String {
+    let is_more = found.difference > 0.0;
+    let words = if is_more {
+        found.one.more
+    } else {
+        found.one.less
+    };
+    let (scale, unit) = match found.one.unit {
+        "of these boards" => (100.0, "% of these boards"),
+        unit => (1.0, unit),
+    };
+    let sign = if is_more { scale } else { -scale };
+    let by = |difference: f64| format!("{:.2}", sign * difference);
+    let between = found.interval.map_or(String::new(), |interval| {
+        let [low, high] = if is_more {
+            [interval.low, interval.high]
+        } else {
+            [interval.high, interval.low]
+        };
+        format!(", {} to {}", by(low), by(high))
+    });
+    format!("{words} (by {} {unit}{between})", by(found.difference))
+}
+
+fn pull_sentence(pulls: &[Pull], is_comparable: bool) -> String {
+    if pulls.iter().all(|pull| pull.by_player == [None, None]) {
+        return "Their searches are not taken apart into terms: that takes expectimax to a depth \
+                of at most 3."
+            .to_owned();
+    }
+    if !is_comparable {
+        return "Their heuristics have different terms, which cannot be set off against each \
+                other."
+            .to_owned();
+    }
+    let total: f64 = pulls.iter().filter_map(|pull| pull.together).sum();
+    let mut certain: Vec<(&str, f64)> = pulls
+        .iter()
+        .filter(|pull| pull.interval.is_some_and(|interval| interval.low > 0.0))
+        .filter_map(|pull| Some((pull.name.as_str(), pull.together? / total)))
+        .collect();
+    certain.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let words: Vec<String> = certain
+        .iter()
+        .map(|(name, share)| format!("{name} ({:.0} %)", 100.0 * share))
+        .collect();
+    if words.is_empty() || total <= 0.0 {
+        return "No single term certainly draws them apart.".to_owned();
+    }
+    let mut text = format!("What draws them apart is {}", words.join(", "));
+    let bridging: Vec<&str> = pulls
+        .iter()
+        .filter(|pull| pull.interval.is_some_and(|interval| interval.high < 0.0))
+        .map(|pull| pull.name.as_str())
+        .collect();
+    if !bridging.is_empty() {
+        let _ = write!(text, "; {} would bring them together", bridging.join(", "));
+    }
+    text + "."
+}
+
+fn agreement_table(found: &Explanation, text: &mut String) {
+    let _ = writeln!(
+        text,
+        "  {:<12} {:>11}   {:>9}   {:<13}  other's move costs",
+        "largest tile", "boards A, B", "same move", "95 % interval"
+    );
+    let _ = writeln!(text, "  {:<54}{:>8} {:>8}", "", "A", "B");
+    for stage in &found.stages {
+        let [a, b] = stage.by_games.map(|games| games.boards);
+        let cost = |cost: Option<f64>| cost.map_or("-".to_owned(), percent);
+        let [cost_a, cost_b] = stage.costs.map(cost);
+        let _ = writeln!(
+            text,
+            "  {:>12} {:>11}   {:>9}   {:<13} {cost_a:>9} {cost_b:>8}",
+            tile(stage),
+            format!("{a}, {b}"),
+            percent(stage.agreement.share()),
+            range(stage.agreement.interval()),
+        );
+    }
+    text.push_str(
+        "\n  Costs are means where the moves differ, as shares of the player's spread: what separates\n  \
+         its best move from its worst there, or usually at this stage where that is more.\n",
+    );
+}
+
+fn pull_table(found: &Explanation, text: &mut String) {
+    if found
+        .pulls
+        .iter()
+        .all(|pull| pull.by_player == [None, None])
+    {
+        return;
+    }
+    text.push_str(
+        "\nWhat each term adds to a player's own move more than to the other's, where they differ,\n\
+         in shares of the spread:\n\n",
+    );
+    let width = name_width(found.pulls.iter().map(|pull| pull.name.as_str()));
+    let together = if found.is_comparable { "together" } else { "" };
+    let interval = if found.is_comparable {
+        "   interval"
+    } else {
+        ""
+    };
+    let head = format!(
+        "  {:<width$} {:>9} {:>9} {together:>10}{interval}",
+        "", "A", "B"
+    );
+    let _ = writeln!(text, "{}", head.trim_end());
+    let cell = |value: Option<f64>| value.map_or("-".to_owned(), percent);
+    let mut sums = [None; 3];
+    for pull in &found.pulls {
+        let [a, b] = pull.by_player;
+        for (sum, value) in sums.iter_mut().zip([a, b, pull.together]) {
+            *sum = match (*sum, value) {
+                (Some(sum), Some(value)) => Some(sum + value),
+                (sum, value) => value.or(sum),
+            };
+        }
+        let together = pull.together.map_or(String::new(), percent);
+        let interval = pull
+            .interval
+            .map(|found| "   ".to_owned() + range(found).as_str());
+        let line = format!(
+            "  {:<width$} {:>9} {:>9} {together:>10}{}",
+            pull.name,
+            cell(a),
+            cell(b),
+            interval.unwrap_or_default()
+        );
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    let together = sums[2].map_or(String::new(), percent);
+    let [a, b] = [sums[0], sums[1]].map(cell);
+    let line = format!("  {:<width$} {a:>9} {b:>9} {together:>10}", "all terms");
+    let _ = writeln!(text, "{}", line.trim_end());
+}
+
+fn term_tables(answer: &Answer<'_>, text: &mut String) {
+    let stages = &answer.found.stages;
+    for (player, letter) in ["A", "B"].into_iter().enumerate() {
+        let names = answer.terms[player];
+        if names.is_empty() {
+            continue;
+        }
+        let _ = writeln!(
+            text,
+            "\nWhat each term adds to the value of a board, by largest tile, for {letter}:\n"
+        );
+        let width = name_width(names.iter().map(String::as_str));
+        let _ = write!(text, "  {:<width$}", "");
+        for stage in stages {
+            let _ = write!(text, " {:>9}", tile(stage));
+        }
+        text.push('\n');
+        for (term, name) in names.iter().enumerate() {
+            let _ = write!(text, "  {name:<width$}");
+            for stage in stages {
+                let _ = write!(text, " {:>9}", short(stage.terms[player][term]));
+            }
+            text.push('\n');
+        }
+    }
+}
+
+fn name_width<'n>(names: impl Iterator<Item = &'n str>) -> usize {
+    names.map(str::len).fold(12, usize::max)
+}
+
+/// A value in at most nine columns.
+pub(super) fn short(value: f64) -> String {
+    let size = value.abs();
+    if size >= 1e8 || (size > 0.0 && size < 1e-3) {
+        format!("{value:.2e}")
+    } else if size >= 1e4 || value == 0.0 {
+        grouped(value)
+    } else if size >= 10.0 {
+        format!("{value:.1}")
+    } else {
+        format!("{value:.3}")
+    }
+}
+
+/// The board with what each move costs either player beside it.
+fn example_drawing(index: usize, example: &Example, text: &mut String) {
+    let sampled = example.sampled;
+    let _ = writeln!(
+        text,
+        "\nBoard {}: {}, of a game of {}\n",
+        index + 1,
+        sampled.board,
+        ["A", "B"][sampled.player]
+    );
+    let mut beside = vec![
+        String::new(),
+        format!("{:>19} {:>21}", "A", "B"),
+        format!(
+            "{:>14} {:>7} {:>13} {:>7}",
+            "value", "cost", "value", "cost"
+        ),
+    ];
+    for direction in Move::ALL {
+        let mut line = format!("{:<5}", direction.name());
+        for player in 0..2 {
+            let value = example.verdicts.values[player][direction as usize];
+            let cost = example.costs[player][direction as usize];
+            let own = example.verdicts.moves[player] == direction;
+            let (value, cost) = match value {
+                None => ("illegal".to_owned(), String::new()),
+                Some(value) if own => (short_value(value), "plays".to_owned()),
+                Some(value) => (short_value(value), cost.map_or("-".to_owned(), percent)),
+            };
+            let width = if player == 0 { 9 } else { 13 };
+            let _ = write!(line, "{value:>width$} {cost:>7}");
+            if player == 0 {
+                line.push(' ');
+            }
+        }
+        beside.push(line);
+    }
+    let drawing = draw(sampled.board);
+    for (row, line) in drawing.lines().enumerate() {
+        let right = beside.get(row).map_or("", String::as_str);
+        let _ = writeln!(text, "{}", format!("{line}   {right}").trim_end());
+    }
+}
+
+/// A move's value in at most eleven columns.
+fn short_value(value: f64) -> String {
+    if value.abs() >= 1e8 {
+        format!("{value:.3e}")
+    } else if value.abs() >= 1e4 {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.2}")
+    }
+}
+
+/// Lines of at most 90 columns.
+fn wrapped(sentence: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in sentence.split(' ') {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > 90 {
+            lines.push(word.to_owned());
+        } else {
+            let line = &mut lines[last];
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}

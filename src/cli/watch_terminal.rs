@@ -1,0 +1,134 @@
+//! Games on the terminal: frames, keys and the clock.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use anstream::{AutoStream, ColorChoice};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
+use tune2048::live::screen::Screen;
+use tune2048::live::{Look, Suspension};
+use tune2048::watch::{self, Advisor, Watch};
+
+/// No frame follows the one before it sooner.
+const FRAME: Duration = Duration::from_millis(33);
+
+/// How often to look for what players think, with nothing else to do.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// So long nothing but keys can change anything.
+const IDLE: Duration = Duration::from_millis(200);
+
+/// How the user left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    Quit,
+    Interrupted,
+}
+
+/// Shows games until the user leaves.
+pub(super) fn watch(games: &mut Watch, advisors: &[Advisor]) -> io::Result<Ending> {
+    let look = Look {
+        colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+        // Nothing here is drawn with other characters.
+        unicode: false,
+    };
+    let suspension = Suspension::new()?;
+    suspension.hold();
+    let mut screen = Screen::enter()?;
+    let mut asked = vec![None; advisors.len()];
+    let mut moved = Instant::now();
+    let mut drawn: Option<Instant> = None;
+    let mut is_changed = true;
+    loop {
+        if suspension.is_over() || suspension.is_asked_for() {
+            drop(screen);
+            if !suspension.is_over() {
+                suspension.stop();
+            }
+            suspension.hold();
+            screen = Screen::enter()?;
+            is_changed = true;
+        }
+        is_changed |= listen(games, advisors, &mut asked);
+        let is_due = games.is_going_on() && moved.elapsed() >= games.delay.duration();
+        if (is_due || games.has_steps()) && games.step() {
+            moved = Instant::now();
+            is_changed = true;
+            is_changed |= listen(games, advisors, &mut asked);
+        }
+        if is_changed && drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
+            screen.draw(|frame| watch::draw(frame, games, look))?;
+            drawn = Some(Instant::now());
+            is_changed = false;
+        }
+        if !event::poll(patience(games, moved, is_changed))? {
+            continue;
+        }
+        match event::read()? {
+            Event::Key(key) if is_control(key, 'c') => return Ok(Ending::Interrupted),
+            Event::Key(key) if is_control(key, 'z') => {
+                drop(screen);
+                suspension.stop();
+                suspension.hold();
+                screen = Screen::enter()?;
+            }
+            Event::Key(key) if key.code == KeyCode::Char('q') && !key.is_release() => {
+                return Ok(Ending::Quit);
+            }
+            Event::Key(key) => {
+                if let Some(action) = watch::action(key, games.edit.is_some()) {
+                    games.act(action);
+                }
+            }
+            _ => {}
+        }
+        is_changed = true;
+    }
+}
+
+/// Asks what is not known yet and takes in answers; tells whether there were any.
+fn listen(
+    games: &mut Watch,
+    advisors: &[Advisor],
+    asked: &mut [Option<tune2048::game::Board>],
+) -> bool {
+    let mut is_changed = false;
+    for (seat, advisor) in advisors.iter().enumerate() {
+        while let Some(advice) = advisor.answer() {
+            games.advise(seat, advice);
+            is_changed = true;
+        }
+    }
+    let open: Vec<_> = games.open_questions().collect();
+    for (seat, board) in open {
+        if asked[seat] != Some(board) {
+            advisors[seat].ask(board);
+            asked[seat] = Some(board);
+        }
+    }
+    is_changed
+}
+
+/// How long to wait for a key.
+fn patience(games: &Watch, moved: Instant, is_changed: bool) -> Duration {
+    let thinks = games.seats.iter().any(|seat| {
+        let is_known = seat
+            .advice
+            .as_ref()
+            .is_some_and(|advice| advice.is_complete);
+        !is_known && !seat.is_over()
+    });
+    if is_changed || thinks || games.has_steps() {
+        return GLANCE;
+    }
+    if games.is_going_on() {
+        return games.delay.duration().saturating_sub(moved.elapsed());
+    }
+    IDLE
+}
+
+fn is_control(key: KeyEvent, character: char) -> bool {
+    !key.is_release()
+        && key.code == KeyCode::Char(character)
+        && key.modifiers.contains(KeyModifiers::CONTROL)
+}

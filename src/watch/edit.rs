@@ -1,0 +1,54 @@
+//! A board set up by hand, cell by cell.
+
+use crate::game::board::HIGHEST_RANK;
+use crate::game::{Board, Move};
+
+/// A board that is being set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The board so far.
+    pub board: Board,
+    /// The cell that keys change, 0 to 15 in reading order.
+    pub cell: usize,
+}
+
+impl Edit {
+    /// Begins with a board, at its first cell.
+    pub fn new(board: Board) -> Self {
+        Self { board, cell: 0 }
+    }
+
+    /// Goes to a neighbouring cell, if there is one.
+    pub fn go(&mut self, direction: Move) {
+        let (row, column) = (self.cell / 4, self.cell % 4);
+        match direction {
+            Move::Up if row > 0 => self.cell -= 4,
+            Move::Down if row < 3 => self.cell += 4,
+            Move::Left if column > 0 => self.cell -= 1,
+            Move::Right if column < 3 => self.cell += 1,
+            _ => {}
+        }
+    }
+
+    /// Puts a rank into the cell and goes to the next one.
+    pub fn put(&mut self, rank: u8) {
+        self.set(rank);
+        self.cell = (self.cell + 1) % 16;
+    }
+
+    /// Makes the tile of the cell one rank larger or smaller.
+    pub fn change(&mut self, larger: bool) {
+        let rank = self.board.rank(self.cell);
+        self.set(if larger {
+            (rank + 1).min(HIGHEST_RANK)
+        } else {
+            rank.saturating_sub(1)
+        });
+    }
+
+    fn set(&mut self, rank: u8) {
+        let shift = 4 * self.cell;
+        let others = self.board.0 & !(0xf << shift);
+        self.board = Board(others | u64::from(rank.min(HIGHEST_RANK)) << shift);
+    }
+}

@@ -1,0 +1,83 @@
+//! What a key asks for.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::game::Move;
+
+/// Something to do to the games, or to the board that is being set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Stop, or go on.
+    Pause,
+    /// Make one move each.
+    Step,
+    /// Undo the last move.
+    Back,
+    /// Faster, or a larger tile.
+    More,
+    /// Slower, or a smaller tile.
+    Less,
+    /// The other player's board.
+    Next,
+    /// Make a move by hand, or go to another cell.
+    Move(Move),
+    /// Set up a board.
+    Edit,
+    /// Put a tile of this rank, or none for 0.
+    Rank(u8),
+    /// The board is set up.
+    Accept,
+    /// It is not to be.
+    Cancel,
+}
+
+/// What a key asks for, if anything, while a board is being set up or not.
+pub fn action(key: KeyEvent, is_editing: bool) -> Option<Action> {
+    if key.is_release() || key.modifiers.contains(KeyModifiers::CONTROL) {
+        return None;
+    }
+    let of_character = |character: char| {
+        if is_editing {
+            in_edit(character)
+        } else {
+            in_game(character)
+        }
+    };
+    match key.code {
+        KeyCode::Up => Some(Action::Move(Move::Up)),
+        KeyCode::Down => Some(Action::Move(Move::Down)),
+        KeyCode::Left => Some(Action::Move(Move::Left)),
+        KeyCode::Right => Some(Action::Move(Move::Right)),
+        KeyCode::Tab => Some(Action::Next),
+        KeyCode::Enter => Some(Action::Accept),
+        KeyCode::Esc => Some(Action::Cancel),
+        KeyCode::Delete if is_editing => Some(Action::Rank(0)),
+        KeyCode::Char(character) => of_character(character),
+        _ => None,
+    }
+}
+
+fn in_game(character: char) -> Option<Action> {
+    Some(match character.to_ascii_lowercase() {
+        ' ' => Action::Pause,
+        'n' | '.' => Action::Step,
+        'b' | ',' => Action::Back,
+        '+' | '=' => Action::More,
+        '-' | '_' => Action::Less,
+        'e' => Action::Edit,
+        'w' => Action::Move(Move::Up),
+        's' => Action::Move(Move::Down),
+        'a' => Action::Move(Move::Left),
+        'd' => Action::Move(Move::Right),
+        _ => return None,
+    })
+}
+
+fn in_edit(character: char) -> Option<Action> {
+    match character {
+        '+' | '=' => Some(Action::More),
+        '-' | '_' => Some(Action::Less),
+        ' ' => Some(Action::Rank(0)),
+        _ => character.to_digit(16).map(|rank| Action::Rank(rank as u8)),
+    }
+}

@@ -1,0 +1,156 @@
+//! The value of each move, and the terms that make it.
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::advisor::Advice;
+use super::game::Seat;
+use crate::game::Move;
+
+/// Columns of a number.
+const NUMBER: usize = 7;
+
+/// Columns of the table with names of this width.
+pub(super) fn columns(name: usize) -> usize {
+    name + 4 * NUMBER
+}
+
+/// A table of the moves: of the one to be played, each value and term in full,
+/// of the others how much more or less they have. It is so many columns wide.
+pub(super) fn lines(seat: &Seat, width: u16) -> Vec<Line<'static>> {
+    let Some(advice) = &seat.advice else {
+        let text = if seat.is_over() {
+            "no move is legal: the end"
+        } else {
+            "thinking ..."
+        };
+        return vec![Line::from(text)];
+    };
+    let Some(best) = advice.best() else {
+        return vec![Line::from("no move is legal: the end")];
+    };
+    let longest = seat.terms.iter().map(String::len).fold(5, usize::max);
+    let name = longest.min(usize::from(width).saturating_sub(4 * NUMBER));
+    let mut lines = vec![head(best, name)];
+    let values = advice.values;
+    lines.push(row("value", name, best, values));
+    match &advice.terms {
+        Some(moves) => {
+            for (index, term) in seat.terms.iter().enumerate() {
+                let of = |direction: usize| moves[direction].as_ref().map(|own| own.terms[index]);
+                lines.push(row(term, name, best, [0, 1, 2, 3].map(of)));
+            }
+        }
+        None => lines.push(Line::from(why_no_terms(seat, advice))),
+    }
+    lines
+}
+
+fn why_no_terms(seat: &Seat, advice: &Advice) -> &'static str {
+    match (advice.is_complete, seat.terms.is_empty()) {
+        (false, _) => "",
+        (true, true) => "this player has no terms",
+        (true, false) => "this search is not taken apart",
+    }
+}
+
+fn head(best: Move, name: usize) -> Line<'static> {
+    let mut spans = vec![Span::raw(" ".repeat(name))];
+    for direction in Move::ALL {
+        let mark = if direction == best { "*" } else { "" };
+        let text = format!("{:>NUMBER$}", format!("{mark}{direction}"));
+        spans.push(Span::styled(text, style(direction == best)));
+    }
+    Line::from(spans)
+}
+
+fn row(title: &str, name: usize, best: Move, numbers: [Option<f64>; 4]) -> Line<'static> {
+    let title: String = title.chars().take(name).collect();
+    let mut spans = vec![Span::raw(format!("{title:<name$}"))];
+    let full = numbers[best as usize];
+    for direction in Move::ALL {
+        let is_best = direction == best;
+        let text = match (numbers[direction as usize], full) {
+            (None, _) | (_, None) => "-".to_owned(),
+            (Some(number), _) if is_best => compact(number),
+            (Some(number), Some(full)) => signed(number - full),
+        };
+        spans.push(Span::styled(format!("{text:>NUMBER$}"), style(is_best)));
+    }
+    Line::from(spans)
+}
+
+fn style(is_best: bool) -> Style {
+    if is_best {
+        Style::new().add_modifier(Modifier::BOLD)
+    } else {
+        Style::new()
+    }
+}
+
+fn signed(number: f64) -> String {
+    let text = compact(number);
+    if number > 0.0 && text != "0" {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// A number in at most six columns and a sign, three or four digits of it.
+fn compact(number: f64) -> String {
+    let size = number.abs();
+    let scaled = |by: f64, unit: &str| {
+        let value = number / by;
+        let decimals = match value.abs() {
+            size if size < 0.999_5 => 3,
+            size if size < 9.995 => 2,
+            size if size < 99.95 => 1,
+            _ => 0,
+        };
+        format!("{value:.decimals$}{unit}")
+    };
+    if size < 5e-4 {
+        "0".to_owned()
+    } else if size < 9_999.5 {
+        scaled(1.0, "")
+    } else if size < 999_500.0 {
+        scaled(1e3, "k")
+    } else if size < 999.5e6 {
+        scaled(1e6, "M")
+    } else {
+        format!("{number:.0e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_fit_their_columns() {
+        for (number, expected) in [
+            (0.0, "0"),
+            (-0.0001, "0"),
+            (-0.004, "-0.004"),
+            (1.234, "1.23"),
+            (-99.96, "-100"),
+            (9_999.4, "9999"),
+            (12_345.0, "12.3k"),
+            (-999_999.0, "-1.00M"),
+            (1_427_550.2, "1.43M"),
+            (-1e20, "-1e20"),
+        ] {
+            assert_eq!(compact(number), expected, "{number}");
+        }
+        assert_eq!(signed(7.0), "+7.00");
+        assert_eq!(signed(-7.0), "-7.00");
+        assert_eq!(signed(1e-9), "0");
+        let mut number = 1e-4;
+        while number < 1e300 {
+            assert!(signed(number).len() < NUMBER, "{number}");
+            assert!(compact(-number).len() < NUMBER, "{number}");
+            number *= 1.37;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! A board of tiles.
+
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::edit::Edit;
+use crate::game::Board;
+use crate::live::Look;
+
+/// Columns of a board with cells of this width.
+pub(super) fn columns(cell: u16) -> u16 {
+    4 * (cell + 1) + 1
+}
+
+/// Rows of a board.
+pub(super) const ROWS: u16 = 9;
+
+/// By rank, from a light sand to a dark red, then blues: none of the first
+/// sixteen colours, which every theme changes.
+const COLOURS: [u8; 16] = [
+    0, 230, 223, 216, 209, 203, 196, 228, 227, 221, 220, 214, 80, 38, 25, 19,
+];
+
+/// From this rank on, tiles are so dark that their numbers are light.
+const DARK_FROM: u8 = 14;
+
+/// The board in face values, a border around each cell; the cell that is being
+/// changed stands in brackets.
+pub(super) fn lines(board: Board, edit: Option<Edit>, cell: u16, look: Look) -> Vec<Line<'static>> {
+    let board = edit.map_or(board, |edit| edit.board);
+    let border = format!("+{}", "-".repeat(usize::from(cell))).repeat(4) + "+";
+    let mut lines = vec![Line::from(border.clone())];
+    for row in 0..4 {
+        let mut spans = Vec::new();
+        for column in 0..4 {
+            let place = 4 * row + column;
+            let is_chosen = edit.is_some_and(|edit| edit.cell == place);
+            spans.push(Span::raw("|"));
+            spans.push(tile(board.rank(place), usize::from(cell), is_chosen, look));
+        }
+        spans.push(Span::raw("|"));
+        lines.push(Line::from(spans));
+        lines.push(Line::from(border.clone()));
+    }
+    lines
+}
+
+fn tile(rank: u8, width: usize, is_chosen: bool, look: Look) -> Span<'static> {
+    let face = match rank {
+        0 => String::new(),
+        rank => (1_u32 << rank).to_string(),
+    };
+    let text = if is_chosen {
+        format!("[{face:^inner$}]", inner = width - 2)
+    } else {
+        format!("{face:^width$}")
+    };
+    let mut style = Style::new();
+    if look.colour && rank > 0 {
+        let text = if rank >= DARK_FROM { 255 } else { 16 };
+        let tile = COLOURS[usize::from(rank)];
+        style = style.bg(Color::Indexed(tile)).fg(Color::Indexed(text));
+    }
+    if is_chosen {
+        style = style.add_modifier(Modifier::REVERSED);
+    }
+    Span::styled(text, style)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance(index: u8) -> f64 {
+        let levels = if index >= 232 {
+            [8.0 + 10.0 * f64::from(index - 232); 3]
+        } else {
+            let index = index - 16;
+            [index / 36, index / 6 % 6, index % 6]
+                .map(|step| [0.0, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(step)])
+        };
+        let linear = levels.map(|level| libm::pow((level / 255.0 + 0.055) / 1.055, 2.4));
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    /// What WCAG 2 asks for of text is a contrast of 4.5.
+    #[test]
+    fn numbers_can_be_read_on_their_tiles() {
+        for rank in 1..=15_u8 {
+            let tile = luminance(COLOURS[usize::from(rank)]);
+            let text = luminance(if rank >= DARK_FROM { 255 } else { 16 });
+            let (light, dark) = (tile.max(text), tile.min(text));
+            let contrast = (light + 0.05) / (dark + 0.05);
+            assert!(contrast >= 4.5, "rank {rank}: {contrast}");
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! Games that are watched: what keys do to them, and what is drawn of them.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::Color;
+use tune2048::explain::Policy;
+use tune2048::game::{Board, GameSeed, Move, Session, Stream};
+use tune2048::live::Look;
+use tune2048::player::PlayerSettings;
+use tune2048::presets::Preset;
+use tune2048::watch::{Action, Advice, Delay, Seat, Watch, action, draw};
+
+const SEED: u64 = 1;
+
+fn game_seed() -> GameSeed {
+    GameSeed::new(SEED, Stream::Evaluation, 0)
+}
+
+fn policy(preset: &str) -> Policy {
+    let preset = Preset::find(preset).expect("built in");
+    Policy::new(&preset.weights(), &preset.player())
+}
+
+/// Games of presets, with what their players think at hand.
+struct Games {
+    watch: Watch,
+    policies: Vec<Policy>,
+}
+
+impl Games {
+    fn new(presets: &[&str]) -> Self {
+        let policies: Vec<Policy> = presets.iter().map(|name| policy(name)).collect();
+        let seats = presets.iter().zip(&policies).map(|(name, policy)| Seat {
+            name: (*name).to_owned(),
+            player: PlayerSettings::default().to_string(),
+            terms: policy.terms().names().to_vec(),
+            session: Session::new(game_seed()),
+            advice: None,
+        });
+        let watch = Watch::new(seats.collect(), SEED, game_seed(), Delay::from_millis(100));
+        Self { watch, policies }
+    }
+
+    fn think(&mut self) {
+        let open: Vec<_> = self.watch.open_questions().collect();
+        for (seat, board) in open {
+            let policy = &self.policies[seat];
+            let advice = Advice {
+                board,
+                values: policy.player().move_values(board),
+                terms: policy.terms().moves(board),
+                is_complete: true,
+            };
+            self.watch.advise(seat, advice);
+        }
+    }
+
+    fn step(&mut self) -> bool {
+        self.think();
+        self.watch.step()
+    }
+
+    fn boards(&self) -> Vec<Board> {
+        self.watch
+            .seats
+            .iter()
+            .map(|seat| seat.session.board())
+            .collect()
+    }
+
+    fn press(&mut self, keys: &str) {
+        for character in keys.chars() {
+            let key = match character {
+                '\n' => KeyCode::Enter,
+                '\t' => KeyCode::Tab,
+                '\x1b' => KeyCode::Esc,
+                '^' => KeyCode::Up,
+                'V' => KeyCode::Down,
+                '<' => KeyCode::Left,
+                '>' => KeyCode::Right,
+                character => KeyCode::Char(character),
+            };
+            let key = KeyEvent::new(key, KeyModifiers::NONE);
+            if let Some(action) = action(key, self.watch.edit.is_some()) {
+                self.watch.act(action);
+            }
+        }
+    }
+
+    fn drawn(&self, width: u16, height: u16, colour: bool) -> Buffer {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a backend");
+        let look = Look {
+            colour,
+            unicode: true,
+        };
+        let drawn = terminal.draw(|frame| draw(frame, &self.watch, look));
+        drawn.expect("nothing fails").buffer.clone()
+    }
+
+    fn text(&self, width: u16, height: u16) -> String {
+        let buffer = self.drawn(width, height, false);
+        let row = |y: u16| -> String {
+            let cells = (0..width).map(|x| buffer[(x, y)].symbol());
+            cells.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        (0..height).map(row).collect()
+    }
+}
+
+#[test]
+fn a_game_is_the_first_of_evaluate() {
+    let mut games = Games::new(&["2014"]);
+    let policy = policy("2014");
+    let expected = tune2048::game::play(&mut *policy.player(), game_seed());
+    while games.step() {}
+    let session = &games.watch.seats[0].session;
+    assert_eq!(
+        (session.score(), session.moves()),
+        (expected.score, expected.moves)
+    );
+    assert!(games.watch.is_over() && !games.watch.is_going_on());
+}
+
+#[test]
+fn two_players_start_alike_on_one_seed_and_make_a_move_each() {
+    let mut games = Games::new(&["2014", "random"]);
+    assert_eq!(games.boards()[0], games.boards()[1]);
+    for _ in 0..20 {
+        assert!(games.step());
+    }
+    let moves: Vec<u32> = games
+        .watch
+        .seats
+        .iter()
+        .map(|seat| seat.session.moves())
+        .collect();
+    assert_eq!(moves, [20, 20]);
+    assert_ne!(games.boards()[0], games.boards()[1]);
+    // The one that is over waits for the other.
+    while games.step() {}
+    let [first, second] = [0, 1].map(|seat| games.watch.seats[seat].session.moves());
+    assert!(first > second && second > 20, "{first}, {second}");
+}
+
+#[test]
+fn nothing_moves_before_everybody_has_thought() {
+    let mut games = Games::new(&["2014", "2014-simple"]);
+    let before = games.boards();
+    assert!(!games.watch.step());
+    games.think();
+    // What was thought of another board is of no use.
+    let stale = games.watch.seats[0].advice.clone().expect("it has thought");
+    assert!(games.watch.step());
+    games.watch.advise(0, stale);
+    assert!(games.watch.seats[0].advice.is_none());
+    assert_ne!(before, games.boards());
+}
+
+#[test]
+fn keys_pause_step_and_go_back() {
+    let mut games = Games::new(&["2014"]);
+    assert!(games.watch.is_going_on());
+    games.press(" ");
+    assert!(!games.watch.is_going_on() && !games.watch.has_steps());
+    let before = games.boards();
+    games.press("n");
+    assert!(games.watch.has_steps());
+    games.step();
+    assert!(!games.watch.has_steps());
+    let after = games.boards();
+    assert_ne!(before, after);
+    games.press("b");
+    assert_eq!(games.boards(), before);
+    // The same spawn follows again.
+    games.press("n");
+    games.step();
+    assert_eq!(games.boards(), after);
+    games.press("bb");
+    assert_eq!(games.boards(), before);
+    assert!(games.text(80, 24).contains("this is where the game began"));
+    games.press(" ");
+    assert!(games.watch.is_going_on());
+}
+
+#[test]
+fn moves_by_hand_are_those_of_the_session() {
+    let mut games = Games::new(&["2014", "2014"]);
+    let mut expected = Session::new(game_seed());
+    let others = games.boards()[1];
+    for (key, direction) in [
+        ("<", Move::Left),
+        ("^", Move::Up),
+        ("d", Move::Right),
+        ("s", Move::Down),
+    ] {
+        games.press(key);
+        expected.make(direction);
+        assert_eq!(games.boards(), [expected.board(), others], "{key}");
+    }
+    assert!(!games.watch.is_going_on(), "the player waits");
+    games.press("\t>");
+    assert_ne!(games.boards()[1], others);
+    assert_eq!(games.boards()[0], expected.board());
+}
+
+#[test]
+fn illegal_moves_are_told_and_change_nothing() {
+    let mut games = Games::new(&["2014"]);
+    games.press("e1000000000000000\n");
+    let before = games.boards();
+    games.press("^");
+    assert_eq!(games.boards(), before);
+    assert!(games.text(80, 24).contains("up is illegal here"));
+    games.press("V");
+    assert!(!games.text(80, 24).contains("illegal here"));
+}
+
+#[test]
+fn a_board_is_set_up_cell_by_cell() {
+    let mut games = Games::new(&["2014", "2014-simple"]);
+    let before = games.boards();
+    games.press("eff");
+    assert!(games.text(80, 24).contains("set up a board"));
+    games.press("\x1b");
+    assert_eq!(games.boards(), before);
+    games.press("ea87476425431432");
+    games.press("+-0\n");
+    let board: Board = "a874764254314320".parse().expect("a board");
+    assert_eq!(games.boards(), [board; 2]);
+    assert_eq!(games.watch.seats[0].session.score(), 0);
+    // Cells by arrows, up to the border; tiles one larger or smaller.
+    games.press("eV>>>>^^^+++++++\n");
+    let board: Board = "a87b764254314320".parse().expect("a board");
+    assert_eq!(games.boards(), [board; 2]);
+    // Spawns are those of the seed from its beginning, as with --board.
+    let mut expected = Session::from_board(board, game_seed());
+    games.press("V");
+    assert!(expected.make(Move::Down));
+    assert_eq!(games.boards()[0], expected.board());
+    games.press("bb");
+    let first: Board = "a874764254314320".parse().expect("a board");
+    assert_eq!(games.boards(), [first; 2]);
+}
+
+#[test]
+fn a_board_that_is_set_up_as_it_was_is_thought_of() {
+    let mut games = Games::new(&["2014"]);
+    games.think();
+    games.press("e\n");
+    assert!(games.watch.seats[0].advice.is_some() || games.watch.open_questions().count() == 1);
+}
+
+#[test]
+fn the_delay_changes_within_limits() {
+    let mut games = Games::new(&["2014"]);
+    games.press("+");
+    assert_eq!(games.watch.delay, Delay::from_millis(50));
+    games.press("++++++++++");
+    assert_eq!(games.watch.delay, Delay::from_millis(0));
+    games.press("--------------------");
+    assert_eq!(games.watch.delay, Delay::from_millis(1000));
+    // One that no key chooses goes to its neighbours.
+    games.watch.delay = Delay::from_millis(130);
+    games.press("-");
+    assert_eq!(games.watch.delay, Delay::from_millis(200));
+}
+
+/// What `inspect` says of this board (README), and the terms beside it.
+#[test]
+fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
+    let mut games = Games::new(&["2014"]);
+    games.press("ea874764254314320\n");
+    assert!(games.text(80, 24).contains("thinking"));
+    games.think();
+    let text = games.text(80, 24);
+    for found in [
+        "1024",
+        "256",
+        "2014, expectimax depth 1",
+        "score 0, 0 moves, largest 1 024",
+    ] {
+        assert!(text.contains(found), "{found} in\n{text}");
+    }
+    let line = |name: &str| {
+        let line = text
+            .lines()
+            .find_map(|line| line.split_once(&format!(" {name} ")));
+        let (_, numbers) = line.unwrap_or_else(|| panic!("{name} in\n{text}"));
+        let numbers: Vec<String> = numbers.split_whitespace().map(str::to_owned).collect();
+        numbers
+    };
+    assert!(text.contains("*right"), "{text}");
+    // 1428887.469 for right, 1426376.297 for down.
+    assert_eq!(line("value"), ["-", "-2511", "-", "1.43M"]);
+    // 8 · 200 000 on every board that goes on.
+    assert_eq!(line("constant"), ["-", "0", "-", "1.60M"]);
+    for term in ["empty", "merges", "monotonicity", "sum", "edge"] {
+        assert_eq!(line(term).len(), 4, "{term}");
+    }
+}
+
+#[test]
+fn nothing_breaks_at_any_size() {
+    for presets in [
+        &["2014"][..],
+        &["2014", "corner-published"],
+        &["random", "2014"],
+    ] {
+        let mut games = Games::new(presets);
+        for _ in 0..50 {
+            games.step();
+        }
+        games.think();
+        for width in (0..=130).step_by(5) {
+            for height in [0, 1, 2, 3, 5, 10, 24, 50] {
+                games.drawn(width, height, true);
+                games.press("e");
+                games.drawn(width, height, false);
+                games.press("\x1b");
+            }
+        }
+        // In 80 columns nothing is cut off at the right.
+        let text = games.text(80, 24);
+        for found in ["q quit", "value", "up", "down", "left", "right", "| ", "+-"] {
+            assert!(text.contains(found), "{found} in\n{text}");
+        }
+        for name in presets {
+            assert!(text.contains(name), "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_room_is_told() {
+    let mut games = Games::new(&["2014"]);
+    games.think();
+    assert!(
+        games
+            .text(80, 10)
+            .contains("4 more: a higher window shows them"),
+        "{}",
+        games.text(80, 10)
+    );
+    assert!(!games.text(80, 24).contains("higher window"));
+}
+
+#[test]
+fn no_colour_means_none() {
+    let mut games = Games::new(&["2014"]);
+    games.think();
+    let is_coloured = |buffer: &Buffer| {
+        let plain = |colour| colour == Color::Reset;
+        buffer
+            .content
+            .iter()
+            .any(|cell| !plain(cell.fg) || !plain(cell.bg))
+    };
+    assert!(is_coloured(&games.drawn(80, 24, true)));
+    assert!(!is_coloured(&games.drawn(80, 24, false)));
+}
+
+#[test]
+fn players_whose_values_are_no_sums_say_so() {
+    let mut games = Games::new(&["random"]);
+    games.think();
+    assert!(games.text(80, 24).contains("this player has no terms"));
+}
+
+#[test]
+fn keys_mean_other_things_while_a_board_is_set_up() {
+    let key = |character| KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE);
+    assert_eq!(action(key('a'), false), Some(Action::Move(Move::Left)));
+    assert_eq!(action(key('a'), true), Some(Action::Rank(10)));
+    assert_eq!(action(key('e'), true), Some(Action::Rank(14)));
+    assert_eq!(action(key('3'), false), None);
+    let control = KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL);
+    assert_eq!(action(control, false), None);
+}
