@@ -201,9 +201,9 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
         format!("{of}, {speed}/s per core")
     });
     let width = usize::from(area.width);
-    let forms = speed.into_iter().chain([of, games]);
+    let mut forms = speed.into_iter().chain([of, games]);
     // A bar of less than ten columns is none.
-    let text = forms.filter(|text| text.len() + 18 <= width).next();
+    let text = forms.find(|text| text.len() + 18 <= width);
     let text = text.unwrap_or_default();
     let text_width = text.len() as u16;
     let bar = Rect {
