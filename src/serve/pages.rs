@@ -63,10 +63,10 @@ impl Pages {
         // Held while a page is made, so that there is one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = campaign.version();
-        if let Some(made) = reports.get(&campaign.name) {
-            if made.stands(version) {
-                return made.value.clone();
-            }
+        if let Some(made) = reports.get(&campaign.name)
+            && made.stands(version)
+        {
+            return made.value.clone();
         }
         let made = Made::now(version, || {
             let summary = Summary::read(root, campaign);
