@@ -113,7 +113,6 @@ impl Surface {
     }
 
     /// In the widest neighbourhood that the form of the surface fits.
-
     fn of_order(
         samples: &[&Sample],
         centre: &[f64],
@@ -364,7 +363,8 @@ fn kernel(places: &[Vec<f64>], near: usize) -> Vec<f64> {
 /// The inverse of the normal equations, unless some direction is missing.
 fn inverse(normal: DMatrix<f64>) -> Option<DMatrix<f64>> {
     let diagonal = normal.diagonal();
-    if diagonal.iter().any(|entry| !(*entry > 0.0)) {
+    let is_there = |entry: &f64| *entry > 0.0;
+    if !diagonal.iter().all(is_there) {
         return None;
     }
     let factor = Cholesky::new(normal)?;

@@ -257,9 +257,9 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         1,
         head,
     );
-    for row in 0..n {
+    for (row, name) in names.iter().enumerate() {
         let cells = (0..n).map(|column| fixed(correlation(row, column), 2));
-        table.row(std::iter::once(names[row].clone()).chain(cells));
+        table.row(std::iter::once(name.clone()).chain(cells));
     }
     figure("correlations", &keys, &image, &caption, &[&table])
 }

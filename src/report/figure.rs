@@ -75,7 +75,7 @@ pub(super) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
 pub(super) fn thinned<T>(list: &[T], most: usize) -> Vec<&T> {
     let step = list.len().div_ceil(most.max(1)).max(1);
     let last = list.len().saturating_sub(1);
-    let kept = |(index, _): &(usize, &T)| (last - index) % step == 0;
+    let kept = |(index, _): &(usize, &T)| (last - index).is_multiple_of(step);
     list.iter()
         .enumerate()
         .filter(kept)

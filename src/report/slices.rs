@@ -67,18 +67,29 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, Estimate)> {
         .collect()
 }
 
+/// What the surface says along a coordinate, place by place.
+struct Slice {
+    at: usize,
+    coordinate: Coordinate,
+    found: Vec<(f64, Estimate)>,
+}
+
 fn slices(record: &Record, surface: &Surface) -> Markup {
     let space = &record.progress.space;
     let known = coordinates(space).into_iter().enumerate();
-    let known: Vec<(usize, Coordinate, Vec<(f64, Estimate)>)> = known
+    let known: Vec<Slice> = known
         .filter(|(at, _)| surface.knows(*at))
-        .map(|(at, coordinate)| (at, coordinate, along(surface, at)))
-        .filter(|(_, _, found)| found.len() > 1)
+        .map(|(at, coordinate)| Slice {
+            at,
+            coordinate,
+            found: along(surface, at),
+        })
+        .filter(|slice| slice.found.len() > 1)
         .collect();
     if known.is_empty() {
         return html! {};
     }
-    let all = known.iter().flat_map(|(_, _, found)| found);
+    let all = known.iter().flat_map(|slice| &slice.found);
     let domain = ends(all.flat_map(|(_, found)| {
         [
             found.value - found.half_width,
@@ -91,10 +102,10 @@ fn slices(record: &Record, surface: &Surface) -> Markup {
     let start = space.start_point();
     let image = html! {
         div class="grid" {
-            @for (at, coordinate, found) in &known {
+            @for slice in &known {
                 div class="panel" {
-                    h3 { (coordinate.name) }
-                    (slice(space, surface, *at, coordinate, found, start[*at], domain))
+                    h3 { (slice.coordinate.name) }
+                    (slice.image(space, surface, start[slice.at], domain))
                 }
             }
         }
@@ -117,11 +128,11 @@ fn slices(record: &Record, surface: &Surface) -> Markup {
         1,
         ["weight", "value", "change", "95\u{202f}% interval"],
     );
-    for (at, coordinate, found) in &known {
-        for (place, found) in found.iter().step_by(2) {
+    for slice in &known {
+        for (place, found) in slice.found.iter().step_by(2) {
             table.row([
-                coordinate.name.clone(),
-                written(space, coordinate, *at, *place),
+                slice.coordinate.name.clone(),
+                written(space, &slice.coordinate, slice.at, *place),
                 change(share(found.value)),
                 range(
                     share(found.value - found.half_width),
@@ -134,80 +145,86 @@ fn slices(record: &Record, surface: &Surface) -> Markup {
     figure("slices", &keys, &image, &caption, &[&table])
 }
 
-fn slice(
-    space: &SearchSpace,
-    surface: &Surface,
-    at: usize,
-    coordinate: &Coordinate,
-    found: &[(f64, Estimate)],
-    start: f64,
-    domain: [f64; 2],
-) -> Markup {
-    let [first, last] =
-        [found.first(), found.last()].map(|end| end.map_or(0.5, |(place, _)| *place));
-    // A search that has closed in knows little of the range.
-    let range_of_axis = if last - first < NARROW {
-        [first, last]
-    } else {
-        [0.0, 1.0]
-    };
-    let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
-    let ticks = [range_of_axis[0], middle, range_of_axis[1]]
-        .map(|place| (place, significant(meant(space, at, place), 3)));
-    let plot = Plot::new(
-        240.0,
-        160.0,
-        axis(range_of_axis, "", 2).with_ticks(ticks.into()),
-        axis(domain, "", 5).with_unit("\u{202f}%"),
-    );
-    let [_, _, bottom, top] = plot.edges();
-    let band = found.iter().map(|(place, found)| {
-        let [low, high] =
-            [-1.0, 1.0].map(|way| 100.0 * share(found.value + way * found.half_width));
-        if high < domain[0] || low > domain[1] {
-            return [*place, f64::NAN, f64::NAN];
-        }
-        [*place, low, high]
-    });
-    let centre = surface.centre()[at];
-    let best = found
-        .iter()
-        .max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
-    let description = best.map_or(String::new(), |(place, best)| {
-        format!(
-            "Highest at {}, by {} ({}).",
-            written(space, coordinate, at, *place),
-            change(share(best.value)),
-            range(
-                share(best.value - best.half_width),
-                share(best.value + best.half_width),
-                change
-            )
-        )
-    });
-    // A line along the edge would be no fit.
-    let inside = |[x, y]: [f64; 2]| {
-        if (domain[0]..=domain[1]).contains(&y) {
-            [x, y]
+impl Slice {
+    fn image(
+        &self,
+        space: &SearchSpace,
+        surface: &Surface,
+        start: f64,
+        domain: [f64; 2],
+    ) -> Markup {
+        let Self {
+            at,
+            coordinate,
+            found,
+        } = self;
+        let at = *at;
+        let [first, last] =
+            [found.first(), found.last()].map(|end| end.map_or(0.5, |(place, _)| *place));
+        // A search that has closed in knows little of the range.
+        let range_of_axis = if last - first < NARROW {
+            [first, last]
         } else {
-            [x, f64::NAN]
-        }
-    };
-    let marks = html! {
-        (plot.level(0.0, None, "quiet"))
-        @if (range_of_axis[0]..=range_of_axis[1]).contains(&start) {
-            path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(start))) {}
-        }
-        (plot.band(band, "tuned"))
-        (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
-        path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
-    };
-    let words = Words {
-        id: &format!("slice-{at}"),
-        title: &format!("Mean score along {}", coordinate.name),
-        description: &description,
-    };
-    plot.image(words, &marks)
+            [0.0, 1.0]
+        };
+        let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
+        let ticks = [range_of_axis[0], middle, range_of_axis[1]]
+            .map(|place| (place, significant(meant(space, at, place), 3)));
+        let plot = Plot::new(
+            240.0,
+            160.0,
+            axis(range_of_axis, "", 2).with_ticks(ticks.into()),
+            axis(domain, "", 5).with_unit("\u{202f}%"),
+        );
+        let [_, _, bottom, top] = plot.edges();
+        let band = found.iter().map(|(place, found)| {
+            let [low, high] =
+                [-1.0, 1.0].map(|way| 100.0 * share(found.value + way * found.half_width));
+            if high < domain[0] || low > domain[1] {
+                return [*place, f64::NAN, f64::NAN];
+            }
+            [*place, low, high]
+        });
+        let centre = surface.centre()[at];
+        let best = found
+            .iter()
+            .max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
+        let description = best.map_or(String::new(), |(place, best)| {
+            format!(
+                "Highest at {}, by {} ({}).",
+                written(space, coordinate, at, *place),
+                change(share(best.value)),
+                range(
+                    share(best.value - best.half_width),
+                    share(best.value + best.half_width),
+                    change
+                )
+            )
+        });
+        // A line along the edge would be no fit.
+        let inside = |[x, y]: [f64; 2]| {
+            if (domain[0]..=domain[1]).contains(&y) {
+                [x, y]
+            } else {
+                [x, f64::NAN]
+            }
+        };
+        let marks = html! {
+            (plot.level(0.0, None, "quiet"))
+            @if (range_of_axis[0]..=range_of_axis[1]).contains(&start) {
+                path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(start))) {}
+            }
+            (plot.band(band, "tuned"))
+            (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
+            path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
+        };
+        let words = Words {
+            id: &format!("slice-{at}"),
+            title: &format!("Mean score along {}", coordinate.name),
+            description: &description,
+        };
+        plot.image(words, &marks)
+    }
 }
 
 /// The pairs of coordinates that trade off most surely, the surest first.

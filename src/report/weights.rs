@@ -134,7 +134,7 @@ fn path(
         axis([0.0, last], "", 4),
         axis([0.0, 1.0], "", 2).with_ticks(ticks.into()),
     );
-    let places = listed.iter().map(|generation| {
+    let mut places = listed.iter().map(|generation| {
         let (mean, spread) = centre_and_spread(generation, at);
         (f64::from(generation.number), mean, spread)
     });
@@ -144,7 +144,7 @@ fn path(
         (plot.band(places.clone().map(|(x, mean, spread)| [x, mean - spread, mean + spread]), "tuned"))
         (plot.line(places.clone().map(|(x, mean, _)| [x, mean]), "tuned"))
     };
-    let (_, end, spread) = places.last().unwrap_or_default();
+    let (_, end, spread) = places.next_back().unwrap_or_default();
     let description = format!(
         "From {} to {}, with a standard deviation of {:.0} % of the range at the end.",
         written(space, coordinate, at, start),
