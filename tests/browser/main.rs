@@ -10,6 +10,8 @@
 //! | `live` | do the served pages follow a campaign, without a reload and without a word in the console? |
 //! | `browser` | the harness: does it notice what it is there to notice? |
 
+#![allow(clippy::float_cmp, reason = "counts are whole numbers")]
+
 mod browser;
 mod chromium;
 mod live;
