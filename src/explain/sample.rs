@@ -118,7 +118,7 @@ fn boards_of_game(
             let stage = Stage::of(board).index();
             seen[stage] += 1;
             // The n-th board takes the place of the one kept once in n times.
-            if (chance.draw() >> 32) * seen[stage] >> 32 == 0 {
+            if ((chance.draw() >> 32) * seen[stage]) >> 32 == 0 {
                 boards[stage] = Some(board);
             }
         }
