@@ -16,6 +16,7 @@
 //! | score | game points |
 //! | value | what a heuristic or a search says of a board |
 //! | weights | named parameters of a heuristic |
+//! | term | a part of a value, by the name of the weight that multiplies it |
 //! | point | a vector in the unit cube |
 //! | candidate | a point with its weights |
 //! | evaluation | a candidate with the statistics of its games |

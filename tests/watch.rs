@@ -333,6 +333,18 @@ fn nothing_breaks_at_any_size() {
 }
 
 #[test]
+fn where_two_boards_have_no_room_the_active_one_is_shown() {
+    let mut games = Games::new(&["2014", "corner-published"]);
+    games.think();
+    let (first, second) = ("2014, expectimax", "corner-published");
+    let text = games.text(44, 24);
+    assert!(text.contains(first) && !text.contains(second), "{text}");
+    games.press("\t");
+    let text = games.text(44, 24);
+    assert!(text.contains(second) && !text.contains(first), "{text}");
+}
+
+#[test]
 fn what_has_no_room_is_told() {
     let mut games = Games::new(&["2014"]);
     games.think();

@@ -5,17 +5,15 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use tune2048::evaluate::Monitor;
-use tune2048::explain::{
-    Agreement, Explanation, Policy, SampleSettings, SampledBoard, judge, sample,
-};
-use tune2048::game::{Board, Move};
+use tune2048::explain::{Explanation, Policy, SampleSettings, judge, sample};
+use tune2048::game::Board;
 use tune2048::heuristic::{HeuristicKind, Weights};
 use tune2048::player::PlayerSettings;
 use tune2048::presets::Preset;
-use tune2048::statistics::Interval;
 use tune2048::weights_file::WeightsFile;
 
 use super::args::{DepthOption, Threads};
+use super::explain_json::Json;
 use super::explain_text::text;
 use super::failure::BadInput;
 use super::games_bar::games_bar;
@@ -109,8 +107,8 @@ impl Explain {
         if judged.is_err() {
             tell("interrupted; nothing is kept of an explanation");
         }
-        let (verdicts, sampled) = judged?;
-        let found = Explanation::new(policies, &sampled, &verdicts, self.show);
+        let (opinions, sampled) = judged?;
+        let found = Explanation::new(policies, &sampled, &opinions, self.show);
         let side = |weights: &str, file: &WeightsFile| Side {
             weights: weights.to_owned(),
             player: file.player.to_string(),
@@ -184,152 +182,5 @@ fn natural_rival(kind: &HeuristicKind) -> HeuristicKind {
         | HeuristicKind::Path(_)
         | HeuristicKind::ExponentialSnake(_)
         | HeuristicKind::Differences => kind.clone(),
-    }
-}
-
-/// The documented JSON of `explain --json`.
-#[derive(Debug, Serialize)]
-struct Json<'a> {
-    a: &'a Side,
-    b: &'a Side,
-    seed: u64,
-    agreement: AgreementJson,
-    stages: Vec<StageJson<'a>>,
-    traits: Vec<TraitJson>,
-    terms_comparable: bool,
-    pulls: Vec<PullJson<'a>>,
-    examples: Vec<ExampleJson>,
-}
-
-#[derive(Debug, Serialize)]
-struct AgreementJson {
-    boards: u64,
-    same: u64,
-    /// `null` without boards.
-    share: Option<f64>,
-    ci95: Interval,
-}
-
-impl From<Agreement> for AgreementJson {
-    fn from(agreement: Agreement) -> Self {
-        Self {
-            boards: agreement.boards,
-            same: agreement.same,
-            share: (agreement.boards > 0).then(|| agreement.share()),
-            ci95: agreement.interval(),
-        }
-    }
-}
-
-/// A number for each of the two players.
-#[derive(Debug, Serialize)]
-struct Pair<T> {
-    a: T,
-    b: T,
-}
-
-fn pair<T>([a, b]: [T; 2]) -> Pair<T> {
-    Pair { a, b }
-}
-
-#[derive(Debug, Serialize)]
-struct StageJson<'a> {
-    largest_tile: u32,
-    agreement: AgreementJson,
-    on_games_of: Pair<AgreementJson>,
-    spread: Pair<f64>,
-    cost: Pair<Option<f64>>,
-    terms: Pair<indexmap::IndexMap<&'a str, f64>>,
-}
-
-#[derive(Debug, Serialize)]
-struct TraitJson {
-    name: &'static str,
-    difference: f64,
-    interval: Option<Interval>,
-}
-
-#[derive(Debug, Serialize)]
-struct PullJson<'a> {
-    term: &'a str,
-    a: Option<f64>,
-    b: Option<f64>,
-    together: Option<f64>,
-    interval: Option<Interval>,
-}
-
-#[derive(Debug, Serialize)]
-struct ExampleJson {
-    board: String,
-    game_of: &'static str,
-    a: &'static str,
-    b: &'static str,
-    moves: Vec<MoveJson>,
-}
-
-#[derive(Debug, Serialize)]
-struct MoveJson {
-    #[serde(rename = "move")]
-    direction: &'static str,
-    value: Pair<Option<f64>>,
-    cost: Pair<Option<f64>>,
-}
-
-impl<'a> Json<'a> {
-    fn of(answer: &'a Answer<'_>) -> Self {
-        let found = answer.found;
-        let stages = found.stages.iter().map(|stage| StageJson {
-            largest_tile: stage.stage.largest_tile(),
-            agreement: stage.agreement.into(),
-            on_games_of: pair(stage.by_games.map(AgreementJson::from)),
-            spread: pair(stage.spreads),
-            cost: pair(stage.costs),
-            terms: pair([0, 1].map(|player| {
-                let names = answer.terms[player].iter().map(String::as_str);
-                names.zip(stage.terms[player].iter().copied()).collect()
-            })),
-        });
-        let traits = found.traits.iter().map(|found| TraitJson {
-            name: found.one.name,
-            difference: found.difference,
-            interval: found.interval,
-        });
-        let pulls = found.pulls.iter().map(|pull| PullJson {
-            term: &pull.name,
-            a: pull.by_player[0],
-            b: pull.by_player[1],
-            together: pull.together,
-            interval: pull.interval,
-        });
-        Self {
-            a: &answer.sides[0],
-            b: &answer.sides[1],
-            seed: answer.seed,
-            agreement: found.overall.into(),
-            stages: stages.collect(),
-            traits: traits.collect(),
-            terms_comparable: found.is_comparable,
-            pulls: pulls.collect(),
-            examples: found.examples.iter().map(ExampleJson::of).collect(),
-        }
-    }
-}
-
-impl ExampleJson {
-    fn of(example: &tune2048::explain::Example) -> Self {
-        let SampledBoard { board, player, .. } = example.sampled;
-        let [a, b] = example.verdicts.moves.map(Move::name);
-        let moves = Move::ALL.into_iter().map(|direction| MoveJson {
-            direction: direction.name(),
-            value: pair([0, 1].map(|side| example.verdicts.values[side][direction as usize])),
-            cost: pair([0, 1].map(|side| example.costs[side][direction as usize])),
-        });
-        Self {
-            board: board.to_string(),
-            game_of: ["a", "b"][player],
-            a,
-            b,
-            moves: moves.collect(),
-        }
     }
 }

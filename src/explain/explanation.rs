@@ -1,7 +1,7 @@
 //! How often two players agree, what they do where they do not, and which
 //! terms draw them apart.
 
-use super::policies::{Policy, Verdicts};
+use super::policies::{Opinions, Policy};
 use super::sample::SampledBoard;
 use super::stage::Stage;
 use super::traits::{TRAITS, Trait};
@@ -17,9 +17,9 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    fn of<'v>(verdicts: impl Iterator<Item = &'v Verdicts>) -> Self {
-        verdicts.fold(Self::default(), |sum, verdicts| Self {
-            same: sum.same + u64::from(verdicts.agree()),
+    fn of<'v>(opinions: impl Iterator<Item = &'v Opinions>) -> Self {
+        opinions.fold(Self::default(), |sum, opinions| Self {
+            same: sum.same + u64::from(opinions.agree()),
             boards: sum.boards + 1,
         })
     }
@@ -70,7 +70,7 @@ pub struct TraitDifference {
 pub struct Pull {
     /// The term.
     pub name: String,
-    /// By player, a mean in spreads; `None` if the player has no such term, or
+    /// By player, a mean of shares of the spread; `None` if the player has no such term, or
     /// its search is not taken apart.
     pub by_player: [Option<f64>; 2],
     /// The sum of both, where the players' terms can be compared.
@@ -85,8 +85,8 @@ pub struct Example {
     /// The board.
     pub sampled: SampledBoard,
     /// What both say of it.
-    pub verdicts: Verdicts,
-    /// By player and move: what it costs, in spreads.
+    pub opinions: Opinions,
+    /// By player and move: what it costs, in shares of the spread.
     pub costs: [[Option<f64>; 4]; 2],
 }
 
@@ -104,7 +104,7 @@ pub struct Explanation {
     /// Whether terms of one name are the same thing to both.
     pub is_comparable: bool,
     /// The boards on which both would lose most by the other's move: the
-    /// smaller of the two costs counts, in spreads.
+    /// smaller of the two costs counts, in shares of the spread.
     pub examples: Vec<Example>,
 }
 
@@ -112,15 +112,15 @@ impl Explanation {
     /// Adds up what both said of the boards.
     ///
     /// # Panics
-    /// If there is not one verdict for each board.
+    /// If there is not one opinion for each board.
     pub fn new(
         policies: [&Policy; 2],
         boards: &[SampledBoard],
-        verdicts: &[Verdicts],
+        opinions: &[Opinions],
         examples: usize,
     ) -> Self {
-        assert_eq!(boards.len(), verdicts.len());
-        let all: Vec<_> = boards.iter().copied().zip(verdicts).collect();
+        assert_eq!(boards.len(), opinions.len());
+        let all: Vec<_> = boards.iter().copied().zip(opinions).collect();
         let stages: Vec<StageReport> = Stage::all()
             .filter_map(|stage| {
                 let own: Vec<_> = all.iter().filter(|(b, _)| b.stage == stage).collect();
@@ -135,13 +135,13 @@ impl Explanation {
         let is_comparable = policies[0].is_comparable(policies[1]);
         let mut found: Vec<Example> = differing
             .iter()
-            .map(|&(sampled, verdicts)| Example::new(sampled, verdicts, spreads(sampled.stage)))
+            .map(|&(sampled, opinions)| Example::new(sampled, opinions, spreads(sampled.stage)))
             .collect();
         let pulls = pulls(policies, is_comparable, &differing, spreads);
         found.sort_by(|a, b| b.least_cost().total_cmp(&a.least_cost()));
         found.truncate(examples);
         Self {
-            overall: Agreement::of(verdicts.iter()),
+            overall: Agreement::of(opinions.iter()),
             traits: trait_differences(&differing),
             pulls,
             is_comparable,
@@ -152,19 +152,19 @@ impl Explanation {
 }
 
 impl StageReport {
-    fn new(stage: Stage, boards: &[&(SampledBoard, &Verdicts)]) -> Self {
-        let verdicts = || boards.iter().map(|(_, verdicts)| *verdicts);
+    fn new(stage: Stage, boards: &[&(SampledBoard, &Opinions)]) -> Self {
+        let opinions = || boards.iter().map(|(_, opinions)| *opinions);
         let of_games = |player| {
             let own = boards.iter().filter(|(board, _)| board.player == player);
-            Agreement::of(own.map(|(_, verdicts)| *verdicts))
+            Agreement::of(own.map(|(_, opinions)| *opinions))
         };
         let spreads = [0, 1].map(|player| {
-            let spreads: Vec<f64> = verdicts().map(|found| found.spread(player)).collect();
+            let spreads: Vec<f64> = opinions().map(|found| found.spread(player)).collect();
             statistics::median(&spreads)
         });
         let costs = [0, 1].map(|player| {
-            let differing = verdicts().filter(|verdicts| !verdicts.agree());
-            let share = |found: &Verdicts| {
+            let differing = opinions().filter(|opinions| !opinions.agree());
+            let share = |found: &Opinions| {
                 let scale = found.scale(player, spreads[player]);
                 (scale > 0.0).then(|| found.cost_of_other(player) / scale)
             };
@@ -173,18 +173,18 @@ impl StageReport {
             costs.map(|costs| statistics::mean(&costs))
         });
         let terms = [0, 1].map(|player| {
-            let count = verdicts()
+            let count = opinions()
                 .next()
                 .map_or(0, |found| found.terms[player].len());
             let mean = |term: usize| {
-                let values: Vec<f64> = verdicts().map(|found| found.terms[player][term]).collect();
+                let values: Vec<f64> = opinions().map(|found| found.terms[player][term]).collect();
                 statistics::mean(&values)
             };
             (0..count).map(mean).collect()
         });
         Self {
             stage,
-            agreement: Agreement::of(verdicts()),
+            agreement: Agreement::of(opinions()),
             by_games: [of_games(0), of_games(1)],
             spreads,
             costs,
@@ -194,25 +194,25 @@ impl StageReport {
 }
 
 impl Example {
-    fn new(sampled: SampledBoard, verdicts: &Verdicts, spreads: [f64; 2]) -> Self {
+    fn new(sampled: SampledBoard, opinions: &Opinions, spreads: [f64; 2]) -> Self {
         use crate::game::Move;
         let costs = [0, 1].map(|player| {
             Move::ALL.map(|direction| {
-                let cost = verdicts.cost(player, direction)?;
-                let scale = verdicts.scale(player, spreads[player]);
+                let cost = opinions.cost(player, direction)?;
+                let scale = opinions.scale(player, spreads[player]);
                 (scale > 0.0).then(|| cost / scale)
             })
         });
         Self {
             sampled,
-            verdicts: verdicts.clone(),
+            opinions: opinions.clone(),
             costs,
         }
     }
 
     fn least_cost(&self) -> f64 {
         let cost = |player: usize| {
-            let other = self.verdicts.moves[1 - player];
+            let other = self.opinions.moves[1 - player];
             self.costs[player][other as usize].unwrap_or(0.0)
         };
         cost(0).min(cost(1))
@@ -224,15 +224,15 @@ fn confidence_of_each(of: usize) -> f64 {
     1.0 - 0.05 / of.max(1) as f64
 }
 
-fn trait_differences(differing: &[(SampledBoard, &Verdicts)]) -> Vec<TraitDifference> {
+fn trait_differences(differing: &[(SampledBoard, &Opinions)]) -> Vec<TraitDifference> {
     if differing.is_empty() {
         return Vec::new();
     }
     let of = |one: &'static Trait| {
         let differences: Vec<f64> = differing
             .iter()
-            .map(|(sampled, verdicts)| {
-                let [a, b] = verdicts.moves.map(|own| one.of(sampled.board, own));
+            .map(|(sampled, opinions)| {
+                let [a, b] = opinions.moves.map(|own| one.of(sampled.board, own));
                 a - b
             })
             .collect();
@@ -248,7 +248,7 @@ fn trait_differences(differing: &[(SampledBoard, &Verdicts)]) -> Vec<TraitDiffer
 fn pulls(
     policies: [&Policy; 2],
     is_comparable: bool,
-    differing: &[(SampledBoard, &Verdicts)],
+    differing: &[(SampledBoard, &Opinions)],
     spreads: impl Fn(Stage) -> [f64; 2],
 ) -> Vec<Pull> {
     let names = policies.map(|policy| policy.terms().names());
@@ -265,11 +265,11 @@ fn pulls(
             terms.push((name.clone(), [None, Some(index)]));
         }
     }
-    // By player, by board, by term; in spreads.
+    // By player, by board, by term; in shares of the spread.
     let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
-        let of_board = |(sampled, verdicts): &(SampledBoard, &Verdicts)| {
-            let scale = verdicts.scale(player, spreads(sampled.stage)[player]);
-            let pulls = verdicts.pulls[player].as_ref()?;
+        let of_board = |(sampled, opinions): &(SampledBoard, &Opinions)| {
+            let scale = opinions.scale(player, spreads(sampled.stage)[player]);
+            let pulls = opinions.pulls[player].as_ref()?;
             (scale > 0.0).then(|| pulls.iter().map(|pull| pull / scale).collect())
         };
         let found: Option<Vec<Vec<f64>>> = differing.iter().map(of_board).collect();

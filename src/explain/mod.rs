@@ -25,7 +25,7 @@ mod stage;
 mod traits;
 
 pub use explanation::{Agreement, Example, Explanation, Pull, StageReport, TraitDifference};
-pub use policies::{Policy, Verdicts, judge};
+pub use policies::{Opinions, Policy, judge};
 pub use sample::{Sample, SampleSettings, SampledBoard, sample};
 pub use search::{MoveTerms, TermSearch};
 pub use stage::Stage;

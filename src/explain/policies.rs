@@ -55,7 +55,7 @@ impl Policy {
 
 /// What both say of a board; the first player's part first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdicts {
+pub struct Opinions {
     /// What each move is worth, in the order of [`Move::ALL`], `None` where it is illegal.
     pub values: [[Option<f64>; 4]; 2],
     /// What they play.
@@ -67,7 +67,7 @@ pub struct Verdicts {
     pub pulls: [Option<Vec<f64>>; 2],
 }
 
-impl Verdicts {
+impl Opinions {
     /// Whether both play the same.
     pub fn agree(&self) -> bool {
         self.moves[0] == self.moves[1]
@@ -111,7 +111,7 @@ pub fn judge(
     boards: &[Board],
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
-) -> Result<Vec<Verdicts>, Interrupted> {
+) -> Result<Vec<Opinions>, Interrupted> {
     pool.install(|| {
         let boards = boards.par_iter();
         boards
@@ -132,7 +132,7 @@ fn of_board(
     policies: [&Policy; 2],
     players: &mut [Box<dyn Thinker + '_>; 2],
     board: Board,
-) -> Verdicts {
+) -> Opinions {
     let [a, b] = players;
     let values = [a.move_values(board), b.move_values(board)];
     let moves = values.map(|values| player::first_best(values).expect("a move is legal"));
@@ -146,7 +146,7 @@ fn of_board(
         let pairs = own.terms.iter().zip(&other.terms);
         Some(pairs.map(|(own, other)| own - other).collect())
     };
-    Verdicts {
+    Opinions {
         values,
         moves,
         terms: policies.map(|policy| policy.terms().of_board(board)),

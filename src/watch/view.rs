@@ -42,10 +42,17 @@ pub fn draw(frame: &mut Frame<'_>, watch: &Watch, look: Look) {
     };
     let dim = Style::new().add_modifier(Modifier::DIM);
     frame.render_widget(Paragraph::new(Line::styled(keys, dim)), help);
-    let columns = Layout::horizontal(vec![Constraint::Fill(1); watch.seats.len()])
+    // Where there is no room for two boards, the active one is shown.
+    let room = usize::from(middle.width / tiles::columns(NARROW_CELL)).max(1);
+    let shown = if room < watch.seats.len() {
+        watch.active..watch.active + 1
+    } else {
+        0..watch.seats.len()
+    };
+    let columns = Layout::horizontal(vec![Constraint::Fill(1); shown.len()])
         .spacing(GAP)
         .split(middle);
-    for (index, area) in columns.iter().enumerate() {
+    for (index, area) in shown.zip(columns.iter()) {
         draw_seat(frame, watch, index, *area, look);
     }
 }

@@ -161,7 +161,7 @@ fn help_is_there_for_every_command() {
     let run = scratch.tune2048("--help").succeeds().says_nothing();
     for command in [
         "run", "resume", "status", "report", "export", "check", "schema", "evaluate", "inspect",
-        "play",
+        "explain", "play",
     ] {
         assert!(run.text().contains(&format!("  {command} ")), "{run}");
         let help = scratch

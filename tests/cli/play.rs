@@ -45,9 +45,9 @@ fn keys_stop_it_move_and_set_up_a_board() {
     terminal.wait_for("up is illegal here");
     // Arrow keys as terminals send them.
     terminal.press("\x1b[C");
-    terminal.wait_for("1 moves");
+    terminal.wait_for(", 1 move,");
     terminal.press("b");
-    terminal.wait_for("0 moves");
+    terminal.wait_for(", 0 moves,");
     terminal.press("e");
     terminal.wait_for("set up a board");
     terminal.press("f");
@@ -55,7 +55,7 @@ fn keys_stop_it_move_and_set_up_a_board() {
     terminal.press("\r");
     terminal.wait_for("largest 32 768");
     terminal.press("n");
-    terminal.wait_for("1 moves");
+    terminal.wait_for(", 1 move,");
     terminal.press("+");
     terminal.wait_for("500 ms");
     terminal.press("q");

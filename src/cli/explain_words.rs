@@ -1,0 +1,168 @@
+//! How two players differ, in words: what the numbers prove, and no more.
+
+use std::fmt::Write;
+
+use tune2048::explain::{Agreement, Explanation, Pull, StageReport, TraitDifference};
+
+use super::explain::Answer;
+use super::explain_text::{percent, range, tile};
+
+/// Fewer boards say too little to be put in words.
+const FEWEST_BOARDS: u64 = 30;
+
+/// A line or two for each thing that can be said.
+pub(super) fn words(answer: &Answer<'_>) -> String {
+    let sentences = sentences(answer);
+    sentences
+        .iter()
+        .map(|sentence| wrapped(sentence) + "\n")
+        .collect()
+}
+
+fn sentences(answer: &Answer<'_>) -> Vec<String> {
+    let found = answer.found;
+    let mut sentences = vec![agreement_sentence(found)];
+    if answer.sides[0].player != answer.sides[1].player {
+        sentences.push(
+            "They search differently, which is part of this: --depth gives both the same depth."
+                .to_owned(),
+        );
+    }
+    if !found.traits.is_empty() {
+        sentences.push(trait_sentence(&found.traits));
+        sentences.push(pull_sentence(&found.pulls, found.is_comparable));
+    }
+    sentences
+}
+
+fn agreement_sentence(found: &Explanation) -> String {
+    let mut text = format!(
+        "A and B play the same move on {} of the boards with a choice",
+        share_with_interval(found.overall)
+    );
+    let known = || {
+        let stages = found.stages.iter();
+        stages.filter(|stage| stage.agreement.boards >= FEWEST_BOARDS)
+    };
+    let by_share =
+        |a: &&StageReport, b: &&StageReport| a.agreement.share().total_cmp(&b.agreement.share());
+    let (Some(least), Some(most)) = (known().min_by(by_share), known().max_by(by_share)) else {
+        return text + ".";
+    };
+    let [low, high] = [least, most].map(|stage| stage.agreement);
+    let _ = if low.interval().high < high.interval().low {
+        write!(
+            text,
+            ", most often with a largest tile of {} ({}), least often with {} ({}).",
+            tile(most),
+            percent(high.share()),
+            tile(least),
+            percent(low.share())
+        )
+    } else {
+        write!(text, "; no stage of the game differs for certain.")
+    };
+    text
+}
+
+fn share_with_interval(agreement: Agreement) -> String {
+    format!(
+        "{} (95 % interval {})",
+        percent(agreement.share()),
+        range(agreement.interval())
+    )
+}
+
+fn trait_sentence(traits: &[TraitDifference]) -> String {
+    let certain = |found: &&TraitDifference| {
+        found
+            .interval
+            .is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0)
+    };
+    let words: Vec<String> = traits.iter().filter(certain).map(trait_words).collect();
+    if words.is_empty() {
+        return "Where they differ, neither does more of anything that is counted here, as far \
+                as so few boards can tell."
+            .to_owned();
+    }
+    format!("Where they differ, A {}.", words.join(", "))
+}
+
+fn trait_words(found: &TraitDifference) -> String {
+    let is_more = found.difference > 0.0;
+    let words = if is_more {
+        found.one.more
+    } else {
+        found.one.less
+    };
+    let (scale, unit) = match found.one.unit {
+        "of these boards" => (100.0, "% of these boards"),
+        unit => (1.0, unit),
+    };
+    let sign = if is_more { scale } else { -scale };
+    let by = |difference: f64| format!("{:.2}", sign * difference);
+    let between = found.interval.map_or(String::new(), |interval| {
+        let [low, high] = if is_more {
+            [interval.low, interval.high]
+        } else {
+            [interval.high, interval.low]
+        };
+        format!(", {} to {}", by(low), by(high))
+    });
+    format!("{words} (by {} {unit}{between})", by(found.difference))
+}
+
+fn pull_sentence(pulls: &[Pull], is_comparable: bool) -> String {
+    if pulls.iter().all(|pull| pull.by_player == [None, None]) {
+        return "Their searches are not taken apart into terms: that takes expectimax to a depth \
+                of at most 3."
+            .to_owned();
+    }
+    if !is_comparable {
+        return "Their heuristics have different terms, which cannot be set off against each \
+                other."
+            .to_owned();
+    }
+    let total: f64 = pulls.iter().filter_map(|pull| pull.together).sum();
+    let mut certain: Vec<(&str, f64)> = pulls
+        .iter()
+        .filter(|pull| pull.interval.is_some_and(|interval| interval.low > 0.0))
+        .filter_map(|pull| Some((pull.name.as_str(), pull.together? / total)))
+        .collect();
+    certain.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let words: Vec<String> = certain
+        .iter()
+        .map(|(name, share)| format!("{name} ({:.0} %)", 100.0 * share))
+        .collect();
+    if words.is_empty() || total <= 0.0 {
+        return "No single term certainly draws them apart.".to_owned();
+    }
+    let mut text = format!("What draws them apart is {}", words.join(", "));
+    let bridging: Vec<&str> = pulls
+        .iter()
+        .filter(|pull| pull.interval.is_some_and(|interval| interval.high < 0.0))
+        .map(|pull| pull.name.as_str())
+        .collect();
+    if !bridging.is_empty() {
+        let _ = write!(text, "; {} would bring them together", bridging.join(", "));
+    }
+    text + "."
+}
+
+/// Lines of at most 90 columns.
+fn wrapped(sentence: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in sentence.split(' ') {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > 90 {
+            lines.push(word.to_owned());
+        } else {
+            let line = &mut lines[last];
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
