@@ -54,21 +54,7 @@ fn space() -> SearchSpace {
 }
 
 fn nothing_on_record() -> Progress {
-    Progress {
-        space: space(),
-        trials: Vec::new(),
-        distributions: Vec::new(),
-        generations: 0,
-        games: 0,
-        pilot: None,
-        reliability: None,
-        games_per_candidate: None,
-        restarts: 0,
-        elapsed_seconds: 0.0,
-        best: None,
-        evidence: None,
-        finished: false,
-    }
+    Progress::nothing(space())
 }
 
 /// A pilot that found 10 000 points, a game varying by 40 %, on 64 games each:

@@ -46,6 +46,26 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// That of a campaign that has not begun.
+    pub fn nothing(space: SearchSpace) -> Self {
+        Self {
+            stages: Stages::new(space.clone()),
+            space,
+            trials: Vec::new(),
+            distributions: Vec::new(),
+            generations: 0,
+            games: 0,
+            pilot: None,
+            reliability: None,
+            games_per_candidate: None,
+            restarts: 0,
+            elapsed_seconds: 0.0,
+            best: None,
+            evidence: None,
+            finished: false,
+        }
+    }
+
     /// Reads the folder of a campaign.
     ///
     /// # Errors
