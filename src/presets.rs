@@ -7,6 +7,8 @@ use crate::player::{
     PlayerSettings, RandomSettings, StaticValue,
 };
 
+const BUILT_IN: &str = "a test reads the files that are built in";
+
 /// A built-in player with its weights, if it has any.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
@@ -16,76 +18,99 @@ pub struct Preset {
     pub meaning: &'static str,
     weights: fn() -> Weights,
     player: fn() -> PlayerSettings,
+    /// The weights file of the campaign that found it; empty if none did.
+    campaign: &'static str,
 }
+
+/// Found by `tune2048 run search-spaces/rows-depth1.toml`: its best.toml.
+const TUNED_DEPTH1: &str = include_str!("presets/tuned-depth1.toml");
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self {
             name: "2014",
             meaning: "the row weights that everybody copies, found by CMA-ES in 2014",
             weights: || Weights::defaults(HeuristicKind::Rows),
             player: PlayerSettings::default,
+            campaign: "",
+        },
+        Self {
+            name: "tuned-depth1",
+            meaning: "the row weights of 2014 tuned for depth 1: 1.64 times their mean score there",
+            weights: || tuned_rows(TUNED_DEPTH1),
+            player: PlayerSettings::default,
+            campaign: TUNED_DEPTH1,
         },
         Self {
             name: "2014-simple",
             meaning: "the same program before tuning: empty cells and edge bonus",
             weights: simple,
             player: PlayerSettings::default,
+            campaign: "",
         },
         Self {
             name: "corner-published",
             meaning: "the matrix found by random search, falling along the reading order",
             weights: || matrix(PUBLISHED),
             player: dead_is_static,
+            campaign: "",
         },
         Self {
             name: "corner-diagonal",
             meaning: "the matrix made by hand, falling along the diagonals",
             weights: || matrix(DIAGONAL),
             player: dead_is_static,
+            campaign: "",
         },
         Self {
             name: "path",
             meaning: "the geometric path with ratio 1/4, along eight snakes",
             weights: || Weights::defaults(HeuristicKind::Path(Orientations::Eight)),
             player: PlayerSettings::default,
+            campaign: "",
         },
         Self {
             name: "exponential-snake",
             meaning: "the snake of exponentials from one corner, and the squared number of empty cells",
             weights: || Weights::defaults(HeuristicKind::ExponentialSnake(Orientations::One)),
             player: PlayerSettings::default,
+            campaign: "",
         },
         Self {
             name: "differences",
             meaning: "the tiles, less the differences between neighbours",
             weights: || Weights::defaults(HeuristicKind::Differences),
             player: dead_is_shunned,
+            campaign: "",
         },
         Self {
             name: "monte-carlo",
             meaning: "no heuristic: 100 random playouts of each first move",
             weights: none,
             player: || PlayerSettings::MonteCarlo(MonteCarloSettings::default()),
+            campaign: "",
         },
         Self {
             name: "model-chasing",
             meaning: "the tiles at hand in order along a snake, one ply, never down",
             weights: none,
             player: || PlayerSettings::ModelChasing(ModelChasingSettings::default()),
+            campaign: "",
         },
         Self {
             name: "greedy-merges",
             meaning: "the move that merges most",
             weights: none,
             player: || PlayerSettings::GreedyMerges(GreedyMergesSettings::default()),
+            campaign: "",
         },
         Self {
             name: "random",
             meaning: "any legal move: the floor",
             weights: none,
             player: || PlayerSettings::Random(RandomSettings::default()),
+            campaign: "",
         },
     ];
 
@@ -101,11 +126,30 @@ impl Preset {
         (self.weights)()
     }
 
+    /// What its campaign measured of it, as in a weights file; empty if none did.
+    pub fn evidence(&self) -> toml::Table {
+        let file: toml::Table = self.campaign.parse().expect(BUILT_IN);
+        let evidence = file.get("evidence").and_then(toml::Value::as_table);
+        evidence.cloned().unwrap_or_default()
+    }
+
     /// The player they come with; the depths they were published for take longer
     /// than most machines can afford.
     pub fn player(&self) -> PlayerSettings {
         (self.player)()
     }
+}
+
+/// The weights of a campaign's weights file.
+fn tuned_rows(text: &str) -> Weights {
+    let file: toml::Table = text.parse().expect(BUILT_IN);
+    let rows = file["heuristic"]["rows"].as_table().expect(BUILT_IN);
+    let start = Weights::defaults(HeuristicKind::Rows);
+    rows.iter().fold(start, |weights, (name, value)| {
+        // Whole numbers are small enough to be exact.
+        let number = value.as_integer().map(|whole| whole as f64);
+        weights.with(name, number.or(value.as_float()).expect(BUILT_IN))
+    })
 }
 
 /// What a player plays with that needs no heuristic.

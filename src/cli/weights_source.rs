@@ -109,6 +109,6 @@ pub(super) fn preset_file(name: &str) -> Option<WeightsFile> {
     Some(WeightsFile {
         weights: preset.weights(),
         player: preset.player(),
-        evidence: toml::Table::new(),
+        evidence: preset.evidence(),
     })
 }

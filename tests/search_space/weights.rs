@@ -1,5 +1,6 @@
 //! Files of weights.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,6 +20,24 @@ fn parse(text: &str) -> Result<WeightsFile, String> {
 
 fn bits(weights: &Weights) -> Vec<u64> {
     weights.values.iter().map(|value| value.to_bits()).collect()
+}
+
+fn published(preset: &str) -> Weights {
+    Preset::find(preset).expect("it is built in").weights()
+}
+
+#[test]
+fn tuned_presets_are_what_their_campaigns_recommend() {
+    for (name, campaign) in [("tuned-depth1", "rows-depth1")] {
+        let path = Path::new("results").join(campaign).join("best.toml");
+        let text = fs::read_to_string(&path).expect("the campaign is kept");
+        let file = WeightsFile::parse(&path, &text).expect("a weights file");
+        let preset = Preset::find(name).expect("it is built in");
+        assert_eq!(preset.weights(), file.weights);
+        assert_eq!(preset.player(), file.player);
+        assert_eq!(preset.evidence(), file.evidence);
+        assert_eq!(file.evidence["campaign"].as_str(), Some(campaign));
+    }
 }
 
 #[test]
@@ -51,13 +70,13 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
         HeuristicKind::CornerMatrix(CellValue::Power)
     );
     assert_eq!(file.weights.get("exponent"), Some(2.0));
-    assert_eq!(file.weights.values[..16], Preset::ALL[2].weights().values);
+    assert_eq!(file.weights.values[..16], published("corner-published").values);
 }
 
 #[test]
 fn what_is_written_can_be_read_by_people() {
     let file = WeightsFile {
-        weights: Preset::ALL[3].weights(),
+        weights: published("corner-diagonal"),
         player: PlayerSettings::default(),
         evidence: "games = 10".parse().expect("a TOML table"),
     };
