@@ -72,12 +72,15 @@ pub trait Evaluate {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), Interrupted>;
+
+    /// An evaluator on the same threads whose moves are chosen like this.
+    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_>;
 }
 
 /// Plays real games on a pool of threads.
 #[derive(Debug)]
 pub struct GameEvaluator {
-    pool: rayon::ThreadPool,
+    pool: Arc<rayon::ThreadPool>,
     player: PlayerSettings,
 }
 
@@ -93,7 +96,10 @@ impl GameEvaluator {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads.unwrap_or(0))
             .build()?;
-        Ok(Self { pool, player })
+        Ok(Self {
+            pool: Arc::new(pool),
+            player,
+        })
     }
 
     /// How many threads play.
@@ -157,6 +163,13 @@ impl Evaluate for GameEvaluator {
         } else {
             Err(Interrupted)
         }
+    }
+
+    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
+        Box::new(Self {
+            pool: Arc::clone(&self.pool),
+            player,
+        })
     }
 }
 

@@ -72,9 +72,12 @@ pub mod reliability;
 pub mod duel;
 pub mod protocol;
 
+pub mod chart;
 pub mod export;
+pub mod landscape;
 pub mod live;
 pub mod report;
+pub mod serve;
 pub mod tournament;
 pub mod weights_file;
 

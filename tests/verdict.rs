@@ -17,6 +17,7 @@ use tune2048::campaign::{Campaign, Outcome, Progress, Silent, Verdict};
 use tune2048::evaluate::{CandidateGames, Evaluate, Interrupted, Monitor};
 use tune2048::game::{GameResult, GameSeed};
 use tune2048::heuristic::Weights;
+use tune2048::player::PlayerSettings;
 
 /// The coefficient of variation of a made-up game.
 const VARIATION: f64 = 0.5;
@@ -86,6 +87,10 @@ impl Evaluate for Simulation {
             });
         }
         Ok(())
+    }
+
+    fn with_player(&self, _: PlayerSettings) -> Box<dyn Evaluate + '_> {
+        Box::new(Self { truth: self.truth })
     }
 }
 

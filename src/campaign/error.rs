@@ -22,8 +22,7 @@ pub enum CampaignError {
     /// The search space is not the one that the trials were played for.
     #[error(
         "{}: the search space is not the one that this campaign was started with:\n  {}\n\
-         only a larger budget and more validation games can be given - undo the change, or run it as a new campaign \
-         with another name or --out",
+         {advice}",
         path.display(), differences.join("\n  ")
     )]
     Changed {
@@ -31,6 +30,19 @@ pub enum CampaignError {
         path: PathBuf,
         /// Each difference in words.
         differences: Vec<String>,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// The campaign cannot go on with this search space.
+    #[error(
+        "{}: the campaign cannot go on like this:\n  {}",
+        path.display(), reasons.join("\n  ")
+    )]
+    Refused {
+        /// The file that asks for it.
+        path: PathBuf,
+        /// Each reason, with what was found, what is expected and what to do.
+        reasons: Vec<String>,
     },
     /// The recorded points are not those that the optimizer proposes here.
     #[error(
@@ -87,6 +99,7 @@ impl CampaignError {
             Self::WarmStart(error) => error.is_bad_input(),
             Self::SearchSpace(_)
             | Self::Changed { .. }
+            | Self::Refused { .. }
             | Self::NoDistribution { .. }
             | Self::Unlike { .. } => true,
             Self::Interrupted | Self::Diverged { .. } | Self::Optimizer(_) => false,

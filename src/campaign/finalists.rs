@@ -5,10 +5,13 @@
 //! taken that lead when their luck is taken off. The starting weights are always
 //! among them: a search may have found nothing.
 
+use super::stages::Stages;
 use super::{Campaign, shrinkage};
-use crate::checkpoint::Finalist;
+use crate::checkpoint::{Finalist, Trial};
 use crate::heuristic::Weights;
 use crate::optimizer::{Distribution, boundary};
+use crate::player::PlayerSettings;
+use crate::search_space::SearchSpace;
 
 /// The share of the generations whose means are averaged: the last ones.
 const AVERAGED_SHARE: f64 = 0.25;
@@ -25,7 +28,7 @@ pub(super) fn meet(campaign: &Campaign, distribution: Option<&Distribution>) -> 
             finalists.push(Finalist::new(origin, &space.player, weights));
         }
     };
-    join("starting weights", space.start_weights());
+    join("starting weights", campaign.start_weights());
     if let Some(distribution) = distribution {
         join(
             "mean of the final distribution",
@@ -36,23 +39,63 @@ pub(super) fn meet(campaign: &Campaign, distribution: Option<&Distribution>) -> 
         join(&origin, space.decode(&mean));
     }
     if let (Some(_), Some(row)) = (&space.warm_start, campaign.distributions.first()) {
-        join(
-            "mean that the warm start took",
-            space.decode(&row.distribution.mean),
-        );
+        let taken = campaign.stages.first().decode(&row.distribution.mean);
+        if space.holds(&taken) {
+            join("mean that the warm start took", taken);
+        }
     }
-    let estimates = shrinkage::estimates(&space.objective, &campaign.trials);
-    let mut runners: Vec<_> = estimates.iter().zip(&campaign.trials).collect();
+    if let Some(carried) = campaign.carried_weights() {
+        join("what the last change carried over", carried);
+    }
+    let (stages, trials) = (&campaign.stages, campaign.trials.as_slice());
+    for trial in runners(stages, trials, u32::MAX, space.player) {
+        let weights = weights_of(trial, space);
+        if space.holds(&weights) {
+            join(&format!("front runner, trial {}", trial.trial), weights);
+        }
+    }
+    finalists
+}
+
+/// The candidate of the generations before this one that is likely to be worth
+/// most with the player of the last of them, if there is any.
+pub(super) fn front_runner(stages: &Stages, trials: &[Trial], before: u32) -> Option<Weights> {
+    let played = &trials[..trials.partition_point(|trial| trial.generation < before)];
+    let space = stages.space(played.last()?.generation);
+    let runners = runners(stages, played, before, space.player);
+    runners.first().map(|trial| weights_of(trial, space))
+}
+
+fn weights_of(trial: &Trial, space: &SearchSpace) -> Weights {
+    Weights {
+        heuristic: space.heuristic().clone(),
+        values: trial.weights.clone(),
+    }
+}
+
+/// The candidates that a player played with, in front those that are likely to
+/// be worth most: scores of different players do not compare.
+fn runners<'t>(
+    stages: &Stages,
+    trials: &'t [Trial],
+    before: u32,
+    player: PlayerSettings,
+) -> Vec<&'t Trial> {
+    let place = |generation| trials.partition_point(|trial| trial.generation < generation);
+    let mut runners: Vec<(f64, &Trial)> = Vec::new();
+    for (stage, end) in stages.spans() {
+        let span = place(stage.first_generation)..place(end.min(before));
+        if stage.space.player == player && !span.is_empty() {
+            let estimates = shrinkage::estimates(&stage.space.objective, &trials[span.clone()]);
+            runners.extend(estimates.into_iter().zip(&trials[span]));
+        }
+    }
     // Stable: of equals, the earlier one runs in front.
     runners.sort_by(|(a, trial), (b, other)| {
         b.total_cmp(a)
             .then(other.objective.total_cmp(&trial.objective))
     });
-    for (_, trial) in runners {
-        let origin = format!("front runner, trial {}", trial.trial);
-        join(&origin, space.decode(&trial.point));
-    }
-    finalists
+    runners.into_iter().map(|(_, trial)| trial).collect()
 }
 
 /// The average of the last means, each as it would be played, and how many they are.

@@ -5,6 +5,7 @@
 //! optimizer is asked anew with the recorded history, and what is recorded is
 //! not played again.
 
+mod change;
 mod error;
 pub mod evidence;
 mod final_games;
@@ -20,14 +21,18 @@ mod progress;
 mod race;
 mod record;
 pub mod reliability;
+pub mod request;
 mod resume;
 pub mod rounds;
 mod search;
 mod shrinkage;
+mod stages;
+mod transition;
 pub mod verdict;
 mod warm_start;
 mod winner;
 
+pub use change::Change;
 pub use error::CampaignError;
 pub use evidence::Evidence;
 pub use objective::{Measured, halves, measure};
@@ -49,11 +54,16 @@ use crate::optimizer::OptimizerError;
 use crate::search_space::{OnNoise, SearchSpace};
 use generation::Table;
 use search::Search;
+use stages::Stages;
 
 /// A campaign with its folder.
 #[derive(Debug)]
 pub struct Campaign {
+    /// What holds for the generation at hand.
     space: SearchSpace,
+    stages: Stages,
+    /// The place of the stage at hand.
+    stage: usize,
     folder: Folder,
     log: Trials,
     trials: Vec<Trial>,
@@ -82,15 +92,19 @@ impl Campaign {
         let folder = Folder::create(folder)?;
         // The lock of the log comes first: of two processes that make one
         // campaign, the second finds it made, or locked.
-        let mut campaign = Self::load(space, folder)?;
+        let mut campaign = Self::load(Stages::new(space), folder)?;
         campaign.start_from(learnt)?;
         campaign.folder.start(text)?;
         Ok(campaign)
     }
 
-    /// What is searched, and how.
+    /// What is searched, and how, in the generation at hand.
     pub fn space(&self) -> &SearchSpace {
-        &self.space
+        let next = self.stages.get(self.stage + 1);
+        match next.filter(|next| next.first_generation <= self.first_open_generation()) {
+            Some(next) => &next.space,
+            None => &self.space,
+        }
     }
 
     /// The folder that everything is kept in.
@@ -141,7 +155,7 @@ impl Campaign {
 
     /// How many candidates a generation has.
     pub fn population(&self) -> usize {
-        self.search.population()
+        self.space().population() as usize
     }
 
     /// Searches until the budget is spent, then chooses and validates the winner.
@@ -160,15 +174,24 @@ impl Campaign {
             games: self.games(),
             torn: self.torn,
         });
-        self.play_pilot(evaluator, monitor, observer)?;
-        let table = Table {
-            evaluator,
-            monitor,
-            earlier: self.elapsed_before(),
-        };
+        let mut player = self.space.player;
+        let mut playing = evaluator.with_player(player);
+        self.play_pilot(&*playing, monitor, observer)?;
+        let earlier = self.elapsed_before();
         let recorded = self.trials.len();
         let mut generation = self.first_open_generation();
         let (reason, last) = loop {
+            self.take_up_request(generation, observer)?;
+            self.begin_stages(generation)?;
+            if self.space.player != player {
+                player = self.space.player;
+                playing = evaluator.with_player(player);
+            }
+            let table = Table {
+                evaluator: &*playing,
+                monitor,
+                earlier,
+            };
             let proposal = match self.search.propose(&self.trials, generation) {
                 Ok(proposal) => proposal,
                 Err(OptimizerError::Ended { reason, .. }) => {
@@ -206,7 +229,7 @@ impl Campaign {
                 .last()
                 .map(|row| row.distribution.clone())
         });
-        let outcome = winner::choose(self, mean.as_ref(), evaluator, monitor, observer)?;
+        let outcome = winner::choose(self, mean.as_ref(), &*playing, monitor, observer)?;
         let file = outcome.weights_file(self.space.player);
         self.folder.write(BEST, &file.to_toml())?;
         self.folder.set_finished()?;

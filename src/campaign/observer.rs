@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use super::Plan;
+use super::{CampaignError, Change, Plan};
 use crate::checkpoint::Trial;
 use crate::optimizer::Distribution;
+use crate::search_space::SearchSpace;
 
 /// Something that happened.
 #[derive(Debug)]
@@ -36,6 +37,15 @@ pub enum Event<'a> {
         /// The step size.
         step_size: f64,
     },
+    /// A change that was asked for while the campaign runs holds from here on.
+    Changed {
+        /// What is different.
+        change: &'a Change,
+        /// What the next generation is played for.
+        space: &'a SearchSpace,
+    },
+    /// A change that was asked for cannot be, for this reason.
+    ChangeRefused(&'a CampaignError),
     /// The search is over, for this reason; what remains is to choose and to validate.
     SearchEnded(StopReason),
     /// The finalists meet in a race, on games of their own.

@@ -4,17 +4,21 @@ use std::path::Path;
 
 use super::record::read_pilot;
 use super::reliability::{Ranking, games_dealt};
+use super::stages::Stages;
+use super::transition::note;
 use super::{CampaignError, Evidence, Pilot};
 use crate::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
-use crate::checkpoint::{DistributionRow, Distributions, Folder, Trial, Trials, folder};
+use crate::checkpoint::{ChangeRow, DistributionRow, Distributions, Folder, Trial, Trials, folder};
+use crate::heuristic::Weights;
 use crate::search_space::SearchSpace;
 use crate::weights_file::WeightsFile;
 
 /// A campaign as it stands on the disk.
 #[derive(Debug)]
 pub struct Progress {
-    /// What is searched, and how.
+    /// What is searched, and how, from the last change on.
     pub space: SearchSpace,
+    pub(super) stages: Stages,
     /// All evaluated candidates.
     pub trials: Vec<Trial>,
     /// What the generations were drawn from, if the optimizer has distributions.
@@ -42,6 +46,26 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// That of a campaign that has not begun.
+    pub fn nothing(space: SearchSpace) -> Self {
+        Self {
+            stages: Stages::new(space.clone()),
+            space,
+            trials: Vec::new(),
+            distributions: Vec::new(),
+            generations: 0,
+            games: 0,
+            pilot: None,
+            reliability: None,
+            games_per_candidate: None,
+            restarts: 0,
+            elapsed_seconds: 0.0,
+            best: None,
+            evidence: None,
+            finished: false,
+        }
+    }
+
     /// Reads the folder of a campaign.
     ///
     /// # Errors
@@ -50,9 +74,17 @@ impl Progress {
         let files = Folder::open(path)?;
         let record = files.record()?;
         let path = files.file(SEARCH_SPACE);
-        let space = SearchSpace::parse(&path, &files.read(SEARCH_SPACE)?)?;
-        let recorded = SearchSpace::parse(&path, &record.search_space)?;
-        let names = space.coordinate_names();
+        let stages = Stages::read(&files, &record)?;
+        let edited = SearchSpace::parse(&path, &files.read(SEARCH_SPACE)?)?;
+        let differences = stages.latest().differences(&edited);
+        // What goes on by itself is told as it will be, all else as it is.
+        let goes_on = differences.iter().all(|d| d.is_larger_budget);
+        let space = if goes_on {
+            edited
+        } else {
+            stages.latest().clone()
+        };
+        let names = stages.first().coordinate_names();
         let trials = match files.file(TRIALS) {
             path if path.exists() => Trials::read(&path, space.heuristic(), &names)?.trials,
             _ => Vec::new(),
@@ -65,13 +97,14 @@ impl Progress {
             path if path.exists() => Some(WeightsFile::parse(&path, &files.read(BEST)?)?),
             _ => None,
         };
-        let population = space.population();
         let generations = trials.last().map_or(0, |last| {
-            last.generation + u32::from(last.candidate + 1 == population)
+            last.generation + u32::from(stages.ends_with(last))
         });
         let pilot = read_pilot(&files)?;
         let restart = distributions.iter().rfind(|row| row.restarted);
         let since = restart.map_or(0, |row| row.generation);
+        let anew = stages.last_anew(stages.place(generations));
+        let since = since.max(anew.map_or(0, |stage| stage.first_generation));
         let place = |generation| trials.partition_point(|trial| trial.generation < generation);
         let complete = &trials[place(since).min(place(generations))..place(generations)];
         let last = complete
@@ -81,7 +114,7 @@ impl Progress {
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         let evidence = best.as_ref().and_then(Evidence::read);
         Ok(Self {
-            finished: record.finished && best.is_some() && recorded.differences(&space).is_empty(),
+            finished: record.finished && best.is_some() && differences.is_empty(),
             generations,
             games: pilot_games + games.sum::<u64>(),
             pilot,
@@ -94,6 +127,47 @@ impl Progress {
             distributions,
             trials,
             space,
+            stages,
         })
+    }
+
+    /// The weights that the search started from, before all changes.
+    pub fn start_weights(&self) -> Weights {
+        self.stages.first().start_weights()
+    }
+
+    /// The changes on the way, in order.
+    pub fn changes(&self) -> &[ChangeRow] {
+        &self.stages.changes
+    }
+
+    /// What is to be said of them where results are told, if there were any.
+    pub fn changes_note(&self) -> Option<String> {
+        note(&self.stages, self.generations)
+    }
+
+    /// The first generation whose points have the coordinates of `space`: the
+    /// last that a change made the optimizer begin anew with.
+    pub fn coordinates_since(&self) -> u32 {
+        let anew = self.stages.last_anew(self.stages.place(u32::MAX));
+        anew.map_or(0, |stage| stage.first_generation)
+    }
+
+    /// The trials since then, whose points and scores can be compared.
+    pub fn comparable_trials(&self) -> &[Trial] {
+        let since = self.coordinates_since();
+        &self.trials[self
+            .trials
+            .partition_point(|trial| trial.generation < since)..]
+    }
+
+    /// The generation that a ranking counts from, up to this one: the last that
+    /// an optimizer began anew with.
+    pub fn ranked_since(&self, generation: u32) -> u32 {
+        let begun = |row: &&DistributionRow| row.restarted && row.generation <= generation;
+        let row = self.distributions.iter().rfind(begun);
+        let anew = self.stages.last_anew(self.stages.place(generation));
+        let anew = anew.map_or(0, |stage| stage.first_generation);
+        row.map_or(0, |row| row.generation).max(anew)
     }
 }

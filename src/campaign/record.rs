@@ -5,62 +5,74 @@ use std::time::{Duration, Instant};
 
 use super::rounds::Round;
 use super::search::Search;
+use super::stages::Stages;
 use super::{Campaign, CampaignError, Outcome, Pilot};
 use crate::checkpoint::folder::{BEST, DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::checkpoint::{
     CheckpointError, DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, Trials,
 };
 use crate::optimizer::{OptimizerError, Proposal};
-use crate::search_space::{GamesPerCandidate, SearchSpace};
+use crate::search_space::GamesPerCandidate;
 use crate::weights_file::WeightsFile;
 
 impl Campaign {
     /// Opens what is recorded in the folder.
-    pub(super) fn load(space: SearchSpace, folder: Folder) -> Result<Self, CampaignError> {
-        let names = space.coordinate_names();
+    pub(super) fn load(stages: Stages, folder: Folder) -> Result<Self, CampaignError> {
+        let names = stages.first().coordinate_names();
         let path = folder.file(TRIALS);
         let had_trials = path.exists();
-        let (log, read) = Trials::open(&path, space.heuristic(), &names)?;
+        let (log, read) = Trials::open(&path, stages.first().heuristic(), &names)?;
         let next = read.trials.last().map_or(0, |trial| trial.generation + 1);
         let path = folder.file(DISTRIBUTIONS);
         let (distribution_log, distributions) = Distributions::open(&path, &names, |rows| {
-            let population = space.population() as usize;
-            check_record(&folder, had_trials, &read.trials, rows, population)?;
+            check_record(&folder, had_trials, &read.trials, rows, &stages)?;
             // Trials may have been cut off by hand; what was learnt from them goes too.
-            let is_whole = |trial: &Trial| trial.candidate as usize + 1 == population;
-            let is_cut = !read.trials.last().is_none_or(is_whole);
-            Ok(next - u32::from(is_cut && is_restarted_wider(rows, next)))
+            let is_cut = !read.trials.last().is_none_or(|last| stages.ends_with(last));
+            let is_learnt = is_restarted_wider(rows, next) || stages.begins_anew_at(next);
+            Ok(next - u32::from(is_cut && is_learnt))
         })?;
-        let (round_log, rounds) = match space.games_per_candidate {
-            GamesPerCandidate::Fixed(_) => (None, Vec::new()),
-            GamesPerCandidate::Adaptive(_) => {
-                let (log, rows) = Rounds::open(&folder.file(ROUNDS), &names, next + 1)?;
-                (Some(log), rows)
-            }
-        };
         let pilot = read_pilot(&folder)?;
-        let restart = distributions.iter().rfind(|row| row.restarted);
-        let search = match restart {
-            Some(row) => Search::restarted(&space, row)?,
-            None => Search::new(&space)?,
-        };
         let mut campaign = Self {
-            space,
+            space: stages.first().clone(),
+            search: Search::new(stages.first())?,
+            stages,
+            stage: 0,
             folder,
             log,
             trials: read.trials,
             torn: read.torn,
             distribution_log,
             distributions,
-            round_rows: rounds.len() as u64,
-            rounds,
-            round_log,
+            round_rows: 0,
+            rounds: Vec::new(),
+            round_log: None,
             pilot,
-            search,
             session: Instant::now(),
         };
-        campaign.forget_rounds();
+        campaign.restore()?;
         Ok(campaign)
+    }
+
+    /// Brings the campaign to where its record ends: the stage, and the optimizer
+    /// with what it began from.
+    pub(super) fn restore(&mut self) -> Result<(), CampaignError> {
+        let restart = self.distributions.iter().rfind(|row| row.restarted);
+        let begun = restart.map(|row| row.generation);
+        let next = self.trials.last().map_or(0, |last| {
+            last.generation + u32::from(self.stages.ends_with(last))
+        });
+        let next = next.max(begun.unwrap_or(0));
+        self.stage = if self.space.optimizer.has_distribution() {
+            self.stages.recorded_place(next, begun)
+        } else {
+            self.stages.place(next)
+        };
+        self.search = match (restart, self.stages.last_anew(self.stage)) {
+            (Some(row), _) => Search::restarted(self.stages.space(row.generation), row)?,
+            (None, Some(stage)) => Search::anew(stage, self.front_runner_before(stage))?,
+            (None, None) => Search::new(self.stages.first())?,
+        };
+        self.enter_stage()
     }
 
     /// Keeps the rounds of generations that are not over.
@@ -72,9 +84,13 @@ impl Campaign {
     /// Cuts off the rounds of a generation that will not be played as it was begun.
     pub(super) fn drop_rounds_from(&mut self, generation: u32) -> Result<(), CampaignError> {
         // The lock goes with the log.
-        if self.round_log.take().is_some() {
+        self.round_log = None;
+        self.rounds.clear();
+        if let GamesPerCandidate::Adaptive(_) = self.space.games_per_candidate {
+            let names = self.stages.first().coordinate_names();
             let path = self.folder.file(ROUNDS);
-            let (log, rows) = Rounds::open(&path, &self.space.coordinate_names(), generation)?;
+            let (mut log, rows) = Rounds::open(&path, &names, generation)?;
+            log.tune(&self.space.coordinate_names());
             (self.round_log, self.round_rows) = (Some(log), rows.len() as u64);
             self.rounds = rows;
         }
@@ -152,8 +168,8 @@ impl Campaign {
         let Some(last) = self.trials.last() else {
             return self.search.first_generation;
         };
-        let complete = last.candidate as usize + 1 == self.population();
-        (last.generation + u32::from(complete)).max(self.search.first_generation)
+        let is_whole = self.stages.ends_with(last);
+        (last.generation + u32::from(is_whole)).max(self.search.first_generation)
     }
 
     /// The time that earlier sessions took.
@@ -257,7 +273,7 @@ impl Campaign {
 
 /// Whether a generation begins anew with a larger step size: unlike a restart
 /// from the last distribution, one that can only follow on a whole generation.
-fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> bool {
+pub(super) fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> bool {
     rows.windows(2).any(|pair| {
         let [before, row] = [&pair[0], &pair[1]];
         let is_wider = row.distribution.step_size > before.distribution.step_size;
@@ -286,32 +302,38 @@ fn check_record(
     had_trials: bool,
     trials: &[Trial],
     distributions: &[DistributionRow],
-    population: usize,
+    stages: &Stages,
 ) -> Result<(), CheckpointError> {
-    let damaged = |line, problem| CheckpointError::Damaged {
-        path: folder.file(TRIALS),
-        line,
-        problem,
+    let damaged = |file, line, problem: String| {
+        Err(CheckpointError::damaged(&folder.file(file), line, problem))
     };
     if !had_trials && let Some(row) = distributions.last() {
         let generation = row.generation;
-        return Err(damaged(
-            1,
-            format!("the file is gone, but {DISTRIBUTIONS} knows generation {generation}"),
-        ));
+        let problem =
+            format!("the file is gone, but {DISTRIBUTIONS} knows generation {generation}");
+        return damaged(TRIALS, 1, problem);
     }
-    match trials
-        .iter()
-        .position(|trial| trial.candidate as usize >= population)
-    {
-        Some(index) => Err(damaged(
-            index + 2,
-            format!(
-                "found candidate {}, expected 0 to {}",
-                trials[index].candidate,
-                population - 1
-            ),
-        )),
-        None => Ok(()),
+    let coordinates = |found: usize, expected: usize| {
+        format!("found a point of {found} coordinates, expected {expected}")
+    };
+    for (index, trial) in trials.iter().enumerate() {
+        let space = stages.space(trial.generation);
+        if trial.candidate >= space.population() {
+            let (found, most) = (trial.candidate, space.population() - 1);
+            let problem = format!("found candidate {found}, expected 0 to {most}");
+            return damaged(TRIALS, index + 2, problem);
+        }
+        let (found, expected) = (trial.point.len(), space.dimensions());
+        if found != expected {
+            return damaged(TRIALS, index + 2, coordinates(found, expected));
+        }
     }
+    for (index, row) in distributions.iter().enumerate() {
+        let expected = stages.space(row.generation).dimensions();
+        let found = row.distribution.mean.len();
+        if found != expected {
+            return damaged(DISTRIBUTIONS, index + 2, coordinates(found, expected));
+        }
+    }
+    Ok(())
 }

@@ -2,7 +2,9 @@
 
 use super::CampaignError;
 use super::objective::standard_error;
+use super::stages::Stage;
 use crate::checkpoint::{DistributionRow, Trial};
+use crate::heuristic::Weights;
 use crate::optimizer::{
     CmaEs, CmaEsExtras, CmaEsSettings, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
     ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa, SpsaSettings, boundary,
@@ -15,7 +17,7 @@ pub(super) struct Search {
     optimizer: Box<dyn Optimizer>,
     objective: Objective,
     /// The first generation of its own history: 0 unless it was started anew
-    /// from a recorded distribution.
+    /// on the way.
     pub(super) first_generation: u32,
 }
 
@@ -25,23 +27,37 @@ impl Search {
     /// # Errors
     /// If a setting is one that no optimizer can work with.
     pub(super) fn new(space: &SearchSpace) -> Result<Self, OptimizerError> {
-        let start = space.start_point();
+        Self::from_point(space, space.start_point(), space.seed)
+    }
+
+    /// An optimizer without a distribution, begun anew with a stage from the
+    /// weights that it has found.
+    ///
+    /// # Errors
+    /// If a setting is one that no optimizer can work with.
+    pub(super) fn anew(stage: &Stage, found: Option<Weights>) -> Result<Self, OptimizerError> {
+        let space = &stage.space;
+        let start = found.map_or_else(|| space.start_point(), |found| space.encode(&found));
+        let seed = seed_from(space, stage.first_generation);
+        Ok(Self {
+            first_generation: stage.first_generation,
+            ..Self::from_point(space, start, seed)?
+        })
+    }
+
+    fn from_point(space: &SearchSpace, start: Vec<f64>, seed: u64) -> Result<Self, OptimizerError> {
         let population = space.population() as usize;
         let optimizer: Box<dyn Optimizer> = match &space.optimizer {
-            OptimizerSettings::CmaEs(settings) => Box::new(CmaEs::new(
-                &cma_es(settings, population),
-                start,
-                space.seed,
-            )?),
+            OptimizerSettings::CmaEs(settings) => {
+                Box::new(CmaEs::new(&cma_es(settings, population), start, seed)?)
+            }
             OptimizerSettings::CmaesCrate(settings) => Box::new(CmaesCrate::new(
                 population,
                 settings.step_size,
                 start,
-                space.seed,
+                seed,
             )?),
-            OptimizerSettings::Spsa(settings) => {
-                Box::new(Spsa::new(spsa(settings), start, space.seed)?)
-            }
+            OptimizerSettings::Spsa(settings) => Box::new(Spsa::new(spsa(settings), start, seed)?),
             OptimizerSettings::ParticleSwarm(settings) => {
                 let settings = ParticleSwarmSettings {
                     population,
@@ -49,13 +65,11 @@ impl Search {
                     cognitive: settings.cognitive,
                     social: settings.social,
                 };
-                Box::new(ParticleSwarm::new(settings, start, space.seed)?)
+                Box::new(ParticleSwarm::new(settings, start, seed)?)
             }
-            OptimizerSettings::RandomMatrix(_) => Box::new(RandomSearch::new(
-                space.dimensions(),
-                population,
-                space.seed,
-            )?),
+            OptimizerSettings::RandomMatrix(_) => {
+                Box::new(RandomSearch::new(space.dimensions(), population, seed)?)
+            }
         };
         Ok(Self {
             optimizer,
@@ -73,8 +87,7 @@ impl Search {
         row: &DistributionRow,
     ) -> Result<Self, OptimizerError> {
         let population = space.population() as usize;
-        // The seed must be another one, lest the same deviations be drawn again.
-        let seed = space.seed.wrapping_add(u64::from(row.generation) + 1);
+        let seed = seed_from(space, row.generation);
         let distribution = &row.distribution;
         let optimizer: Box<dyn Optimizer> = match &space.optimizer {
             OptimizerSettings::CmaEs(settings) => {
@@ -99,11 +112,6 @@ impl Search {
         })
     }
 
-    /// How many candidates a generation has.
-    pub(super) fn population(&self) -> usize {
-        self.optimizer.population()
-    }
-
     /// The generation that follows on the recorded ones.
     ///
     /// # Errors
@@ -118,6 +126,12 @@ impl Search {
             .collect();
         self.optimizer.propose(&history)
     }
+}
+
+/// The seed of an optimizer that begins anew: another one, lest the same
+/// deviations be drawn again.
+fn seed_from(space: &SearchSpace, generation: u32) -> u64 {
+    space.seed.wrapping_add(u64::from(generation) + 1)
 }
 
 /// The first generation of a search space: what its optimizer begins with.

@@ -26,7 +26,8 @@ pub(super) fn learnt_elsewhere(space: &SearchSpace) -> Result<Option<Distributio
         let path = path.to_owned();
         return Err(fails(CampaignError::NoDistribution { path }));
     };
-    let learnt = space.transfer(&source.space, &last.distribution, warm_start.discount);
+    let learnt_in = source.stages.space(last.generation);
+    let learnt = space.transfer(learnt_in, &last.distribution, warm_start.discount);
     learnt.map(Some).map_err(|cause| CampaignError::Unlike {
         path: path.to_owned(),
         cause,

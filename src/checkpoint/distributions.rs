@@ -7,6 +7,7 @@
 
 use std::path::Path;
 
+use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
 use super::log::{self, Columns, Contents, Log, Row};
 use crate::optimizer::Distribution;
@@ -26,6 +27,7 @@ pub struct DistributionRow {
 #[derive(Debug)]
 pub struct Distributions {
     log: Log,
+    coordinates: Coordinates,
 }
 
 fn columns(coordinates: &[String]) -> Columns {
@@ -46,17 +48,15 @@ fn columns(coordinates: &[String]) -> Columns {
 }
 
 impl DistributionRow {
-    fn to_row(&self) -> Row {
+    fn to_row(&self, coordinates: &Coordinates) -> Row {
         let distribution = &self.distribution;
         let mut fixed = vec![
             self.generation.to_string(),
             u8::from(self.restarted).to_string(),
             distribution.step_size.to_string(),
         ];
-        fixed.extend(distribution.mean.iter().map(f64::to_string));
-        for (index, row) in distribution.covariance.iter().enumerate() {
-            fixed.extend(row[..=index].iter().map(f64::to_string));
-        }
+        fixed.extend(coordinates.fields(&distribution.mean));
+        fixed.extend(coordinates.triangle(&distribution.covariance));
         Row {
             fixed,
             times: Vec::new(),
@@ -80,19 +80,22 @@ impl DistributionRow {
         ))
     }
 
-    fn from_row(row: &Row, dimensions: usize) -> Result<Self, String> {
+    fn from_row(row: &Row, coordinates: usize) -> Result<Self, String> {
         let number = |index: usize| -> Result<f64, String> {
             let text = &row.fixed[index];
             text.parse()
                 .map_err(|_| format!("found {text:?}, expected a number"))
         };
-        let numbers = (2..row.fixed.len())
-            .map(number)
-            .collect::<Result<Vec<f64>, _>>()?;
-        let mean = numbers[1..=dimensions].to_vec();
-        let mut lower = numbers[dimensions + 1..].iter();
+        let (means, triangle) = row.fixed[3..].split_at(coordinates);
+        let mean = coordinates::point(means)?;
+        let dimensions = mean.len();
+        let lower = coordinates::point(triangle)?;
+        if lower.len() != dimensions * (dimensions + 1) / 2 {
+            return Err("the covariance is not that of the coordinates of the mean".to_owned());
+        }
+        let mut lower = lower.into_iter();
         let rows: Vec<Vec<f64>> = (1..=dimensions)
-            .map(|length| lower.by_ref().take(length).copied().collect())
+            .map(|length| lower.by_ref().take(length).collect())
             .collect();
         let entry = |i: usize, j: usize| rows[i.max(j)][i.min(j)];
         let covariance = (0..dimensions)
@@ -103,7 +106,7 @@ impl DistributionRow {
             restarted: row.fixed[1] == "1",
             distribution: Distribution {
                 mean,
-                step_size: numbers[0],
+                step_size: number(2)?,
                 covariance,
             },
         })
@@ -142,7 +145,8 @@ impl Distributions {
         let last = last_generation(&rows)?;
         rows.truncate(rows.partition_point(|row| row.generation <= last));
         log.keep(&contents, rows.len())?;
-        Ok((Self { log }, rows))
+        let coordinates = Coordinates::new(coordinates);
+        Ok((Self { log, coordinates }, rows))
     }
 
     /// Reads the file without holding it.
@@ -157,12 +161,31 @@ impl Distributions {
         parse(path, &contents, coordinates.len())
     }
 
+    /// Cuts off what this generation and later ones are drawn from.
+    ///
+    /// # Errors
+    /// If the file cannot be read or cut.
+    pub fn cut_from(&mut self, generation: u32) -> Result<(), CheckpointError> {
+        let contents = self.log.contents()?;
+        let is_before = |row: &&Row| {
+            let number = row.fixed[0].parse::<u32>();
+            number.is_ok_and(|number| number < generation)
+        };
+        let kept = contents.rows.iter().take_while(is_before).count();
+        self.log.keep(&contents, kept)
+    }
+
+    /// Says which coordinates the rows to come have; all if it never does.
+    pub fn tune(&mut self, names: &[String]) {
+        self.coordinates.tune(names);
+    }
+
     /// Appends a row and waits until it is on the disk.
     ///
     /// # Errors
     /// If the system cannot write it.
     pub fn append(&mut self, row: &DistributionRow) -> Result<(), CheckpointError> {
-        self.log.append(&row.to_row())
+        self.log.append(&row.to_row(&self.coordinates))
     }
 }
 
@@ -191,9 +214,11 @@ mod tests {
         let (mut log, _) = Distributions::open(&path, &coordinates, |_| Ok(0)).unwrap();
         log.append(&row(0)).unwrap();
         log.append(&row(1)).unwrap();
-        assert_eq!(
-            Distributions::read(&path, &coordinates).unwrap(),
-            [row(0), row(1)]
-        );
+        let read = || Distributions::read(&path, &coordinates).unwrap();
+        assert_eq!(read(), [row(0), row(1)]);
+        log.cut_from(1).unwrap();
+        assert_eq!(read(), [row(0)]);
+        log.append(&row(1)).unwrap();
+        assert_eq!(read(), [row(0), row(1)]);
     }
 }

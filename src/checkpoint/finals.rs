@@ -245,6 +245,34 @@ impl Finals {
         Ok(known.finalists)
     }
 
+    /// The finalists of a campaign and all of their games in the order of stream, game
+    /// and finalist, without holding the files; none where there are none.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is damaged.
+    pub fn read(
+        folder: &Folder,
+        heuristic: &HeuristicKind,
+    ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
+        let contents = |name, columns: &Columns| match folder.file(name) {
+            path if path.exists() => log::read(&path, columns),
+            _ => Ok(Contents::default()),
+        };
+        // First: a finalist is on the disk before its games.
+        let games = contents(FINAL_GAMES, &game_columns())?;
+        let finalists = contents(FINALISTS, &finalist_columns(heuristic))?;
+        let known = Contestants::parse(folder, heuristic, &finalists, &games)?;
+        let game = |((stream, game, finalist), result)| FinalGame {
+            stream,
+            game,
+            finalist,
+            result,
+        };
+        let mut games: Vec<FinalGame> = known.games.into_iter().map(game).collect();
+        games.sort_by_key(|game| (game.stream as u8, game.game, game.finalist));
+        Ok((known.finalists, games))
+    }
+
     /// The place of a finalist in the list; it is added if it is new.
     ///
     /// # Errors

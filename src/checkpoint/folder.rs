@@ -21,6 +21,14 @@ pub const DISTRIBUTIONS: &str = "distributions.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// What the games before the search told.
 pub const PILOT: &str = "pilot.json";
+/// One row per change of the search space on the way.
+pub const CHANGES: &str = "changes.csv";
+/// A search space that a running campaign is asked to go on with.
+pub const REQUEST: &str = "change-request.toml";
+/// The same, once the campaign has taken it up.
+pub const TAKEN: &str = "change-taken.toml";
+/// The same, if it cannot be.
+pub const REFUSED: &str = "change-refused.toml";
 /// The search space of a ladder as it was given; a folder that holds it is a ladder's.
 pub const LADDER: &str = "ladder.toml";
 /// One row per set of weights that played after the search.
@@ -41,6 +49,13 @@ pub struct Record {
     pub search_space: String,
     /// Whether its winner has been chosen and validated.
     pub finished: bool,
+    /// How many changes there are at least, so that a missing one is noticed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub changes: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// The folder of a campaign.
@@ -82,7 +97,7 @@ impl Folder {
     /// If there is a campaign already, or the folder cannot be written.
     pub fn start(&self, search_space: &str) -> Result<(), CheckpointError> {
         self.check_new()?;
-        self.set_search_space(search_space)
+        self.set_search_space(search_space, 0)
             .map_err(|error| match error {
                 CheckpointError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
                 other => other,
@@ -167,17 +182,27 @@ impl Folder {
         })
     }
 
-    /// Makes this the search space of the campaign, which is to go on with it.
+    /// Makes this the search space of the campaign, which is to go on with it
+    /// after so many changes.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn set_search_space(&self, text: &str) -> Result<(), CheckpointError> {
+    pub fn set_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
         self.write(SEARCH_SPACE, text)?;
         // Last, since it is what makes the folder a campaign's.
+        self.record_search_space(text, changes)
+    }
+
+    /// Makes this the search space on record, whatever the file says.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn record_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
         self.write_record(&Record {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             search_space: text.to_owned(),
             finished: false,
+            changes,
         })
     }
 

@@ -210,6 +210,14 @@ impl Log {
         Ok((log, contents))
     }
 
+    /// Reads what stands in the log.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn contents(&self) -> Result<Contents, CheckpointError> {
+        read(&self.path, &self.columns)
+    }
+
     /// Keeps the first rows of what was read and cuts off the others.
     ///
     /// # Errors
@@ -275,7 +283,8 @@ impl Log {
             debug_assert_eq!(row.times.len(), self.columns.times.len());
             bytes.extend(row.to_line());
         }
-        self.write(&bytes)
+        self.write(&bytes)?;
+        self.sync()
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {

@@ -3,6 +3,8 @@
 //! Logs are appended to and synced row by row; all other files are written
 //! beside their place and renamed into it.
 
+pub mod changes;
+pub mod coordinates;
 pub mod distributions;
 pub mod error;
 pub mod finals;
@@ -12,6 +14,8 @@ pub mod looks;
 pub mod rounds;
 pub mod trials;
 
+pub use changes::ChangeRow;
+pub use coordinates::Coordinates;
 pub use distributions::{DistributionRow, Distributions};
 pub use error::CheckpointError;
 pub use finals::{FinalGame, Finalist, Finals};

@@ -6,6 +6,7 @@
 
 use std::path::Path;
 
+use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
 use super::log::{Columns, Contents, Log, Row};
 use crate::game::GameResult;
@@ -35,6 +36,7 @@ pub struct RoundRow {
 #[derive(Debug)]
 pub struct Rounds {
     log: Log,
+    coordinates: Coordinates,
 }
 
 fn columns(coordinates: &[String]) -> Columns {
@@ -48,14 +50,14 @@ fn columns(coordinates: &[String]) -> Columns {
 }
 
 impl RoundRow {
-    fn to_row(&self) -> Row {
+    fn to_row(&self, coordinates: &Coordinates) -> Row {
         let numbers =
             [self.generation, self.round, self.candidate].map(|number| number.to_string());
         let mut fixed = vec![self.row.to_string()];
         fixed.extend(numbers);
         let results: Vec<String> = self.results.iter().map(game_to_text).collect();
         fixed.push(results.join(" "));
-        fixed.extend(self.point.iter().map(f64::to_string));
+        fixed.extend(coordinates.fields(&self.point));
         let times = [self.games_seconds, self.elapsed_seconds];
         Row {
             fixed,
@@ -77,9 +79,7 @@ impl RoundRow {
                 .split(' ')
                 .map(|text| game_from_text(text).ok_or_else(|| unlike(("results", text), "games")))
                 .collect::<Result<_, _>>()?,
-            point: (5..row.fixed.len())
-                .map(|place| parse(field(place)))
-                .collect::<Result<_, _>>()?,
+            point: coordinates::point(&row.fixed[5..])?,
             games_seconds: seconds(0),
             elapsed_seconds: seconds(1),
         })
@@ -132,7 +132,13 @@ impl Rounds {
         let mut rows = rows(path, &contents, &columns)?;
         rows.truncate(rows.partition_point(|row| row.generation < generations));
         log.keep(&contents, rows.len())?;
-        Ok((Self { log }, rows))
+        let coordinates = Coordinates::new(coordinates);
+        Ok((Self { log, coordinates }, rows))
+    }
+
+    /// Says which coordinates the rows to come have; all if it never does.
+    pub fn tune(&mut self, names: &[String]) {
+        self.coordinates.tune(names);
     }
 
     /// Appends a row, to be synced soon.
@@ -140,7 +146,7 @@ impl Rounds {
     /// # Errors
     /// If the system cannot write it.
     pub fn append(&mut self, row: &RoundRow) -> Result<(), CheckpointError> {
-        self.log.append_soon(&row.to_row())
+        self.log.append_soon(&row.to_row(&self.coordinates))
     }
 
     /// Waits until all rows are on the disk.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
 use super::log::{self, Columns, Log, Row};
 use crate::evaluation::{Evaluation, TILES};
@@ -28,7 +29,8 @@ pub struct Trial {
     pub halves: Option<[f64; 2]>,
     /// Its weights in the order of their heuristic.
     pub weights: Vec<f64>,
-    /// The point that the optimizer proposed; outside of [0, 1] it was clamped for play.
+    /// The point that the optimizer proposed, in the coordinates of its generation; outside of
+    /// [0, 1] it was clamped for play.
     pub point: Vec<f64>,
     /// The time its games took, summed over threads.
     pub games_seconds: f64,
@@ -40,6 +42,7 @@ pub struct Trial {
 #[derive(Debug)]
 pub struct Trials {
     log: Log,
+    coordinates: Coordinates,
 }
 
 /// Trials that were read, and whether a torn last line was left out.
@@ -80,7 +83,7 @@ fn columns(heuristic: &HeuristicKind, coordinates: &[String]) -> Columns {
 }
 
 impl Trial {
-    fn to_row(&self) -> Row {
+    fn to_row(&self, coordinates: &Coordinates) -> Row {
         let evaluation = &self.evaluation;
         let mut fixed = vec![
             self.trial.to_string(),
@@ -104,7 +107,8 @@ impl Trial {
                 .map_or(String::new(), |both| both[place].to_string())
         };
         fixed.extend([half(0), half(1)]);
-        fixed.extend(self.weights.iter().chain(&self.point).map(f64::to_string));
+        fixed.extend(self.weights.iter().map(f64::to_string));
+        fixed.extend(coordinates.fields(&self.point));
         let times = [self.games_seconds, self.elapsed_seconds];
         Row {
             fixed,
@@ -132,8 +136,9 @@ impl Trial {
             nodes: fields.next()?,
         };
         let halves = [fields.optional()?, fields.optional()?];
-        let numbers = fields.rest()?;
-        let (weights, point) = numbers.split_at(weights);
+        let weights = (0..weights).map(|_| fields.next());
+        let weights = weights.collect::<Result<_, _>>()?;
+        let point = coordinates::point(&row.fixed[fields.next..])?;
         let seconds = |index: usize| row.times[index].parse().unwrap_or(0.0);
         Ok(Self {
             trial,
@@ -143,8 +148,8 @@ impl Trial {
             objective,
             evaluation,
             halves: halves[0].zip(halves[1]).map(<[f64; 2]>::from),
-            weights: weights.to_vec(),
-            point: point.to_vec(),
+            weights,
+            point,
             games_seconds: seconds(0),
             elapsed_seconds: seconds(1),
         })
@@ -209,12 +214,6 @@ impl Fields<'_> {
         }
         Ok(reached)
     }
-
-    fn rest(&mut self) -> Result<Vec<f64>, String> {
-        (self.next..self.columns.fixed.len())
-            .map(|_| self.next())
-            .collect()
-    }
 }
 
 fn parse(
@@ -249,7 +248,8 @@ impl Trials {
         let columns = columns(heuristic, coordinates);
         let (log, contents) = Log::open(path, columns.clone())?;
         let read = parse(path, &contents, &columns, heuristic.weights().len())?;
-        Ok((Self { log }, read))
+        let coordinates = Coordinates::new(coordinates);
+        Ok((Self { log, coordinates }, read))
     }
 
     /// Reads the file without holding it.
@@ -266,12 +266,17 @@ impl Trials {
         parse(path, &contents, &columns, heuristic.weights().len())
     }
 
+    /// Says which coordinates the trials to come have; all if it never does.
+    pub fn tune(&mut self, names: &[String]) {
+        self.coordinates.tune(names);
+    }
+
     /// Appends a trial and waits until it is on the disk.
     ///
     /// # Errors
     /// If the system cannot write it.
     pub fn append(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
-        self.log.append(&trial.to_row())
+        self.log.append(&trial.to_row(&self.coordinates))
     }
 
     /// Appends a trial whose games are on the disk elsewhere, to be synced soon.
@@ -279,7 +284,7 @@ impl Trials {
     /// # Errors
     /// If the system cannot write it.
     pub fn append_soon(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
-        self.log.append_soon(&trial.to_row())
+        self.log.append_soon(&trial.to_row(&self.coordinates))
     }
 
     /// Waits until all trials are on the disk.

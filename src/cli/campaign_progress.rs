@@ -18,7 +18,7 @@ use tune2048::live::{self, LiveState, Look, Scroll, Suspension};
 use super::failure::INTERRUPTED;
 use super::lines::Lines;
 use super::output::{duration, grouped};
-use super::plan;
+use super::{change_text, plan};
 
 /// How often a picture is drawn.
 const DRAW: Duration = Duration::from_millis(100);
@@ -102,6 +102,7 @@ impl Observer for CampaignProgress {
             Event::Pilot { games } => {
                 lines.tell(&format!("pilot: {} games", grouped(*games as f64)));
             }
+            Event::Changed { change, .. } => lines.tell(&change_text::holds(change)),
             Event::Selection { finalists, games } => lines.tell(&format!(
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))

@@ -34,7 +34,7 @@ pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
             }
             None => None,
         };
-        let start = start_name(&campaign.space().start_weights());
+        let start = start_name(&campaign.start_weights());
         print(&(summary::verdict(&outcome.evidence, start) + "\n"))?;
         Ok((outcome, carried))
     })?;

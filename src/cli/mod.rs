@@ -3,6 +3,8 @@
 mod args;
 mod bench;
 mod campaign_progress;
+mod change;
+mod change_text;
 mod check;
 mod compare;
 mod comparison_text;
@@ -26,6 +28,7 @@ mod play;
 mod report;
 mod run;
 mod schema;
+mod serve;
 mod serve_evaluations;
 mod status;
 mod summary;
@@ -58,9 +61,11 @@ Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted (everything evaluated
 enum Command {
     Run(run::Run),
     Resume(run::Resume),
+    Change(change::ChangeCommand),
     Plan(plan::PlanCommand),
     Status(status::Status),
     Report(report::Report),
+    Serve(serve::Serve),
     Export(export::Export),
     Check(check::Check),
     Schema(schema::Schema),
@@ -81,9 +86,11 @@ pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(command) => command.run(),
         Command::Resume(command) => command.run(),
+        Command::Change(command) => command.run(),
         Command::Plan(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Report(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Export(command) => command.run(),
         Command::Check(command) => command.run(),
         Command::Schema(command) => command.run(),

@@ -1,30 +1,77 @@
 //! `tune2048 report`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tune2048::campaign::Progress;
-use tune2048::report::markdown;
+use tune2048::report::{comparison, markdown, page};
 
 use super::output;
 
-/// Print what a campaign was asked and what came out, as Markdown.
+/// Write what a campaign was asked and what came out, as one page to open in a browser.
+///
+/// The page goes to report.html in the campaign's folder and needs nothing
+/// else, no network either; a summary goes to report.md beside it. A campaign
+/// that runs is not disturbed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Report {
-    /// The campaign's folder.
-    #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
-    /// The file to write; standard output if not given.
+    /// The campaign's folder; with --compare several.
+    #[arg(value_name = "FOLDER", required = true)]
+    folders: Vec<PathBuf>,
+    /// Put campaigns side by side, in comparison.html in the folder that the first one is in.
+    #[arg(long)]
+    compare: bool,
+    /// Print the summary, and write no file unless --out names one.
+    #[arg(long, conflicts_with = "compare")]
+    markdown: bool,
+    /// The file to write, in place of that in the folder.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 impl Report {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let progress = Progress::read(&self.folder)?;
-        let text = markdown(&progress);
-        match self.out {
-            Some(path) => output::write_file(&path, text.as_bytes()),
-            None => output::print(&text),
+        if self.compare {
+            return self.write_comparison();
         }
+        let [folder] = self.folders.as_slice() else {
+            let problem = format!(
+                "found {} folders, expected one - give --compare to put campaigns side by side",
+                self.folders.len()
+            );
+            return Err(super::failure::BadInput(problem).into());
+        };
+        if self.markdown {
+            let text = markdown(&Progress::read(folder)?);
+            return match &self.out {
+                Some(path) => output::write_file(path, text.as_bytes()),
+                None => output::print(&text),
+            };
+        }
+        let html = page(folder)?;
+        let text = markdown(&Progress::read(folder)?);
+        let path = self.out.unwrap_or_else(|| folder.join("report.html"));
+        let summary = path.with_extension("md");
+        write(&path, &html)?;
+        if summary == path {
+            return output::print(&format!("{}: open it in a browser\n", path.display()));
+        }
+        write(&summary, &text)?;
+        output::print(&format!(
+            "{}: open it in a browser\n{}: its summary as Markdown\n",
+            path.display(),
+            summary.display()
+        ))
     }
+
+    fn write_comparison(self) -> anyhow::Result<()> {
+        let html = comparison(&self.folders)?;
+        let beside = self.folders[0].parent().unwrap_or(Path::new(""));
+        let path = self.out.unwrap_or_else(|| beside.join("comparison.html"));
+        write(&path, &html)?;
+        output::print(&format!("{}: open it in a browser\n", path.display()))
+    }
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    output::write_file(path, text.as_bytes())
 }

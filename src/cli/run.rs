@@ -7,7 +7,7 @@ use std::{process, thread};
 
 use anyhow::Context;
 use tune2048::campaign::ladder::Ladder;
-use tune2048::campaign::{Campaign, CampaignError, Outcome, Progress};
+use tune2048::campaign::{Campaign, CampaignError, Outcome, Progress, request};
 use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::heuristic::Weights;
@@ -18,10 +18,10 @@ use tune2048::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpa
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
 use super::failure::{BadInput, INTERRUPTED};
-use super::ladder;
 use super::lines::Lines;
 use super::output::{counted, grouped, print, read_file};
 use super::summary;
+use super::{change, ladder};
 
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]
@@ -60,6 +60,10 @@ pub(super) struct Resume {
     /// More validation games: a new look at the winner, which widens the claim.
     #[arg(long, value_name = "N")]
     validation_games: Option<u32>,
+    /// Go on with a search space that was changed: from the next generation on
+    /// it holds, and the change is recorded. See `tune2048 change`.
+    #[arg(long)]
+    change: bool,
     /// Start the optimizer anew from the last recorded distribution, where
     /// this processor cannot replay the record.
     #[arg(long)]
@@ -112,6 +116,13 @@ impl Resume {
         let given = given
             .as_ref()
             .map(|(path, text)| (path.as_path(), text.as_str()));
+        if self.change {
+            match given {
+                Some((path, text)) => Campaign::change_in(&folder, path, text)?,
+                None => Campaign::change_in_folder(&folder)?,
+            };
+        }
+        let given = given.filter(|_| !self.change);
         let mut campaign = Campaign::resume(&folder, given)?;
         if self.from_distribution {
             campaign.restart_from_distribution()?;
@@ -127,13 +138,19 @@ impl Resume {
             let differences = ladder.space().differences(&given);
             if !differences.is_empty() {
                 let differences = differences.iter().map(ToString::to_string).collect();
-                return Err(CampaignError::Changed { path, differences }.into());
+                return Err(CampaignError::Changed {
+                    path,
+                    differences,
+                    advice: "undo it, or run it as a new ladder with another name or --out",
+                }
+                .into());
             }
         }
         let is_changed = self.games.is_some()
             || self.generations.is_some()
             || self.minutes.is_some()
             || self.validation_games.is_some()
+            || self.change
             || self.from_distribution;
         if is_changed {
             let rung = ladder.rung_folder(0);
@@ -186,10 +203,7 @@ impl Resume {
         };
         for (table, key, value) in changes {
             let Some(value) = value else { continue };
-            let table = document.entry(table).or_insert_with(toml_edit::table);
-            if let Some(table) = table.as_table_like_mut() {
-                table.insert(key, value);
-            }
+            change::set(&mut document, table, key, value);
         }
         Ok(Some((path, document.to_string())))
     }
@@ -218,7 +232,14 @@ fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let folder = campaign.folder().to_owned();
     let session = Session::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
-    print(&conclusion(&campaign, &outcome))
+    print(&conclusion(&campaign, &outcome))?;
+    if request::requested(&session.folder)?.is_some() {
+        session.lines.tell(&format!(
+            "a change came after the last generation; take it up with: tune2048 resume {}",
+            session.folder.display()
+        ));
+    }
+    Ok(())
 }
 
 /// What the campaigns of one command share.
@@ -303,13 +324,16 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
 }
 
 fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
-    let start = start_name(&campaign.space().start_weights());
+    let start = start_name(&campaign.start_weights());
     let folder = campaign.folder().display();
     let mut text = summary::verdict(&outcome.evidence, start);
+    if let Some(note) = campaign.changes_note() {
+        let _ = writeln!(text, "\n  ({note})");
+    }
     text.push_str("\nWeights, tuned and starting:\n\n");
     text.push_str(&summary::weight_rows(
         &outcome.recommended,
-        &campaign.space().start_weights(),
+        &campaign.start_weights(),
     ));
     let _ = write!(
         text,

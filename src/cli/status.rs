@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use tune2048::campaign::{Evidence, Progress};
+use tune2048::checkpoint::ChangeRow;
 
 use super::output::{duration, grouped, print, print_json};
 
@@ -32,8 +33,26 @@ struct Answer {
     games_per_candidate: Option<u32>,
     reliability: Option<f64>,
     restarts: u32,
+    changes: Vec<Changed>,
     elapsed_seconds: f64,
     evidence: Option<Evidence>,
+}
+
+#[derive(Debug, Serialize)]
+struct Changed {
+    generation: u32,
+    settings: String,
+    unix_seconds: u64,
+}
+
+impl Changed {
+    fn of(row: &ChangeRow) -> Self {
+        Self {
+            generation: row.generation,
+            settings: row.settings.clone(),
+            unix_seconds: row.unix_seconds,
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -47,6 +66,7 @@ impl Status {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let progress = Progress::read(&self.folder)?;
         let budget = progress.space.budget;
+        let note = progress.changes_note();
         let answer = Answer {
             campaign: progress.space.name.clone(),
             folder: self.folder.display().to_string(),
@@ -62,18 +82,19 @@ impl Status {
             games_per_candidate: progress.games_per_candidate,
             reliability: progress.reliability,
             restarts: progress.restarts,
+            changes: progress.changes().iter().map(Changed::of).collect(),
             elapsed_seconds: progress.elapsed_seconds,
             evidence: progress.evidence,
         };
         if self.json {
             print_json(&answer)
         } else {
-            print(&lines(&answer))
+            print(&lines(&answer, note))
         }
     }
 }
 
-fn lines(answer: &Answer) -> String {
+fn lines(answer: &Answer, note: Option<String>) -> String {
     let state = if answer.finished {
         "finished"
     } else {
@@ -112,6 +133,17 @@ fn lines(answer: &Answer) -> String {
     }
     if answer.restarts > 0 {
         let _ = writeln!(text, "  {:<14}{}", "restarts", answer.restarts);
+    }
+    for change in &answer.changes {
+        let from = format!("generation {}", change.generation);
+        let _ = writeln!(
+            text,
+            "  {:<14}from {from} on: {}",
+            "change", change.settings
+        );
+    }
+    if let Some(note) = note {
+        let _ = writeln!(text, "\n  {note}");
     }
     let folder = &answer.folder;
     let _ = match &answer.evidence {

@@ -116,9 +116,7 @@ pub(super) struct Lines {
     boards: [Board; 2],
     /// The moved boards, transposed: their columns, 16 bits each.
     columns: [[u64; 2]; 2],
-    /// The values of the moved rows.
-    values: [[f32; 2]; 8],
-    /// Their sums two by two.
+    /// The values of the moved rows, summed two by two.
     pairs: [[f32; 2]; 4],
 }
 
@@ -127,39 +125,45 @@ impl Along for RowTables {
 
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
-        let rows =
-            boards.map(|board| [0, 1, 2, 3].map(|row| &self.entries[usize::from(board.row(row))]));
-        let columns = rows.map(|[a, b, c, d]| {
-            [0, 1].map(|side| {
-                a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12
-            })
-        });
-        let values: [[f32; 2]; 8] = std::array::from_fn(|row| rows[row >> 2][row & 3].values);
-        let pairs =
-            [0, 2, 4, 6].map(|row| [0, 1].map(|side| values[row][side] + values[row + 1][side]));
+        // Spelt out: arrays that are mapped or copied pass through memory, in pieces
+        // of other sizes than they are read back in, and the processor waits for that.
+        let entry = |axis: usize, row: usize| &self.entries[usize::from(boards[axis].row(row))];
+        let [a, b, c, d] = [entry(0, 0), entry(0, 1), entry(0, 2), entry(0, 3)];
+        let [e, f, g, h] = [entry(1, 0), entry(1, 1), entry(1, 2), entry(1, 3)];
+        let columns = |side: usize, a: &Entry, b: &Entry, c: &Entry, d: &Entry| {
+            a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12
+        };
+        let pair = |a: &Entry, b: &Entry| [a.values[0] + b.values[0], a.values[1] + b.values[1]];
         let lines = Lines {
             boards,
-            columns,
-            values,
-            pairs,
+            columns: [
+                [columns(0, a, b, c, d), columns(1, a, b, c, d)],
+                [columns(0, e, f, g, h), columns(1, e, f, g, h)],
+            ],
+            pairs: [pair(a, b), pair(c, d), pair(e, f), pair(g, h)],
         };
-        (lines, rows.map(|rows| rows.map(|row| row.legality)))
+        let legality = [
+            [a.legality, b.legality, c.legality, d.legality],
+            [e.legality, f.legality, g.legality, h.legality],
+        ];
+        (lines, legality)
     }
 
     #[inline(always)]
     fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
-        let row = lines.boards[axis].0 >> (bit & 48);
+        let row = |bit: u32| (lines.boards[axis].0 >> (bit & 48)) as u16;
         let (cell, shift) = (bit & 12, bit >> 2 & 12);
-        let sibling = ((bit >> 4) as usize | axis << 2) ^ 1;
+        let sibling = self.entries[usize::from(row(bit ^ 16))].values;
+        let others = lines.pairs[(bit >> 5 & 1 ^ 1) as usize | axis << 1 & 2];
         let cells = CELL_OF_COLUMNS << shift;
-        let others = lines.columns[axis].map(|columns| columns & !cells);
+        let columns = lines.columns[axis].map(|columns| columns & !cells);
         let value = |entry: &Entry, side: usize| {
-            let columns = others[side] | entry.moved[side] << shift;
-            let pair = entry.values[side] + lines.values[sibling & 7][side];
-            (pair + lines.pairs[sibling >> 1 & 3 ^ 1][side]) + self.lanes(columns)
+            let columns = columns[side] | entry.moved[side] << shift;
+            let pair = entry.values[side] + sibling[side];
+            (pair + others[side]) + self.lanes(columns)
         };
-        let two = &self.entries[usize::from((row | 1 << cell) as u16)];
-        let four = &self.entries[usize::from((row | 2 << cell) as u16)];
+        let two = &self.entries[usize::from(row(bit) | 1 << cell)];
+        let four = &self.entries[usize::from(row(bit) | 2 << cell)];
         Lanes::new([value(two, 0), value(two, 1), value(four, 0), value(four, 1)])
     }
 }

@@ -19,7 +19,7 @@ pub enum Dead {
 pub struct Leaf {
     /// Boards valued so far.
     pub nodes: u64,
-    pub(super) gaps: GapValues,
+    pub(crate) gaps: GapValues,
     /// Whether the processor has the instructions of the fast path.
     pub(super) fast: bool,
 }

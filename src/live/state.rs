@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::time_left::{Forecast, Players};
 use super::workload::Workload;
 use crate::campaign::reliability::{Ranking, games_dealt};
-use crate::campaign::{Event, Evidence, Pilot, Plan, Progress, StopReason};
+use crate::campaign::{Change, Event, Evidence, Pilot, Plan, Progress, StopReason};
 use crate::checkpoint::Trial;
 use crate::optimizer::Distribution;
 use crate::search_space::{Objective, SearchSpace};
@@ -158,12 +158,7 @@ impl LiveState {
         let workload = Workload::new(space, pilot_games);
         let mut state = Self {
             name: space.name.clone(),
-            subject: format!(
-                "{} by {}, {}",
-                space.heuristic().name(),
-                space.optimizer.name(),
-                space.player
-            ),
+            subject: subject(space),
             part: None,
             objective: space.objective,
             phase: Phase::Start,
@@ -216,12 +211,17 @@ impl LiveState {
                 let score = trial.evaluation.mean_score;
                 self.forecast.learn_candidate(score);
             }
-            Event::Generation(report) => self.take_generation(
-                report.trials,
-                report.games_per_candidate,
-                report.reliability,
-                report.distribution,
-            ),
+            Event::Generation(report) => {
+                self.take_generation(
+                    report.trials,
+                    report.games_per_candidate,
+                    report.reliability,
+                    report.distribution,
+                );
+                self.place(&points(report.trials), report.distribution);
+            }
+            Event::Changed { change, space } => self.change(change, space),
+            Event::ChangeRefused(reason) => self.say(&format!("warning: {reason}")),
             Event::RestartedWider {
                 generation,
                 step_size,
@@ -277,6 +277,23 @@ impl LiveState {
         self.generations_in_all.map_or(next, |all| next.min(all))
     }
 
+    /// Goes on with another search space.
+    fn change(&mut self, change: &Change, space: &SearchSpace) {
+        self.workload = Workload::new(space, self.workload.pilot);
+        (self.generations_in_all, self.games_in_all) =
+            (self.workload.generations(), self.workload.games());
+        self.subject = subject(space);
+        self.space = space.clone();
+        self.place(&[space.start_point()], None);
+        let settings = change.differences.iter().map(|found| &*found.setting);
+        let settings: Vec<&str> = settings.collect();
+        self.say(&format!(
+            "changed from generation {} on: {}",
+            change.generation + 1,
+            settings.join(", ")
+        ));
+    }
+
     fn enter(&mut self, phase: Phase) {
         self.phase = phase;
         self.phase_began_at = self.games - self.games_before.min(self.games);
@@ -321,10 +338,7 @@ impl LiveState {
             end += generation.len();
             let number = generation[0].generation;
             let rows = &progress.distributions;
-            let restart = rows
-                .iter()
-                .rfind(|row| row.restarted && row.generation <= number);
-            let since = restart.map_or(0, |row| row.generation);
+            let since = progress.ranked_since(number);
             let since = trials.partition_point(|trial| trial.generation < since);
             let reliability = Ranking::of(&trials[since..end]).reliability();
             let drawn_from = rows.iter().rfind(|row| row.generation == number);
@@ -335,6 +349,9 @@ impl LiveState {
                 reliability,
                 distribution,
             );
+            if number >= progress.coordinates_since() {
+                self.place(&points(generation), distribution);
+            }
         }
     }
 
@@ -361,8 +378,6 @@ impl LiveState {
             games_per_candidate,
             step_size: distribution.map(|found| found.step_size),
         });
-        let points: Vec<Vec<f64>> = trials.iter().map(|trial| trial.point.clone()).collect();
-        self.place(&points, distribution);
     }
 
     /// Where the search stands: by what a generation was drawn from, or else by its points.
@@ -397,4 +412,18 @@ impl LiveState {
             })
             .collect();
     }
+}
+
+/// What is tuned, by what, with which player.
+fn subject(space: &SearchSpace) -> String {
+    format!(
+        "{} by {}, {}",
+        space.heuristic().name(),
+        space.optimizer.name(),
+        space.player
+    )
+}
+
+fn points(trials: &[Trial]) -> Vec<Vec<f64>> {
+    trials.iter().map(|trial| trial.point.clone()).collect()
 }

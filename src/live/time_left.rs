@@ -177,7 +177,7 @@ impl Forecast {
         let (first, last) = (self.samples.front()?, self.samples.back()?);
         let games = last.games - first.games;
         let seconds = (last.at - first.at).as_secs_f64();
-        (games >= FEWEST_GAMES).then(|| (seconds, games as f64, last.work - first.work))
+        (games >= FEWEST_GAMES).then_some((seconds, games as f64, last.work - first.work))
     }
 
     fn work_of_a_game(&self, players: Players) -> f64 {

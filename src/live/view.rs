@@ -52,6 +52,9 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveState, scroll: Scroll, look: Look
     for (part, height) in layout(area.height, state) {
         let part_area = Rect { y, height, ..area };
         y += height;
+        if part_area.is_empty() {
+            continue;
+        }
         match part {
             Part::Gap => {}
             Part::Title => title(frame, part_area, state, look),
@@ -153,7 +156,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
     };
     let gone = duration((state.earlier + state.session).as_secs_f64());
     let times = match state.seconds_left {
-        _ if state.is_stopping => ["stopping".to_owned(), String::new()],
+        _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
         Some(left) => {
             let left = duration(left);
             [
@@ -161,18 +164,25 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
                 format!("{left} left"),
             ]
         }
-        None => [format!("{gone} gone"), String::new()],
+        None => [format!("{gone} gone"), gone],
     };
     let width = usize::from(area.width);
-    let fits = times
-        .iter()
-        .find(|text| what.len() + 2 + text.len() <= width);
-    let times = fits.map_or("", String::as_str);
+    // The longest that there is room for; the time left matters more than the word.
+    let short = what.strip_prefix("search: ").unwrap_or(&what);
+    let [long_times, short_times] = &times;
+    let forms = [
+        (what.as_str(), long_times.as_str()),
+        (&what, short_times),
+        (short, short_times),
+        (short, ""),
+    ];
+    let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
+    let (what, times) = forms.iter().find(fits).unwrap_or(&forms[3]);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame
         .buffer_mut()
-        .set_stringn(area.x, area.y, &what, width, bold);
-    frame.render_widget(Line::from(times.to_owned()).right_aligned(), area);
+        .set_stringn(area.x, area.y, what, width, bold);
+    frame.render_widget(Line::from((*times).to_owned()).right_aligned(), area);
 }
 
 /// A bar, the games, and how fast they are played.
@@ -191,9 +201,9 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
         format!("{of}, {speed}/s per core")
     });
     let width = usize::from(area.width);
-    let forms = speed.into_iter().chain([of, games]);
+    let mut forms = speed.into_iter().chain([of, games]);
     // A bar of less than ten columns is none.
-    let text = forms.filter(|text| text.len() + 18 <= width).next();
+    let text = forms.find(|text| text.len() + 18 <= width);
     let text = text.unwrap_or_default();
     let text_width = text.len() as u16;
     let bar = Rect {

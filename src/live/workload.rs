@@ -8,7 +8,7 @@ use crate::search_space::{GamesPerCandidate, SearchSpace};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workload {
     /// Games of the pilot, played or due.
-    pilot: u64,
+    pub(super) pilot: u64,
     /// The budget's games but for the pilot's.
     games: Option<u64>,
     generations: Option<u64>,

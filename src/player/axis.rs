@@ -16,11 +16,14 @@ impl Axis {
     #[inline(always)]
     pub(super) fn new(board: Board, moves: &MoveTables) -> Self {
         let legality = Legality::of_rows();
-        let rows = [0, 1, 2, 3].map(|row| legality[usize::from(board.row(row))]);
+        let row = |row: usize| legality[usize::from(board.row(row))];
         Self {
             board,
-            moved: [Move::Left, Move::Right].map(|direction| moves.apply(board, direction)),
-            illegal: Legality::illegal_moves(rows),
+            moved: [
+                moves.apply(board, Move::Left),
+                moves.apply(board, Move::Right),
+            ],
+            illegal: Legality::illegal_moves([row(0), row(1), row(2), row(3)]),
         }
     }
 

@@ -5,7 +5,6 @@ use super::expectimax::Expectimax;
 use crate::game::Board;
 use crate::game::gaps::{bits, first_of_gaps};
 use crate::heuristic::HeuristicTables;
-use crate::heuristic::gap_values::GapValues;
 use crate::heuristic::lanes::Lanes;
 use crate::heuristic::tables::dead_value;
 
@@ -41,11 +40,16 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
         let fours_are_cut = shares[1] < self.probability_cut;
         let lanes = if fours_are_cut { 2 } else { 4 };
-        let axes = [after, after.transpose()].map(|board| Axis::new(board, self.moves));
+        let axes = [
+            Axis::new(after, self.moves),
+            Axis::new(after.transpose(), self.moves),
+        ];
         // First what the table holds is looked up, then the rest is searched: the
         // processor waits for memory once.
         let mut values = [[f32::NEG_INFINITY; 4]; GAPS];
-        let mut searches = [(Board::EMPTY, 0_u8); 4 * GAPS];
+        // Two arrays: pairs would be cleared one by one.
+        let mut boards_to_search = [Board::EMPTY; 4 * GAPS];
+        let mut places = [0_u8; 4 * GAPS];
         let mut count = 0;
         let firsts = first_of_gaps(axes[0].board) | first_of_gaps(axes[1].board) << 1;
         for (gap, bit) in bits(firsts).enumerate() {
@@ -71,38 +75,40 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
                 {
                     values[gap][lane] = value;
                 }
-                searches[count] = (board, (4 * gap + lane) as u8);
+                boards_to_search[count] = board;
+                places[count] = (4 * gap + lane) as u8;
                 count += usize::from(is_legal && known.is_none());
             }
         }
-        for &(board, place) in &searches[..count] {
+        for (&board, place) in boards_to_search[..count].iter().zip(places) {
             let lane = usize::from(place & 3);
             values[usize::from(place >> 2)][lane] =
                 self.afterstate(board, depth - 1, shares[lane >> 1]);
         }
-        let mut gaps = GapValues::new();
+        // No leaf is under way: its arrays serve, and none are cleared.
+        let gaps = &mut self.leaf.gaps;
         for (gap, bit) in bits(firsts).enumerate() {
             gaps.set((bit & 1) as usize, bit, Lanes(values[gap]));
         }
         let illegal = [axes[0].illegal, axes[1].illegal];
         let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
         if twos == f32::NEG_INFINITY {
-            twos = self.sum_with_dead(after, &gaps, illegal, 0);
+            twos = self.sum_with_dead(after, illegal, 0);
         }
         if fours_are_cut {
             fours = self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1];
         } else if fours == f32::NEG_INFINITY {
-            fours = self.sum_with_dead(after, &gaps, illegal, 1);
+            fours = self.sum_with_dead(after, illegal, 1);
         }
         (0.9 * twos + 0.1 * fours) / cells
     }
 
-    /// [`GapValues::best_sums`] of one tile where a spawn leaves no move.
+    /// The sum of one tile where a spawn leaves no move.
     #[cold]
-    fn sum_with_dead(&self, after: Board, gaps: &GapValues, illegal: [u64; 2], tile: usize) -> f32 {
+    fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
         let mut sum = 0.0;
         for bit in bits(after.empty_mask()) {
-            let best = gaps.best_sums(1 << bit, illegal)[tile];
+            let best = self.leaf.gaps.best_sums(1 << bit, illegal)[tile];
             sum += if best == f32::NEG_INFINITY {
                 let board = Board(after.0 | (tile as u64 + 1) << bit);
                 dead_value(self.tables, board, self.dead)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::campaign::reliability::{Ranking, games_dealt};
 use crate::campaign::{Evidence, Progress};
-use crate::checkpoint::{DistributionRow, Trial};
+use crate::checkpoint::Trial;
 use crate::score_report::ScoreReport;
 
 /// At most so many generations are listed, evenly spread.
@@ -33,6 +33,7 @@ pub fn markdown(progress: &Progress) -> String {
         }
         None => text.push_str("Not finished: nothing is recommended yet.\n\n"),
     }
+    changes(&mut text, progress);
     convergence(&mut text, progress);
     text.push_str("## Settings\n\n| setting | value |\n|---|---|\n");
     for (setting, value) in space.settings() {
@@ -91,9 +92,24 @@ fn verdict(text: &mut String, evidence: &Evidence) {
 fn weights(text: &mut String, progress: &Progress) {
     let Some(best) = &progress.best else { return };
     text.push_str("## Weights\n\n| weight | tuned | start |\n|---|---|---|\n");
-    let start = progress.space.start_weights();
+    let start = progress.start_weights();
     for ((spec, tuned), (_, start)) in best.weights.iter().zip(start.iter()) {
         let _ = writeln!(text, "| {} | {tuned} | {start} |", spec.name);
+    }
+    text.push('\n');
+}
+
+fn changes(text: &mut String, progress: &Progress) {
+    let Some(note) = progress.changes_note() else {
+        return;
+    };
+    let _ = writeln!(
+        text,
+        "## Changes\n\n{note}.\n\n| from generation | setting, before and after |\n|---|---|"
+    );
+    for change in progress.changes() {
+        let settings = change.settings.replace("; ", "<br>");
+        let _ = writeln!(text, "| {} | {settings} |", change.generation);
     }
     text.push('\n');
 }
@@ -119,8 +135,7 @@ fn convergence(text: &mut String, progress: &Progress) {
         let mean = means.sum::<f64>() / trials.len() as f64;
         let generation = trials[0].generation;
         let rows = &progress.distributions;
-        let anew = |row: &&DistributionRow| row.restarted && row.generation <= generation;
-        let since = rows.iter().rfind(anew).map_or(0, |row| row.generation);
+        let since = progress.ranked_since(generation);
         let place = |generation| {
             let is_before = |trial: &Trial| trial.generation < generation;
             progress.trials.partition_point(is_before)

@@ -1,7 +1,27 @@
-//! What people look at after a campaign.
+//! What people look at after a campaign: one page of HTML, and a summary in Markdown.
 
+mod certainty;
+mod comparison;
+mod convergence;
+mod coordinates;
+mod directions;
+mod figure;
+mod fit;
 mod markdown;
+mod matrix;
 mod number;
+mod opening;
+mod page;
+mod race;
+mod ranking;
+mod record;
+mod repeat;
+mod score_games;
+mod slices;
+mod weights;
 
+pub use comparison::comparison;
 pub use markdown::markdown;
 pub use number::{clock, duration, grouped};
+pub(crate) use page::document;
+pub use page::{SCRIPT, STYLE, page};

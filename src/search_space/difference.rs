@@ -16,6 +16,21 @@ pub struct Difference {
     /// Whether it is a limit of the budget that the second raises or lifts, or
     /// the number of validation games, raised.
     pub is_larger_budget: bool,
+    /// What it means for a campaign that goes on with the second.
+    pub effect: Effect,
+}
+
+/// What it means for a campaign that a setting is another one from some generation on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effect {
+    /// The optimizer goes on as it is.
+    GoesOn,
+    /// The optimizer begins anew from what it has learnt; all scores count as before.
+    BeginsAnew,
+    /// The optimizer begins anew, and earlier scores are those of another player.
+    OtherPlayer,
+    /// What was played says nothing of it: that is another campaign.
+    OtherCampaign,
 }
 
 impl fmt::Display for Difference {
@@ -46,11 +61,25 @@ impl SearchSpace {
                 (recorded != found).then(|| Difference {
                     setting: path.clone(),
                     is_larger_budget: self.raises(other, path),
+                    effect: self.effect(other, path),
                     recorded,
                     found,
                 })
             })
             .collect()
+    }
+
+    /// What it means that a setting is that of another search space.
+    fn effect(&self, other: &Self, setting: &str) -> Effect {
+        let table = setting.split('.').next().unwrap_or_default();
+        match table {
+            "budget" | "selection" | "validation" => Effect::GoesOn,
+            "objective" if setting.starts_with("objective.games-per-candidate") => Effect::GoesOn,
+            "heuristic" if self.is_alike(other) => Effect::BeginsAnew,
+            "optimizer" if self.optimizer.name() == other.optimizer.name() => Effect::BeginsAnew,
+            "player" => Effect::OtherPlayer,
+            _ => Effect::OtherCampaign,
+        }
     }
 
     /// Whether a setting is a limit that another search space raises or lifts.

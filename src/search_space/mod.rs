@@ -23,7 +23,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 pub use common_factor::Scaled;
-pub use difference::Difference;
+pub use difference::{Difference, Effect};
 pub(crate) use meaning::check_name;
 pub use optimizer_settings::{
     CmaEsSettings, CmaesCrateSettings, OptimizerSettings, ParticleSwarmSettings,
@@ -39,6 +39,7 @@ use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
 use crate::heuristic::{HeuristicKind, Weights};
 use crate::player::PlayerSettings;
 use format::CampaignFile;
+pub use parameters::Beyond;
 use parameters::Parameters;
 
 /// A checked campaign: what to tune, how to play, what to maximise, how much to spend.
@@ -196,6 +197,17 @@ impl SearchSpace {
     pub fn encode(&self, weights: &Weights) -> Vec<f64> {
         assert_eq!(&weights.heuristic, self.heuristic());
         self.parameters.encode(weights)
+    }
+
+    /// The tuned weights whose ranges do not hold these weights.
+    pub fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
+        self.parameters.beyond(weights)
+    }
+
+    /// Whether weights are among those that the search may come to: the fixed
+    /// ones as they are fixed, the others within their ranges.
+    pub fn holds(&self, weights: &Weights) -> bool {
+        &weights.heuristic == self.heuristic() && self.parameters.hold(weights)
     }
 
     /// How many candidates a generation has.

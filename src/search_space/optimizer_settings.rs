@@ -40,6 +40,11 @@ impl OptimizerSettings {
         }
     }
 
+    /// Whether it draws candidates from a distribution, which it records.
+    pub fn has_distribution(&self) -> bool {
+        !matches!(self, Self::ParticleSwarm(_) | Self::RandomMatrix(_))
+    }
+
     /// How many candidates a generation has in a space of so many dimensions.
     pub fn population(&self, dimensions: usize) -> u32 {
         match self {

@@ -26,6 +26,19 @@ impl Axis {
     }
 }
 
+/// A weight beyond the range that it is tuned in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beyond {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: f64,
+    /// The lower end of the range.
+    pub low: f64,
+    /// The upper end of the range.
+    pub high: f64,
+}
+
 /// The weights that a search starts from, and those that it moves.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parameters {
@@ -95,6 +108,35 @@ impl Parameters {
             }
         }
         point
+    }
+
+    /// The tuned weights whose ranges do not hold these weights.
+    pub(super) fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
+        let axes = self.axes.iter();
+        axes.filter_map(|axis| match axis {
+            Axis::Weight(index, range) => {
+                let value = weights.values[*index];
+                let is_beyond = !(range.low..=range.high).contains(&value);
+                is_beyond.then(|| Beyond {
+                    name: self.start.heuristic.weights()[*index].name.to_string(),
+                    value,
+                    low: range.low,
+                    high: range.high,
+                })
+            }
+            Axis::Matrix(_) => None,
+        })
+        .collect()
+    }
+
+    /// Whether fixed weights are as they are here, and the others in their ranges.
+    pub(super) fn hold(&self, weights: &Weights) -> bool {
+        let mut values = weights.values.iter().zip(&self.start.values).enumerate();
+        values.all(|(index, (value, start))| match self.axis(index) {
+            None => value.to_bits() == start.to_bits(),
+            Some(Axis::Weight(_, range)) => (range.low..=range.high).contains(value),
+            Some(Axis::Matrix(_)) => true,
+        })
     }
 
     /// How a weight is tuned, if it is.

@@ -132,8 +132,10 @@ pub struct WarmStart {
 
 impl WarmStart {
     /// Twice as wide: what was learnt elsewhere may hold here, or nearly so.
+    pub const DISCOUNT: f64 = 2.0;
+
     fn default_discount() -> f64 {
-        2.0
+        Self::DISCOUNT
     }
 }
 

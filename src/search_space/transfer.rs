@@ -51,6 +51,7 @@ impl SearchSpace {
         self.check_alike(from)?;
         let step_size = match &self.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.step_size,
+            OptimizerSettings::CmaesCrate(settings) => settings.step_size,
             _ => super::CmaEsSettings::default().step_size,
         };
         let (mean, covariance) = self.condition(from, distribution);
@@ -85,6 +86,11 @@ impl SearchSpace {
                 .map(|i| (0..dimensions).map(|j| entry(i, j)).collect())
                 .collect(),
         })
+    }
+
+    /// Whether coordinates of another search space can be said in those of this one.
+    pub(super) fn is_alike(&self, from: &Self) -> bool {
+        self.check_alike(from).is_ok()
     }
 
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {

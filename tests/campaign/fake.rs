@@ -10,6 +10,7 @@ use tune2048::campaign::{Campaign, CampaignError, Outcome, Silent};
 use tune2048::evaluate::{CandidateGames, Evaluate, Interrupted, Monitor};
 use tune2048::game::{GameResult, GameSeed};
 use tune2048::heuristic::Weights;
+use tune2048::player::{Depth, PlayerSettings};
 
 /// A batch that was asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,24 +120,60 @@ impl Evaluate for Fake {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), Interrupted> {
-        self.batches.borrow_mut().push(Batch {
+        self.with_player(PlayerSettings::default())
+            .evaluate(candidates, seeds, monitor, deliver)
+    }
+
+    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
+        Box::new(FakePlayer { fake: self, player })
+    }
+}
+
+/// Whose games are worth the more the deeper it looks.
+struct FakePlayer<'f> {
+    fake: &'f Fake,
+    player: PlayerSettings,
+}
+
+impl FakePlayer<'_> {
+    fn play(&self, weights: &Weights, seed: GameSeed) -> GameResult {
+        let game = (self.fake.play)(weights, seed);
+        match self.player {
+            PlayerSettings::Expectimax(settings) if settings.depth != Depth::Fixed(1) => {
+                scoring(game.score * 3)
+            }
+            _ => game,
+        }
+    }
+}
+
+impl Evaluate for FakePlayer<'_> {
+    fn evaluate(
+        &self,
+        candidates: &[Weights],
+        seeds: &[GameSeed],
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), Interrupted> {
+        self.fake.batches.borrow_mut().push(Batch {
             candidates: candidates.to_vec(),
             seeds: seeds.to_vec(),
         });
         for (candidate, weights) in candidates.iter().enumerate() {
-            if monitor.stop_requested() || !self.may_go_on() {
+            if monitor.stop_requested() || !self.fake.may_go_on() {
                 return Err(Interrupted);
             }
             deliver(CandidateGames {
                 candidate,
-                results: seeds
-                    .iter()
-                    .map(|&seed| (self.play)(weights, seed))
-                    .collect(),
+                results: seeds.iter().map(|&seed| self.play(weights, seed)).collect(),
                 seconds: 0.25,
             });
         }
         Ok(())
+    }
+
+    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
+        self.fake.with_player(player)
     }
 }
 
@@ -226,7 +263,7 @@ impl Scratch {
                 self.read(&format!("{from}/{file}")),
             );
         }
-        for file in ["rounds.csv", "pilot.json"] {
+        for file in ["rounds.csv", "pilot.json", "changes.csv"] {
             if self.folder(&format!("{from}/{file}")).exists() {
                 self.write(
                     &format!("{to}/{file}"),

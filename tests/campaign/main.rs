@@ -5,6 +5,7 @@
 //! | `resume` | is a campaign that was cut anywhere the one that was not? |
 //! | `seeds` | who plays which games? |
 //! | `budget` | when does a search end, and what may be raised? |
+//! | `changes` | do changes on the way end the same, cut anywhere, and compare only what is comparable? |
 //! | `adaptive` | do games follow the ranking's reliability, cut anywhere? |
 //! | `pilot` | is the pilot played once, recorded, and counted? |
 //! | `winner` | which weights are recommended, and why? |
@@ -19,6 +20,7 @@
 
 mod adaptive;
 mod budget;
+mod changes;
 mod damage;
 mod divergence;
 mod fake;

@@ -10,6 +10,7 @@ fn try_all(scratch: &Scratch) {
     if let Ok(progress) = Progress::read(&scratch.folder("out")) {
         tune2048::report::markdown(&progress);
     }
+    let _ = tune2048::report::page(&scratch.folder("out"));
     if let Ok(mut campaign) = resume(&scratch.folder("out")) {
         let _ = go_on(&mut campaign, &Fake::stopping_after(30));
     }

@@ -217,6 +217,8 @@ fn events_come_in_order() {
                     "ended".to_owned()
                 }
                 Event::Pilot { games } => format!("pilot {games}"),
+                Event::Changed { change, .. } => format!("changed {}", change.generation),
+                Event::ChangeRefused(reason) => format!("refused {reason}"),
                 Event::Planned(_) => "planned".to_owned(),
                 Event::RestartedWider { generation, .. } => format!("restarted {generation}"),
                 Event::Selection { finalists, games } => format!("selection {finalists} {games}"),

@@ -318,7 +318,7 @@ fn the_report_tells_what_was_asked_and_what_came_out() {
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
     let text = scratch
-        .tune2048("report out")
+        .tune2048("report out --markdown")
         .succeeds()
         .says_nothing()
         .text()
@@ -333,6 +333,51 @@ fn the_report_tells_what_was_asked_and_what_came_out() {
     ] {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
-    scratch.tune2048("report out --out report.md").succeeds();
-    assert_eq!(scratch.read("report.md"), text);
+    let written = scratch.tune2048("report out").succeeds().says_nothing();
+    assert!(
+        written
+            .text()
+            .contains("out/report.html: open it in a browser")
+    );
+    assert_eq!(scratch.read("out/report.md"), text);
+    let page = scratch.read("out/report.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<h1>tiny</h1>"));
+    scratch
+        .tune2048("report out --markdown --out a.md")
+        .succeeds();
+    assert_eq!(scratch.read("a.md"), text);
+    // Where the page goes, the summary goes too.
+    scratch.tune2048("report out --out b.html").succeeds();
+    assert_eq!(scratch.read("b.html"), page);
+    assert_eq!(scratch.read("b.md"), text);
+    // A campaign with a report in its folder is the same campaign.
+    scratch.tune2048("resume out").succeeds();
+}
+
+#[test]
+fn campaigns_are_put_side_by_side() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    for folder in ["all/a", "all/b"] {
+        scratch
+            .tune2048(&format!("run tiny.toml --out {folder}"))
+            .succeeds();
+    }
+    scratch
+        .tune2048("report all/a all/b")
+        .fails(2)
+        .says("found 2 folders")
+        .says("--compare");
+    let written = scratch.tune2048("report --compare all/a all/b").succeeds();
+    assert!(written.text().contains("all/comparison.html"), "{written}");
+    let page = scratch.read("all/comparison.html");
+    assert!(page.contains("all/a") && page.contains("all/b"));
+    scratch
+        .tune2048("report --compare all/a --out c.html")
+        .succeeds();
+    assert!(scratch.read("c.html").contains("tiny"));
+    scratch
+        .tune2048("report --compare all/a all/missing")
+        .fails(2)
+        .says("all/missing: no campaign here");
 }

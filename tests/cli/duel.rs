@@ -228,3 +228,27 @@ fn the_ready_duels_have_no_mistakes() {
     }
     assert!(checked >= 4);
 }
+
+#[test]
+fn the_games_of_an_entrant_may_follow_the_reliability() {
+    let scratch = folder();
+    let adaptive = "name = \"adaptive\"\n\
+                    space.optimizer.cma-es = { population = 4, damping = 2 }\n\
+                    space.objective.games-per-candidate = { low = 2, high = 6 }\n\n\
+                    [[entrants]]\nname = \"corner\"";
+    scratch.write("duel.toml", replaced(DUEL, "name = \"corner\"", adaptive));
+    scratch.tune2048("duel duel.toml").succeeds();
+    let table = scratch.read("results/small/campaigns.csv");
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with("adaptive,"))
+        .map(|line| line.split(',').collect())
+        .collect();
+    assert_eq!(rows.len(), 6);
+    for row in rows {
+        let [budget, games] = [1, 4].map(|field| row[field].parse::<u64>().unwrap());
+        assert!((8..=budget).contains(&games), "{row:?}");
+        let folder = format!("results/small/adaptive-{budget}-{}", row[2]);
+        assert!(scratch.rows(&format!("{folder}/rounds.csv")) > 0);
+    }
+}

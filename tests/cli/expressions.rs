@@ -56,7 +56,7 @@ fn every_command_takes_the_weights() {
             .tune2048(&format!("play {weights} --seed 3"))
             .succeeds();
     }
-    let report = scratch.tune2048("report out").succeeds();
+    let report = scratch.tune2048("report out --markdown").succeeds();
     assert!(report.text().contains("| free-power |"), "{report}");
     let json = scratch
         .tune2048("export out --format json")

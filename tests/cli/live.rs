@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::pty::OnTerminal;
+use crate::pty::{OnTerminal, svg};
 use crate::spaces::LONG;
 use crate::support::{PROGRAM, Scratch, is_installed, replaced};
 
@@ -206,4 +206,21 @@ fn ctrl_z_stops_and_fg_goes_on() {
     terminal.wait_for("code=130");
     terminal.press("exit\n");
     terminal.finish();
+}
+
+/// Makes the picture of the README from a real campaign, in about a minute:
+/// `cargo test --release --test cli live::picture -- --ignored`.
+#[test]
+#[ignore = "writes a file of the repository"]
+fn picture() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let space = root.join("search-spaces/quickstart.toml");
+    let scratch = Scratch::new();
+    let command = [PROGRAM, "run", space.to_str().unwrap(), "--out", "out"];
+    let mut terminal = OnTerminal::start(&scratch, &command, (100, 30), &[]);
+    terminal.wait_for("generation 25 of 40");
+    let svg = terminal.look(svg);
+    terminal.press("q");
+    terminal.finish();
+    std::fs::write(root.join("docs/images/live-view.svg"), svg).unwrap();
 }

@@ -12,6 +12,7 @@
 //! | `interrupt` | does a signal end it cleanly, with word of what is saved? |
 //! | `refusals` | a second process, a second `run`, a folder without a campaign, a changed file |
 //! | `budget` | more may be given, less may not; the result is that of the larger budget |
+//! | `change` | campaigns that go on differently: finished, killed, running |
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
 //! | `disk` | a full disk, a file in place of a folder |
 //! | `divergence` | records that the optimizer cannot replay |
@@ -30,6 +31,7 @@
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
+//! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
 //! | `duel` | optimizers against each other: the tables, going on, refusals |
@@ -39,6 +41,7 @@
 
 mod budget;
 mod campaigns;
+mod change;
 mod check;
 mod compare;
 mod damage;
@@ -62,6 +65,7 @@ mod play;
 mod players;
 mod pty;
 mod refusals;
+mod serve;
 mod serve_evaluations;
 mod spaces;
 mod status;

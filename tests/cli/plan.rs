@@ -166,7 +166,7 @@ fn a_run_plans_by_itself_unless_told_not_to() {
         text.text().contains("ranking       reliability 0."),
         "{text}"
     );
-    let report = scratch.tune2048("report with").succeeds();
+    let report = scratch.tune2048("report with --markdown").succeeds();
     assert!(
         report.text().contains("| games each | reliability |"),
         "{report}"

@@ -166,3 +166,79 @@ impl Drop for OnTerminal {
         let _ = self.child.kill();
     }
 }
+
+/// What stands on a terminal as a picture, light or dark as the reader likes it.
+pub(crate) fn svg(screen: &vt100::Screen) -> String {
+    const WIDTH: f64 = 8.4;
+    const HEIGHT: f64 = 18.0;
+    const MARGIN: f64 = 10.0;
+    let (rows, columns) = screen.size();
+    let (rows, columns) = (rows.get(), columns.get());
+    let x = |column: u16| MARGIN + WIDTH * f64::from(column);
+    let y = |row: u16| MARGIN + HEIGHT * f64::from(row);
+    let (width, height) = (x(columns) + MARGIN, y(rows) + MARGIN);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         role=\"img\" aria-label=\"The live view of a campaign\">\n<style>\
+         text {{ font: 14px monospace; fill: #1f2328; white-space: pre }} .b {{ font-weight: bold }} \
+         .i, .p {{ fill: #fff }} .r {{ fill: #1f2328 }} \
+         @media (prefers-color-scheme: dark) {{ text, .r {{ fill: #e6edf3 }} .i, .p {{ fill: #0d1117 }} }}\
+         </style>\n<rect class=\"p\" width=\"100%\" height=\"100%\"/>\n"
+    );
+    for row in 0..rows {
+        let mut column = 0;
+        while column < columns {
+            let cell = |column| screen.cell(row, column).unwrap();
+            let style = |column| {
+                let cell: &vt100::Cell = cell(column);
+                (cell.fgcolor(), cell.bold(), cell.inverse())
+            };
+            let (colour, is_bold, is_inverse) = style(column);
+            let first = column;
+            while column < columns && style(column) == (colour, is_bold, is_inverse) {
+                column += 1;
+            }
+            if is_inverse {
+                text.push_str(&format!(
+                    "<rect class=\"r\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{HEIGHT}\"/>\n",
+                    x(first),
+                    y(row),
+                    x(column) - x(first)
+                ));
+            }
+            // Each symbol in its own place, since fonts lend each other symbols of other widths.
+            let symbols: Vec<(u16, &str)> = (first..column)
+                .map(|column| (column, cell(column).contents()))
+                .filter(|(_, symbol)| !symbol.trim().is_empty())
+                .collect();
+            if symbols.is_empty() {
+                continue;
+            }
+            let places: Vec<String> = symbols
+                .iter()
+                .map(|(at, _)| format!("{:.1}", x(*at)))
+                .collect();
+            let mut class = String::new();
+            class.push_str(if is_bold { "b " } else { "" });
+            class.push_str(if is_inverse { "i" } else { "" });
+            let fill = match colour {
+                vt100::Color::Idx(index @ 16..232) => {
+                    let level = |step: u8| [0, 95, 135, 175, 215, 255][usize::from(step)];
+                    let index = index - 16;
+                    let [red, green, blue] = [index / 36, index / 6 % 6, index % 6].map(level);
+                    format!(" style=\"fill:#{red:02x}{green:02x}{blue:02x}\"")
+                }
+                _ => String::new(),
+            };
+            let symbols: String = symbols.iter().map(|(_, symbol)| *symbol).collect();
+            let symbols = symbols.replace('&', "&amp;").replace('<', "&lt;");
+            text.push_str(&format!(
+                "<text class=\"{}\" y=\"{:.1}\" x=\"{}\"{fill}>{symbols}</text>\n",
+                class.trim(),
+                y(row) + 0.75 * HEIGHT,
+                places.join(" ")
+            ));
+        }
+    }
+    text + "</svg>\n"
+}

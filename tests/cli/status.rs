@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::spaces::TINY;
 use crate::support::{Scratch, replaced};
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "campaign",
     "folder",
     "finished",
@@ -16,6 +16,7 @@ const KEYS: [&str; 12] = [
     "games_per_candidate",
     "reliability",
     "restarts",
+    "changes",
     "elapsed_seconds",
     "evidence",
 ];

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -291,6 +292,18 @@ impl Running {
             );
             std::thread::sleep(Duration::from_micros(200));
         }
+    }
+
+    /// Waits for the first line of standard output, which is then no longer part of its end.
+    #[track_caller]
+    pub(crate) fn first_line(&mut self) -> String {
+        let stdout = self.child().stdout.as_mut().expect("it is piped");
+        let mut line = Vec::new();
+        let mut byte = [0];
+        while stdout.read(&mut byte).expect("it can be read") > 0 && byte != *b"\n" {
+            line.push(byte[0]);
+        }
+        String::from_utf8(line).expect("standard output is text")
     }
 
     pub(crate) fn has_ended(&mut self) -> bool {

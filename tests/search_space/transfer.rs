@@ -1,5 +1,6 @@
 //! A distribution over one search space, said in the coordinates of another.
 
+use proptest::prelude::*;
 use tune2048::optimizer::Distribution;
 use tune2048::search_space::SearchSpace;
 
@@ -150,5 +151,52 @@ fn the_mean_stands_for_the_same_weights_whatever_the_scales_are() {
                 assert!((was - is).abs() < 1e-9 * was, "{name}: {was}, {is}");
             }
         }
+    }
+}
+
+proptest! {
+    /// From a range to a wider one and back, on a linear and on a logarithmic scale.
+    #[test]
+    fn a_distribution_means_the_same_numbers_in_any_range_that_holds_it(
+        mean in [0.05..0.95_f64, 0.05..0.95_f64],
+        (low, high) in (-1000.0..0.0_f64, 2000.0..6000.0_f64),
+        (log_low, log_high) in (0.1..1.0_f64, 4000.0..40_000.0_f64),
+    ) {
+        let narrow = space(
+            "empty = { low = 0, high = 2000 }\nmerges = { low = 1, high = 4000, scale = \"log\" }",
+        );
+        let wide = space(&format!(
+            "empty = {{ low = {low:?}, high = {high:?} }}\n\
+             merges = {{ low = {log_low:?}, high = {log_high:?}, scale = \"log\" }}",
+        ));
+        let learnt = learnt(mean);
+        let there = wide.transfer(&narrow, &learnt, 1.0).unwrap();
+        let numbers = |space: &SearchSpace, point: &[f64]| -> [f64; 2] {
+            let weights = space.decode(point);
+            ["empty", "merges"].map(|name| weights.get(name).unwrap())
+        };
+        let (before, after) = (numbers(&narrow, &mean), numbers(&wide, &there.mean));
+        for (before, after) in before.iter().zip(after) {
+            prop_assert!((after / before - 1.0).abs() < 1e-9, "{before} {after}");
+        }
+        // A point some deviations off is the same numbers of the same likelihood.
+        let step = [0.02, -0.01];
+        let moved = |distribution: &Distribution| -> Vec<f64> {
+            let deviations = deviations(distribution);
+            let moves = step.iter().zip(deviations);
+            let point = distribution.mean.iter().zip(moves);
+            point.map(|(mean, (step, deviation))| mean + step * deviation).collect()
+        };
+        let (before, after) = (
+            numbers(&narrow, &moved(&learnt)),
+            numbers(&wide, &moved(&there)),
+        );
+        for (before, after) in before.iter().zip(after) {
+            prop_assert!((after / before - 1.0).abs() < 1e-9, "{before} {after}");
+        }
+        prop_assert!((correlation(&there) - correlation(&learnt)).abs() < 1e-9);
+        let back = narrow.transfer(&wide, &there, 1.0).unwrap();
+        assert_close(&back.mean, &learnt.mean);
+        assert_close(&deviations(&back), &deviations(&learnt));
     }
 }

@@ -1,0 +1,13 @@
+//! Charts as SVG, to stand in a page.
+//!
+//! Marks bear classes and no colours of their own, so that the page's style
+//! says how they look, in light and in dark. Every chart is an image with a
+//! title and a description for those who do not see it.
+
+mod heat;
+mod plot;
+mod scale;
+
+pub use heat::{Cell, HeatMap};
+pub use plot::{Axis, Plot, Words};
+pub use scale::{Scale, decimals, round_ticks};

@@ -1,0 +1,220 @@
+//! A chart with two axes, and the marks that stand between them.
+
+use std::fmt::Write;
+
+use maud::{Markup, html};
+
+use super::scale::{Scale, decimals, round_ticks};
+
+/// What a chart says to those who do not see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    /// The start of the ids of its title and description, used once in a page.
+    pub id: &'a str,
+    /// What it is, in a few words.
+    pub title: &'a str,
+    /// What is to be seen.
+    pub description: &'a str,
+}
+
+/// An axis: its ends, its label, and its ticks with their text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    ends: [f64; 2],
+    label: String,
+    ticks: Vec<(f64, String)>,
+}
+
+impl Axis {
+    /// An axis from `low` to `high` with about so many round ticks; `text`
+    /// writes a number with so many decimals.
+    pub fn new(
+        [low, high]: [f64; 2],
+        label: &str,
+        about: usize,
+        text: impl Fn(f64, usize) -> String,
+    ) -> Self {
+        let ticks = round_ticks(low, high, about);
+        let places = decimals(&ticks);
+        let ticks = ticks.iter().map(|tick| (*tick, text(*tick, places)));
+        Self {
+            ends: [low, high],
+            label: label.to_owned(),
+            ticks: ticks.collect(),
+        }
+    }
+
+    /// The same with ticks of another choice.
+    #[must_use]
+    pub fn with_ticks(mut self, ticks: Vec<(f64, String)>) -> Self {
+        self.ticks = ticks;
+        self
+    }
+
+    /// The same with a text at the end of each tick's, such as a unit.
+    #[must_use]
+    pub fn with_unit(mut self, unit: &str) -> Self {
+        for (_, text) in &mut self.ticks {
+            text.push_str(unit);
+        }
+        self
+    }
+}
+
+/// The place of a chart: its size in pixels, and its axes.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    size: [f64; 2],
+    x: Scale,
+    y: Scale,
+    axes: [Axis; 2],
+}
+
+/// Text is so high, and a digit about so wide.
+const TEXT: f64 = 12.0;
+const DIGIT: f64 = 6.6;
+
+impl Plot {
+    /// A chart of this size over these axes.
+    pub fn new(width: f64, height: f64, x: Axis, y: Axis) -> Self {
+        let widest = y.ticks.iter().map(|(_, text)| text.chars().count()).max();
+        let left = 10.0 + DIGIT * widest.unwrap_or(0) as f64;
+        let last = x.ticks.last().map_or(0, |(_, text)| text.chars().count());
+        let right = width - (6.0 + DIGIT * last as f64 / 2.0).max(10.0);
+        let top = if y.label.is_empty() { 8.0 } else { 24.0 };
+        let below = if x.label.is_empty() { 22.0 } else { 40.0 };
+        Self {
+            size: [width, height],
+            x: Scale {
+                domain: x.ends,
+                pixels: [left, right],
+            },
+            y: Scale {
+                domain: y.ends,
+                pixels: [height - below, top],
+            },
+            axes: [x, y],
+        }
+    }
+
+    /// The pixel of a number on the axis to the right.
+    pub fn x(&self, number: f64) -> f64 {
+        self.x.place(number)
+    }
+
+    /// The pixel of a number on the upward axis.
+    pub fn y(&self, number: f64) -> f64 {
+        self.y.place(number)
+    }
+
+    /// The image with its axes and these marks.
+    pub fn image(&self, words: Words<'_>, marks: &Markup) -> Markup {
+        let [width, height] = self.size;
+        let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
+        let (title, description) = (format!("{}-title", words.id), format!("{}-desc", words.id));
+        let ([x_axis, y_axis], middle) = (&self.axes, f64::midpoint(left, right));
+        html! {
+            svg role="img" viewBox=(format!("0 0 {width} {height}")) aria-labelledby=(title) aria-describedby=(description) {
+                title id=(title) { (words.title) }
+                desc id=(description) { (words.description) }
+                g class="axis" {
+                    @for (tick, text) in &y_axis.ticks {
+                        path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
+                        text x=(pixel(left - 6.0)) y=(pixel(self.y(*tick) + 0.35 * TEXT)) text-anchor="end" { (text) }
+                    }
+                    path class="base" d=(format!("M{left:.1} {bottom:.1}H{right:.1}")) {}
+                    @for (tick, text) in &x_axis.ticks {
+                        path class="base" d=(format!("M{:.1} {bottom:.1}v4", self.x(*tick))) {}
+                        text x=(pixel(self.x(*tick))) y=(pixel(bottom + 17.0)) text-anchor="middle" { (text) }
+                    }
+                    @if !x_axis.label.is_empty() {
+                        text class="label" x=(pixel(middle)) y=(pixel(height - 4.0)) text-anchor="middle" { (x_axis.label) }
+                    }
+                    @if !y_axis.label.is_empty() {
+                        text class="label" x="2" y=(pixel(top - 11.0)) { (y_axis.label) }
+                    }
+                }
+                (marks)
+            }
+        }
+    }
+
+    /// A line through points; where a number is missing it breaks off.
+    pub fn line(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
+        let mut path = String::new();
+        let mut pen = 'M';
+        for [x, y] in points {
+            if x.is_finite() && y.is_finite() {
+                let _ = write!(path, "{pen}{:.1} {:.1}", self.x(x), self.y(y));
+                pen = 'L';
+            } else {
+                pen = 'M';
+            }
+        }
+        html! { path class=(format!("line {class}")) d=(path) {} }
+    }
+
+    /// The area between a lower and an upper number over each place: `[x, low, high]`.
+    pub fn band(&self, ends: impl IntoIterator<Item = [f64; 3]>, class: &str) -> Markup {
+        let ends: Vec<[f64; 3]> = ends.into_iter().collect();
+        let pieces = ends.split(|ends| !ends.iter().all(|end| end.is_finite()));
+        let mut path = String::new();
+        for piece in pieces.filter(|piece| !piece.is_empty()) {
+            let upper = piece.iter().map(|[x, _, high]| [x, high]);
+            let lower = piece.iter().rev().map(|[x, low, _]| [x, low]);
+            for (index, [x, y]) in upper.chain(lower).enumerate() {
+                let pen = if index == 0 { 'M' } else { 'L' };
+                let _ = write!(path, "{pen}{:.1} {:.1}", self.x(*x), self.y(*y));
+            }
+            path.push('Z');
+        }
+        html! { path class=(format!("band {class}")) d=(path) {} }
+    }
+
+    /// Dots at points; those beyond the axes are left out. One path, since there may be thousands.
+    pub fn dots(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
+        let mut path = String::new();
+        for [x, y] in points {
+            if self.x.holds(x) && self.y.holds(y) {
+                let _ = write!(path, "M{:.1} {:.1}h0", self.x(x), self.y(y));
+            }
+        }
+        html! { path class=(format!("dots {class}")) d=(path) {} }
+    }
+
+    /// A line across the whole chart at a height, with the interval around it.
+    pub fn level(&self, level: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
+        let ends = self.x.domain;
+        html! {
+            @if let Some([low, high]) = interval { (self.band(ends.map(|x| [x, low, high]), class)) }
+            (self.line(ends.map(|x| [x, level]), class))
+        }
+    }
+
+    /// A dot with the interval it lies in, along the axis to the right.
+    pub fn estimate(&self, y: f64, value: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
+        html! {
+            @if let Some([low, high]) = interval {
+                path class=(format!("whisker {class}"))
+                    d=(format!("M{:.1} {y:.1}H{:.1}", self.x(low), self.x(high))) {}
+            }
+            path class=(format!("dots large {class}")) d=(format!("M{:.1} {y:.1}h0", self.x(value))) {}
+        }
+    }
+
+    /// A text beside a point.
+    pub fn text(&self, [x, y]: [f64; 2], anchor: &str, class: &str, text: &str) -> Markup {
+        html! { text class=(class) x=(pixel(x)) y=(pixel(y)) text-anchor=(anchor) { (text) } }
+    }
+
+    /// The pixels at the ends of both axes: left, right, bottom, top.
+    pub fn edges(&self) -> [f64; 4] {
+        let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
+        [left, right, bottom, top]
+    }
+}
+
+/// A pixel with one decimal.
+pub(super) fn pixel(number: f64) -> String {
+    format!("{number:.1}")
+}

@@ -1,0 +1,324 @@
+//! `tune2048 change`.
+
+use std::path::PathBuf;
+
+use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
+use tune2048::campaign::{Campaign, CampaignError, Change, Progress, request};
+use tune2048::checkpoint::CheckpointError;
+use tune2048::checkpoint::folder::{CHANGES, SEARCH_SPACE};
+use tune2048::player::Depth;
+
+use super::args::parse_depth;
+use super::change_text;
+use super::failure::BadInput;
+use super::output::{print, read_file};
+
+/// Go on differently: another budget, fixed weights, other ranges, more games, another depth.
+///
+/// Tells what would change and what that means, and records it. It holds from
+/// the next generation that is begun; a campaign that runs takes it up by
+/// itself. Without an option, what was edited in the folder's search-space.toml counts.
+#[derive(Debug, clap::Args)]
+pub(super) struct ChangeCommand {
+    /// The campaign's folder.
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// Fix a weight, at its mean if no value is given.
+    #[arg(long, value_name = "WEIGHT[=VALUE]", allow_hyphen_values = true)]
+    fix: Vec<String>,
+    /// Tune a weight again that was fixed on the way.
+    #[arg(long, value_name = "WEIGHT")]
+    free: Vec<String>,
+    /// Give a weight another range.
+    #[arg(long, value_name = "WEIGHT=LOW..HIGH")]
+    range: Vec<String>,
+    /// Games of each candidate: a number, or limits between which it adapts.
+    #[arg(long, value_name = "N|LOW..HIGH")]
+    games_per_candidate: Option<String>,
+    /// How many spawns to look past, 1 to 8; or `distinct-tiles`, or `free-cells`.
+    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    depth: Option<Depth>,
+    /// The budget: games of the search.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
+    games: Option<u64>,
+    /// The budget: generations.
+    #[arg(long, value_name = "N")]
+    generations: Option<u32>,
+    /// The budget: minutes of search.
+    #[arg(long, value_name = "M")]
+    minutes: Option<f64>,
+    /// Validation games: a new look at the winner, which widens the claim.
+    #[arg(long, value_name = "N")]
+    validation_games: Option<u32>,
+    /// Only tell what would change.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl ChangeCommand {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let progress = Progress::read(&self.folder)?;
+        let path = self.folder.join(SEARCH_SPACE);
+        let text = match request::requested(&self.folder)? {
+            Some(waiting) => waiting,
+            None => read_file(&path)?,
+        };
+        let text = match text.parse::<DocumentMut>() {
+            Ok(mut document) => {
+                self.edit(&mut document, &progress)?;
+                document.to_string()
+            }
+            // A file with mistakes is told of as a whole below.
+            Err(_) => text,
+        };
+        let change = progress.consider(&path, &text)?;
+        if change.differences.is_empty() {
+            return Err(BadInput(format!(
+                "{}: nothing would change - give an option, or edit {SEARCH_SPACE}",
+                self.folder.display()
+            ))
+            .into());
+        }
+        let mut answer = change_text::preview(&progress, &change);
+        if !self.dry_run {
+            answer.push('\n');
+            answer.push_str(&self.record(&path, &text)?);
+        }
+        print(&answer)
+    }
+
+    /// Records the change, or leaves it to the process that runs the campaign.
+    fn record(&self, path: &std::path::Path, text: &str) -> anyhow::Result<String> {
+        let folder = self.folder.display();
+        match Campaign::change_in(&self.folder, path, text) {
+            Ok(Change { generation, .. }) => {
+                request::withdraw(&self.folder)?;
+                Ok(format!(
+                    "Recorded in {CHANGES}; holds from generation {generation} on.\n\
+                     \n  tune2048 resume {folder}\n"
+                ))
+            }
+            Err(CampaignError::Checkpoint(CheckpointError::Locked { .. })) => {
+                request::request(&self.folder, text)?;
+                Ok(format!(
+                    "The campaign runs: it takes the change up before its next generation, or, if \
+                     its search\nis over, with `tune2048 resume {folder}`.\n"
+                ))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn edit(&self, document: &mut DocumentMut, progress: &Progress) -> Result<(), BadInput> {
+        let integer = |value: Option<i64>| value.map(toml_edit::value);
+        for (table, key, limit) in [
+            ("budget", "games", integer(self.games.map(|n| n as i64))),
+            (
+                "budget",
+                "generations",
+                integer(self.generations.map(i64::from)),
+            ),
+            ("budget", "minutes", self.minutes.map(value)),
+            (
+                "validation",
+                "games",
+                integer(self.validation_games.map(i64::from)),
+            ),
+        ] {
+            if let Some(limit) = limit {
+                set(document, table, key, limit);
+            }
+        }
+        if let Some(depth) = self.depth {
+            set_depth(document, depth);
+        }
+        if let Some(games) = &self.games_per_candidate {
+            set_games(document, games)?;
+        }
+        for name in &self.free {
+            let entry = first_entry(progress, name).unwrap_or_else(|| value("tune"));
+            *weight(document, "--free", name, progress)? = entry;
+        }
+        for fixed in &self.fix {
+            let (name, number) = match fixed.split_once('=') {
+                Some((name, text)) => (name, parse(text, "--fix", fixed, "WEIGHT=VALUE")?),
+                None => {
+                    let guess = progress.guess().get(fixed);
+                    (fixed.as_str(), guess.unwrap_or_default())
+                }
+            };
+            *weight(document, "--fix", name, progress)? = value(number);
+        }
+        for range in &self.range {
+            let form = "WEIGHT=LOW..HIGH";
+            let (name, ends) = range
+                .split_once('=')
+                .ok_or_else(|| unlike("--range", range, form))?;
+            let ends = parse_ends(ends, "--range", range, form)?;
+            let entry = weight(document, "--range", name, progress)?;
+            set_range(entry, name, ends, progress);
+        }
+        Ok(())
+    }
+}
+
+/// Gives a key of a table a value; the table is made if there is none.
+pub(super) fn set(document: &mut DocumentMut, table: &str, key: &str, item: Item) {
+    let table = document.entry(table).or_insert_with(toml_edit::table);
+    if let Some(table) = table.as_table_like_mut() {
+        table.insert(key, item);
+    }
+}
+
+fn unlike(option: &str, found: &str, expected: &str) -> BadInput {
+    BadInput(format!("{option}: found {found:?}, expected {expected}"))
+}
+
+fn parse<T: std::str::FromStr>(
+    text: &str,
+    option: &str,
+    given: &str,
+    expected: &str,
+) -> Result<T, BadInput> {
+    text.trim()
+        .parse()
+        .map_err(|_| unlike(option, given, expected))
+}
+
+fn parse_ends<T: std::str::FromStr>(
+    text: &str,
+    option: &str,
+    given: &str,
+    expected: &str,
+) -> Result<[T; 2], BadInput> {
+    let (low, high) = text
+        .split_once("..")
+        .ok_or_else(|| unlike(option, given, expected))?;
+    Ok([
+        parse(low, option, given, expected)?,
+        parse(high, option, given, expected)?,
+    ])
+}
+
+fn set_depth(document: &mut DocumentMut, depth: Depth) {
+    let depth = match serde_json::to_value(depth).unwrap_or_default() {
+        serde_json::Value::Number(number) => value(number.as_i64().unwrap_or_default()),
+        word => value(word.as_str().unwrap_or_default()),
+    };
+    let player = document.entry("player").or_insert_with(|| {
+        let mut table = toml_edit::Table::new();
+        table.set_implicit(true);
+        Item::Table(table)
+    });
+    let Some(player) = player.as_table_like_mut() else {
+        return;
+    };
+    let kind = player.iter().next().map(|(kind, _)| kind.to_owned());
+    let kind = kind.unwrap_or("expectimax".to_owned());
+    let settings = player.entry(&kind).or_insert_with(toml_edit::table);
+    if let Some(settings) = settings.as_table_like_mut() {
+        settings.insert("depth", depth);
+    }
+}
+
+fn set_games(document: &mut DocumentMut, games: &str) -> Result<(), BadInput> {
+    let (table, key, option) = ("objective", "games-per-candidate", "--games-per-candidate");
+    let form = "a number or LOW..HIGH";
+    if !games.contains("..") {
+        let games: i64 = parse(games, option, games, form)?;
+        set(document, table, key, value(games));
+        return Ok(());
+    }
+    let [low, high]: [i64; 2] = parse_ends(games, option, games, form)?;
+    let old = document.get(table).and_then(|table| table.get(key));
+    let old = old.and_then(Item::as_table_like);
+    let mut limits = InlineTable::new();
+    for (key, item) in old.map(TableLike::iter).into_iter().flatten() {
+        if let Some(value) = item.as_value() {
+            limits.insert(key, value.clone());
+        }
+    }
+    limits.insert("low", low.into());
+    limits.insert("high", high.into());
+    limits.fmt();
+    set(document, table, key, value(limits));
+    Ok(())
+}
+
+/// What the file says of a weight.
+fn weight<'d>(
+    document: &'d mut DocumentMut,
+    option: &str,
+    name: &str,
+    progress: &Progress,
+) -> Result<&'d mut Item, BadInput> {
+    let heuristic = progress.space.heuristic();
+    let names: Vec<String> = heuristic
+        .weights()
+        .iter()
+        .map(|weight| weight.name.to_string())
+        .collect();
+    let known = names.iter().any(|known| known == name);
+    let found = known.then(|| entry(document, name)).flatten();
+    found.ok_or_else(|| {
+        BadInput(format!(
+            "{option}: found {name:?}, expected a weight of {} that its table names: {} - others \
+             can be edited in {SEARCH_SPACE}",
+            heuristic.name(),
+            progress.space.coordinate_names().join(", ")
+        ))
+    })
+}
+
+fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> {
+    let tables = document.get_mut("heuristic")?.as_table_like_mut()?;
+    let kind = tables.iter().next()?.0.to_owned();
+    let table = tables.get_mut(&kind)?.as_table_like_mut()?;
+    if kind != "expressions" {
+        return table.get_mut(name);
+    }
+    let keys = |table: &dyn TableLike| -> Vec<String> {
+        table.iter().map(|(key, _)| key.to_owned()).collect()
+    };
+    for term in keys(table) {
+        if name == term {
+            return table.get_mut(&term)?.as_table_like_mut()?.get_mut("weight");
+        }
+        let parameters = table.get(&term)?.as_table_like()?.get("parameters");
+        let parameters = parameters.and_then(Item::as_table_like).map(keys);
+        let is_it = |key: &&String| format!("{term}-{}", key.replace('_', "-")) == name;
+        if let Some(key) = parameters.iter().flatten().find(is_it) {
+            let term = table.get_mut(&term)?.as_table_like_mut()?;
+            let parameters = term.get_mut("parameters")?.as_table_like_mut()?;
+            return parameters.get_mut(key);
+        }
+    }
+    None
+}
+
+/// What the campaign's first search space said of a weight.
+fn first_entry(progress: &Progress, name: &str) -> Option<Item> {
+    let first = progress.changes().first()?;
+    let mut document: DocumentMut = first.before.parse().ok()?;
+    let entry = entry(&mut document, name)?;
+    (entry.as_float().is_none() && entry.as_integer().is_none()).then(|| entry.clone())
+}
+
+fn set_range(entry: &mut Item, name: &str, [low, high]: [f64; 2], progress: &Progress) {
+    let mut table = match entry.as_value() {
+        Some(Value::InlineTable(table)) => table.clone(),
+        _ => entry
+            .as_table()
+            .map_or_else(InlineTable::new, |table| table.clone().into_inline_table()),
+    };
+    table.insert("low", low.into());
+    table.insert("high", high.into());
+    let start = progress.space.start_weights().get(name);
+    if low < high && !start.is_some_and(|start| (low..=high).contains(&start)) {
+        // The search is elsewhere by now; the file wants a start all the same.
+        let guess = progress.guess().get(name).unwrap_or(low);
+        table.insert("start", guess.clamp(low, high).into());
+    }
+    table.fmt();
+    *entry = value(table);
+}

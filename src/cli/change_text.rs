@@ -1,0 +1,81 @@
+//! Changes of a campaign in words.
+
+use std::fmt::Write;
+
+use tune2048::campaign::verdict::error_of_look;
+use tune2048::campaign::{Change, Progress};
+use tune2048::search_space::{Difference, Effect, OptimizerSettings};
+
+/// What is different from a generation on, on one line.
+pub(super) fn holds(change: &Change) -> String {
+    let differences: Vec<String> = change.differences.iter().map(difference).collect();
+    format!(
+        "from generation {} on: {}",
+        change.generation,
+        differences.join("; ")
+    )
+}
+
+fn difference(difference: &Difference) -> String {
+    let shown = |value: &Option<String>| value.clone().unwrap_or("nothing".to_owned());
+    let (before, after) = (shown(&difference.recorded), shown(&difference.found));
+    format!("{}: {before} -> {after}", difference.setting)
+}
+
+/// What changes, and what that means for a campaign.
+pub(super) fn preview(progress: &Progress, change: &Change) -> String {
+    let mut text = format!("Campaign {} changes:\n\n", progress.space.name);
+    for found in &change.differences {
+        let _ = writeln!(text, "  {}", difference(found));
+    }
+    text.push('\n');
+    for line in meaning(progress, change) {
+        let _ = writeln!(text, "  {line}");
+    }
+    text
+}
+
+fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
+    let name = progress.space.optimizer.name();
+    let is_other_player = change.effect() == Effect::OtherPlayer;
+    let width = if is_other_player {
+        ", twice as wide but nowhere wider than a search that begins"
+    } else {
+        ""
+    };
+    let mut lines = vec![match (change.effect(), &progress.space.optimizer) {
+        (Effect::GoesOn, _) => format!("{name} goes on as it is"),
+        (_, OptimizerSettings::CmaEs(_) | OptimizerSettings::CmaesCrate(_)) => {
+            format!("{name} begins anew from its mean, spread and correlations{width}")
+        }
+        (_, OptimizerSettings::Spsa(_)) => format!("{name} begins anew from its middle"),
+        (_, OptimizerSettings::ParticleSwarm(_)) => {
+            format!("{name} begins anew, with one particle at the front runner")
+        }
+        (_, OptimizerSettings::RandomMatrix(_)) => format!("{name} goes on with other draws"),
+    }];
+    if is_other_player {
+        lines.push(
+            "what was played before is another player's: its scores are not compared with new \
+             ones, and its candidates are not in the final race"
+                .to_owned(),
+        );
+    }
+    let is_raised =
+        |found: &Difference| found.is_larger_budget && found.setting.starts_with("budget.");
+    if progress.finished && !change.differences.iter().any(is_raised) {
+        lines.push(
+            "the budget is spent: no further generation is played, but a winner is chosen anew; \
+             for more of them raise it too"
+                .to_owned(),
+        );
+    }
+    if let Some(evidence) = &progress.evidence {
+        let look = evidence.look + 1;
+        lines.push(format!(
+            "the next validation is number {look}: the ratio's interval is one of {:.1} %",
+            100.0 * (1.0 - error_of_look(look))
+        ));
+    }
+    lines
+}

@@ -1,0 +1,169 @@
+//! How certain each weight is, by the optimizer's last distribution and by the fitted surface.
+
+use maud::{Markup, html};
+
+use super::coordinates::{coordinates, written};
+use super::figure::{Table, axis, figure, key, responsive};
+use super::fit::Fit;
+use super::number::{UNKNOWN, percent};
+use super::record::Record;
+use crate::chart::{Plot, Words};
+use crate::landscape::Surface;
+
+/// What a weight may cost, as a share of the mean score, and still count as nearly as good.
+pub(super) const LOSS: f64 = 0.02;
+/// A coordinate is followed in so many steps either way.
+const STEPS: i32 = 100;
+
+/// How far a coordinate may go by the fitted surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Tolerance {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    /// Whether each end is where nothing is known any more, or the range ends.
+    pub(super) is_open: [bool; 2],
+}
+
+/// How far a coordinate may move from the centre, all others kept, before the
+/// fitted mean score is lower by [`LOSS`].
+pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Tolerance> {
+    if !surface.knows(coordinate) {
+        return None;
+    }
+    let reach = surface.reach(coordinate)?;
+    let centre = surface.centre()[coordinate];
+    let end = |edge: f64| {
+        let mut reached = centre;
+        for step in 1..=STEPS {
+            let mut point = surface.centre().to_vec();
+            point[coordinate] = centre + (edge - centre) * f64::from(step) / f64::from(STEPS);
+            if surface.difference(&point).value < libm::log(1.0 - LOSS) {
+                return (reached, false);
+            }
+            reached = point[coordinate];
+        }
+        (reached, true)
+    };
+    let ((low, below), (high, above)) = (end(reach[0]), end(reach[1]));
+    Some(Tolerance {
+        low,
+        high,
+        is_open: [below, above],
+    })
+}
+
+/// The figure with its table.
+pub(super) fn certainty(record: &Record, fit: &Fit) -> Markup {
+    let space = &record.progress.space;
+    let coordinates = coordinates(space);
+    let start = space.start_point();
+    let centre = record.centre();
+    let distribution = record.last_distribution();
+    let spreads = distribution.map(|found| found.standard_deviations());
+    let tolerances: Vec<Option<Tolerance>> = (0..coordinates.len())
+        .map(|at| fit.surface().and_then(|surface| tolerance(surface, at)))
+        .collect();
+    let count = coordinates.len() as f64;
+    let image = responsive(|width, ending| {
+        let rows = coordinates.iter().enumerate();
+        let rows = rows.map(|(at, coordinate)| (-(at as f64), coordinate.name.clone()));
+        let plot = Plot::new(
+            width,
+            50.0 + 28.0 * count,
+            axis([0.0, 1.0], "place in its range", 5).with_ticks(
+                [0.0, 0.25, 0.5, 0.75, 1.0]
+                    .map(|place| (place, percent(place).replace(".0", "")))
+                    .into(),
+            ),
+            axis([-count + 0.4, 0.6], "", 2).with_ticks(rows.collect()),
+        );
+        let marks = html! {
+            @for at in 0..coordinates.len() {
+                @let y = plot.y(-(at as f64));
+                @if let (Some(found), Some(spreads)) = (distribution, &spreads) {
+                    @let (mean, spread) = (found.mean[at], spreads[at]);
+                    path class="thick tuned" d=(format!("M{:.1} {y:.1}H{:.1}", plot.x(mean - spread), plot.x(mean + spread))) {}
+                }
+                @if let Some(found) = tolerances[at] {
+                    @let ends = [plot.x(found.low), plot.x(found.high)];
+                    path class="whisker tuned" d=(format!("M{:.1} {y:.1}H{:.1}", ends[0], ends[1])) {}
+                    @for (end, is_open) in ends.into_iter().zip(found.is_open) {
+                        @if !is_open { path class="whisker tuned" d=(format!("M{end:.1} {:.1}v8", y - 4.0)) {} }
+                    }
+                }
+                path class="cross" d=(cross(plot.x(start[at]), y)) {}
+                @if let Some(centre) = &centre { path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {} }
+            }
+        };
+        let words = Words {
+            id: &format!("certainty-{ending}"),
+            title: "How certain each weight is",
+            description: "For each weight a line over its range, with where it began, where it is, the spread of the last \
+                          generation, and how far it may move at a small cost. The table has the numbers.",
+        };
+        plot.image(words, &marks)
+    });
+    let here = if record.tuned().is_some() {
+        "the tuned weights"
+    } else {
+        "the centre of the last generation"
+    };
+    let caption = html! {
+        b { "How certain each weight is, " } "within its range. The line tells how far a weight may move by the fit below, \
+        all others kept, before the mean score falls by 2\u{202f}%; an end without a bar is not where it falls, but where the range ends or \
+        nothing was tried."
+    };
+    let mut keys = vec![key("spot", here), key("cross", "start")];
+    if distribution.is_some() {
+        keys.push(key(
+            "spread",
+            "one standard deviation of the last distribution",
+        ));
+    }
+    if fit.surface().is_some() {
+        keys.push(key("tuned", "costs less than 2\u{202f}%"));
+    }
+    let mut table = Table::new(
+        "certainty",
+        "Certainty of each weight",
+        1,
+        [
+            "weight",
+            "start",
+            here,
+            "spread, % of range",
+            "2\u{202f}% cost below",
+            "2\u{202f}% cost above",
+        ],
+    );
+    for (at, coordinate) in coordinates.iter().enumerate() {
+        let text = |place: f64| written(space, coordinate, at, place);
+        let end = |place: f64, is_open: bool| {
+            if is_open {
+                format!("beyond {}", text(place))
+            } else {
+                text(place)
+            }
+        };
+        let tolerance = tolerances[at];
+        table.row([
+            coordinate.name.clone(),
+            text(start[at]),
+            centre
+                .as_ref()
+                .map_or(UNKNOWN.to_owned(), |centre| text(centre[at])),
+            spreads.as_ref().map_or(UNKNOWN.to_owned(), |spreads| {
+                super::number::fixed(100.0 * spreads[at], 1)
+            }),
+            tolerance.map_or(UNKNOWN.to_owned(), |found| end(found.low, found.is_open[0])),
+            tolerance.map_or(UNKNOWN.to_owned(), |found| {
+                end(found.high, found.is_open[1])
+            }),
+        ]);
+    }
+    figure("certainty", &keys, &image, &caption, &[&table])
+}
+
+fn cross(x: f64, y: f64) -> String {
+    format!("M{:.1} {:.1}l8 8m0 -8l-8 8", x - 4.0, y - 4.0)
+}

@@ -1,0 +1,312 @@
+//! Campaigns side by side.
+
+use std::path::PathBuf;
+
+use maud::{Markup, html};
+
+use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
+use super::number::{UNKNOWN, change, count, fixed, range, weight, whole};
+use super::page::document;
+use super::record::Record;
+use crate::campaign::CampaignError;
+use crate::chart::{Plot, Words};
+use crate::statistics::Interval;
+
+/// Colours, then dashes, tell the lines of campaigns apart.
+const COLOURS: usize = 6;
+const DASHES: usize = 4;
+/// At most so many generations of a campaign are listed.
+const LISTED: usize = 100;
+
+/// Campaigns side by side, as [`page`](super::page) has one.
+///
+/// # Errors
+/// If there is no campaign in one of the folders, or a file is damaged.
+pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
+    let records = folders.iter().map(|folder| Record::read(folder));
+    let records = records.collect::<Result<Vec<Record>, _>>()?;
+    let names = names(&records);
+    let content = html! {
+        header {
+            p class="kicker" { "Campaigns side by side" }
+            h1 { (records.len()) " campaigns" }
+            p class="summary" {
+                "Ratios are of mean scores, tuned over starting weights of the same campaign, on games that nothing was tuned on. \
+                Campaigns that differ in player or start answer different questions."
+            }
+        }
+        section aria-labelledby="verdicts" {
+            h2 id="verdicts" { "Verdicts" }
+            (ratios(&records, &names))
+            (verdicts(&records, &names).shown())
+        }
+        section aria-labelledby="convergence" {
+            h2 id="convergence" { "Convergence" }
+            (convergence(&records, &names))
+        }
+        section aria-labelledby="weights" {
+            h2 id="weights" { "Weights" }
+            (weights(&records, &names))
+        }
+    };
+    Ok(document("Campaigns side by side – tune2048", &content).into_string())
+}
+
+/// The campaigns' names; where two bear the same, their folders.
+fn names(records: &[Record]) -> Vec<String> {
+    let name = |record: &Record| record.progress.space.name.clone();
+    let all: Vec<String> = records.iter().map(name).collect();
+    let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
+    let pairs = records.iter().zip(&all);
+    pairs
+        .map(|(record, name)| {
+            if is_alone(name) {
+                name.clone()
+            } else {
+                record.folder.display().to_string()
+            }
+        })
+        .collect()
+}
+
+/// The class of a campaign's marks.
+fn class(place: usize) -> String {
+    format!("c{} d{}", place % COLOURS, place / COLOURS % DASHES)
+}
+
+fn ratio_of(record: &Record) -> Option<(f64, Interval)> {
+    let evidence = record.evidence()?;
+    evidence.ratio.zip(evidence.ratio_ci95)
+}
+
+fn ratios(records: &[Record], names: &[String]) -> Markup {
+    let known: Vec<(usize, (f64, Interval))> = records
+        .iter()
+        .enumerate()
+        .filter_map(|(place, record)| Some((place, ratio_of(record)?)))
+        .collect();
+    if known.is_empty() {
+        return html! { p { "None of them has been validated yet." } };
+    }
+    let domain = ends(
+        known
+            .iter()
+            .flat_map(|(_, (_, found))| [found.low, found.high])
+            .chain([1.0]),
+    );
+    let rows = known.len() as f64;
+    let image = responsive(|width, ending| {
+        let ticks = known.iter().enumerate();
+        let ticks = ticks.map(|(row, (place, _))| (-(row as f64), short(&names[*place], width)));
+        let plot = Plot::new(
+            width,
+            46.0 + 28.0 * rows,
+            axis(
+                domain,
+                "mean score, tuned over start",
+                if width > 500.0 { 7 } else { 4 },
+            ),
+            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+        );
+        let [_, _, bottom, top] = plot.edges();
+        let marks = html! {
+            path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
+            @for (row, (place, (ratio, interval))) in known.iter().enumerate() {
+                (plot.estimate(plot.y(-(row as f64)), *ratio, Some((*interval).into()), &class(*place)))
+            }
+        };
+        let words = Words {
+            id: &format!("ratios-{ending}"),
+            title: "Ratio of the mean scores of each campaign",
+            description: "A dot with its interval for each campaign. The table has the numbers.",
+        };
+        plot.image(words, &marks)
+    });
+    let caption = html! { b { "How much better " } "the tuned weights are than those that their campaign began at, with 95\u{202f}% intervals; the line at 1 is no difference." };
+    figure("ratios", &[], &image, &caption, &[])
+}
+
+/// A name that leaves room for a chart.
+fn short(name: &str, width: f64) -> String {
+    let most = (width / 20.0) as usize;
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    name.chars().take(most - 1).chain(['…']).collect()
+}
+
+fn verdicts(records: &[Record], names: &[String]) -> Table {
+    let mut table = Table::new(
+        "verdicts",
+        "Verdicts",
+        1,
+        [
+            "campaign",
+            "verdict",
+            "ratio",
+            "95\u{202f}% interval",
+            "tuned mean",
+            "start mean",
+            "search games",
+            "optimizer",
+            "player",
+        ],
+    );
+    for (record, name) in records.iter().zip(names) {
+        let evidence = record.evidence();
+        let space = &record.progress.space;
+        let ratio = ratio_of(record);
+        table.row([
+            name.clone(),
+            evidence.map_or("not finished".to_owned(), |found| found.verdict.to_string()),
+            ratio.map_or(UNKNOWN.to_owned(), |(ratio, _)| fixed(ratio, 3)),
+            ratio.map_or(UNKNOWN.to_owned(), |(_, found)| {
+                range(found.low, found.high, |end| fixed(end, 3))
+            }),
+            evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.tuned.mean)),
+            evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.start.mean)),
+            count(record.progress.games),
+            space.optimizer.name().to_owned(),
+            space.player.to_string(),
+        ]);
+    }
+    table
+}
+
+fn convergence(records: &[Record], names: &[String]) -> Markup {
+    let all = records.iter().flat_map(|record| &record.generations);
+    let most = all.clone().map(|generation| generation.games_so_far).max();
+    let Some(most) = most else {
+        return html! { p { "None of them has evaluated a candidate yet." } };
+    };
+    let domain = ends(all.map(|generation| generation.mean));
+    let image = responsive(|width, ending| {
+        let is_wide = width > 500.0;
+        let plot = Plot::new(
+            width,
+            if is_wide { 340.0 } else { 280.0 },
+            axis(
+                [0.0, most as f64],
+                "games of the search",
+                if is_wide { 6 } else { 3 },
+            ),
+            axis(domain, "mean score of the candidates", 6),
+        );
+        let marks = html! {
+            @for (place, record) in records.iter().enumerate() {
+                @let listed = thinned(&record.generations, 250);
+                (plot.band(listed.iter().map(|generation| {
+                    let [low, high] = generation.interval.map_or([f64::NAN; 2], Into::into);
+                    [generation.games_so_far as f64, low, high]
+                }), &class(place)))
+                (plot.line(listed.iter().map(|generation| [generation.games_so_far as f64, generation.mean]), &class(place)))
+            }
+        };
+        let words = Words {
+            id: &format!("convergence-{ending}"),
+            title: "Mean score of the candidates by games played",
+            description: "A line for each campaign. The table has the numbers.",
+        };
+        plot.image(words, &marks)
+    });
+    let caption = html! {
+        b { "Convergence " } "by games of the search; bands are 95\u{202f}% intervals of a generation’s mean."
+    };
+    let keys = names.iter().enumerate();
+    let keys: Vec<Markup> = keys.map(|(place, name)| key(&class(place), name)).collect();
+    let mut table = Table::new(
+        "convergence",
+        "Mean score of the candidates",
+        1,
+        [
+            "campaign",
+            "generation",
+            "games so far",
+            "mean score",
+            "95\u{202f}% interval",
+        ],
+    );
+    for (record, name) in records.iter().zip(names) {
+        for generation in thinned(&record.generations, LISTED) {
+            let interval = generation.interval;
+            table.row([
+                name.clone(),
+                generation.number.to_string(),
+                count(generation.games_so_far),
+                whole(generation.mean),
+                interval.map_or(UNKNOWN.to_owned(), |found| {
+                    range(found.low, found.high, whole)
+                }),
+            ]);
+        }
+    }
+    figure("convergence", &keys, &image, &caption, &[&table])
+}
+
+/// A table for each heuristic, since weights of different ones have nothing in common.
+fn weights(records: &[Record], names: &[String]) -> Markup {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let heuristic = |place: usize| records[place].progress.space.heuristic();
+    for place in 0..records.len() {
+        match groups
+            .iter_mut()
+            .find(|group| heuristic(group[0]) == heuristic(place))
+        {
+            Some(group) => group.push(place),
+            None => groups.push(vec![place]),
+        }
+    }
+    html! {
+        @for (number, group) in groups.iter().enumerate() {
+            h3 { "Heuristic " (heuristic(group[0]).name()) }
+            (weight_table(records, names, group, number + 1).shown())
+        }
+    }
+}
+
+fn weight_table(records: &[Record], names: &[String], group: &[usize], number: usize) -> Table {
+    let first = &records[group[0]];
+    let starts: Vec<_> = group
+        .iter()
+        .map(|place| records[*place].progress.space.start_weights())
+        .collect();
+    let has_one_start = starts.iter().all(|start| *start == starts[0]);
+    let mut head = vec!["weight".to_owned()];
+    for place in group {
+        if !has_one_start || *place == group[0] {
+            head.push(if has_one_start {
+                "start".to_owned()
+            } else {
+                format!("start of {}", names[*place])
+            });
+        }
+    }
+    for place in group {
+        head.push(names[*place].clone());
+        head.push("change".to_owned());
+    }
+    let caption = "Tuned weights and their change from the start";
+    let mut table = Table::new(&format!("weights-{number}"), caption, 1, head);
+    for (index, spec) in first
+        .progress
+        .space
+        .heuristic()
+        .weights()
+        .iter()
+        .enumerate()
+    {
+        let mut cells = vec![spec.name.to_string()];
+        let shown = if has_one_start { &starts[..1] } else { &starts };
+        cells.extend(shown.iter().map(|start| weight(start.values[index])));
+        for (place, start) in group.iter().zip(&starts) {
+            let tuned = records[*place]
+                .tuned()
+                .and_then(|tuned| tuned.values.get(index).copied());
+            cells.push(tuned.map_or(UNKNOWN.to_owned(), weight));
+            let relative = |tuned: f64| change(tuned / start.values[index] - 1.0);
+            cells.push(tuned.map_or(UNKNOWN.to_owned(), relative));
+        }
+        table.row(cells);
+    }
+    table
+}

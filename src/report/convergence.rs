@@ -1,0 +1,171 @@
+//! How the candidates got better, beside the starting weights.
+
+use maud::{Markup, html};
+
+use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
+use super::number::{UNKNOWN, count, fixed, range, whole};
+use super::record::{Generation, Record};
+use crate::chart::{Plot, Words};
+use crate::statistics::Interval;
+
+/// At most so many generations are drawn and listed, evenly spread.
+pub(super) const LISTED: usize = 250;
+
+/// The section with its figure and tables.
+pub(super) fn section(record: &Record) -> Markup {
+    html! {
+        section aria-labelledby="convergence" {
+            h2 id="convergence" { "Convergence" }
+            @if record.generations.is_empty() {
+                p { "No candidate has been evaluated yet." }
+            } @else {
+                (convergence(record))
+            }
+        }
+    }
+}
+
+fn convergence(record: &Record) -> Markup {
+    let listed = thinned(&record.generations, LISTED);
+    let start = record.start_level();
+    let evidence = record.evidence();
+    let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
+    let interval =
+        |generation: &Generation| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
+    let levels = start
+        .iter()
+        .flat_map(|(level, ends, _)| ends.iter().flatten().copied().chain([*level]));
+    let scores = listed.iter().flat_map(|generation| {
+        let [low, high] = interval(generation);
+        [generation.mean, low, high]
+    });
+    let of_tuned = tuned.iter().flat_map(|(level, _)| [*level]);
+    let domain = ends(levels.chain(scores).chain(of_tuned));
+    let last = record.generations.last().map_or(0, |found| found.number);
+    let description = describe(record, start.map(|(level, _, _)| level));
+    let image = responsive(|width, ending| {
+        let plot = Plot::new(
+            width,
+            if width > 500.0 { 340.0 } else { 280.0 },
+            axis(
+                [0.0, f64::from(last).max(1.0)],
+                "generation",
+                if width > 500.0 { 8 } else { 5 },
+            ),
+            axis(domain, "mean score", 6),
+        );
+        let trials = record
+            .progress
+            .trials
+            .iter()
+            .map(|trial| [f64::from(trial.generation), trial.evaluation.mean_score]);
+        let marks = html! {
+            @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
+            @if let Some((level, ends)) = tuned { (plot.level(level, ends.map(Into::into), "final")) }
+            (plot.dots(trials, "trial"))
+            (plot.band(listed.iter().map(|generation| {
+                let [low, high] = interval(generation);
+                [f64::from(generation.number), low, high]
+            }), "tuned"))
+            (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
+        };
+        let words = Words {
+            id: &format!("convergence-{ending}"),
+            title: "Mean score of the candidates by generation",
+            description: &description,
+        };
+        plot.image(words, &marks)
+    });
+    let caption = html! {
+        b { "The search, generation by generation. " }
+        "Each plays seeds of its own, so that neighbours differ by luck too. Candidates are spread around what the search \
+        believes, and so are worth less on average than its centre; the best single ones are lucky."
+    };
+    let mut keys = vec![
+        key("tuned", "mean of the candidates, 95\u{202f}% interval"),
+        key("trial", "a candidate"),
+    ];
+    if let Some((_, _, from)) = start {
+        keys.push(key("start", &format!("starting weights {from}")));
+    }
+    if tuned.is_some() {
+        keys.push(key("final", "tuned weights in the validation"));
+    }
+    figure(
+        "convergence",
+        &keys,
+        &image,
+        &caption,
+        &[&generation_table(&listed), &trial_table(record)],
+    )
+}
+
+fn describe(record: &Record, start: Option<f64>) -> String {
+    let (Some(first), Some(last)) = (record.generations.first(), record.generations.last()) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "From {} in generation {} to {} in generation {}",
+        whole(first.mean),
+        first.number,
+        whole(last.mean),
+        last.number
+    );
+    if let Some(start) = start {
+        text += &format!("; the starting weights score {}", whole(start));
+    }
+    text + "."
+}
+
+fn generation_table(listed: &[&Generation]) -> Table {
+    let mut table = Table::new(
+        "convergence",
+        "Generations: the mean of the candidates’ mean scores",
+        0,
+        [
+            "generation",
+            "candidates",
+            "games each",
+            "games so far",
+            "mean score",
+            "95\u{202f}% interval",
+            "step size",
+        ],
+    );
+    let interval = |found: Interval| range(found.low, found.high, whole);
+    for generation in listed {
+        let step_size = generation
+            .distribution
+            .as_ref()
+            .map(|found| found.step_size);
+        table.row([
+            generation.number.to_string(),
+            count(generation.candidates),
+            count(generation.games_each),
+            count(generation.games_so_far),
+            whole(generation.mean),
+            generation.interval.map_or(UNKNOWN.to_owned(), interval),
+            step_size.map_or(UNKNOWN.to_owned(), |size| fixed(size, 3)),
+        ]);
+    }
+    table
+}
+
+fn trial_table(record: &Record) -> Table {
+    let mut table = Table::new(
+        "trials",
+        "All candidates, as in trials.csv",
+        0,
+        ["trial", "generation", "candidate", "games", "mean score"],
+    );
+    for trial in &record.progress.trials {
+        table.row([
+            trial.trial.to_string(),
+            trial.generation.to_string(),
+            trial.candidate.to_string(),
+            count(trial.evaluation.games),
+            whole(trial.evaluation.mean_score),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,51 @@
+//! The coordinates of a search, as the weights that they stand for.
+
+use super::number::{fixed, weight};
+use crate::search_space::SearchSpace;
+
+/// A coordinate of the points that the optimizer proposes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Coordinate {
+    pub(super) name: String,
+    /// The place of its weight in the heuristic's list; none for a coordinate of an ordered matrix.
+    pub(super) weight: Option<usize>,
+}
+
+/// All coordinates of a search space, in order.
+pub(super) fn coordinates(space: &SearchSpace) -> Vec<Coordinate> {
+    let names = space.coordinate_names().into_iter();
+    names
+        .map(|name| Coordinate {
+            weight: space.heuristic().weight_index(&name),
+            name,
+        })
+        .collect()
+}
+
+/// What a coordinate at a place of its range, 0 to 1, stands for: the value of
+/// its weight, or else the place itself.
+pub(super) fn meant(space: &SearchSpace, coordinate: usize, place: f64) -> f64 {
+    let names = space.coordinate_names();
+    let index = names
+        .get(coordinate)
+        .map(|name| space.heuristic().weight_index(name));
+    let Some(Some(index)) = index else {
+        return place;
+    };
+    let mut point = space.start_point();
+    point[coordinate] = place;
+    space.decode(&point).values[index]
+}
+
+/// A coordinate at a place of its range, as text.
+pub(super) fn written(
+    space: &SearchSpace,
+    coordinate: &Coordinate,
+    at: usize,
+    place: f64,
+) -> String {
+    match coordinate.weight {
+        Some(_) => weight(meant(space, at, place)),
+        None => fixed(place.clamp(0.0, 1.0), 3),
+    }
+}

@@ -1,0 +1,319 @@
+//! Which weights trade off against each other: the axes of the last distribution.
+
+use maud::{Markup, html};
+use nalgebra::{DMatrix, SymmetricEigen};
+
+use super::figure::{Table, figure, key};
+use super::fit::Fit;
+use super::number::{UNKNOWN, change, fixed, percent, range};
+use super::record::Record;
+use crate::chart::{Cell, HeatMap, Words};
+use crate::landscape::{Estimate, Surface};
+use crate::optimizer::Distribution;
+
+/// A direction, by an eigenvector of the covariance.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Direction {
+    /// The standard deviation along it, in units of the ranges.
+    pub(super) spread: f64,
+    /// Its unit vector, the largest part above 0.
+    pub(super) parts: Vec<f64>,
+}
+
+/// A part of a direction that is at least so large, compared with the largest, is worth a word.
+const WORTH_A_WORD: f64 = 0.4;
+/// Axes whose lengths differ by less have no meaning.
+const ROUND: f64 = 1.1;
+/// At most so many directions are told in words.
+const TOLD: usize = 6;
+/// What costs less than this share of the mean score costs nothing.
+const NOTHING: f64 = 0.01;
+
+/// The axes of a distribution, the widest first; none if it has none that mean anything.
+pub(super) fn directions(distribution: &Distribution) -> Vec<Direction> {
+    let n = distribution.mean.len();
+    let scale = distribution.step_size * distribution.step_size;
+    let covariance = DMatrix::from_fn(n, n, |i, j| scale * distribution.covariance[i][j]);
+    if covariance.iter().any(|entry| !entry.is_finite()) {
+        return Vec::new();
+    }
+    let eigen = SymmetricEigen::new(covariance);
+    let mut directions: Vec<Direction> = (0..n)
+        .map(|k| {
+            let column = eigen.eigenvectors.column(k);
+            let largest =
+                column.iter().fold(
+                    0.0_f64,
+                    |most, part| {
+                        if part.abs() > most.abs() { *part } else { most }
+                    },
+                );
+            Direction {
+                spread: eigen.eigenvalues[k].max(0.0).sqrt(),
+                parts: column.iter().map(|part| part * largest.signum()).collect(),
+            }
+        })
+        .collect();
+    directions.sort_by(|a, b| b.spread.total_cmp(&a.spread));
+    let [Some(widest), Some(narrowest)] = [directions.first(), directions.last()] else {
+        return Vec::new();
+    };
+    if n > 1 && widest.spread < ROUND * narrowest.spread {
+        return Vec::new();
+    }
+    directions
+}
+
+/// A direction in words: `more empty for less sum`.
+pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
+    let largest = direction
+        .parts
+        .iter()
+        .fold(0.0_f64, |most, part| most.max(part.abs()));
+    let mut parts: Vec<(f64, &String)> = direction.parts.iter().copied().zip(names).collect();
+    parts.retain(|(part, _)| part.abs() >= WORTH_A_WORD * largest);
+    parts.sort_by(|(a, _), (b, _)| b.abs().total_cmp(&a.abs()));
+    let list = |sign: f64| {
+        let names = parts.iter().filter(|(part, _)| part * sign > 0.0);
+        let names: Vec<String> = names.map(|(_, name)| (*name).clone()).collect();
+        crate::diagnostics::list(&names, "and")
+    };
+    let (more, less) = (list(1.0), list(-1.0));
+    match (parts.len(), less.is_empty()) {
+        (1, _) => format!("{more} alone"),
+        (_, true) => format!("{more} together"),
+        _ => format!("more {more} for less {less}"),
+    }
+}
+
+/// What one standard deviation along a direction costs, the mean of both ways.
+fn cost(surface: &Surface, direction: &Direction) -> Option<Estimate> {
+    let moved = |way: f64| -> Vec<f64> {
+        let parts = direction.parts.iter();
+        let steps = surface.centre().iter().zip(parts);
+        steps
+            .map(|(x, part)| x + way * direction.spread * part)
+            .collect()
+    };
+    let both = [moved(1.0), moved(-1.0)];
+    let is_known = both.iter().all(|point| surface.supports(point));
+    is_known.then(|| surface.mean_difference(&[&both[0], &both[1]]))
+}
+
+fn cost_in_words(cost: Option<Estimate>) -> String {
+    let Some(found) = cost else {
+        return "at a cost that is not known, as it leads beyond what was tried".to_owned();
+    };
+    let share = |log: f64| libm::exp(log) - 1.0;
+    let (low, high) = (
+        found.value - found.half_width,
+        found.value + found.half_width,
+    );
+    if high < 0.0 {
+        let ends = range(-share(high), -share(low), percent);
+        format!(
+            "at a cost of {} of the mean score ({ends})",
+            percent(-share(found.value))
+        )
+    } else if low > libm::log(1.0 - NOTHING) {
+        format!(
+            "at no cost that these games show, and surely less than {}",
+            percent(NOTHING)
+        )
+    } else {
+        let ends = range(share(low), share(high), change);
+        format!("at no cost that these games show, but they cannot tell a change of {ends}")
+    }
+}
+
+/// Directions in words, with their tables and the correlations.
+pub(super) fn section(record: &Record, fit: &Fit) -> Markup {
+    let space = &record.progress.space;
+    let names = space.coordinate_names();
+    let Some(distribution) = record.last_distribution() else {
+        return html! { p { "The optimizer " (space.optimizer.name()) " keeps no distribution whose axes would tell which weights trade off against each other; the maps below show what the games say." } };
+    };
+    let directions = directions(distribution);
+    if names.len() < 2 {
+        return html! {};
+    }
+    if directions.is_empty() {
+        return html! { p { "The last distribution is equally wide in all directions: it says nothing of which weights trade off against each other; the maps below show what the games say." } };
+    }
+    let costs: Vec<Option<Estimate>> = directions
+        .iter()
+        .map(|direction| fit.surface().and_then(|surface| cost(surface, direction)))
+        .collect();
+    let told = |index: &usize| {
+        directions.len() <= TOLD || *index < TOLD / 2 || *index >= directions.len() - TOLD / 2
+    };
+    html! {
+        h3 { "What trades off against what" }
+        p {
+            "The search’s last distribution is longer in some directions than in others. Along a long one, weights may move together and \
+            little is lost; along a short one the games were clear. From the longest to the shortest"
+            @if directions.len() > TOLD { " (the longest and the shortest " (TOLD / 2) " of " (directions.len()) ")" }
+            ", each with what one standard deviation either way costs by the fit:"
+        }
+        ul class="directions" {
+            @for index in (0..directions.len()).filter(told) {
+                @let direction = &directions[index];
+                li {
+                    b { (in_words(direction, &names)) }
+                    ", by " (percent(direction.spread)) " of the ranges"
+                    @if fit.surface().is_some() { ": " (cost_in_words(costs[index])) }
+                    "."
+                }
+            }
+        }
+        (table(&names, &directions, &costs).folded())
+        (correlations(distribution, &names))
+    }
+}
+
+fn table(names: &[String], directions: &[Direction], costs: &[Option<Estimate>]) -> Table {
+    let head = [
+        "direction",
+        "spread, % of range",
+        "change of the mean score",
+        "95\u{202f}% interval",
+    ];
+    let head = head
+        .map(str::to_owned)
+        .into_iter()
+        .chain(names.iter().cloned());
+    let mut table = Table::new(
+        "directions",
+        "Directions of the last distribution and their parts",
+        0,
+        head,
+    );
+    let share = |log: f64| libm::exp(log) - 1.0;
+    for (index, (direction, cost)) in directions.iter().zip(costs).enumerate() {
+        let mut cells = vec![
+            (index + 1).to_string(),
+            fixed(100.0 * direction.spread, 2),
+            cost.map_or(UNKNOWN.to_owned(), |found| change(share(found.value))),
+            cost.map_or(UNKNOWN.to_owned(), |found| {
+                range(
+                    share(found.value - found.half_width),
+                    share(found.value + found.half_width),
+                    change,
+                )
+            }),
+        ];
+        cells.extend(direction.parts.iter().map(|part| fixed(*part, 2)));
+        table.row(cells);
+    }
+    table
+}
+
+fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
+    let covariance = &distribution.covariance;
+    let correlation =
+        |i: usize, j: usize| covariance[i][j] / (covariance[i][i] * covariance[j][j]).sqrt();
+    let n = names.len();
+    let is_roomy = n <= 9;
+    let cell = |row: usize, column: usize| Cell {
+        strength: correlation(row, column),
+        text: if is_roomy && column < row {
+            fixed(correlation(row, column), 2)
+        } else {
+            String::new()
+        },
+        is_marked: false,
+        is_blank: column >= row,
+    };
+    let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
+    let map = HeatMap {
+        rows: rows.collect(),
+        row_labels: (1..n)
+            .map(|row| format!("{} {}", names[row], row + 1))
+            .collect(),
+        column_labels: (1..n).map(|column| column.to_string()).collect(),
+        x_label: "",
+        y_label: "",
+        cell: if is_roomy { [48.0, 26.0] } else { [22.0, 20.0] },
+        strongest: 0.6,
+    };
+    let first = format!("1 is {}", names[0]);
+    let words = Words {
+        id: "correlations",
+        title: "Correlations of the last distribution",
+        description: "A triangle of cells, one for each pair of weights. The table has the numbers.",
+    };
+    let image = html! { div class="snug triangle" { (map.image(words, &html! {})) } };
+    let caption = html! {
+        b { "Correlations of the last distribution" } "; " (first) ". The deeper the colour, the closer two weights are tied."
+    };
+    let keys = [
+        key("above", "move together"),
+        key("below", "one for the other"),
+    ];
+    let head = std::iter::once(String::new()).chain(names.iter().cloned());
+    let mut table = Table::new(
+        "correlations",
+        "Correlations of the last distribution",
+        1,
+        head,
+    );
+    for (row, name) in names.iter().enumerate() {
+        let cells = (0..n).map(|column| fixed(correlation(row, column), 2));
+        table.row(std::iter::once(name.clone()).chain(cells));
+    }
+    figure("correlations", &keys, &image, &caption, &[&table])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        ["a", "b", "c"].map(str::to_owned).into()
+    }
+
+    /// Along (1, -1, 0) four times as far as across, c far less.
+    #[test]
+    fn directions_are_the_axes_in_words() {
+        let found = directions(&Distribution {
+            mean: vec![0.5; 3],
+            step_size: 0.1,
+            covariance: vec![
+                vec![8.5, -7.5, 0.0],
+                vec![-7.5, 8.5, 0.0],
+                vec![0.0, 0.0, 0.25],
+            ],
+        });
+        let spreads: Vec<f64> = found.iter().map(|direction| direction.spread).collect();
+        for (found, expected) in spreads.iter().zip([0.4, 0.1, 0.05]) {
+            assert!((found - expected).abs() < 1e-12, "{spreads:?}");
+        }
+        let words: Vec<String> = found
+            .iter()
+            .map(|found| in_words(found, &names()))
+            .collect();
+        assert!(["more a for less b", "more b for less a"].contains(&words[0].as_str()));
+        assert!(words[1].ends_with(" together"), "{words:?}");
+        assert_eq!(words[2], "c alone");
+    }
+
+    #[test]
+    fn a_ball_has_no_directions() {
+        assert!(directions(&Distribution::isotropic(vec![0.5; 3], 0.1)).is_empty());
+    }
+
+    #[test]
+    fn a_cost_is_told_as_surely_as_it_is_known() {
+        let estimate = |value: f64, half_width: f64| {
+            cost_in_words(Some(Estimate {
+                value,
+                error: half_width / 2.0,
+                half_width,
+            }))
+        };
+        assert!(estimate(-0.05, 0.01).starts_with("at a cost of 4.9"));
+        assert!(estimate(0.0, 0.005).contains("surely less than"));
+        assert!(estimate(0.0, 0.2).contains("cannot tell"));
+        assert!(cost_in_words(None).contains("not known"));
+    }
+}

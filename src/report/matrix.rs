@@ -1,0 +1,85 @@
+//! Weight matrices as heat maps.
+
+use maud::{Markup, html};
+
+use super::figure::figure;
+use super::number::significant;
+use super::record::Record;
+use crate::chart::{Cell, HeatMap, Words};
+pub(super) use crate::heuristic::corner_matrix::CELLS;
+use crate::heuristic::{HeuristicKind, Weights};
+
+const SIDE: usize = 4;
+
+/// Whether the matrix is searched in an ordered layout, with coordinates of its own.
+pub(super) fn is_ordered(record: &Record) -> bool {
+    let names = record.progress.space.coordinate_names();
+    names.iter().any(|name| name.starts_with("matrix-"))
+}
+
+/// The starting and the tuned matrix, if the heuristic is one.
+pub(super) fn figure_of(record: &Record) -> Markup {
+    let space = &record.progress.space;
+    if !matches!(space.heuristic(), HeuristicKind::CornerMatrix(_)) {
+        return html! {};
+    }
+    let start = space.start_weights();
+    let mut panels = vec![("start", "Starting matrix", start)];
+    panels.extend(
+        record
+            .tuned()
+            .map(|tuned| ("tuned", "Tuned matrix", tuned.clone())),
+    );
+    let image = html! {
+        div class="grid" {
+            @for (name, title, weights) in &panels {
+                div class="panel" { h3 { (title) } (heat_map(name, title, weights)) }
+            }
+        }
+    };
+    let caption = html! {
+        b { "The matrix, " } "its entries divided by the largest: a board is worth the sum of its tiles, each times the entry of its \
+        cell, in the best of eight orientations. Only the entries’ proportions matter. The table below has them as they are."
+    };
+    figure("matrix", &[], &image, &caption, &[])
+}
+
+fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
+    let entries = weights.values.get(..CELLS).unwrap_or_default();
+    let largest = entries
+        .iter()
+        .fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    let cell = |entry: &f64| Cell {
+        strength: entry / largest,
+        text: if largest > 0.0 {
+            significant(entry / largest, 2)
+        } else {
+            "0".to_owned()
+        },
+        ..Cell::default()
+    };
+    let map = HeatMap {
+        rows: entries
+            .chunks(SIDE)
+            .map(|row| row.iter().map(cell).collect())
+            .collect(),
+        row_labels: Vec::new(),
+        column_labels: Vec::new(),
+        x_label: "",
+        y_label: "",
+        cell: [56.0, 44.0],
+        strongest: 0.55,
+    };
+    let words: Vec<String> = entries
+        .iter()
+        .map(|entry| significant(entry / largest, 2))
+        .collect();
+    let description = format!("Row by row: {}.", words.join(", "));
+    let id = format!("matrix-{name}");
+    let words = Words {
+        id: &id,
+        title,
+        description: &description,
+    };
+    map.image(words, &html! {})
+}

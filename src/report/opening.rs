@@ -1,0 +1,288 @@
+//! What was asked, what came out, how sure it is: for somebody who has read
+//! nothing else.
+
+use maud::{Markup, html};
+
+use super::figure::{Table, axis, ends, figure, responsive};
+use super::number::{change, count, fixed, percent, range, whole};
+use super::record::Record;
+use crate::campaign::{Evidence, Verdict};
+use crate::chart::{Plot, Words};
+use crate::score_report::{ScoreReport, Share};
+use crate::search_space::Objective;
+use crate::statistics::Interval;
+
+/// The name of the campaign, three sentences, and the verdict.
+pub(super) fn opening(record: &Record) -> Markup {
+    html! {
+        header {
+            p class="kicker" { "Campaign report" }
+            h1 { (record.progress.space.name) }
+            div class="summary" {
+                p { (asked(record)) }
+                p { (came_out(record)) }
+                p { (how_sure(record)) }
+            }
+            p class="note" {
+                "Heuristic " (record.progress.space.heuristic().name()) ", player " (record.progress.space.player)
+                ", optimizer " (record.progress.space.optimizer.name()) ", seed " (record.progress.space.seed) "."
+            }
+            (banner(record))
+        }
+    }
+}
+
+fn asked(record: &Record) -> String {
+    let space = &record.progress.space;
+    let goal = match space.objective {
+        Objective::MeanScore => "score more on average".to_owned(),
+        Objective::MeanLogScore => "score more, by the average logarithm of the score,".to_owned(),
+        Objective::MedianScore => "have a higher median score".to_owned(),
+        Objective::TileShare(tile) => format!("reach the {tile} tile more often"),
+    };
+    let tuned = space.dimensions();
+    let numbers = match tuned {
+        1 => "the number that guides".to_owned(),
+        _ => format!("{tuned} of the numbers that guide"),
+    };
+    format!(
+        "The question: can a program that plays 2048 {goal} if {numbers} its moves, at first {}, \
+         are tuned?",
+        record.start_name()
+    )
+}
+
+fn came_out(record: &Record) -> String {
+    let games = count(record.progress.games);
+    let Some(evidence) = record.evidence() else {
+        return format!(
+            "The campaign is not finished: {games} games have been played so far, {} complete, and nothing \
+             is recommended yet.",
+            match record.progress.generations {
+                1 => "1 generation is".to_owned(),
+                many => format!("{many} generations are"),
+            }
+        );
+    };
+    let search_games = count(evidence.search_games);
+    if evidence.verdict == Verdict::Start {
+        return format!(
+            "After {search_games} games of search nothing was found that is better than the starting \
+             weights: they won the final race, and score {} points a game.",
+            whole(evidence.start.mean)
+        );
+    }
+    let (tuned, start) = (&evidence.tuned, &evidence.start);
+    let more = tuned.mean / start.mean - 1.0;
+    let word = if more < 0.0 { "less" } else { "more" };
+    let mut text = format!(
+        "After {search_games} games of search, the weights that it recommends score {} {word}: {} points \
+         a game instead of {}",
+        percent(more.abs()),
+        whole(tuned.mean),
+        whole(start.mean)
+    );
+    if let Some((tile, tuned, start)) = telling_tile(evidence) {
+        text += &format!(
+            ", and {} of games reach the {} tile instead of {}",
+            percent(tuned.share),
+            tile,
+            percent(start.share)
+        );
+    }
+    text + "."
+}
+
+/// The tile whose share changed most.
+fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
+    let tiles = evidence.tuned.tiles.iter();
+    let both = tiles.filter_map(|(tile, tuned)| {
+        let start = evidence.start.tiles.get(tile)?;
+        Some((tile.as_str(), *tuned, *start))
+    });
+    let difference = |(_, tuned, start): &(&str, Share, Share)| (tuned.share - start.share).abs();
+    both.max_by(|a, b| difference(a).total_cmp(&difference(b)))
+        .filter(|found| difference(found) > 0.0)
+}
+
+fn how_sure(record: &Record) -> String {
+    let Some(evidence) = record.evidence() else {
+        return "How sure it is cannot be told before the end: the figures of a search are in part luck, \
+                and flatter whatever leads."
+            .to_owned();
+    };
+    let games = count(evidence.tuned.games);
+    let unseen = format!("Both played the same {games} new games that nothing was tuned on");
+    let interval = evidence.ratio_ci95.map(|interval| {
+        let ends = [interval.low, interval.high].map(|end| change(end - 1.0));
+        format!("{} and {}", ends[0], ends[1])
+    });
+    let since = if record.progress.finished {
+        ""
+    } else {
+        " The search has gone on since this was measured; resume it to its end."
+    };
+    let text = match (evidence.verdict, interval) {
+        (Verdict::Start, _) => format!(
+            "That is measured on {games} new games; a longer search, or wider ranges, might still find \
+             something."
+        ),
+        (Verdict::Better, Some(interval)) => format!(
+            "{unseen}, and the true difference lies between {interval} with 95\u{202f}% confidence: they \
+             are better, and not by luck."
+        ),
+        (Verdict::Worse, Some(interval)) => format!(
+            "{unseen}, and the true difference lies between {interval} with 95\u{202f}% confidence: they \
+             are worse, so keep the starting weights."
+        ),
+        (_, Some(interval)) => {
+            let more = match evidence.games_to_settle {
+                Some(games) => format!("; about {} validation games would settle it", count(games)),
+                None => String::new(),
+            };
+            format!(
+                "{unseen}, and the true difference may lie anywhere between {interval}: these games \
+                 cannot tell the two apart{more}."
+            )
+        }
+        (_, None) => format!("{unseen}, too few or too bad to tell the two apart."),
+    };
+    text + since
+}
+
+fn banner(record: &Record) -> Markup {
+    let (class, word) = match record.evidence().map(|evidence| evidence.verdict) {
+        Some(Verdict::Better) => ("better", "Better"),
+        Some(Verdict::Worse) => ("worse", "Worse"),
+        Some(Verdict::NotDistinguishable) => ("open", "Not distinguishable"),
+        Some(Verdict::Start) => ("open", "Starting weights kept"),
+        None => ("open", "Not finished"),
+    };
+    html! {
+        div class=(format!("verdict {class}")) {
+            p class="word" { span class="small" { "Verdict " } (word) }
+            @if let Some(evidence) = record.evidence() {
+                @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
+                    @if evidence.verdict != Verdict::Start {
+                        p class="number" {
+                            strong { (change(ratio - 1.0)) }
+                            " mean score; 95\u{202f}% interval "
+                            (range(interval.low - 1.0, interval.high - 1.0, change))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The measurement behind the verdict.
+pub(super) fn verdict(record: &Record) -> Markup {
+    html! {
+        section aria-labelledby="verdict" {
+            h2 id="verdict" { "Verdict" }
+            @match record.evidence() {
+                None => {
+                    p { "There is none before the search has ended and its winner has been measured on new games." }
+                }
+                Some(evidence) => {
+                    p {
+                        (evidence.statement()) " The weights are those of the " (evidence.chosen_by) "; they were measured on "
+                        (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
+                    }
+                    @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
+                        (ratio_figure(evidence, ratio, interval))
+                    }
+                    (table(evidence).shown())
+                }
+            }
+        }
+    }
+}
+
+fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
+    let both = [interval.low, interval.high];
+    let domain = ends([1.0, ratio, both[0], both[1]]);
+    let description = format!(
+        "Ratio {ratio:.3}, interval {:.3} to {:.3}; 1 would be no difference.",
+        both[0], both[1]
+    );
+    let image = responsive(|width, ending| {
+        let plot = Plot::new(
+            width,
+            92.0,
+            axis(domain, "mean score, tuned over start", 6),
+            axis([0.0, 1.0], "", 1).with_ticks(Vec::new()),
+        );
+        let [_, _, bottom, top] = plot.edges();
+        let middle = f64::midpoint(bottom, top);
+        let marks = html! {
+            path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
+            (plot.estimate(middle, ratio, Some(both), "tuned"))
+            (plot.text([plot.x(ratio), middle - 10.0], "middle", "value", &fixed(ratio, 3)))
+        };
+        let words = Words {
+            id: &format!("ratio-{ending}"),
+            title: "Ratio of the mean scores",
+            description: &description,
+        };
+        plot.image(words, &marks)
+    });
+    let caption = html! {
+        b { "How much better." } " The dot is the ratio of the mean scores, the bar its 95\u{202f}% interval ("
+        (evidence.look_note().replace(" %", "\u{202f}%")) "); the line at 1 is no difference."
+    };
+    figure("ratio", &[], &image, &caption, &[])
+}
+
+fn table(evidence: &Evidence) -> Table {
+    let (tuned, start) = (&evidence.tuned, &evidence.start);
+    let mut table = Table::new(
+        "verdict",
+        "Tuned and starting weights on the validation games",
+        1,
+        [
+            "",
+            "tuned",
+            "95\u{202f}% interval",
+            "start",
+            "95\u{202f}% interval",
+        ],
+    );
+    let interval = |interval: Option<Interval>| {
+        interval.map_or(String::new(), |found| range(found.low, found.high, whole))
+    };
+    table.row([
+        "mean score".to_owned(),
+        whole(tuned.mean),
+        interval(tuned.mean_ci95),
+        whole(start.mean),
+        interval(start.mean_ci95),
+    ]);
+    let mut plain = |name: &str, of: fn(&ScoreReport) -> String| {
+        table.row([
+            name.to_owned(),
+            of(tuned),
+            String::new(),
+            of(start),
+            String::new(),
+        ]);
+    };
+    plain("median score", |report| whole(report.median));
+    plain("standard deviation of a game", |report| {
+        report.sd.map_or(String::new(), whole)
+    });
+    plain("lowest score", |report| count(report.min));
+    plain("highest score", |report| count(report.max));
+    plain("games", |report| count(report.games));
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
+        table.row([
+            "ratio of the mean scores".to_owned(),
+            fixed(ratio, 3),
+            range(interval.low, interval.high, |end| fixed(end, 3)),
+            String::new(),
+            String::new(),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,99 @@
+//! The report as one page of HTML that needs nothing else.
+
+use std::path::Path;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::fit::Fit;
+use super::record::Record;
+use super::{
+    certainty, convergence, directions, opening, race, ranking, repeat, score_games, slices,
+    weights,
+};
+use crate::campaign::CampaignError;
+
+/// The style of all pages, their only one.
+pub const STYLE: &str = include_str!("style.css");
+
+/// The script of all pages; there is none: what is to be seen needs no script.
+pub const SCRIPT: &str = "";
+
+/// The report of a campaign, finished or not: a whole page of HTML that needs
+/// no network, no script and no other file. Reading holds no file of the
+/// campaign, so that it may go on meanwhile.
+///
+/// # Errors
+/// If there is no campaign, or a file is damaged.
+pub fn page(folder: &Path) -> Result<String, CampaignError> {
+    let record = Record::read(folder)?;
+    let title = format!("{} – tune2048 report", record.progress.space.name);
+    Ok(document(&title, &report(&record)).into_string())
+}
+
+/// A page with this title and content.
+pub(crate) fn document(title: &str, content: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content=(concat!("tune2048 ", env!("CARGO_PKG_VERSION")));
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { main id="report" { (content) } }
+        }
+    }
+}
+
+/// The sections with their titles, in order.
+const CONTENTS: [(&str, &str); 9] = [
+    ("verdict", "Verdict"),
+    ("convergence", "Convergence"),
+    ("weights", "Weights"),
+    ("certainty", "Certainty and trade-offs"),
+    ("landscape", "Landscape"),
+    ("scores", "Scores and tiles"),
+    ("games", "Games"),
+    ("race", "Race and validation"),
+    ("repeat", "To repeat it"),
+];
+
+fn report(record: &Record) -> Markup {
+    let fit = Fit::of(record);
+    let sections = html! {
+        (opening::verdict(record))
+        (convergence::section(record))
+        (weights::section(record))
+        (certainty_and_directions(record, &fit))
+        (slices::section(record, &fit))
+        (score_games::section(record))
+        (ranking::section(record))
+        (race::section(record))
+        (repeat::section(record))
+    };
+    let is_there = |id: &str| sections.0.contains(&format!("<h2 id=\"{id}\">"));
+    html! {
+        (opening::opening(record))
+        nav aria-labelledby="contents" {
+            h2 id="contents" { "Contents" }
+            ol { @for (id, title) in CONTENTS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
+        }
+        (sections)
+    }
+}
+
+fn certainty_and_directions(record: &Record, fit: &Fit) -> Markup {
+    if record.centre().is_none() {
+        return html! {};
+    }
+    html! {
+        section aria-labelledby="certainty" {
+            h2 id="certainty" { "Certainty and trade-offs" }
+            (certainty::certainty(record, fit))
+            (directions::section(record, fit))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The final race, and every look at validation games.
+
+use maud::{Markup, html};
+
+use super::figure::{Table, axis, ends, figure, key, responsive};
+use super::number::{UNKNOWN, count, fixed, percent, range, whole};
+use super::record::Record;
+use crate::campaign::Verdict;
+use crate::chart::{Plot, Words};
+use crate::evaluation::scores;
+use crate::game::Stream;
+use crate::statistics::{Interval, mean, mean_interval, mean_ratio_at};
+
+/// What a finalist did in a race.
+#[derive(Clone, Debug, PartialEq)]
+struct Runner {
+    finalist: usize,
+    origin: String,
+    games: usize,
+    mean: f64,
+    interval: Option<Interval>,
+}
+
+/// The race and the looks.
+pub(super) fn section(record: &Record) -> Markup {
+    html! {
+        section aria-labelledby="race" {
+            h2 id="race" { "The final race" }
+            (race(record))
+        }
+        section aria-labelledby="validation" {
+            h2 id="validation" { "Validation" }
+            (looks(record))
+        }
+    }
+}
+
+/// Those who ran, who ran farthest first.
+fn runners(record: &Record) -> Vec<Runner> {
+    let games = match record.looks.last() {
+        Some(look) => look.race_from..look.race_to,
+        None => 0..u64::MAX,
+    };
+    let all = record.finalists.iter().enumerate();
+    let mut runners: Vec<Runner> = all
+        .filter_map(|(finalist, found)| {
+            let scores = scores(&record.games(Stream::Selection, games.clone(), finalist));
+            (!scores.is_empty()).then(|| Runner {
+                finalist,
+                origin: found.origin.clone(),
+                games: scores.len(),
+                mean: mean(&scores),
+                interval: mean_interval(&scores),
+            })
+        })
+        .collect();
+    runners.sort_by(|a, b| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
+    runners
+}
+
+fn race(record: &Record) -> Markup {
+    let runners = runners(record);
+    if runners.is_empty() {
+        let words = if record.evidence().is_some() {
+            "There was none: the winner was taken without a race."
+        } else {
+            "It has not been run yet: it comes when the search has ended."
+        };
+        return html! { p { (words) } };
+    }
+    let winner = record.looks.last().map(|look| look.winner);
+    let intervals = runners
+        .iter()
+        .flat_map(|runner| runner.interval.map_or([runner.mean; 2], <[f64; 2]>::from));
+    let domain = ends(intervals);
+    let rows = runners.len() as f64;
+    let class = |runner: &Runner| match runner.finalist {
+        place if Some(place) == winner => "final",
+        0 => "start",
+        _ => "tuned",
+    };
+    let image = responsive(|width, ending| {
+        let ticks = runners.iter().enumerate();
+        let ticks = ticks.map(|(row, runner)| (-(row as f64), runner.finalist.to_string()));
+        let plot = Plot::new(
+            width,
+            60.0 + 26.0 * rows,
+            axis(
+                domain,
+                "mean score in the race",
+                if width > 500.0 { 7 } else { 4 },
+            ),
+            axis([-rows + 0.5, 0.5], "finalist", 2).with_ticks(ticks.collect()),
+        );
+        let marks = html! {
+            @for (row, runner) in runners.iter().enumerate() {
+                (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval.map(Into::into), class(runner)))
+            }
+        };
+        let words = Words {
+            id: &format!("race-{ending}"),
+            title: "Mean scores of the finalists",
+            description: "A dot for each finalist with its interval, who ran farthest above. The table has the numbers.",
+        };
+        plot.image(words, &marks)
+    });
+    let caption = html! {
+        b { "The final race " } "on games of their own, the same for all: after each round the better half goes on. "
+        "Bars are 95\u{202f}% intervals. The winner’s mean here flatters it, since it won by it; the validation does not."
+    };
+    let mut keys = vec![key("start", "starting weights"), key("tuned", "others")];
+    if winner.is_some() {
+        keys.insert(0, key("final", "the winner"));
+    }
+    let mut table = Table::new(
+        "race",
+        "Finalists",
+        2,
+        [
+            "finalist",
+            "weights of",
+            "games",
+            "mean score",
+            "95\u{202f}% interval",
+            "",
+        ],
+    );
+    for runner in &runners {
+        table.row([
+            runner.finalist.to_string(),
+            runner.origin.clone(),
+            count(runner.games),
+            whole(runner.mean),
+            runner.interval.map_or(UNKNOWN.to_owned(), |found| {
+                range(found.low, found.high, whole)
+            }),
+            if Some(runner.finalist) == winner {
+                "winner".to_owned()
+            } else {
+                String::new()
+            },
+        ]);
+    }
+    html! {
+        (figure("race", &keys, &image, &caption, &[]))
+        (table.shown())
+    }
+}
+
+fn looks(record: &Record) -> Markup {
+    if record.looks.is_empty() {
+        return html! { p { "The recommended weights have not been measured on new games yet." } };
+    }
+    let mut table = Table::new(
+        "looks",
+        "Looks at validation games",
+        0,
+        [
+            "look",
+            "after games",
+            "finalist",
+            "games of the stream",
+            "ratio",
+            "its interval",
+            "confidence",
+            "verdict",
+        ],
+    );
+    for look in &record.looks {
+        let confidence = 1.0 - look.error;
+        let to = look
+            .validation_from
+            .saturating_add(u64::from(look.validation_games));
+        let is_sound = confidence > 0.0 && confidence < 1.0;
+        let found = record
+            .look_games(look)
+            .filter(|_| is_sound)
+            .and_then(|[tuned, start]| mean_ratio_at(&scores(&tuned), &scores(&start), confidence));
+        let verdict = match &found {
+            None => "not played to its end".to_owned(),
+            Some(_) if look.winner == look.start => Verdict::Start.to_string(),
+            Some(found) if found.interval.low > 1.0 => Verdict::Better.to_string(),
+            Some(found) if found.interval.high < 1.0 => Verdict::Worse.to_string(),
+            Some(_) => Verdict::NotDistinguishable.to_string(),
+        };
+        table.row([
+            look.look.to_string(),
+            count(look.search_games),
+            look.winner.to_string(),
+            format!("{} to {}", look.validation_from, to.saturating_sub(1)),
+            found.map_or(UNKNOWN.to_owned(), |found| fixed(found.ratio, 3)),
+            found.map_or(UNKNOWN.to_owned(), |found| {
+                range(found.interval.low, found.interval.high, |end| fixed(end, 3))
+            }),
+            percent(confidence),
+            verdict,
+        ]);
+    }
+    html! {
+        p {
+            "Each look measures the winner of a race and the starting weights on the same games. All looks of a campaign share one error of 5\u{202f}%: \
+            the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that going on until one likes what one sees does not help."
+        }
+        (table.shown())
+    }
+}

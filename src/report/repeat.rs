@@ -1,0 +1,87 @@
+//! What it takes to repeat the campaign: versions, seeds, settings, commands.
+
+use maud::{Markup, html};
+
+use super::figure::Table;
+use super::number::{count, duration};
+use super::record::Record;
+
+/// The section.
+pub(super) fn section(record: &Record) -> Markup {
+    let progress = &record.progress;
+    let space = &progress.space;
+    let seconds: f64 = progress
+        .trials
+        .iter()
+        .map(|trial| trial.games_seconds)
+        .sum();
+    let games: u64 = progress
+        .trials
+        .iter()
+        .map(|trial| u64::from(trial.evaluation.games))
+        .sum();
+    let mut table = Table::new(
+        "settings",
+        "All settings, defaults included",
+        2,
+        ["setting", "value"],
+    );
+    for (setting, value) in space.settings() {
+        table.row([setting.clone(), value.clone()]);
+    }
+    let folder = quoted(&record.folder.display().to_string());
+    html! {
+        section aria-labelledby="repeat" {
+            h2 id="repeat" { "To repeat it" }
+            dl {
+                dt { "Version" } dd { "tune2048 " (record.version) " started it"
+                    @if let Some(evidence) = record.evidence() { ", " (evidence.version) " measured the winner" }
+                    ", " (env!("CARGO_PKG_VERSION")) " made this page" }
+                dt { "Seed" } dd { (space.seed) "; every game follows from it, its stream and its number" }
+                dt { "Optimizer" } dd { (space.optimizer.name()) ", " (count(space.population())) " candidates a generation"
+                    @if progress.restarts > 0 { ", begun anew " (progress.restarts) " times" } }
+                dt { "Player" } dd { (space.player) }
+                dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
+                    @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
+                dt { "Machine" } dd { "games are the same on every one, and the record names none; this page was made on "
+                    (std::env::consts::OS) ", " (std::env::consts::ARCH)
+                    @if let Ok(threads) = std::thread::available_parallelism() { ", " (threads) " threads" } }
+            }
+            p { "The folder holds the search space as it was given. The same search, anywhere else:" }
+            pre { code {
+                "tune2048 run " (quoted(&record.folder.join("search-space.toml").display().to_string())) " --out again\n"
+                "tune2048 report again"
+            } }
+            p { "And to go on from here:" }
+            pre { code {
+                "tune2048 resume " (folder) "\n"
+                @if record.tuned().is_some() {
+                    "tune2048 evaluate " (folder) " --games 10000 --seed 1\n"
+                    "tune2048 export " (folder) " --format c\n"
+                }
+                "tune2048 diagnose " (folder)
+            } }
+            p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
+            (table.folded())
+        }
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+:@%,".contains(c);
+    if !path.is_empty() && path.chars().all(is_plain) {
+        return path.to_owned();
+    }
+    format!("'{}'", path.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn paths_are_quoted_for_a_shell() {
+        assert_eq!(super::quoted("results/a-1"), "results/a-1");
+        assert_eq!(super::quoted("my results"), "'my results'");
+        assert_eq!(super::quoted("it's"), r"'it'\''s'");
+    }
+}

@@ -1,0 +1,256 @@
+//! The validation's games one by one: how scores spread, and what tiles were reached.
+
+use maud::{Markup, html};
+
+use super::figure::{Table, axis, figure, key, responsive};
+use super::number::{change, count, percent, range, whole};
+use super::record::Record;
+use crate::chart::{Plot, Words, round_ticks};
+use crate::game::GameResult;
+use crate::score_report::{ScoreReport, Share};
+use crate::statistics::share_interval;
+
+/// About so many bars of a distribution.
+const BINS: usize = 40;
+
+/// Scores and tiles of tuned and starting weights.
+pub(super) fn section(record: &Record) -> Markup {
+    let Some(evidence) = record.evidence() else {
+        return html! {};
+    };
+    let games = record.looks.last().and_then(|look| record.look_games(look));
+    html! {
+        section aria-labelledby="scores" {
+            h2 id="scores" { "Scores and tiles" }
+            @match &games {
+                Some([tuned, start]) => { (distribution(tuned, start)) }
+                None => { p { "The single games of this validation are not on record, so that only their sums are shown." } }
+            }
+            (tiles(&evidence.tuned, &evidence.start))
+        }
+    }
+}
+
+/// The share of games within a range of scores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bin {
+    from: f64,
+    to: f64,
+    games: u64,
+    share: f64,
+    interval: [f64; 2],
+}
+
+/// Games counted by their scores, in bins between these edges.
+fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
+    let pairs = edges.windows(2);
+    pairs
+        .map(|pair| {
+            let [from, to] = [pair[0], pair[1]];
+            let is_inside = |game: &&GameResult| (from..to).contains(&(game.score as f64));
+            let found = games.iter().filter(is_inside).count() as u64;
+            let all = games.len() as u64;
+            Bin {
+                from,
+                to,
+                games: found,
+                share: found as f64 / all as f64,
+                interval: share_interval(found, all).into(),
+            }
+        })
+        .collect()
+}
+
+fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
+    let highest = tuned.iter().chain(start).map(|game| game.score).max();
+    let highest = highest.unwrap_or(0) as f64 + 1.0;
+    let mut edges = round_ticks(0.0, highest, BINS);
+    let step = edges.get(1).copied().unwrap_or(highest);
+    edges.push(edges.last().map_or(step, |last| last + step));
+    let of_both = [bins(tuned, &edges), bins(start, &edges)];
+    let most = of_both
+        .iter()
+        .flatten()
+        .fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
+    let end = edges.last().copied().unwrap_or(1.0);
+    let means = [tuned, start]
+        .map(|games| games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64);
+    let description = format!(
+        "The mean is {} with the tuned weights, {} with the starting ones.",
+        whole(means[0]),
+        whole(means[1])
+    );
+    let image = responsive(|width, ending| {
+        let is_wide = width > 500.0;
+        let plot = Plot::new(
+            width,
+            if is_wide { 300.0 } else { 250.0 },
+            axis([0.0, end], "score", if is_wide { 8 } else { 4 }),
+            axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%"),
+        );
+        let [_, _, bottom, _] = plot.edges();
+        let stairs = |bins: &[Bin]| -> Vec<[f64; 2]> {
+            let ends = bins
+                .iter()
+                .flat_map(|bin| [bin.from, bin.to].map(|x| [x, 100.0 * bin.share]));
+            ends.collect()
+        };
+        let band = |bins: &[Bin]| -> Vec<[f64; 3]> {
+            let ends = bins.iter().flat_map(|bin| {
+                let [low, high] = bin.interval.map(|end| 100.0 * end);
+                [bin.from, bin.to].map(|x| [x, low, high])
+            });
+            ends.collect()
+        };
+        let marks = html! {
+            @for (bins, (class, mean)) in of_both.iter().zip([("tuned", means[0]), ("start", means[1])]) {
+                (plot.band(band(bins), class))
+                (plot.line(stairs(bins), class))
+                path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean))) {}
+            }
+        };
+        let words = Words {
+            id: &format!("scores-{ending}"),
+            title: "Distribution of the scores",
+            description: &description,
+        };
+        plot.image(words, &marks)
+    });
+    let caption = html! {
+        b { "How scores spread" } " over " (count(tuned.len())) " validation games of each. Bands are 95\u{202f}% intervals of each step, \
+        dots on the axis the means. Scores fall into clumps, one for each largest tile."
+    };
+    let keys = [key("tuned", "tuned"), key("start", "starting weights")];
+    let mut table = Table::new(
+        "scores",
+        "Games by their score",
+        1,
+        [
+            "score",
+            "tuned",
+            "share",
+            "95\u{202f}% interval",
+            "start",
+            "share",
+            "95\u{202f}% interval",
+        ],
+    );
+    for (tuned, start) in of_both[0].iter().zip(&of_both[1]) {
+        let mut cells = vec![format!(
+            "{} to {}",
+            whole(tuned.from),
+            whole(tuned.to - 1.0)
+        )];
+        for bin in [tuned, start] {
+            let [low, high] = bin.interval;
+            cells.extend([
+                count(bin.games),
+                percent(bin.share),
+                range(low, high, percent),
+            ]);
+        }
+        table.row(cells);
+    }
+    figure("scores", &keys, &image, &caption, &[&table])
+}
+
+fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
+    let both = tuned.tiles.iter().filter_map(|(tile, of_tuned)| {
+        let of_start = start.tiles.get(tile)?;
+        Some((tile.as_str(), *of_tuned, *of_start))
+    });
+    let all: Vec<(&str, Share, Share)> = both.collect();
+    let is_telling = |(_, tuned, start): &&(&str, Share, Share)| {
+        [tuned, start].iter().any(|share| share.share > 0.0)
+            && [tuned, start].iter().any(|share| share.share < 0.999)
+    };
+    let drawn: Vec<&(&str, Share, Share)> = all.iter().filter(is_telling).collect();
+    let rows = drawn.len() as f64;
+    let image = responsive(|width, ending| {
+        let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);
+        let ticks = drawn
+            .iter()
+            .enumerate()
+            .map(|(row, (tile, _, _))| (-(row as f64), label(tile)));
+        let plot = Plot::new(
+            width,
+            44.0 + 40.0 * rows,
+            axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%"),
+            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+        );
+        let percent = |interval: crate::statistics::Interval| {
+            Some(<[f64; 2]>::from(interval).map(|end| 100.0 * end))
+        };
+        let marks = html! {
+            @for (row, (_, tuned, start)) in drawn.iter().enumerate() {
+                @let y = plot.y(-(row as f64));
+                (plot.estimate(y - 7.0, 100.0 * tuned.share, percent(tuned.ci95), "tuned"))
+                (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start"))
+            }
+        };
+        let words = Words {
+            id: &format!("tiles-{ending}"),
+            title: "Tiles reached",
+            description: "For each tile the share of games that reach it, with the tuned and with the starting weights. \
+                          The table has the numbers.",
+        };
+        plot.image(words, &marks)
+    });
+    let caption = html! {
+        b { "Tiles reached. " }
+        "Bars are 95\u{202f}% intervals. Tiles that nearly all or no games reach are left out; the table has them."
+    };
+    let keys = [
+        key("tuned", "tuned (upper)"),
+        key("start", "starting weights (lower)"),
+    ];
+    let mut table = Table::new(
+        "tiles",
+        "Share of the games that reached a tile or a larger one",
+        1,
+        [
+            "tile",
+            "tuned",
+            "95\u{202f}% interval",
+            "start",
+            "95\u{202f}% interval",
+            "difference",
+        ],
+    );
+    for (tile, tuned, start) in &all {
+        let interval = |share: &Share| range(share.ci95.low, share.ci95.high, percent);
+        table.row([
+            (*tile).to_owned(),
+            percent(tuned.share),
+            interval(tuned),
+            percent(start.share),
+            interval(start),
+            change(tuned.share - start.share).replace('%', "points"),
+        ]);
+    }
+    figure("tiles", &keys, &image, &caption, &[&table])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_in_one_bin() {
+        let game = |score| GameResult {
+            score,
+            largest_tile: 2,
+            moves: 1,
+            nodes: 1,
+        };
+        let games = [0, 999, 1000, 1999, 2500].map(game);
+        let found = bins(&games, &[0.0, 1000.0, 2000.0, 3000.0]);
+        let counts: Vec<u64> = found.iter().map(|bin| bin.games).collect();
+        assert_eq!(counts, [2, 2, 1]);
+        assert!(
+            found
+                .iter()
+                .all(|bin| bin.interval[0] <= bin.share && bin.share <= bin.interval[1])
+        );
+    }
+}

@@ -1,0 +1,179 @@
+//! The weights: where they began, where they are, and the way between.
+
+use maud::{Markup, html};
+
+use super::convergence::LISTED;
+use super::coordinates::{Coordinate, coordinates, meant, written};
+use super::figure::{Table, axis, figure, key, thinned};
+use super::matrix;
+use super::number::{UNKNOWN, change, range, weight};
+use super::record::{Generation, Record};
+use crate::chart::{Plot, Words};
+use crate::search_space::SearchSpace;
+
+/// The section with its table and figures.
+pub(super) fn section(record: &Record) -> Markup {
+    html! {
+        section aria-labelledby="weights" {
+            h2 id="weights" { "Weights" }
+            @if record.tuned().is_none() { p { "Nothing is recommended yet; these are the weights that the search began at." } }
+            (matrix::figure_of(record))
+            (table(record).shown())
+            @if !record.generations.is_empty() { (paths(record)) }
+        }
+    }
+}
+
+fn table(record: &Record) -> Table {
+    let space = &record.progress.space;
+    let coordinates = coordinates(space);
+    let mut table = Table::new(
+        "weights",
+        "All weights",
+        1,
+        ["weight", "start", "tuned", "change", "range"],
+    );
+    let start = space.start_weights();
+    for (index, (spec, start)) in start.iter().enumerate() {
+        let tuned = record
+            .tuned()
+            .and_then(|weights| weights.values.get(index).copied());
+        let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
+        let bounds = match coordinates.iter().position(of_weight) {
+            Some(at) => range(meant(space, at, 0.0), meant(space, at, 1.0), weight),
+            None if matrix::is_ordered(record) && index < matrix::CELLS => "in order".to_owned(),
+            None => "fixed".to_owned(),
+        };
+        let relative = |tuned: f64| change(tuned / start - 1.0);
+        table.row([
+            spec.name.to_string(),
+            weight(start),
+            tuned.map_or(UNKNOWN.to_owned(), weight),
+            match tuned {
+                Some(tuned) if bounds != "fixed" => relative(tuned),
+                _ => String::new(),
+            },
+            bounds,
+        ]);
+    }
+    table
+}
+
+/// The mean and the spread of a coordinate in a generation: of what it was drawn
+/// from if that is known, or else of its candidates.
+fn centre_and_spread(generation: &Generation, coordinate: usize) -> (f64, f64) {
+    match &generation.distribution {
+        Some(found) => {
+            let spread = found.step_size * found.covariance[coordinate][coordinate].sqrt();
+            (found.mean[coordinate], spread)
+        }
+        None => (generation.centre[coordinate], generation.spread[coordinate]),
+    }
+}
+
+fn paths(record: &Record) -> Markup {
+    let space = &record.progress.space;
+    let coordinates = coordinates(space);
+    let listed = thinned(&record.generations, LISTED);
+    let start = space.start_point();
+    let tuned = record.tuned().is_some().then(|| record.centre()).flatten();
+    let panel = |at: usize, coordinate: &Coordinate| {
+        let image = path(
+            space,
+            &listed,
+            at,
+            coordinate,
+            start[at],
+            tuned.as_ref().map(|point| point[at]),
+        );
+        html! { div class="panel" { h3 { (coordinate.name) } (image) } }
+    };
+    let image = html! {
+        div class="grid" { @for (at, coordinate) in coordinates.iter().enumerate() { (panel(at, coordinate)) } }
+    };
+    let from_candidates = listed
+        .iter()
+        .all(|generation| generation.distribution.is_none());
+    let caption = html! {
+        b { "The path of each weight" } " within its range, by generation: "
+        @if from_candidates { "mean and standard deviation of the candidates." }
+        @else { "mean and standard deviation of the distribution that each generation was drawn from." }
+        " A narrow band says where the search has settled, not that nothing else is as good."
+    };
+    let mut keys = vec![
+        key("tuned", "mean ± one standard deviation"),
+        key("start", "start"),
+    ];
+    if tuned.is_some() {
+        keys.push(key("final", "tuned weights"));
+    }
+    figure(
+        "paths",
+        &keys,
+        &image,
+        &caption,
+        &[&path_table(space, &coordinates, &listed)],
+    )
+}
+
+fn path(
+    space: &SearchSpace,
+    listed: &[&Generation],
+    at: usize,
+    coordinate: &Coordinate,
+    start: f64,
+    tuned: Option<f64>,
+) -> Markup {
+    let last = listed
+        .last()
+        .map_or(1.0, |found| f64::from(found.number).max(1.0));
+    let ticks = [0.0, 0.5, 1.0].map(|place| (place, written(space, coordinate, at, place)));
+    let plot = Plot::new(
+        240.0,
+        150.0,
+        axis([0.0, last], "", 4),
+        axis([0.0, 1.0], "", 2).with_ticks(ticks.into()),
+    );
+    let mut places = listed.iter().map(|generation| {
+        let (mean, spread) = centre_and_spread(generation, at);
+        (f64::from(generation.number), mean, spread)
+    });
+    let marks = html! {
+        (plot.level(start, None, "start"))
+        @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
+        (plot.band(places.clone().map(|(x, mean, spread)| [x, mean - spread, mean + spread]), "tuned"))
+        (plot.line(places.clone().map(|(x, mean, _)| [x, mean]), "tuned"))
+    };
+    let (_, end, spread) = places.next_back().unwrap_or_default();
+    let description = format!(
+        "From {} to {}, with a standard deviation of {:.0} % of the range at the end.",
+        written(space, coordinate, at, start),
+        written(space, coordinate, at, end),
+        100.0 * spread
+    );
+    let words = Words {
+        id: &format!("path-{at}"),
+        title: &format!("{} by generation", coordinate.name),
+        description: &description,
+    };
+    plot.image(words, &marks)
+}
+
+fn path_table(space: &SearchSpace, coordinates: &[Coordinate], listed: &[&Generation]) -> Table {
+    let columns = coordinates
+        .iter()
+        .flat_map(|coordinate| [coordinate.name.clone(), "± % of range".to_owned()]);
+    let head = std::iter::once("generation".to_owned()).chain(columns);
+    let mut table = Table::new("paths", "Mean and spread by generation", 0, head);
+    for generation in listed {
+        let cells = coordinates.iter().enumerate().flat_map(|(at, coordinate)| {
+            let (mean, spread) = centre_and_spread(generation, at);
+            [
+                written(space, coordinate, at, mean),
+                super::number::fixed(100.0 * spread, 1),
+            ]
+        });
+        table.row(std::iter::once(generation.number.to_string()).chain(cells));
+    }
+    table
+}

@@ -1,0 +1,64 @@
+//! Server-sent events: one for each new version of a page.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
+use serde_json::json;
+
+use super::Site;
+use super::answers::View;
+
+/// How often the files are looked at.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// How often a comment is sent, so that both ends notice a connection that is lost.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// What a browser waits before it connects again.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// The versions of a campaign's report, or of the list. The first event tells the present
+/// version, so that nothing is missed between a page and its events.
+pub(super) async fn events(State(site): State<Site>, name: Option<String>) -> Response {
+    match site.look(name.clone()).await {
+        Ok(View::Page(_)) => Sse::new(versions(site, name))
+            .keep_alive(KeepAlive::new().interval(HEARTBEAT).text("alive"))
+            .into_response(),
+        Ok(_) => (StatusCode::NOT_FOUND, "No such campaign\n").into_response(),
+        Err(failed) => failed,
+    }
+}
+
+fn versions(
+    site: Site,
+    name: Option<String>,
+) -> impl Stream<Item = Result<Event, Infallible>> + use<> {
+    let first = String::new();
+    futures_util::stream::unfold((site, name, first), |(mut site, name, mut last)| async {
+        loop {
+            if *site.stopped.borrow() {
+                return None;
+            }
+            let news = match site.look(name.clone()).await {
+                Ok(View::Page(page)) => {
+                    json!({ "version": page.version.to_string(), "state": page.state })
+                }
+                Ok(_) => json!({ "version": null, "state": "gone" }),
+                // The page could not be made this time.
+                Err(_) => json!(null),
+            };
+            let news = news.to_string();
+            if news != last && news != "null" {
+                last.clone_from(&news);
+                let event = Event::default().event("version").retry(RETRY).data(news);
+                return Some((Ok(event), (site, name, last)));
+            }
+            let _ = tokio::time::timeout(LOOK, site.stopped.changed()).await;
+        }
+    })
+}

@@ -1,0 +1,136 @@
+//! Pages around the reports: the bar that tells whether a page is live, and the list.
+
+use std::time::SystemTime;
+
+use maud::{Markup, PreEscaped, html};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::campaigns::{Campaign, Root, Version};
+use super::summary::Summary;
+use crate::report;
+
+const LIVE_STYLE: &str = include_str!("live.css");
+const LIVE_SCRIPT: &str = include_str!("live.js");
+
+/// All styles that a page may have.
+pub(super) const STYLES: [&str; 2] = [report::STYLE, LIVE_STYLE];
+/// All scripts that a page may have.
+pub(super) const SCRIPTS: [&str; 2] = [report::SCRIPT, LIVE_SCRIPT];
+
+/// What of a name stands in an address as it is.
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~')
+    .remove(b'/');
+
+/// The address of a campaign's report.
+pub(super) fn report_address(name: &str) -> String {
+    format!("/report/{}", utf8_percent_encode(name, UNRESERVED))
+}
+
+fn events_address(name: &str) -> String {
+    format!("/events/{}", utf8_percent_encode(name, UNRESERVED))
+}
+
+/// The report of a campaign, or word of why there is none, with the bar above it.
+pub(super) fn report(
+    root: &Root,
+    campaign: &Campaign,
+    version: Version,
+    summary: &Summary,
+) -> String {
+    let problem_page = |word, problem: &str| {
+        let title = format!("{}: {word}", campaign.name);
+        let content = html! { h1 { (title) } p { (problem) } };
+        report::document(&title, &content).into_string()
+    };
+    let page = match summary.state.problem() {
+        Some(problem) => problem_page(summary.state.word(), problem),
+        // Whole when it was summed up, and perhaps no longer.
+        None => report::page(&campaign.path)
+            .unwrap_or_else(|error| problem_page("damaged", &error.to_string())),
+    };
+    let bar = bar(
+        &events_address(&campaign.name),
+        version,
+        &summary.progress(),
+        root.own_campaign().is_none(),
+    );
+    live(&page, bar)
+}
+
+/// The list of campaigns.
+pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Summary)]) -> String {
+    let title = format!("Campaigns in {}", root.path().display());
+    let content = html! {
+        h1 { (title) }
+        @if rows.is_empty() {
+            p { "None yet. Start one with " code { "tune2048 run SPACE.toml" } ": it appears here." }
+        } @else {
+            div class="scroll" role="region" tabindex="0" aria-label="Campaigns" {
+                table id="table-campaigns" {
+                    thead { tr {
+                        th scope="col" class="words" { "campaign" }
+                        th scope="col" class="words" { "state" }
+                        th scope="col" { "generations" }
+                        th scope="col" { "candidates" }
+                        th scope="col" { "games" }
+                        th scope="col" { "tuned over start" }
+                        th scope="col" { "last change" }
+                    } }
+                    tbody {
+                        @for (campaign, summary) in rows { (row(campaign, summary)) }
+                    }
+                }
+            }
+            p class="note" {
+                "Tuned over start: the ratio of the mean scores on validation games, with its 95 % interval."
+            }
+        }
+    };
+    live(
+        &report::document(&title, &content).into_string(),
+        bar("/events", version, "", false),
+    )
+}
+
+fn row(campaign: &Campaign, summary: &Summary) -> Markup {
+    let changed = campaign.last_change();
+    let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    html! {
+        tr {
+            th scope="row" class="words" { a href=(report_address(&campaign.name)) { (campaign.name) } }
+            td class="words" {
+                (summary.state.word())
+                @if let Some(problem) = summary.state.problem() { br; small { (problem) } }
+            }
+            td { (summary.generations) }
+            td { (summary.candidates) }
+            td { (summary.games) }
+            td { (summary.ratio) }
+            td data-unix-seconds=[unix.map(|time| time.as_secs())] {}
+        }
+    }
+}
+
+/// The bar that the script keeps true. Without scripts a page stays what it was.
+fn bar(events: &str, version: Version, progress: &str, has_list: bool) -> Markup {
+    html! {
+        header id="live" data-events=(events) data-version=(version) data-progress=(progress) {
+            @if has_list { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
+            p id="live-state" role="status" { "As it was when the page was opened" }
+            p id="live-progress" { (progress) }
+        }
+    }
+}
+
+/// A page with the bar, and with what makes it follow its campaign.
+fn live(page: &str, bar: Markup) -> String {
+    let style = html! { style { (PreEscaped(LIVE_STYLE)) } };
+    let script = html! { script { (PreEscaped(LIVE_SCRIPT)) } };
+    page.replacen("</head>", &(style.into_string() + "</head>"), 1)
+        .replacen("<main ", &(bar.into_string() + "<main "), 1)
+        .replacen("</body>", &(script.into_string() + "</body>"), 1)
+}

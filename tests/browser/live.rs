@@ -1,0 +1,160 @@
+//! The served pages follow a campaign that is under way.
+
+use serde_json::json;
+
+use crate::chromium::Browser;
+use crate::spaces::LONG;
+use crate::support::{Running, Scratch, replaced};
+
+/// Serves the folder `results`; the address of the list.
+fn serve(scratch: &Scratch, port: &str) -> (Running, String) {
+    let mut process = scratch.start(&format!("serve results --port {port}"));
+    let line = process.first_line();
+    let address = line
+        .split_whitespace()
+        .find(|word| word.starts_with("http://"));
+    let address = address.unwrap_or_else(|| panic!("no address in {line}"));
+    (process, address.trim_end_matches(',').to_owned())
+}
+
+/// What the bar says of the progress: complete generations.
+const GENERATIONS: &str = "Number.parseInt(document.getElementById('live-progress').textContent)";
+
+#[track_caller]
+fn assert_quiet(browser: &mut Browser, address: &str) {
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    let requests = browser.requests();
+    assert!(!requests.is_empty());
+    for request in requests {
+        assert!(request.starts_with(address), "{request} was asked for");
+    }
+}
+
+#[test]
+fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path("results")).unwrap();
+    let space = replaced(LONG, "generations = 40", "generations = 12");
+    let games = "games-per-candidate = ";
+    let space = replaced(&space, &format!("{games}12"), &format!("{games}60"));
+    scratch.write("long.toml", space);
+    let (server, address) = serve(&scratch, "0");
+
+    // The list is open before there is any campaign.
+    browser.open(&address);
+    browser.wait_until("document.getElementById('live').className === 'live'");
+    assert!(
+        browser
+            .evaluate("document.body.innerText")
+            .to_string()
+            .contains("None yet")
+    );
+    browser.evaluate("window.isSame = true");
+    let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
+    browser.wait_until("document.querySelector('#table-campaigns a')");
+    let campaign_is_running = campaign.wait_until(|| scratch.rows("results/long/trials.csv") >= 12);
+    assert!(campaign_is_running);
+    // It waits for the browser, however slow that is.
+    campaign.signal("STOP");
+    let listed = "document.querySelector('#table-campaigns tbody').rows[0].cells[2].textContent";
+    browser.wait_until(&format!("Number.parseInt({listed}) >= 2"));
+    assert_eq!(
+        browser.evaluate("window.isSame"),
+        json!(true),
+        "the list was reloaded"
+    );
+    browser.screenshot("serve-list", false);
+    assert_quiet(&mut browser, &address);
+
+    // From the list to the report, by its link.
+    browser
+        .evaluate("window.isBefore = true; document.querySelector('#table-campaigns a').click()");
+    browser.wait_until("!window.isBefore && document.getElementById('live')?.className === 'live'");
+    assert_eq!(browser.evaluate("location.pathname"), json!("/report/long"));
+    let early = browser
+        .evaluate(GENERATIONS)
+        .as_u64()
+        .expect("a number of generations");
+    assert!((2..12).contains(&early), "{early}");
+
+    // What the reader has opened and scrolled to stays.
+    browser.evaluate(
+        "window.isSame = true; window.before = document.getElementById('report').innerText; \
+         document.querySelector('#report details').open = true; \
+         document.querySelector('#report summary').focus(); window.scrollTo(0, 100)",
+    );
+    let scrolled = browser.evaluate("window.scrollY");
+    assert_ne!(scrolled, json!(0), "the page is too short to scroll");
+    campaign.signal("CONT");
+    browser.wait_until(&format!("{GENERATIONS} > {early}"));
+    campaign.signal("STOP");
+    browser.wait_until("document.getElementById('report').innerText !== window.before");
+    assert_eq!(
+        browser.evaluate("window.isSame"),
+        json!(true),
+        "the page was reloaded"
+    );
+    assert_eq!(
+        browser.evaluate("document.querySelector('#report details').open"),
+        json!(true)
+    );
+    assert_eq!(
+        browser.evaluate("document.activeElement === document.querySelector('#report summary')"),
+        json!(true),
+        "the focus was lost"
+    );
+    assert_ne!(
+        browser.evaluate("window.scrollY"),
+        json!(0),
+        "it jumped to the top"
+    );
+    let role = "document.getElementById('live-state').getAttribute('role')";
+    assert_eq!(
+        browser.evaluate(role),
+        json!("status"),
+        "news are announced"
+    );
+    browser.evaluate("window.scrollTo(0, 0)");
+    browser.screenshot("serve-live", false);
+
+    campaign.signal("CONT");
+    browser.wait_until("document.getElementById('live').className === 'ended'");
+    campaign.finish().succeeds();
+    browser.wait_until(&format!("{GENERATIONS} === 12"));
+    assert_eq!(
+        browser.evaluate("window.isSame"),
+        json!(true),
+        "the page was reloaded"
+    );
+    assert_quiet(&mut browser, &address);
+
+    // The page notices that the server ends, and that it is there again.
+    let port = address
+        .trim_end_matches('/')
+        .rsplit(':')
+        .next()
+        .unwrap()
+        .to_owned();
+    end(server);
+    browser.wait_until("document.getElementById('live').className === 'disconnected'");
+    let (server, again) = serve(&scratch, &port);
+    assert_eq!(again, address);
+    browser.wait_until("document.getElementById('live').className === 'ended'");
+    // And that the campaign goes away.
+    std::fs::remove_dir_all(scratch.path("results/long")).unwrap();
+    browser.wait_until("document.getElementById('live').className === 'gone'");
+    assert_eq!(
+        browser.evaluate("window.isSame"),
+        json!(true),
+        "the page was reloaded"
+    );
+    end(server);
+}
+
+fn end(mut server: Running) {
+    server.signal("INT");
+    server.finish().succeeds();
+}

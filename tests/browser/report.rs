@@ -1,0 +1,282 @@
+//! The report, opened from a file.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::chromium::Browser;
+use crate::spaces::LONG;
+use crate::support::{Scratch, replaced};
+
+/// A finished campaign in `out`; the address of its report.
+fn report(scratch: &Scratch) -> String {
+    let space = replaced(LONG, "generations = 40", "generations = 12");
+    scratch.write("long.toml", replaced(&space, "games = 400", "games = 200"));
+    scratch.tune2048("run long.toml --out out").succeeds();
+    scratch.tune2048("report out").succeeds();
+    format!("file://{}", scratch.path("out/report.html").display())
+}
+
+/// The rows of a CSV file, by column.
+fn csv_rows(scratch: &Scratch, name: &str) -> Vec<BTreeMap<String, String>> {
+    let text = scratch.read(name);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows = reader.deserialize().collect::<Result<Vec<_>, _>>();
+    rows.unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The rows of a table of the page, by column; the first of columns with one name.
+#[track_caller]
+fn table_rows(browser: &mut Browser, id: &str) -> Vec<BTreeMap<String, String>> {
+    let cells = |row: &str| format!("[...{row}.cells].map((cell) => cell.textContent)");
+    let rows = browser.evaluate(&format!(
+        "[...document.getElementById('{id}').rows].map((row) => {})",
+        cells("row")
+    ));
+    let rows: Vec<Vec<String>> = serde_json::from_value(rows).expect("rows of text");
+    let (head, rows) = rows.split_first().expect("a row of names");
+    let by_column = |row: &Vec<String>| {
+        let pairs = head.iter().cloned().zip(row.iter().cloned());
+        pairs.rev().collect()
+    };
+    rows.iter().map(by_column).collect()
+}
+
+/// A number as it is on record, or as people read it.
+#[track_caller]
+fn number(text: &str) -> f64 {
+    let plain = text.replace('\u{2212}', "-");
+    let plain: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
+    plain
+        .parse()
+        .unwrap_or_else(|_| panic!("{text:?} is no number"))
+}
+
+fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+/// Asserts that a whole number of the page is this one, rounded.
+#[track_caller]
+fn assert_rounded(shown: &str, expected: f64) {
+    let difference = (number(shown) - expected).abs();
+    assert!(difference <= 0.5 + 1e-6, "{shown} is not {expected}");
+}
+
+#[test]
+fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    let address = report(&scratch);
+    for (name, width, scheme) in [
+        ("report-light", 1200, "light"),
+        ("report-dark", 1200, "dark"),
+        ("report-narrow", 360, "light"),
+    ] {
+        browser.show(width, 900, scheme);
+        browser.open(&address);
+        assert_eq!(browser.complaints(), Vec::<String>::new());
+        assert_eq!(browser.requests(), [address.as_str()]);
+        browser.screenshot(name, true);
+        assert_is_legible(&mut browser, scheme);
+    }
+    // Nothing sticks out of a narrow page, folded out or not.
+    assert_fits(&mut browser, 360);
+    browser.evaluate("for (const d of document.querySelectorAll('details')) d.open = true");
+    assert_fits(&mut browser, 360);
+    assert_is_legible(&mut browser, "light");
+}
+
+/// Asserts that the page need not be scrolled sideways; what scrolls by itself may.
+#[track_caller]
+fn assert_fits(browser: &mut Browser, width: u32) {
+    let wider = browser.evaluate(&format!(
+        "[...document.querySelectorAll('body *')]
+          .filter((e) => e.checkVisibility() && !e.parentElement.closest('.scroll, svg'))
+          .filter((e) => e.getBoundingClientRect().right > {width} + 0.5)
+          .map((e) => e.outerHTML.slice(0, 200))"
+    ));
+    let scrolled = browser.evaluate("document.documentElement.scrollWidth");
+    assert_eq!(scrolled, json!(width), "sticking out: {wider:#}");
+}
+
+/// Asserts that text stands out from what is behind it, as WCAG 2.1 asks: a contrast of 4.5,
+/// or 3 for large text; and that the page is as light or dark as is preferred.
+#[track_caller]
+fn assert_is_legible(browser: &mut Browser, scheme: &str) {
+    let found = browser.evaluate(
+        "(() => {
+          const known = new Map();
+          const rgba = (text) => {
+            if (known.has(text)) return known.get(text);
+            const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+            canvas.fillStyle = text;
+            canvas.fillRect(0, 0, 1, 1);
+            known.set(text, [...canvas.getImageData(0, 0, 1, 1).data]);
+            return known.get(text);
+          };
+          const luminance = (color) => {
+            const linear = rgba(color).slice(0, 3).map((byte) => {
+              const c = byte / 255;
+              return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+            });
+            return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+          };
+          const canvas = matchMedia('(prefers-color-scheme: dark)').matches ? '#121212' : '#fff';
+          const behind = (element) => {
+            for (let e = element; e; e = e.parentElement) {
+              const color = getComputedStyle(e).backgroundColor;
+              if (rgba(color)[3] === 255) return color;
+            }
+            return canvas;
+          };
+          const bad = [];
+          for (const element of document.querySelectorAll('body *:not(svg, svg *, script, style)')) {
+            const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
+            if (!element.checkVisibility() || ![...element.childNodes].some(isText)) continue;
+            const style = getComputedStyle(element);
+            const both = [style.color, behind(element)].map(luminance).sort((a, b) => b - a);
+            const contrast = (both[0] + 0.05) / (both[1] + 0.05);
+            const size = Number.parseFloat(style.fontSize);
+            const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+            if (contrast < (isLarge ? 3 : 4.5)) {
+              bad.push(`${element.localName} ${contrast.toFixed(2)}: ${element.textContent.slice(0, 60)}`);
+            }
+          }
+          return { bad, page: luminance(behind(document.getElementById('report'))) };
+        })()",
+    );
+    assert_eq!(found["bad"], json!([]), "hard to read on a {scheme} page");
+    let luminance = found["page"].as_f64().expect("a luminance");
+    assert_eq!(
+        luminance < 0.2,
+        scheme == "dark",
+        "luminance {luminance} of a {scheme} page"
+    );
+}
+
+#[test]
+fn its_tables_hold_the_numbers_of_the_files() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    browser.open(&report(&scratch));
+
+    let trials = csv_rows(&scratch, "out/trials.csv");
+    let shown = table_rows(&mut browser, "table-trials");
+    assert_eq!(shown.len(), trials.len());
+    for (shown, trial) in shown.iter().zip(&trials) {
+        for column in ["trial", "generation", "candidate", "games"] {
+            assert_eq!(
+                number(&shown[column]),
+                number(&trial[column]),
+                "{column}: {shown:?}"
+            );
+        }
+        assert_rounded(&shown["mean score"], number(&trial["mean_score"]));
+    }
+
+    let generations = table_rows(&mut browser, "table-convergence");
+    assert_eq!(generations.len(), 12);
+    for shown in &generations {
+        let of_it = trials
+            .iter()
+            .filter(|trial| number(&trial["generation"]) == number(&shown["generation"]));
+        let means: Vec<_> = of_it.map(|trial| number(&trial["mean_score"])).collect();
+        assert_eq!(number(&shown["candidates"]), means.len() as f64);
+        assert_rounded(&shown["mean score"], mean(&means));
+    }
+
+    let look = &csv_rows(&scratch, "out/looks.csv")[0];
+    let games = csv_rows(&scratch, "out/final-games.csv");
+    let verdict = table_rows(&mut browser, "table-verdict");
+    for (column, finalist) in [("tuned", "winner"), ("start", "start")] {
+        let of_it = games
+            .iter()
+            .filter(|game| game["stream"] == "validation" && game["finalist"] == look[finalist]);
+        let scores: Vec<_> = of_it.map(|game| number(&game["score"])).collect();
+        assert!(!scores.is_empty());
+        let cell = |name: &str| {
+            let row = verdict.iter().find(|row| row[""] == name);
+            &row.unwrap_or_else(|| panic!("no {name} in {verdict:?}"))[column]
+        };
+        assert_rounded(cell("mean score"), mean(&scores));
+        assert_eq!(number(cell("games")), scores.len() as f64);
+        let ends = [f64::min, f64::max].map(|end| scores.iter().copied().reduce(end).unwrap());
+        assert_eq!(number(cell("lowest score")), ends[0]);
+        assert_eq!(number(cell("highest score")), ends[1]);
+    }
+}
+
+#[test]
+fn the_keyboard_reaches_and_opens_everything() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    browser.open(&report(&scratch));
+    assert_keyboard_reaches_everything(&mut browser);
+}
+
+/// Goes through the page with Tab alone, and unfolds what is folded with Enter.
+#[track_caller]
+fn assert_keyboard_reaches_everything(browser: &mut Browser) {
+    let folded = "document.querySelectorAll('details:not([open])').length";
+    assert_ne!(browser.evaluate(folded), json!(0), "nothing is folded");
+    for _ in 0..1000 {
+        browser.press("Tab", 9);
+        let active = browser.evaluate(
+            "(() => {
+              const active = document.activeElement;
+              active.dataset.reached = '';
+              const isFolded = active.localName === 'summary' && !active.parentElement.open;
+              const hasRing = getComputedStyle(active).outlineStyle !== 'none';
+              return { name: active.localName, isFolded, hasRing };
+            })()",
+        );
+        if active["name"] == "body" {
+            break;
+        }
+        assert_eq!(
+            active["hasRing"], true,
+            "one cannot see where the focus is: {active}"
+        );
+        if active["isFolded"] == true {
+            browser.press("Enter", 13);
+        }
+    }
+    assert_eq!(
+        browser.evaluate(folded),
+        json!(0),
+        "what Enter did not unfold"
+    );
+    let missed = browser.evaluate(
+        "[...document.querySelectorAll('a[href], summary, button, input, select, [tabindex]')]
+          .filter((e) => e.checkVisibility() && !('reached' in e.dataset))
+          .map((e) => e.outerHTML.slice(0, 200))",
+    );
+    assert_eq!(missed, Value::Array(Vec::new()), "what Tab did not reach");
+}
+
+/// The picture in README.md, of the campaign of its first example:
+///
+/// ```console
+/// $ cargo test --test browser -- --ignored picture_for_the_readme
+/// $ cp target/screenshots/readme.png docs/images/report.png
+/// ```
+#[test]
+#[ignore = "needs the quickstart's campaign: cargo run --release -- run search-spaces/quickstart.toml"]
+fn picture_for_the_readme() {
+    let mut browser = Browser::start().expect("a browser is installed");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/quickstart");
+    let page = tune2048::report::page(&folder).expect("the quickstart's campaign");
+    let scratch = Scratch::new();
+    scratch.write("report.html", page);
+    browser.show(1000, 1862, "light");
+    browser.open(&format!("file://{}", scratch.path("report.html").display()));
+    browser.screenshot("readme", false);
+}

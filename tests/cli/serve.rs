@@ -1,0 +1,488 @@
+//! The live pages, asked over plain sockets: what a browser shows of them is tested in `tests/browser`.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::spaces::{LONG, TINY};
+use crate::support::{Running, Scratch, replaced};
+
+/// No answer of any test takes as long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server that is under way.
+struct Served {
+    process: Running,
+    /// `127.0.0.1:PORT`.
+    host: String,
+}
+
+impl Served {
+    fn start(scratch: &Scratch, arguments: &str) -> Self {
+        let mut process = scratch.start(&format!("serve {arguments}"));
+        let line = process.first_line();
+        let after = line.split_once("http://").expect("an address").1;
+        let host = after.split_once('/').expect("an address").0.to_owned();
+        Self { process, host }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.host).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// Sends a request as it is given; the whole answer.
+    fn send(&self, request: &str) -> String {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream
+            .read_to_end(&mut answer)
+            .expect("an answer that ends");
+        String::from_utf8(answer).expect("answers are text")
+    }
+
+    fn ask(&self, method: &str, target: &str, headers: &str) -> String {
+        let host = &self.host;
+        self.send(&format!(
+            "{method} {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n"
+        ))
+    }
+
+    fn get(&self, target: &str) -> String {
+        self.ask("GET", target, "")
+    }
+
+    /// Asks again until the answer holds this: pages are not made anew at once.
+    #[track_caller]
+    fn get_until(&self, target: &str, text: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let answer = self.get(target);
+            if answer.contains(text) {
+                return answer;
+            }
+            assert!(start.elapsed() < PATIENCE, "no {text} in {answer}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Server-sent events, line by line.
+    fn events(&self, target: &str) -> impl Iterator<Item = String> + use<> {
+        let mut stream = self.connect();
+        let host = &self.host;
+        let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let lines = BufReader::new(stream).lines().map_while(Result::ok);
+        lines.filter_map(|line| line.strip_prefix("data: ").map(str::to_owned))
+    }
+
+    /// Ends it by a signal, which must be a clean end.
+    #[track_caller]
+    fn end(mut self, signal: &str) {
+        self.process.signal(signal);
+        let run = self.process.finish().succeeds().says_nothing();
+        assert_eq!(run.text(), "", "more than the address was told");
+    }
+}
+
+#[track_caller]
+fn assert_code(answer: &str, code: u16) {
+    let first = answer.lines().next().unwrap_or_default();
+    assert!(first.starts_with(&format!("HTTP/1.1 {code} ")), "{answer}");
+}
+
+/// A folder `results` with the campaign `results/tiny`.
+fn with_campaign() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --no-pilot").succeeds();
+    scratch
+}
+
+/// All files below a folder with what is in them.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> = entries
+        .flat_map(|path| match path.is_dir() {
+            true => contents(&path),
+            false => vec![(path.display().to_string(), fs::read(&path).unwrap())],
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewhere() {
+    let scratch = with_campaign();
+    let before = contents(scratch.root());
+    let served = Served::start(&scratch, "--port 0");
+    let list = served.get("/");
+    assert_code(&list, 200);
+    assert!(list.contains("<a href=\"/report/tiny\">tiny</a>"), "{list}");
+    assert!(list.contains("finished"), "{list}");
+    let page = served.get("/report/tiny");
+    assert_code(&page, 200);
+    assert!(page.contains("<main id=\"report\">"), "{page}");
+    for answer in [&list, &page, &served.get("/nowhere")] {
+        let (head, _) = answer.split_once("\r\n\r\n").unwrap();
+        let policy = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-security-policy: "))
+            .expect("a content security policy");
+        let directives: Vec<_> = policy.split("; ").collect();
+        for directive in [
+            "default-src 'none'",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(directives.contains(&directive), "{directive} in {policy}");
+        }
+        assert!(!policy.contains("unsafe"), "{policy}");
+        for header in [
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+            "cross-origin-resource-policy: same-origin",
+        ] {
+            assert!(head.contains(header), "{header} in {head}");
+        }
+    }
+    served.end("INT");
+    assert_eq!(contents(scratch.root()), before, "files were changed");
+}
+
+#[test]
+fn a_campaigns_own_folder_leads_to_its_report() {
+    let scratch = with_campaign();
+    let served = Served::start(&scratch, "results/tiny --port 0");
+    let answer = served.get("/");
+    assert_code(&answer, 307);
+    assert!(answer.contains("location: /report/tiny\r\n"), "{answer}");
+    assert_code(&served.get("/report/tiny"), 200);
+    served.end("TERM");
+}
+
+#[test]
+fn only_this_machine_and_its_own_pages_may_ask() {
+    let scratch = with_campaign();
+    let served = Served::start(&scratch, "--port 0");
+    let (_, port) = served.host.split_once(':').unwrap();
+    let with_host = |host: &str| {
+        served.send(&format!(
+            "GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n"
+        ))
+    };
+    for name in ["127.0.0.1", "localhost", "[::1]"] {
+        assert_code(&with_host(&format!("Host: {name}:{port}\r\n")), 200);
+    }
+    for host in [
+        format!("Host: example.org:{port}\r\n"),
+        format!("Host: 127.0.0.1.example.org:{port}\r\n"),
+        "Host: localhost\r\n".to_owned(),
+        "Host: localhost:1\r\n".to_owned(),
+        format!("Host: localhost:{port}\r\nHost: example.org\r\n"),
+        String::new(),
+    ] {
+        let answer = with_host(&host);
+        let refused = ["HTTP/1.1 403 ", "HTTP/1.1 400 "];
+        assert!(
+            refused.iter().any(|code| answer.starts_with(code)),
+            "{host}: {answer}"
+        );
+        assert!(!answer.contains("tiny"), "{host}: {answer}");
+    }
+    let elsewhere = served.send(&format!(
+        "GET http://example.org/ HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+        served.host
+    ));
+    assert_code(&elsewhere, 403);
+
+    let own = format!("Origin: http://{}\r\n", served.host);
+    assert_code(&served.ask("GET", "/report/tiny", &own), 200);
+    for origin in [
+        "http://example.org",
+        "null",
+        &format!("https://{}", served.host),
+    ] {
+        for target in ["/", "/report/tiny", "/events", "/events/tiny"] {
+            let answer = served.ask("GET", target, &format!("Origin: {origin}\r\n"));
+            assert_code(&answer, 403);
+        }
+    }
+    served.end("INT");
+}
+
+#[test]
+fn nothing_can_be_done_but_looking() {
+    let scratch = with_campaign();
+    let served = Served::start(&scratch, "--port 0");
+    for method in [
+        "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND",
+    ] {
+        for target in ["/", "/report/tiny", "/events", "/nowhere"] {
+            let answer = served.ask(method, target, "");
+            assert_code(&answer, 405);
+            assert!(answer.contains("allow: GET, HEAD\r\n"), "{answer}");
+        }
+    }
+    let head = served.ask("HEAD", "/report/tiny", "");
+    assert_code(&head, 200);
+    assert!(head.ends_with("\r\n\r\n"), "{head}");
+    served.end("INT");
+}
+
+#[test]
+fn no_address_leads_out_of_the_folder() {
+    let scratch = with_campaign();
+    // Campaigns beside the folder that is served, and a link to them in it.
+    fs::create_dir(scratch.path("served")).unwrap();
+    fs::rename(scratch.path("results/tiny"), scratch.path("served/inside")).unwrap();
+    scratch
+        .tune2048("run tiny.toml --no-pilot --out outside")
+        .succeeds();
+    scratch.write("outside/secret.txt", "secret");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        symlink(scratch.path("outside"), scratch.path("served/link")).unwrap();
+        fs::create_dir(scratch.path("served/more")).unwrap();
+        symlink(scratch.path("outside"), scratch.path("served/more/link")).unwrap();
+    }
+    let served = Served::start(&scratch, "served --port 0");
+    assert_code(&served.get("/report/inside"), 200);
+    for name in [
+        "link",
+        "more/link",
+        "../outside",
+        "%2e%2e/outside",
+        "..%2foutside",
+        "%2e%2e%2foutside",
+        "inside/../../outside",
+        "inside%2f..%2f..%2foutside",
+        "./inside",
+        "inside/",
+        "inside/trials.csv",
+        "/inside",
+        "%00",
+        "inside%00",
+        "..%5coutside",
+        scratch.path("outside").to_str().unwrap(),
+        "",
+        ".",
+        "..",
+    ] {
+        for kind in ["report", "events"] {
+            let target = format!("/{kind}/{name}");
+            assert_code(&served.get(&target), 404);
+        }
+    }
+    for target in [
+        "/../outside",
+        "/outside",
+        "/served/inside",
+        "/inside/trials.csv",
+        "/%2e%2e",
+    ] {
+        assert_code(&served.get(target), 404);
+    }
+    let list = served.get("/");
+    assert!(list.contains("inside") && !list.contains("link"), "{list}");
+    served.end("INT");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_leads_elsewhere_or_never_ends_is_not_read() {
+    use std::os::unix::fs::symlink;
+    let scratch = with_campaign();
+    scratch.write("secret", "a secret of somebody else\n");
+    let trials = scratch.path("results/tiny/trials.csv");
+    let pipe = || {
+        let made = std::process::Command::new("mkfifo").arg(&trials).status();
+        assert!(made.expect("mkfifo can be run").success());
+    };
+    let served = Served::start(&scratch, "--port 0");
+    let link = |to: &Path| symlink(to, &trials).unwrap();
+    let cases: [(&dyn Fn(), &str); 3] = [
+        (&|| link(&scratch.path("secret")), "trials.csv is a link"),
+        (&|| link(Path::new("/dev/zero")), "trials.csv is a link"),
+        (&pipe, "trials.csv is neither a file nor a folder"),
+    ];
+    for (replace, expected) in cases {
+        fs::remove_file(&trials).unwrap();
+        replace();
+        for target in ["/", "/report/tiny"] {
+            let page = served.get_until(target, expected);
+            assert_code(&page, 200);
+            assert!(page.contains("not shown"), "{page}");
+            assert!(!page.contains("a secret"), "{page}");
+        }
+    }
+    served.end("INT");
+}
+
+#[test]
+fn campaigns_come_and_go_and_break_and_each_has_a_word() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    let served = Served::start(&scratch, "--port 0");
+    assert!(served.get("/").contains("None yet"), "{}", served.get("/"));
+    let mut events = served.events("/events");
+    let first = events.next().expect("the present version");
+
+    scratch.tune2048("run tiny.toml --no-pilot").succeeds();
+    scratch
+        .tune2048("run tiny.toml --no-pilot --out results/group/inner")
+        .succeeds();
+    let deep = "results/group/inner/deep/deeper";
+    fs::create_dir_all(scratch.path(deep)).unwrap();
+    let whole = scratch.read("results/tiny/campaign.json");
+    for (name, file, text) in [
+        ("half", "campaign.json", &whole[..whole.len() / 2]),
+        ("begun", "search-space.toml", TINY),
+        ("new", "campaign.json", whole.as_str()),
+        ("od<d> & \"name\" %2f #?", "campaign.json", "{}"),
+    ] {
+        fs::create_dir_all(scratch.path(format!("results/{name}"))).unwrap();
+        scratch.write(&format!("results/{name}/{file}"), text);
+    }
+    scratch.write("results/new/search-space.toml", TINY);
+    fs::create_dir(scratch.path("results/empty")).unwrap();
+    scratch.write("results/a file", "no folder");
+    assert_ne!(events.next().expect("another version"), first);
+
+    for (name, expected) in [
+        ("tiny", "finished"),
+        ("group/inner", "finished"),
+        ("half", "damaged"),
+        ("begun", "damaged"),
+        ("new", "not finished"),
+        ("od&lt;d&gt; &amp; &quot;name&quot; %2f #?", "damaged"),
+    ] {
+        let row = format!(">{name}</a></th><td class=\"words\">{expected}<");
+        served.get_until("/", &row);
+    }
+    let list = served.get("/");
+    assert!(
+        !list.contains(">empty<") && !list.contains("deep"),
+        "{list}"
+    );
+    // Every link of the list leads to a page that says as much.
+    for link in list.split("href=\"").skip(1) {
+        let target = link.split('"').next().unwrap();
+        let page = served.get(target);
+        assert_code(&page, 200);
+        assert!(page.contains("<main id=\"report\">"), "{target}: {page}");
+    }
+    assert!(served.get("/report/half").contains("campaign.json line"));
+
+    let mut of_inner = served.events("/events/group/inner");
+    assert!(of_inner.next().unwrap().contains("\"finished\""));
+    fs::remove_dir_all(scratch.path("results/group")).unwrap();
+    assert!(of_inner.next().unwrap().contains("\"gone\""));
+    assert_code(&served.get("/report/group/inner"), 404);
+    fs::remove_dir_all(scratch.path("results")).unwrap();
+    assert!(events.any(|_| served.get("/").contains("None yet")));
+    served.end("INT");
+}
+
+#[test]
+fn a_running_campaign_is_followed_and_left_alone() {
+    let scratch = Scratch::new();
+    let space = replaced(LONG, "generations = 40", "generations = 15");
+    scratch.write("long.toml", replaced(&space, "games = 400", "games = 50"));
+    scratch
+        .tune2048("run long.toml --no-pilot --out unseen")
+        .succeeds();
+    fs::create_dir(scratch.path("results")).unwrap();
+    let served = Served::start(&scratch, "results --port 0");
+
+    let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
+    assert!(campaign.wait_until(|| scratch.rows("results/long/trials.csv") > 0));
+    let mut versions: Vec<String> = Vec::new();
+    for event in served.events("/events/long") {
+        assert!(!versions.contains(&event), "{event} again");
+        let is_finished = event.contains("\"finished\"");
+        versions.push(event);
+        assert_code(&served.get("/report/long"), 200);
+        if is_finished {
+            break;
+        }
+    }
+    campaign.finish().succeeds();
+    assert!(versions.len() > 1, "it was not followed: {versions:?}");
+    scratch.assert_same_record("results/long", "unseen");
+    assert_eq!(
+        file_names(&scratch.path("results/long")),
+        file_names(&scratch.path("unseen"))
+    );
+    served.end("INT");
+}
+
+fn file_names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_signal_ends_it_whatever_is_open() {
+    let scratch = with_campaign();
+    for signal in ["INT", "TERM"] {
+        let served = Served::start(&scratch, "--port 0");
+        let mut events = served.events("/events/tiny");
+        events.next().expect("the present version");
+        let _silent = served.connect();
+        let mut half = served.connect();
+        half.write_all(b"GET / HTTP/1.1\r\nHost:").unwrap();
+        served.end(signal);
+        assert_eq!(events.next(), None, "the events end");
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
+    let scratch = with_campaign();
+    let served = Served::start(&scratch, "--port 0");
+    let (_, port) = served.host.split_once(':').unwrap();
+    scratch
+        .tune2048(&format!("serve --port {port}"))
+        .fails(1)
+        .says(&format!("port {port} of 127.0.0.1: cannot listen"))
+        .says("--port 0");
+    // Whoever is second of these two finds the usual port taken.
+    let first = Served::start(&scratch, "results");
+    let second = Served::start(&scratch, "results");
+    assert_ne!(first.host, second.host);
+    assert_code(&second.get("/"), 200);
+    second.end("INT");
+    first.end("INT");
+    served.end("INT");
+}
+
+#[test]
+fn what_is_no_folder_is_bad_input() {
+    let scratch = with_campaign();
+    scratch
+        .tune2048("serve nowhere --port 0")
+        .fails(2)
+        .says("nowhere: no such folder");
+    scratch
+        .tune2048("serve tiny.toml --port 0")
+        .fails(2)
+        .says("tiny.toml: found a file");
+    scratch
+        .tune2048("serve --port 65536")
+        .fails(2)
+        .says("65536");
+}
