@@ -50,7 +50,12 @@ fn agreement_sentence(found: &Explanation) -> String {
         return text + ".";
     };
     let [low, high] = [least, most].map(|stage| stage.agreement);
-    let _ = if low.interval().high < high.interval().low {
+    let stages = known().count();
+    if stages == 1 {
+        return text + ".";
+    }
+    let pairs = stages * (stages - 1) / 2;
+    let _ = if low.differs_from(high, pairs) {
         write!(
             text,
             ", most often with a largest tile of {} ({}), least often with {} ({}).",

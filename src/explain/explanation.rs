@@ -1,39 +1,12 @@
 //! How often two players agree, what they do where they do not, and which
 //! terms draw them apart.
 
+use super::agreement::Agreement;
 use super::policies::{Opinions, Policy};
 use super::sample::SampledBoard;
 use super::stage::Stage;
 use super::traits::{TRAITS, Trait};
 use crate::statistics::{self, Interval};
-
-/// Boards on which both play the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Agreement {
-    /// How many there are.
-    pub same: u64,
-    /// How many boards were looked at.
-    pub boards: u64,
-}
-
-impl Agreement {
-    fn of<'v>(opinions: impl Iterator<Item = &'v Opinions>) -> Self {
-        opinions.fold(Self::default(), |sum, opinions| Self {
-            same: sum.same + u64::from(opinions.agree()),
-            boards: sum.boards + 1,
-        })
-    }
-
-    /// Their share; not a number without boards.
-    pub fn share(self) -> f64 {
-        self.same as f64 / self.boards as f64
-    }
-
-    /// The interval of the share, of 95 %.
-    pub fn interval(self) -> Interval {
-        statistics::share_interval(self.same, self.boards)
-    }
-}
 
 /// What is found at a stage.
 #[derive(Clone, Debug)]

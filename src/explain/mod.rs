@@ -15,8 +15,10 @@
 //! | `search` | the value of a move, taken apart into terms |
 //! | `traits` | what a move leaves behind, whoever judges it |
 //! | `policies` | what both say of every board |
+//! | `agreement` | how often they play the same |
 //! | `explanation` | what that adds up to |
 
+mod agreement;
 mod explanation;
 mod policies;
 mod sample;
@@ -24,7 +26,8 @@ mod search;
 mod stage;
 mod traits;
 
-pub use explanation::{Agreement, Example, Explanation, Pull, StageReport, TraitDifference};
+pub use agreement::Agreement;
+pub use explanation::{Example, Explanation, Pull, StageReport, TraitDifference};
 pub use policies::{Opinions, Policy, judge};
 pub use sample::{Sample, SampleSettings, SampledBoard, sample};
 pub use search::{MoveTerms, TermSearch};
