@@ -125,6 +125,7 @@ fn amid_the_search() -> LiveState {
     for generation in 0..10 {
         state.observe(&Event::Generation(&GenerationReport {
             generation,
+            space: &space(),
             trials: &trials(generation, 9_000 + 500 * u64::from(generation)),
             distribution: Some(&distribution),
             games_per_candidate: 10,

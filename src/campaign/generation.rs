@@ -76,6 +76,7 @@ impl Campaign {
         }
         observer.observe(&Event::Generation(&GenerationReport {
             generation,
+            space: &self.space,
             trials: &self.trials[self.first_trial(generation)..],
             distribution: proposal.distribution.as_ref(),
             games_per_candidate: games,

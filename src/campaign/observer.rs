@@ -67,6 +67,8 @@ pub enum Event<'a> {
 pub struct GenerationReport<'a> {
     /// Its number, from 0.
     pub generation: u32,
+    /// What it was played for.
+    pub space: &'a SearchSpace,
     /// Its trials.
     pub trials: &'a [Trial],
     /// What it was drawn from, if the optimizer has a distribution.

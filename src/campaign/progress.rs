@@ -71,6 +71,22 @@ impl Progress {
     /// # Errors
     /// If there is no campaign, or a file is damaged.
     pub fn read(path: &Path) -> Result<Self, CampaignError> {
+        let mut progress = Self::of_search(path)?;
+        let files = Folder::open(path)?;
+        let path = files.file(BEST);
+        if path.exists() {
+            progress.best = Some(WeightsFile::parse(&path, &files.read(BEST)?)?);
+        }
+        progress.evidence = progress.best.as_ref().and_then(Evidence::read);
+        progress.finished &= progress.best.is_some();
+        Ok(progress)
+    }
+
+    /// Reads the folder of a campaign without what it recommends.
+    ///
+    /// # Errors
+    /// If there is no campaign, or another file is damaged.
+    pub fn of_search(path: &Path) -> Result<Self, CampaignError> {
         let files = Folder::open(path)?;
         let record = files.record()?;
         let path = files.file(SEARCH_SPACE);
@@ -93,10 +109,6 @@ impl Progress {
             path if path.exists() => Distributions::read(&path, &names)?,
             _ => Vec::new(),
         };
-        let best = match files.file(BEST) {
-            path if path.exists() => Some(WeightsFile::parse(&path, &files.read(BEST)?)?),
-            _ => None,
-        };
         let generations = trials.last().map_or(0, |last| {
             last.generation + u32::from(stages.ends_with(last))
         });
@@ -112,9 +124,8 @@ impl Progress {
             .last();
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
-        let evidence = best.as_ref().and_then(Evidence::read);
         Ok(Self {
-            finished: record.finished && best.is_some() && differences.is_empty(),
+            finished: record.finished && differences.is_empty(),
             generations,
             games: pilot_games + games.sum::<u64>(),
             pilot,
@@ -122,8 +133,8 @@ impl Progress {
             games_per_candidate: last.map(games_dealt),
             restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
-            evidence,
-            best,
+            evidence: None,
+            best: None,
             distributions,
             trials,
             space,

@@ -273,7 +273,9 @@ impl Session {
         let threads = self.options.threads.count();
         let evaluator = GameEvaluator::new(campaign.space().player, threads)?;
         lines.tell(&introduction(campaign, evaluator.threads()));
-        let on_record = Progress::read(campaign.folder())?;
+        // Weights that cannot be read are to be made again.
+        let folder = campaign.folder();
+        let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cores = cores.min(evaluator.threads());
         let mut state = LiveState::new(&on_record, campaign.pilot_games(), cores);

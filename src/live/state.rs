@@ -218,6 +218,8 @@ impl LiveState {
                     report.reliability,
                     report.distribution,
                 );
+                // A change may come after generations that are played anew.
+                self.space.clone_from(report.space);
                 self.place(&points(report.trials), report.distribution);
             }
             Event::Changed { change, space } => self.change(change, space),

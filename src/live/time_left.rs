@@ -299,7 +299,9 @@ mod tests {
         let games = |generation: usize| 100.0 * (39 - generation) as f64 + 1000.0;
         for (generation, (truth, told)) in outcome(&scores, 15_000.0, 0.88).iter().enumerate() {
             let error = (told / truth - 1.0).abs();
-            assert!(error < 0.25, "{generation}: {told} for {truth}");
+            // Three generations have to tell how fast scores grow.
+            let limit = if generation < 3 { 0.4 } else { 0.25 };
+            assert!(error < limit, "{generation}: {told} for {truth}");
             // What games over speed would say is further off at first.
             let speed = libm::pow(scores[generation], 0.88) / 1000.0;
             let naive = (games(generation) * speed / truth - 1.0).abs();

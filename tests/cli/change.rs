@@ -82,7 +82,8 @@ fn a_change_is_told_recorded_and_the_same_on_any_number_of_threads() {
     assert_eq!(json["generations"], 7);
     assert_eq!(json["changes"][0]["generation"], 4);
     assert_eq!(json["evidence"]["look"], 2);
-    let report = scratch.tune2048("report out1").succeeds();
+    scratch.tune2048("report out1").succeeds();
+    let report = scratch.tune2048("report out1 --markdown").succeeds();
     assert!(report.text().contains("## Changes"), "{report}");
     let best = scratch.read("out1/best.toml");
     assert!(best.contains("depth = 2"), "{best}");

@@ -42,7 +42,7 @@ fn the_validation_can_be_interrupted() {
     campaign.signal("INT");
     campaign.finish().fails(130).says("tune2048 resume out");
     assert!(!scratch.path("out/best.toml").exists());
-    let report = scratch.tune2048("report out").succeeds();
+    let report = scratch.tune2048("report out --markdown").succeeds();
     assert!(report.text().contains("Not finished"), "{report}");
     scratch
         .tune2048("export out")

@@ -16,7 +16,15 @@ fn scratch() -> Scratch {
     scratch
 }
 
-const RUN: [&str; 6] = [PROGRAM, "run", "space.toml", "--out", "out", "--threads"];
+const RUN: [&str; 7] = [
+    PROGRAM,
+    "run",
+    "space.toml",
+    "--out",
+    "out",
+    "--no-pilot",
+    "--threads",
+];
 
 fn start(scratch: &Scratch, variables: &[(&str, &str)]) -> OnTerminal {
     let mut command = RUN.to_vec();
@@ -82,7 +90,7 @@ fn ctrl_c_and_signals_stop_it_too() {
 fn the_view_follows_the_size() {
     let scratch = scratch();
     let mut terminal = start(&scratch, &[]);
-    terminal.wait_for("q or Ctrl-C stops");
+    terminal.wait_for("search: generation 2");
     for (columns, rows) in [(120, 40), (40, 10), (100, 30), (20, 3), (80, 24)] {
         terminal.resize((columns, rows));
         // Its last line is at the bottom once it is drawn for this size.

@@ -70,7 +70,10 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
         HeuristicKind::CornerMatrix(CellValue::Power)
     );
     assert_eq!(file.weights.get("exponent"), Some(2.0));
-    assert_eq!(file.weights.values[..16], published("corner-published").values);
+    assert_eq!(
+        file.weights.values[..16],
+        published("corner-published").values
+    );
 }
 
 #[test]
