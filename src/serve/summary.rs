@@ -72,10 +72,12 @@ impl Summary {
         let budget = &progress.space.budget;
         let ratio = progress.evidence.as_ref().and_then(|evidence| {
             let (ratio, interval) = (evidence.ratio?, evidence.ratio_ci95?);
-            Some(format!(
-                "{ratio:.3} ({:.3} to {:.3})",
-                interval.low, interval.high
-            ))
+            // Of a few games next to nothing follows.
+            let high = match interval.high {
+                high if high < 100.0 => format!("{high:.3}"),
+                _ => "more than 100".to_owned(),
+            };
+            Some(format!("{ratio:.3} ({:.3} to {high})", interval.low))
         });
         Self {
             state: if progress.finished {
