@@ -22,6 +22,8 @@ use super::{change_text, plan};
 
 /// How often a picture is drawn.
 const DRAW: Duration = Duration::from_millis(100);
+/// How long the end waits for the view to leave.
+const LAST_PICTURE: Duration = Duration::from_secs(2);
 /// How often a line is written where there is none.
 const LINE: Duration = Duration::from_secs(10);
 
@@ -77,7 +79,14 @@ impl CampaignProgress {
         self.watch.is_done.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
-            let _ = thread.join();
+            let since = Instant::now();
+            while !thread.is_finished() && since.elapsed() < LAST_PICTURE {
+                thread::sleep(DRAW / 20);
+            }
+            // Reading from a terminal that was closed may never return.
+            if thread.is_finished() {
+                let _ = thread.join();
+            }
         }
         self.watch.lines.release();
     }
