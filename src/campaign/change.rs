@@ -30,17 +30,10 @@ impl Change {
     }
 
     /// The differences in words.
-    fn settings(&self) -> String {
-        let words: Vec<String> = self.differences.iter().map(shown).collect();
-        words.join("; ")
+    pub fn settings(&self) -> String {
+        let steps: Vec<String> = self.differences.iter().map(Difference::step).collect();
+        steps.join("; ")
     }
-}
-
-/// A difference in words.
-fn shown(difference: &Difference) -> String {
-    let value = |value: &Option<String>| value.clone().unwrap_or("nothing".to_owned());
-    let (before, after) = (value(&difference.recorded), value(&difference.found));
-    format!("{}: {before} -> {after}", difference.setting)
 }
 
 /// Where a campaign stands when it is to change.

@@ -179,7 +179,7 @@ impl Watch {
 /// How it goes, in one line.
 fn progress_line(state: &LiveState) -> String {
     let mut text = match generation_line(state) {
-        Some(line) if state.phase == live::state::Phase::Search => line,
+        Some(line) if state.phase == live::Phase::Search => line,
         _ => state.phase.name().to_owned(),
     };
     let games = grouped(state.games as f64);

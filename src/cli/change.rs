@@ -11,6 +11,7 @@ use tune2048::player::Depth;
 use super::args::parse_depth;
 use super::change_text;
 use super::failure::BadInput;
+use super::limits::{Limits, set};
 use super::output::{print, read_file};
 
 /// Go on differently: another budget, fixed weights, other ranges, more games, another depth.
@@ -38,18 +39,8 @@ pub(super) struct ChangeCommand {
     /// How many spawns to look past, 1 to 8; or `distinct-tiles`, or `free-cells`.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
-    /// The budget: games of the search.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
-    games: Option<u64>,
-    /// The budget: generations.
-    #[arg(long, value_name = "N")]
-    generations: Option<u32>,
-    /// The budget: minutes of search.
-    #[arg(long, value_name = "M")]
-    minutes: Option<f64>,
-    /// Validation games: a new look at the winner, which widens the claim.
-    #[arg(long, value_name = "N")]
-    validation_games: Option<u32>,
+    #[command(flatten)]
+    limits: Limits,
     /// Only tell what would change.
     #[arg(long)]
     dry_run: bool,
@@ -110,25 +101,7 @@ impl ChangeCommand {
     }
 
     fn edit(&self, document: &mut DocumentMut, progress: &Progress) -> Result<(), BadInput> {
-        let integer = |value: Option<i64>| value.map(toml_edit::value);
-        for (table, key, limit) in [
-            ("budget", "games", integer(self.games.map(|n| n as i64))),
-            (
-                "budget",
-                "generations",
-                integer(self.generations.map(i64::from)),
-            ),
-            ("budget", "minutes", self.minutes.map(value)),
-            (
-                "validation",
-                "games",
-                integer(self.validation_games.map(i64::from)),
-            ),
-        ] {
-            if let Some(limit) = limit {
-                set(document, table, key, limit);
-            }
-        }
+        self.limits.set_in(document);
         if let Some(depth) = self.depth {
             set_depth(document, depth);
         }
@@ -159,14 +132,6 @@ impl ChangeCommand {
             set_range(entry, name, ends, progress);
         }
         Ok(())
-    }
-}
-
-/// Gives a key of a table a value; the table is made if there is none.
-pub(super) fn set(document: &mut DocumentMut, table: &str, key: &str, item: Item) {
-    let table = document.entry(table).or_insert_with(toml_edit::table);
-    if let Some(table) = table.as_table_like_mut() {
-        table.insert(key, item);
     }
 }
 

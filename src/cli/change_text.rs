@@ -8,25 +8,15 @@ use tune2048::search_space::{Difference, Effect, OptimizerSettings};
 
 /// What is different from a generation on, on one line.
 pub(super) fn holds(change: &Change) -> String {
-    let differences: Vec<String> = change.differences.iter().map(difference).collect();
-    format!(
-        "from generation {} on: {}",
-        change.generation,
-        differences.join("; ")
-    )
-}
-
-fn difference(difference: &Difference) -> String {
-    let shown = |value: &Option<String>| value.clone().unwrap_or("nothing".to_owned());
-    let (before, after) = (shown(&difference.recorded), shown(&difference.found));
-    format!("{}: {before} -> {after}", difference.setting)
+    let settings = change.settings();
+    format!("from generation {} on: {settings}", change.generation)
 }
 
 /// What changes, and what that means for a campaign.
 pub(super) fn preview(progress: &Progress, change: &Change) -> String {
     let mut text = format!("Campaign {} changes:\n\n", progress.space.name);
     for found in &change.differences {
-        let _ = writeln!(text, "  {}", difference(found));
+        let _ = writeln!(text, "  {}", found.step());
     }
     text.push('\n');
     for line in meaning(progress, change) {

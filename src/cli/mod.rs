@@ -21,6 +21,7 @@ mod failure;
 mod games_bar;
 mod inspect;
 mod ladder;
+mod limits;
 mod lines;
 mod output;
 mod plan;

@@ -18,10 +18,11 @@ use tune2048::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpa
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
 use super::failure::{BadInput, INTERRUPTED};
+use super::ladder;
+use super::limits::Limits;
 use super::lines::Lines;
 use super::output::{counted, grouped, print, read_file};
 use super::summary;
-use super::{change, ladder};
 
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]
@@ -48,18 +49,8 @@ pub(super) struct Resume {
     /// The campaign's folder, where a search space is given; results/NAME if not given.
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// A larger budget: games of the search.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
-    games: Option<u64>,
-    /// A larger budget: generations.
-    #[arg(long, value_name = "N")]
-    generations: Option<u32>,
-    /// A larger budget: minutes of search.
-    #[arg(long, value_name = "M")]
-    minutes: Option<f64>,
-    /// More validation games: a new look at the winner, which widens the claim.
-    #[arg(long, value_name = "N")]
-    validation_games: Option<u32>,
+    #[command(flatten)]
+    limits: Limits,
     /// Go on with a search space that was changed: from the next generation on
     /// it holds, and the change is recorded. See `tune2048 change`.
     #[arg(long)]
@@ -146,13 +137,7 @@ impl Resume {
                 .into());
             }
         }
-        let is_changed = self.games.is_some()
-            || self.generations.is_some()
-            || self.minutes.is_some()
-            || self.validation_games.is_some()
-            || self.change
-            || self.from_distribution;
-        if is_changed {
+        if self.limits.are_given() || self.change || self.from_distribution {
             let rung = ladder.rung_folder(0);
             return Err(BadInput(format!(
                 "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
@@ -171,22 +156,7 @@ impl Resume {
         folder: &Path,
         given: Option<(PathBuf, String)>,
     ) -> anyhow::Result<Option<(PathBuf, String)>> {
-        let integer = |value: Option<i64>| value.map(toml_edit::value);
-        let changes = [
-            ("budget", "games", integer(self.games.map(|n| n as i64))),
-            (
-                "budget",
-                "generations",
-                integer(self.generations.map(i64::from)),
-            ),
-            ("budget", "minutes", self.minutes.map(toml_edit::value)),
-            (
-                "validation",
-                "games",
-                integer(self.validation_games.map(i64::from)),
-            ),
-        ];
-        if changes.iter().all(|(_, _, value)| value.is_none()) {
+        if !self.limits.are_given() {
             return Ok(given);
         }
         let (path, text) = match given {
@@ -201,10 +171,7 @@ impl Resume {
         let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
             return Ok(Some((path, text)));
         };
-        for (table, key, value) in changes {
-            let Some(value) = value else { continue };
-            change::set(&mut document, table, key, value);
-        }
+        self.limits.set_in(&mut document);
         Ok(Some((path, document.to_string())))
     }
 }

@@ -33,10 +33,22 @@ pub enum Effect {
     OtherCampaign,
 }
 
+impl Difference {
+    /// Both values in words.
+    fn values(&self) -> [&str; 2] {
+        [&self.recorded, &self.found].map(|value| value.as_deref().unwrap_or("nothing"))
+    }
+
+    /// The difference as a step from the first search space to the second.
+    pub fn step(&self) -> String {
+        let [recorded, found] = self.values();
+        format!("{}: {recorded} -> {found}", self.setting)
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |value: &Option<String>| value.clone().unwrap_or("nothing".to_owned());
-        let (recorded, found) = (shown(&self.recorded), shown(&self.found));
+        let [recorded, found] = self.values();
         write!(
             formatter,
             "{}: recorded {recorded}, found {found}",
