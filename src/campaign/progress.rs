@@ -45,6 +45,9 @@ pub struct Progress {
     pub finished: bool,
 }
 
+/// So many generations of a ranking's history matter: each counts 0.7 times the next.
+const REMEMBERED: u32 = 60;
+
 impl Progress {
     /// That of a campaign that has not begun.
     pub fn nothing(space: SearchSpace) -> Self {
@@ -172,9 +175,17 @@ impl Progress {
             .partition_point(|trial| trial.generation < since)..]
     }
 
+    /// How reliable the ranking of a generation is, by it and those before.
+    pub fn reliability_at(&self, generation: u32) -> Option<f64> {
+        let since = self.ranked_since(generation);
+        let since = since.max(generation.saturating_sub(REMEMBERED));
+        let place = |end| self.trials.partition_point(|trial| trial.generation < end);
+        Ranking::of(&self.trials[place(since.min(generation))..place(generation + 1)]).reliability()
+    }
+
     /// The generation that a ranking counts from, up to this one: the last that
     /// an optimizer began anew with.
-    pub fn ranked_since(&self, generation: u32) -> u32 {
+    fn ranked_since(&self, generation: u32) -> u32 {
         let begun = |row: &&DistributionRow| row.restarted && row.generation <= generation;
         let row = self.distributions.iter().rfind(begun);
         let anew = self.stages.last_anew(self.stages.place(generation));

@@ -3,11 +3,13 @@
 //! | file | what it does |
 //! |---|---|
 //! | `state` | gathers what is known, from what is on record and from the campaign's events |
+//! | `phase` | what is being played |
+//! | `positions` | where the search stands in the ranges of the weights |
 //! | `workload` | how many games are still to come |
 //! | `time_left` | how long they will take |
 //! | `view` | draws a state: a pure function of it, of the size and of the [`Look`] |
 //! | `chart` | the candidates' mean over generations, beside the starting weights |
-//! | `weights` | where each weight stands in its range |
+//! | `weights` | draws these positions |
 //! | `suspension` | Ctrl-Z and `fg` |
 //! | `screen` | lends the terminal, and gives it back whatever happens |
 //!
@@ -16,6 +18,8 @@
 
 mod chart;
 mod look;
+mod phase;
+mod positions;
 pub mod screen;
 pub mod state;
 mod suspension;
@@ -25,6 +29,8 @@ mod weights;
 mod workload;
 
 pub use look::Look;
+pub use phase::Phase;
+pub use positions::WeightPosition;
 pub use state::LiveState;
 pub use suspension::Suspension;
 pub use view::{Scroll, draw};

@@ -2,54 +2,16 @@
 
 use std::time::Duration;
 
-use super::time_left::{Forecast, Players};
+use super::phase::Phase;
+use super::positions::{WeightPosition, positions};
+use super::time_left::Forecast;
 use super::workload::Workload;
-use crate::campaign::reliability::{Ranking, games_dealt};
+use crate::campaign::reliability::games_dealt;
 use crate::campaign::{Change, Event, Evidence, Pilot, Plan, Progress, StopReason};
 use crate::checkpoint::Trial;
 use crate::optimizer::Distribution;
 use crate::search_space::{Objective, SearchSpace};
-use crate::statistics::{Interval, mean, mean_interval, standard_deviation};
-
-/// What is being played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Nothing yet.
-    Start,
-    /// The games that a plan is made from.
-    Pilot,
-    /// Generations of candidates.
-    Search,
-    /// Finalists on new games.
-    Race {
-        /// How many of them there are.
-        finalists: usize,
-    },
-    /// The winner and the starting weights on new games.
-    Validation,
-}
-
-impl Phase {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Pilot => "pilot",
-            Self::Search => "search",
-            Self::Race { .. } => "final race",
-            Self::Validation => "validation",
-        }
-    }
-
-    fn players(self) -> Players {
-        match self {
-            Self::Start | Self::Pilot => Players::Start,
-            Self::Search => Players::Candidates,
-            Self::Race { .. } => Players::Finalists,
-            Self::Validation => Players::Both,
-        }
-    }
-}
+use crate::statistics::{Interval, mean, mean_interval};
 
 /// A mean score in points with its 95 % interval, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,21 +37,6 @@ pub struct Generation {
     pub games_per_candidate: u32,
     /// The step size that it was drawn with.
     pub step_size: Option<f64>,
-}
-
-/// Where the search stands in the range of one weight, in units of the range.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WeightPosition {
-    /// The weight, or the coordinate of a matrix.
-    pub name: String,
-    /// Where the search started, 0 to 1.
-    pub start: f64,
-    /// The mean of the candidates, 0 to 1.
-    pub mean: f64,
-    /// Their standard deviation.
-    pub spread: f64,
-    /// The weight at the mean; none for a coordinate that is no weight.
-    pub value: Option<f64>,
 }
 
 /// Something to know, and when it came up.
@@ -185,7 +132,7 @@ impl LiveState {
         if let Some(pilot) = &progress.pilot {
             state.learn_pilot(pilot);
         }
-        state.place(&[space.start_point()], None);
+        state.weights = positions(space, &[&space.start_point()], None);
         state.take_record(progress);
         state
     }
@@ -220,7 +167,7 @@ impl LiveState {
                 );
                 // A change may come after generations that are played anew.
                 self.space.clone_from(report.space);
-                self.place(&points(report.trials), report.distribution);
+                self.weights = positions(&self.space, &points(report.trials), report.distribution);
             }
             Event::Changed { change, space } => self.change(change, space),
             Event::ChangeRefused(reason) => self.say(&format!("warning: {reason}")),
@@ -286,7 +233,7 @@ impl LiveState {
             (self.workload.generations(), self.workload.games());
         self.subject = subject(space);
         self.space = space.clone();
-        self.place(&[space.start_point()], None);
+        self.weights = positions(space, &[&space.start_point()], None);
         let settings = change.differences.iter().map(|found| &*found.setting);
         let settings: Vec<&str> = settings.collect();
         self.say(&format!(
@@ -335,14 +282,10 @@ impl LiveState {
     fn take_record(&mut self, progress: &Progress) {
         let trials = progress.trials.as_slice();
         let complete = trials.partition_point(|trial| trial.generation < progress.generations);
-        let mut end = 0;
         for generation in trials[..complete].chunk_by(|a, b| a.generation == b.generation) {
-            end += generation.len();
             let number = generation[0].generation;
             let rows = &progress.distributions;
-            let since = progress.ranked_since(number);
-            let since = trials.partition_point(|trial| trial.generation < since);
-            let reliability = Ranking::of(&trials[since..end]).reliability();
+            let reliability = progress.reliability_at(number);
             let drawn_from = rows.iter().rfind(|row| row.generation == number);
             let distribution = drawn_from.map(|row| &row.distribution);
             self.take_generation(
@@ -352,7 +295,7 @@ impl LiveState {
                 distribution,
             );
             if number >= progress.coordinates_since() {
-                self.place(&points(generation), distribution);
+                self.weights = positions(&self.space, &points(generation), distribution);
             }
         }
     }
@@ -381,39 +324,6 @@ impl LiveState {
             step_size: distribution.map(|found| found.step_size),
         });
     }
-
-    /// Where the search stands: by what a generation was drawn from, or else by its points.
-    fn place(&mut self, points: &[Vec<f64>], distribution: Option<&Distribution>) {
-        let column =
-            |place: usize| -> Vec<f64> { points.iter().map(|point| point[place]).collect() };
-        let (center, spreads): (Vec<f64>, Vec<f64>) = match distribution {
-            Some(found) => (found.mean.clone(), found.standard_deviations()),
-            None => (0..self.space.dimensions())
-                .map(|place| {
-                    let column = column(place);
-                    (mean(&column), standard_deviation(&column).unwrap_or(0.0))
-                })
-                .unzip(),
-        };
-        let weights = self.space.decode(&center);
-        let value = |name: &str| {
-            let mut named = weights.iter();
-            let found = named.find(|(spec, _)| spec.name == name);
-            found.map(|(_, value)| value)
-        };
-        let names = self.space.coordinate_names().into_iter();
-        let start = self.space.start_point();
-        self.weights = names
-            .enumerate()
-            .map(|(place, name)| WeightPosition {
-                start: start[place],
-                mean: center[place].clamp(0.0, 1.0),
-                spread: spreads[place],
-                value: value(&name),
-                name,
-            })
-            .collect();
-    }
 }
 
 /// What is tuned, by what, with which player.
@@ -426,6 +336,6 @@ fn subject(space: &SearchSpace) -> String {
     )
 }
 
-fn points(trials: &[Trial]) -> Vec<Vec<f64>> {
-    trials.iter().map(|trial| trial.point.clone()).collect()
+fn points(trials: &[Trial]) -> Vec<&[f64]> {
+    trials.iter().map(|trial| trial.point.as_slice()).collect()
 }

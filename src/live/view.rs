@@ -10,7 +10,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{LineGauge, Sparkline};
 
 use super::look::{CANDIDATES, Look, WARNING};
-use super::state::{LiveState, Phase};
+use super::phase::Phase;
+use super::state::LiveState;
 use super::{chart, weights};
 use crate::report::{clock, duration, grouped};
 

@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::look::{CANDIDATES, Look, START};
-use super::state::{LiveState, WeightPosition};
+use super::positions::WeightPosition;
+use super::state::LiveState;
 
 /// Narrower bars say nothing.
 const NARROWEST_BAR: usize = 10;

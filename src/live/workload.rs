@@ -1,6 +1,6 @@
 //! How many games a campaign still has to play.
 
-use super::state::Phase;
+use super::phase::Phase;
 use super::time_left::GamesAhead;
 use crate::search_space::{GamesPerCandidate, SearchSpace};
 

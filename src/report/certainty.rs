@@ -103,11 +103,7 @@ pub(super) fn certainty(record: &Record, fit: &Fit) -> Markup {
         };
         plot.image(words, &marks)
     });
-    let here = if record.tuned().is_some() {
-        "the tuned weights"
-    } else {
-        "the centre of the last generation"
-    };
+    let here = record.centre_name();
     let caption = html! {
         b { "How certain each weight is, " } "within its range. The line tells how far a weight may move by the fit below, \
         all others kept, before the mean score falls by 2\u{202f}%; an end without a bar is not where it falls, but where the range ends or \

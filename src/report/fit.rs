@@ -2,8 +2,10 @@
 
 use maud::{Markup, html};
 
+use super::maps::maps;
 use super::number::{count, fixed};
 use super::record::Record;
+use super::slices::slices;
 use crate::checkpoint::Trial;
 use crate::landscape::{NoFit, Order, Sample, Surface};
 use crate::optimizer::boundary;
@@ -45,11 +47,7 @@ impl Fit {
                 return html! { p { "There is no fitted surface: the candidates do not differ in enough directions." } };
             }
         };
-        let around = if record.tuned().is_some() {
-            "the tuned weights"
-        } else {
-            "the centre of the last generation"
-        };
+        let around = record.centre_name();
         html! {
             p {
                 "What follows is a fit, not a measurement: a polynomial of second order for the logarithm of the mean score, "
@@ -71,6 +69,20 @@ impl Fit {
                 b { "Limits. " }
                 "All is relative to " (around) ". The intervals (HC3) know of luck, not of the error of the form: a ridge that bends, or an edge, "
                 "is smoothed over. Nothing is drawn beyond where candidates lay. Candidates of a generation share their seeds, which the fit does not know of."
+            }
+        }
+    }
+}
+
+/// The slices and the maps, with how they were made.
+pub(super) fn section(record: &Record, fit: &Fit) -> Markup {
+    html! {
+        section aria-labelledby="landscape" {
+            h2 id="landscape" { "The landscape" }
+            (fit.method(record))
+            @if let Some(surface) = fit.surface() {
+                (slices(record, surface))
+                (maps(record, surface))
             }
         }
     }

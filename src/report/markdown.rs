@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::campaign::reliability::{Ranking, games_dealt};
+use crate::campaign::reliability::games_dealt;
 use crate::campaign::{Evidence, Progress};
 use crate::checkpoint::Trial;
 use crate::score_report::ScoreReport;
@@ -135,13 +135,7 @@ fn convergence(text: &mut String, progress: &Progress) {
         let mean = means.sum::<f64>() / trials.len() as f64;
         let generation = trials[0].generation;
         let rows = &progress.distributions;
-        let since = progress.ranked_since(generation);
-        let place = |generation| {
-            let is_before = |trial: &Trial| trial.generation < generation;
-            progress.trials.partition_point(is_before)
-        };
-        let ranking = Ranking::of(&progress.trials[place(since)..place(generation + 1)]);
-        let reliability = ranking.reliability();
+        let reliability = progress.reliability_at(generation);
         let reliability = reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
         let drawn_from = rows.iter().rfind(|row| row.generation == generation);
         let step_size = drawn_from.map_or("-".to_owned(), |row| {

@@ -7,6 +7,7 @@ mod coordinates;
 mod directions;
 mod figure;
 mod fit;
+mod maps;
 mod markdown;
 mod matrix;
 mod number;

@@ -7,8 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::fit::Fit;
 use super::record::Record;
 use super::{
-    certainty, convergence, directions, opening, race, ranking, repeat, score_games, slices,
-    weights,
+    certainty, convergence, directions, fit, opening, race, ranking, repeat, score_games, weights,
 };
 use crate::campaign::CampaignError;
 
@@ -68,7 +67,7 @@ fn report(record: &Record) -> Markup {
         (convergence::section(record))
         (weights::section(record))
         (certainty_and_directions(record, &fit))
-        (slices::section(record, &fit))
+        (fit::section(record, &fit))
         (score_games::section(record))
         (ranking::section(record))
         (race::section(record))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::reliability::{Ranking, games_dealt};
+use crate::campaign::reliability::games_dealt;
 use crate::campaign::{CampaignError, Evidence, Progress};
 use crate::checkpoint::{FinalGame, Finalist, Finals, Folder, Look, Looks, Trial};
 use crate::evaluation::scores;
@@ -54,9 +54,6 @@ pub(super) struct Generation {
     pub(super) distribution: Option<Distribution>,
 }
 
-/// Of a ranking's history so many generations matter: each counts 0.7 times the next.
-const REMEMBERED: usize = 60;
-
 impl Record {
     /// Reads a campaign's folder.
     pub(super) fn read(path: &Path) -> Result<Self, CampaignError> {
@@ -97,6 +94,14 @@ impl Record {
             let mean = last.distribution.as_ref().map(|found| &found.mean);
             Some(boundary::clamp(mean.unwrap_or(&last.centre)))
         })
+    }
+
+    /// What [`Self::centre`] is called.
+    pub(super) fn centre_name(&self) -> &'static str {
+        match self.tuned() {
+            Some(_) => "the tuned weights",
+            None => "the centre of the last generation",
+        }
     }
 
     /// The last distribution on record.
@@ -180,14 +185,8 @@ fn generations(progress: &Progress) -> Vec<Generation> {
         .collect();
     let dimensions = progress.space.dimensions();
     let mut games_so_far = 0;
-    let mut first_trial = Vec::with_capacity(trials.len());
     let mut generations = Vec::with_capacity(trials.len());
-    for (index, candidates) in trials.iter().enumerate() {
-        first_trial.push(
-            first_trial
-                .last()
-                .map_or(0, |first: &usize| first + trials[index - 1].len()),
-        );
+    for candidates in trials.iter() {
         let all = candidates.iter();
         games_so_far += all
             .map(|trial| u64::from(trial.evaluation.games))
@@ -197,10 +196,6 @@ fn generations(progress: &Progress) -> Vec<Generation> {
             .map(|trial| trial.evaluation.mean_score)
             .collect();
         let number = candidates[0].generation;
-        let since = (progress.ranked_since(number) as usize)
-            .max(index.saturating_sub(REMEMBERED))
-            .min(index);
-        let history = first_trial[since]..first_trial[index] + candidates.len();
         // What was played before a change has no place among these coordinates.
         let is_comparable = number >= progress.coordinates_since();
         let column = |coordinate: usize| -> Option<Vec<f64>> {
@@ -219,7 +214,7 @@ fn generations(progress: &Progress) -> Vec<Generation> {
             interval: mean_interval(&means),
             games_each: games_dealt(candidates),
             games_so_far,
-            reliability: Ranking::of(&progress.trials[history]).reliability(),
+            reliability: progress.reliability_at(number),
             centre: of_column(mean),
             spread: of_column(|column| standard_deviation(column).unwrap_or(0.0)),
             distribution: drawn_from

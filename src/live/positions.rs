@@ -1,0 +1,56 @@
+//! Where a search stands in the ranges of its weights.
+
+use crate::optimizer::Distribution;
+use crate::search_space::SearchSpace;
+use crate::statistics::{mean, standard_deviation};
+
+/// Where the search stands in the range of one weight, in units of the range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightPosition {
+    /// The weight, or the coordinate of a matrix.
+    pub name: String,
+    /// Where the search started, 0 to 1.
+    pub start: f64,
+    /// The mean of the candidates, 0 to 1.
+    pub mean: f64,
+    /// Their standard deviation.
+    pub spread: f64,
+    /// The weight at the mean; none for a coordinate that is no weight.
+    pub value: Option<f64>,
+}
+
+/// A position per coordinate: by what a generation was drawn from, or else by its points.
+pub(super) fn positions(
+    space: &SearchSpace,
+    points: &[&[f64]],
+    distribution: Option<&Distribution>,
+) -> Vec<WeightPosition> {
+    let column = |place: usize| -> Vec<f64> { points.iter().map(|point| point[place]).collect() };
+    let (center, spreads): (Vec<f64>, Vec<f64>) = match distribution {
+        Some(found) => (found.mean.clone(), found.standard_deviations()),
+        None => (0..space.dimensions())
+            .map(|place| {
+                let column = column(place);
+                (mean(&column), standard_deviation(&column).unwrap_or(0.0))
+            })
+            .unzip(),
+    };
+    let weights = space.decode(&center);
+    let value = |name: &str| {
+        let mut named = weights.iter();
+        let found = named.find(|(spec, _)| spec.name == name);
+        found.map(|(_, value)| value)
+    };
+    let names = space.coordinate_names().into_iter();
+    let start = space.start_point();
+    names
+        .enumerate()
+        .map(|(place, name)| WeightPosition {
+            start: start[place],
+            mean: center[place].clamp(0.0, 1.0),
+            spread: spreads[place],
+            value: value(&name),
+            name,
+        })
+        .collect()
+}
