@@ -6,7 +6,7 @@
 //! results are put in order, so that threads change nothing but the time.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, Weak, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, Weak, mpsc};
 use std::time::Instant;
 
 use crate::game::{GameResult, GameSeed, play_unless};
@@ -143,6 +143,7 @@ impl Evaluate for GameEvaluator {
             seeds,
             player: &self.player,
             tables: candidates.iter().map(|_| Mutex::default()).collect(),
+            games_left_to_build: 2 * self.threads(),
             next: AtomicUsize::new(0),
             monitor,
         };
@@ -185,12 +186,22 @@ struct Batch<'a> {
     candidates: &'a [Weights],
     seeds: &'a [GameSeed],
     player: &'a PlayerSettings,
-    /// Each candidate's tables for as long as a thread plays with them: large
-    /// batches would not fit into memory otherwise.
-    tables: Vec<Mutex<Weak<Tables>>>,
+    tables: Vec<Mutex<SharedTables>>,
+    /// Whoever takes a candidate's game with so many left builds the next one's
+    /// tables first, so that no thread has to wait for them.
+    games_left_to_build: usize,
     /// The next game: candidate · number of seeds + seed.
     next: AtomicUsize,
     monitor: &'a Monitor,
+}
+
+/// A candidate's tables for as long as a thread plays with them: those of a
+/// large batch would not fit into memory.
+#[derive(Default)]
+struct SharedTables {
+    in_use: Weak<Tables>,
+    /// Built, and not yet played with.
+    ahead: Option<Arc<Tables>>,
 }
 
 impl Batch<'_> {
@@ -215,7 +226,11 @@ impl Batch<'_> {
         end: usize,
         sender: &mpsc::Sender<PlayedGame>,
     ) -> usize {
+        let builds_next = end - self.games_left_to_build.min(self.seeds.len());
         while index < end {
+            if index == builds_next {
+                self.build_ahead(end / self.seeds.len());
+            }
             let start = Instant::now();
             let seed = self.seeds[index % self.seeds.len()];
             let stopped = || self.monitor.stop_requested();
@@ -237,14 +252,38 @@ impl Batch<'_> {
         index
     }
 
-    /// The tables of a candidate, built by the first thread that needs them.
-    fn tables(&self, candidate: usize) -> Arc<Tables> {
-        let mut shared = self.tables[candidate]
+    fn shared_tables(&self, candidate: usize) -> MutexGuard<'_, SharedTables> {
+        self.tables[candidate]
             .lock()
-            .expect("no thread panics while it builds tables");
-        shared.upgrade().unwrap_or_else(|| {
-            let tables = Arc::new(Tables::new(&self.candidates[candidate]));
-            *shared = Arc::downgrade(&tables);
+            .expect("no thread panics while it builds tables")
+    }
+
+    /// The tables of a candidate.
+    fn tables(&self, candidate: usize) -> Arc<Tables> {
+        self.shared_tables(candidate)
+            .get(&self.candidates[candidate])
+    }
+
+    /// Builds the tables of a candidate, if there is one, for whoever plays it first.
+    fn build_ahead(&self, candidate: usize) {
+        let Some(weights) = self.candidates.get(candidate) else {
+            return;
+        };
+        let mut shared = self.shared_tables(candidate);
+        // Else somebody stands at the lock already, or has played and gone.
+        if self.next.load(Ordering::Relaxed) <= candidate * self.seeds.len() {
+            shared.ahead = Some(shared.get(weights));
+        }
+    }
+}
+
+impl SharedTables {
+    /// The tables, built if they are not.
+    fn get(&mut self, weights: &Weights) -> Arc<Tables> {
+        let ready = self.ahead.take().or_else(|| self.in_use.upgrade());
+        ready.unwrap_or_else(|| {
+            let tables = Arc::new(Tables::new(weights));
+            self.in_use = Arc::downgrade(&tables);
             tables
         })
     }
