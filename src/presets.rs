@@ -22,12 +22,13 @@ pub struct Preset {
     campaign: &'static str,
 }
 
-/// Found by `tune2048 run search-spaces/rows-depth1.toml`: its best.toml.
+// Each the best.toml of a campaign in search-spaces.
 const TUNED_DEPTH1: &str = include_str!("presets/tuned-depth1.toml");
+const TUNED_DEPTH2: &str = include_str!("presets/tuned-depth2.toml");
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self {
             name: "2014",
             meaning: "the row weights that everybody copies, found by CMA-ES in 2014",
@@ -39,8 +40,15 @@ impl Preset {
             name: "tuned-depth1",
             meaning: "the row weights of 2014 tuned for depth 1: 1.64 times their mean score there",
             weights: || tuned_rows(TUNED_DEPTH1),
-            player: PlayerSettings::default,
+            player: || tuned_player(TUNED_DEPTH1),
             campaign: TUNED_DEPTH1,
+        },
+        Self {
+            name: "tuned-depth2",
+            meaning: "the same tuned for depth 2: 1.34 times their mean score there",
+            weights: || tuned_rows(TUNED_DEPTH2),
+            player: || tuned_player(TUNED_DEPTH2),
+            campaign: TUNED_DEPTH2,
         },
         Self {
             name: "2014-simple",
@@ -133,7 +141,12 @@ impl Preset {
         evidence.cloned().unwrap_or_default()
     }
 
-    /// The player they come with; the depths they were published for take longer
+    /// Whether a campaign found it, for a search of some depth; else the depth is a default.
+    pub fn is_tuned(&self) -> bool {
+        !self.campaign.is_empty()
+    }
+
+    /// The player they come with; the depths that others were published for take longer
     /// than most machines can afford.
     pub fn player(&self) -> PlayerSettings {
         (self.player)()
@@ -150,6 +163,13 @@ fn tuned_rows(text: &str) -> Weights {
         let number = value.as_integer().map(|whole| whole as f64);
         weights.with(name, number.or(value.as_float()).expect(BUILT_IN))
     })
+}
+
+/// The player of a campaign's weights file.
+fn tuned_player(text: &str) -> PlayerSettings {
+    let mut file: toml::Table = text.parse().expect(BUILT_IN);
+    let player = file.remove("player").expect(BUILT_IN);
+    player.try_into().expect(BUILT_IN)
 }
 
 /// What a player plays with that needs no heuristic.

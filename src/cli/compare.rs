@@ -17,14 +17,15 @@ use super::args::{DepthOption, Threads, parse_depth};
 use super::comparison_text::{Answer, Side, summary};
 use super::failure::BadInput;
 use super::output::{grouped, print, print_json, tell};
-use super::weights_source::WeightsSource;
+use super::weights_source::{WeightsSource, share_depth};
 use super::{games_bar, run};
 
 /// Play two players on the same games until it is settled which is better.
 ///
 /// It may be looked at after every game: the interval of the ratio is a
 /// confidence sequence, which holds at all looks together. All games are kept
-/// in a file; the same command goes on where it was.
+/// in a file; the same command goes on where it was. A published preset searches
+/// as deep as the weights that it is compared with, unless a depth is given.
 #[derive(Debug, clap::Args)]
 pub(super) struct Compare {
     /// A weights TOML, a results folder, or a preset, as for `evaluate`.
@@ -78,8 +79,11 @@ struct Json<'a> {
 impl Compare {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
-        let a = load(&self.a, self.depth.or(self.depth_a))?;
-        let b = load(&self.b, self.depth.or(self.depth_b))?;
+        let sources = names.map(|name| WeightsSource::of(name.clone()));
+        let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
+        share_depth(sources.each_ref(), [&mut a, &mut b]);
+        self.depth.or(self.depth_a).apply(&mut a.player)?;
+        self.depth.or(self.depth_b).apply(&mut b.player)?;
         let players = Players::new(&a, &b, self.seed);
         if players.a == players.b {
             return Err(BadInput(format!(
@@ -187,12 +191,6 @@ impl Compare {
         }
         Ok(result?)
     }
-}
-
-fn load(name: &str, depth: DepthOption) -> anyhow::Result<WeightsFile> {
-    let mut file = WeightsSource::of(name.to_owned()).load()?;
-    depth.apply(&mut file.player)?;
-    Ok(file)
 }
 
 /// A file for these players alone: other weights of the same name get another one.

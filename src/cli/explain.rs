@@ -19,7 +19,7 @@ use super::failure::BadInput;
 use super::games_bar::games_bar;
 use super::output::{print, print_json, tell};
 use super::run;
-use super::weights_source::{WeightsSource, preset_file};
+use super::weights_source::{WeightsSource, preset_file, share_depth};
 
 /// Tell how two players differ in what they play, and which terms draw them apart.
 ///
@@ -75,8 +75,10 @@ pub(super) struct Answer<'a> {
 
 impl Explain {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let a = self.load(&self.weights)?;
-        let (name, b) = self.other(&a)?;
+        let mut a = self.weights.load()?;
+        let (name, mut b) = self.other(&mut a)?;
+        self.depth.apply(&mut a.player)?;
+        self.depth.apply(&mut b.player)?;
         if (&a.weights, a.player) == (&b.weights, b.player) {
             return Err(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \
@@ -133,16 +135,12 @@ impl Explain {
         }
     }
 
-    fn load(&self, source: &WeightsSource) -> anyhow::Result<WeightsFile> {
-        let mut file = source.load()?;
-        self.depth.apply(&mut file.player)?;
-        Ok(file)
-    }
-
     /// The other player, and what it is called.
-    fn other(&self, a: &WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
+    fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
         if let Some(name) = &self.against {
-            let file = self.load(&WeightsSource::of(name.clone()))?;
+            let source = WeightsSource::of(name.clone());
+            let mut file = source.load()?;
+            share_depth([&self.weights, &source], [a, &mut file]);
             return Ok((name.clone(), file));
         }
         let kind = natural_rival(&a.weights.heuristic);

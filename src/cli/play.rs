@@ -16,7 +16,7 @@ use super::failure::INTERRUPTED;
 use super::inspect::draw;
 use super::output::{grouped, print};
 use super::watch_terminal::{Ending, watch};
-use super::weights_source::WeightsSource;
+use super::weights_source::{WeightsSource, share_depth};
 
 /// Watch a game in the terminal, see what each move is worth and why, take over.
 ///
@@ -46,10 +46,17 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut files = vec![(self.weights.name().to_owned(), self.load(&self.weights)?)];
+        let mut file = self.weights.load()?;
+        let mut files = Vec::new();
         if let Some(name) = &self.against {
-            let file = self.load(&WeightsSource::of(name.clone()))?;
-            files.push((name.clone(), file));
+            let source = WeightsSource::of(name.clone());
+            let mut other = source.load()?;
+            share_depth([&self.weights, &source], [&mut file, &mut other]);
+            files.push((name.clone(), other));
+        }
+        files.insert(0, (self.weights.name().to_owned(), file));
+        for (_, file) in &mut files {
+            self.depth.apply(&mut file.player)?;
         }
         let board: Option<Board> = self.board.as_deref().map(str::parse).transpose()?;
         let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
@@ -66,12 +73,6 @@ impl Play {
         } else {
             print_last(&files, &session)
         }
-    }
-
-    fn load(&self, source: &WeightsSource) -> anyhow::Result<WeightsFile> {
-        let mut file = source.load()?;
-        self.depth.apply(&mut file.player)?;
-        Ok(file)
     }
 
     fn watch(

@@ -98,6 +98,22 @@ impl WeightsSource {
     }
 }
 
+/// Gives a published preset the depth of what it plays beside, since weights are
+/// compared, not searches: the depth it comes with is but a default.
+pub(super) fn share_depth(sources: [&WeightsSource; 2], files: [&mut WeightsFile; 2]) {
+    let [is_default, other_is_default] = sources
+        .map(|source| Preset::find(&source.weights).is_some_and(|preset| !preset.is_tuned()));
+    let [file, other] = files.map(|file| &mut file.player);
+    let (default, own) = match (is_default, other_is_default) {
+        (true, false) => (file, other),
+        (false, true) => (other, file),
+        _ => return,
+    };
+    if let (Some(default), Some(own)) = (default.depth_mut(), own.depth_mut()) {
+        *default = *own;
+    }
+}
+
 fn read(path: &Path) -> anyhow::Result<WeightsFile> {
     let text = read_file(path)?;
     Ok(WeightsFile::parse(path, &text)?)

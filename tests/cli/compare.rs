@@ -54,6 +54,28 @@ fn a_clear_difference_is_settled_early_in_either_direction() {
     }
 }
 
+/// Weights are compared, not searches: the depth of a published preset is but a default.
+#[test]
+fn published_presets_search_as_deep_as_the_other() {
+    let scratch = near();
+    let players = |arguments: &str| {
+        let run = scratch.tune2048(&format!("compare {arguments} --games 1 --json"));
+        let json = run.succeeds().json();
+        ["a", "b"].map(|side| json[side]["player"].as_str().unwrap().to_owned())
+    };
+    let depths = |a, b| [a, b].map(|depth: u32| format!("expectimax depth {depth}"));
+    assert_eq!(players("2014 tuned-depth2"), depths(2, 2));
+    assert_eq!(players("tuned-depth2 2014"), depths(2, 2));
+    assert_eq!(players("2014 tuned-depth2 --depth 1"), depths(1, 1));
+    assert_eq!(players("2014 tuned-depth2 --depth-a 1"), depths(1, 2));
+    assert_eq!(players("tuned-depth1 tuned-depth2"), depths(1, 2));
+    assert_eq!(players("near.toml 2014"), depths(1, 1));
+    assert_eq!(
+        players("greedy-merges tuned-depth2")[1],
+        "expectimax depth 2"
+    );
+}
+
 #[test]
 fn the_table_says_it_in_words() {
     let scratch = near();

@@ -27,15 +27,28 @@ fn published(preset: &str) -> Weights {
 }
 
 #[test]
-fn the_tuned_preset_is_what_its_campaign_recommends() {
-    let path = Path::new("results/rows-depth1/best.toml");
-    let text = fs::read_to_string(path).expect("the campaign is kept");
-    let file = WeightsFile::parse(path, &text).expect("a weights file");
-    let preset = Preset::find("tuned-depth1").expect("it is built in");
-    assert_eq!(preset.weights(), file.weights);
-    assert_eq!(preset.player(), file.player);
-    assert_eq!(preset.evidence(), file.evidence);
-    assert_eq!(file.evidence["campaign"].as_str(), Some("rows-depth1"));
+fn tuned_presets_are_what_their_campaigns_recommend() {
+    let tuned: Vec<_> = Preset::ALL
+        .iter()
+        .filter(|preset| preset.is_tuned())
+        .collect();
+    assert!(tuned.len() >= 2);
+    for preset in tuned {
+        let evidence = preset.evidence();
+        let campaign = evidence["campaign"].as_str().expect("its campaign");
+        let path = format!("results/{campaign}/best.toml");
+        let text = fs::read_to_string(&path).expect("the campaign is kept");
+        let file = WeightsFile::parse(Path::new(&path), &text).expect("a weights file");
+        assert_eq!(preset.weights(), file.weights);
+        assert_eq!(preset.player(), file.player);
+        assert_eq!(evidence, file.evidence);
+        assert_eq!(
+            evidence["verdict"].as_str(),
+            Some("better"),
+            "{}",
+            preset.name
+        );
+    }
 }
 
 #[test]
