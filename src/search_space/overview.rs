@@ -113,13 +113,13 @@ impl SearchSpace {
         let (population, dimensions) = (self.population(), self.dimensions());
         let games = |each: u32| u64::from(population) * u64::from(each);
         let _ = match self.games_per_candidate {
-            GamesPerCandidate::Fixed(each) => write!(
+            GamesPerCandidate::Fixed(each) => writeln!(
                 text,
                 "\n{dimensions} coordinates; {population} candidates of {each} games: \
                  {} games a generation",
                 games(each),
             ),
-            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => write!(
+            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => writeln!(
                 text,
                 "\n{dimensions} coordinates; {population} candidates of {low} to {high} games: \
                  {} to {} games a generation",
