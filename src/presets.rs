@@ -25,10 +25,12 @@ pub struct Preset {
 // Each the best.toml of a campaign in search-spaces.
 const TUNED_DEPTH1: &str = include_str!("presets/tuned-depth1.toml");
 const TUNED_DEPTH2: &str = include_str!("presets/tuned-depth2.toml");
+const TUNED_DEPTH3: &str = include_str!("presets/tuned-depth3.toml");
+const CORNER_TUNED: &str = include_str!("presets/corner-tuned.toml");
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self {
             name: "2014",
             meaning: "the row weights that everybody copies, found by CMA-ES in 2014",
@@ -51,6 +53,13 @@ impl Preset {
             campaign: TUNED_DEPTH2,
         },
         Self {
+            name: "tuned-depth3",
+            meaning: "the same tuned for depth 3: 1.17 times their mean score there",
+            weights: || tuned_rows(TUNED_DEPTH3),
+            player: || tuned_player(TUNED_DEPTH3),
+            campaign: TUNED_DEPTH3,
+        },
+        Self {
             name: "2014-simple",
             meaning: "the same program before tuning: empty cells and edge bonus",
             weights: simple,
@@ -70,6 +79,13 @@ impl Preset {
             weights: || matrix(DIAGONAL),
             player: dead_is_static,
             campaign: "",
+        },
+        Self {
+            name: "corner-tuned",
+            meaning: "a matrix of any order, tuned for depth 1: 1.70 times the mean score of the published one",
+            weights: || tuned_matrix(CORNER_TUNED),
+            player: || tuned_player(CORNER_TUNED),
+            campaign: CORNER_TUNED,
         },
         Self {
             name: "path",
@@ -153,16 +169,36 @@ impl Preset {
     }
 }
 
-/// The weights of a campaign's weights file.
+/// The row weights of a campaign's weights file.
 fn tuned_rows(text: &str) -> Weights {
-    let file: toml::Table = text.parse().expect(BUILT_IN);
-    let rows = file["heuristic"]["rows"].as_table().expect(BUILT_IN);
+    let rows = heuristic(text, "rows");
     let start = Weights::defaults(HeuristicKind::Rows);
     rows.iter().fold(start, |weights, (name, value)| {
-        // Whole numbers are small enough to be exact.
-        let number = value.as_integer().map(|whole| whole as f64);
-        weights.with(name, number.or(value.as_float()).expect(BUILT_IN))
+        weights.with(name, number(value))
     })
+}
+
+/// The matrix of a campaign's weights file, over powers of the tiles' face values.
+fn tuned_matrix(text: &str) -> Weights {
+    let table = heuristic(text, "corner-matrix");
+    let rows = table["matrix"].as_array().expect(BUILT_IN).iter();
+    let cells = rows.flat_map(|row| row.as_array().expect(BUILT_IN));
+    Weights {
+        heuristic: HeuristicKind::CornerMatrix(CellValue::Power),
+        values: cells.chain([&table["exponent"]]).map(number).collect(),
+    }
+}
+
+/// The table of a heuristic in a campaign's weights file.
+fn heuristic(text: &str, name: &str) -> toml::Table {
+    let file: toml::Table = text.parse().expect(BUILT_IN);
+    file["heuristic"][name].as_table().expect(BUILT_IN).clone()
+}
+
+/// Whole numbers are small enough to be exact.
+fn number(value: &toml::Value) -> f64 {
+    let whole = value.as_integer().map(|whole| whole as f64);
+    whole.or(value.as_float()).expect(BUILT_IN)
 }
 
 /// The player of a campaign's weights file.

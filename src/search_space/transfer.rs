@@ -95,9 +95,13 @@ impl SearchSpace {
 
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
         if self.heuristic() != from.heuristic() {
+            let describe = |space: &Self| {
+                let kind = space.heuristic();
+                format!("{} with {} weights", kind.name(), kind.weights().len())
+            };
             return Err(TransferError::Heuristic {
-                found: from.heuristic().name().to_owned(),
-                expected: self.heuristic().name().to_owned(),
+                found: describe(from),
+                expected: describe(self),
             });
         }
         let layout = |space: &Self| {

@@ -35,6 +35,7 @@ space.objective.games-per-candidate = 4
 [[entrants]]
 name = "corner"
 command = ["sh", "corner.sh"]
+space.optimizer.cmaes-crate = { population = 5 }
 "#;
 
 /// Plays twice at the corner of the ranges, and recommends it.

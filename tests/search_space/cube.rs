@@ -142,10 +142,11 @@ fn weights_that_are_not_tuned_stay() {
 }
 
 #[test]
-fn the_usual_population_grows_with_the_dimensions() {
-    assert_eq!(parse(SMALL).expect("valid").population(), 4);
+fn the_population_grows_with_the_dimensions() {
+    let small = parse(SMALL).expect("valid");
+    assert_eq!((small.dimensions(), small.population()), (1, 8));
     let matrix = parse(MATRIX).expect("valid");
-    assert_eq!((matrix.dimensions(), matrix.population()), (15, 12));
+    assert_eq!((matrix.dimensions(), matrix.population()), (15, 96));
 }
 
 proptest! {

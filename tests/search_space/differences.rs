@@ -25,7 +25,7 @@ fn the_way_a_file_is_written_does_not_count() {
         ),
         (
             "[budget]",
-            "[selection]\n\n[optimizer.cma-es]\npopulation = 4\n\n[budget]",
+            "[selection]\n\n[optimizer.cma-es]\npopulation = 8\n\n[budget]",
         ),
         ("depth = 1", "probability-cut = 1e-4"),
     ] {

@@ -7,7 +7,9 @@ use tune2048::search_space::SearchSpace;
 use super::{MATRIX, SMALL, changed, parse};
 
 fn space(weights: &str) -> SearchSpace {
-    parse(&changed(SMALL, "empty = \"tune\"", weights)).unwrap_or_else(|error| panic!("{error}"))
+    let small = changed(SMALL, "empty = \"tune\"", weights);
+    let step = "[optimizer.cma-es]\nstep-size = 0.2\n\n[budget]";
+    parse(&changed(&small, "[budget]", step)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Step size 0.1, standard deviations 0.1 and 0.05, correlation 0.6.
@@ -111,7 +113,7 @@ fn spaces_that_have_nothing_in_common_are_refused() {
     let error = matrix.transfer(&rows, &learnt([0.5; 2]), 1.0).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "its heuristic is rows, expected corner-matrix"
+        "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights"
     );
     let diagonal = parse(&changed(MATRIX, "reading-order", "diagonal")).unwrap();
     let isotropic = Distribution::isotropic(vec![0.5; 15], 0.1);

@@ -1,0 +1,153 @@
+//! Mean score against moves per second, as a picture: docs/images/frontier.svg.
+//!
+//! Reads the tables of tournaments, and the figures that others have published
+//! with their hardware, which are hollow. What a player is called up to its
+//! first comma is its family: two families, `2014` and `tuned`, are lines.
+//!
+//! `cargo run --example frontier -- results/frontier results/ancestors > docs/images/frontier.svg`
+
+use std::error::Error;
+use std::path::Path;
+
+use maud::{Markup, PreEscaped, html};
+use tune2048::chart::{Axis, Plot, Words};
+
+/// A player: what it scores, and how fast it plays.
+struct Player {
+    name: String,
+    moves_per_second: f64,
+    mean: f64,
+    /// The 95 % interval of the mean; nothing for published figures.
+    interval: Option<[f64; 2]>,
+}
+
+/// Families that are drawn as lines, with the class of their marks.
+const LINES: [&str; 2] = ["tuned", "2014"];
+
+const STYLE: &str = "
+svg { font: 12px system-ui, sans-serif; background: #fff }
+text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3a29c } .rule, .base { fill: none }
+.line { fill: none; stroke-width: 2 } .whisker { stroke-width: 1.2; fill: none } .dots { stroke-width: 8; stroke-linecap: round; fill: none }
+.tuned { stroke: #2a78d6 } text.tuned { stroke: none; fill: #2a78d6; font-weight: 600 }
+.of-2014 { stroke: #b3581b } text.of-2014 { stroke: none; fill: #b3581b; font-weight: 600 }
+.other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
+.published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut players = Vec::new();
+    for folder in std::env::args().skip(1) {
+        players.extend(read(&Path::new(&folder).join("table.csv"))?);
+    }
+    let published = read(Path::new("results/published.csv"))?;
+    print!("{}", picture(&players, &published).into_string());
+    Ok(())
+}
+
+/// The players of a table that have both figures.
+fn read(path: &Path) -> Result<Vec<Player>, Box<dyn Error>> {
+    let mut reader = csv::Reader::from_path(path)?;
+    let columns = reader.headers()?.clone();
+    let mut players = Vec::new();
+    for row in reader.records() {
+        let row = row?;
+        let cell = |name: &str| {
+            columns
+                .iter()
+                .position(|column| column == name)
+                .map(|at| &row[at])
+        };
+        let number = |name: &str| cell(name).and_then(|text| text.parse::<f64>().ok());
+        if let (Some(mean), Some(moves_per_second)) = (number("mean"), number("moves_per_second")) {
+            players.push(Player {
+                name: cell("player").unwrap_or_default().to_owned(),
+                moves_per_second,
+                mean,
+                interval: number("mean_low")
+                    .zip(number("mean_high"))
+                    .map(|(low, high)| [low, high]),
+            });
+        }
+    }
+    Ok(players)
+}
+
+fn picture(players: &[Player], published: &[Player]) -> Markup {
+    let axis = |powers: std::ops::RangeInclusive<i32>, label: &str| {
+        let ends = [powers.start(), powers.end()].map(|&power| f64::from(power));
+        let ticks = powers.map(|power| (f64::from(power), grouped(power)));
+        Axis::new(ends, label, 5, |_, _| String::new()).with_ticks(ticks.collect())
+    };
+    let mut x = axis(0..=8, "moves per second on one core");
+    let y_ticks: [f64; 7] = [1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
+    let y = Axis::new([3.0, 6.0], "mean score", 5, |_, _| String::new()).with_ticks(
+        y_ticks
+            .map(|score| (score.log10(), thousands(score)))
+            .into(),
+    );
+    x = x.with_unit("");
+    let plot = Plot::new(900.0, 560.0, x, y);
+    let at = |player: &Player| [player.moves_per_second.log10(), player.mean.log10()];
+    let family = |player: &&Player| {
+        LINES
+            .iter()
+            .find(|line| player.name.split(',').next() == Some(line))
+    };
+    let marks = html! {
+        style { (PreEscaped(STYLE)) }
+        @for player in players.iter().filter(|player| family(player).is_none()) {
+            // An ancestor's number stands for its name.
+            (plot.dots([at(player)], "other"))
+            (label(&plot, player, "other", player.name.split(':').next().unwrap_or_default()))
+        }
+        @for player in published {
+            circle class="published" cx=(format!("{:.1}", plot.x(at(player)[0]))) cy=(format!("{:.1}", plot.y(at(player)[1]))) r="4.5" {}
+            (label(&plot, player, "published", &player.name))
+        }
+        @for line in LINES {
+            @let class = if line == "2014" { "of-2014" } else { line };
+            @let mut members: Vec<&Player> = players.iter().filter(|player| family(player) == Some(&line)).collect();
+            @let () = members.sort_by(|a, b| a.moves_per_second.total_cmp(&b.moves_per_second));
+            (plot.line(members.iter().map(|player| at(player)), class))
+            @for player in &members {
+                (plot.dots([at(player)], class))
+                @if let Some([low, high]) = player.interval {
+                    @let x = plot.x(at(player)[0]);
+                    path class=(format!("whisker {class}")) d=(format!("M{x:.1} {:.1}V{:.1}", plot.y(low.log10()), plot.y(high.log10()))) {}
+                }
+                @if let Some((_, rest)) = player.name.split_once(", ") {
+                    (label(&plot, player, class, &format!("{line}, {rest}")))
+                }
+            }
+        }
+    };
+    let words = Words {
+        id: "frontier",
+        title: "Mean score against moves per second",
+        description: "Both axes are logarithmic. The tuned weights lie above those of 2014 at every speed; \
+                      learned networks that others have published lie above both.",
+    };
+    let image = plot.image(words, &marks).into_string();
+    PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
+}
+
+fn label(plot: &Plot, player: &Player, class: &str, text: &str) -> Markup {
+    let [x, y] = [player.moves_per_second, player.mean].map(f64::log10);
+    plot.text([plot.x(x) + 8.0, plot.y(y) - 6.0], "start", class, text)
+}
+
+/// A power of ten in words.
+fn grouped(power: i32) -> String {
+    match power {
+        0..=2 => format!("{}", 10_u32.pow(power.unsigned_abs())),
+        3..=5 => format!("{} 000", 10_u32.pow(power.unsigned_abs() - 3)),
+        _ => format!("{} M", 10_u32.pow(power.unsigned_abs() - 6)),
+    }
+}
+
+fn thousands(score: f64) -> String {
+    if score < 1e6 {
+        format!("{:.0} 000", score / 1e3)
+    } else {
+        "1 M".to_owned()
+    }
+}
