@@ -22,11 +22,11 @@ pub struct Preset {
     campaign: &'static str,
 }
 
-// Each the best.toml of a campaign in search-spaces.
-const TUNED_DEPTH1: &str = include_str!("presets/tuned-depth1.toml");
-const TUNED_DEPTH2: &str = include_str!("presets/tuned-depth2.toml");
-const TUNED_DEPTH3: &str = include_str!("presets/tuned-depth3.toml");
-const CORNER_TUNED: &str = include_str!("presets/corner-tuned.toml");
+// Exported from the campaigns that docs/results.md lists.
+const TUNED_DEPTH1: &str = include_str!("../results/exports/tuned-depth1.toml");
+const TUNED_DEPTH2: &str = include_str!("../results/exports/tuned-depth2.toml");
+const TUNED_DEPTH3: &str = include_str!("../results/exports/tuned-depth3.toml");
+const CORNER_TUNED: &str = include_str!("../results/exports/corner-tuned.toml");
 
 impl Preset {
     /// All of them.

@@ -562,3 +562,39 @@ fn out_replaces_a_file_whole() {
         .succeeds();
     scratch.tune2048("export weights.toml").succeeds();
 }
+
+/// What is in results/exports is what `export` writes of each preset that a campaign found.
+#[test]
+fn exports_of_the_tuned_presets_are_kept_in_every_form() {
+    let scratch = Scratch::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/exports");
+    let forms = [
+        ("toml", "toml"),
+        ("json", "json"),
+        ("c", "h"),
+        ("rust", "rs"),
+        ("js", "js"),
+        ("tables", "f32"),
+    ];
+    let mut kept = 0;
+    for preset in Preset::ALL.iter().filter(|preset| preset.is_tuned()) {
+        let is_matrix = preset.weights().heuristic.square().is_some();
+        for (form, extension) in forms {
+            let path = folder.join(format!("{}.{extension}", preset.name));
+            if is_matrix && form == "tables" {
+                assert!(!path.exists(), "a matrix has no value per row");
+                continue;
+            }
+            let run = scratch.tune2048(&format!("export {} --format {form}", preset.name));
+            let found =
+                std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(
+                run.succeeds().stdout == found,
+                "write {} anew",
+                path.display()
+            );
+            kept += 1;
+        }
+    }
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), kept);
+}
