@@ -94,17 +94,20 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
     };
     let marks = html! {
         style { (PreEscaped(STYLE)) }
-        @for player in players.iter().filter(|player| family(player).is_none()) {
-            // An ancestor's number stands for its name.
+        // An ancestor's number stands for its name; the first is the line of 2014.
+        @for player in players.iter().filter(|player| family(player).is_none() && !player.name.starts_with("1:")) {
             (plot.dots([at(player)], "other"))
-            (label(&plot, player, "other", player.name.split(':').next().unwrap_or_default()))
+            (label(&plot, player, Side::AboveRight, "other", player.name.split(':').next().unwrap_or_default()))
         }
-        @for player in published {
+        @for (index, player) in published.iter().enumerate() {
+            // Two neighbours would cover each other's labels.
+            @let side = if index % 2 == 1 { Side::BelowRight } else { Side::AboveRight };
+            @let text = player.name.strip_prefix("2014 weights, ").unwrap_or(&player.name);
             circle class="published" cx=(format!("{:.1}", plot.x(at(player)[0]))) cy=(format!("{:.1}", plot.y(at(player)[1]))) r="4.5" {}
-            (label(&plot, player, "published", &player.name))
+            (label(&plot, player, side, "published", text))
         }
         @for line in LINES {
-            @let class = if line == "2014" { "of-2014" } else { line };
+            @let (class, side) = if line == "2014" { ("of-2014", Side::BelowLeft) } else { (line, Side::AboveRight) };
             @let mut members: Vec<&Player> = players.iter().filter(|player| family(player) == Some(&line)).collect();
             @let () = members.sort_by(|a, b| a.moves_per_second.total_cmp(&b.moves_per_second));
             (plot.line(members.iter().map(|player| at(player)), class))
@@ -115,7 +118,7 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
                     path class=(format!("whisker {class}")) d=(format!("M{x:.1} {:.1}V{:.1}", plot.y(low.log10()), plot.y(high.log10()))) {}
                 }
                 @if let Some((_, rest)) = player.name.split_once(", ") {
-                    (label(&plot, player, class, &format!("{line}, {rest}")))
+                    (label(&plot, player, side, class, &format!("{line}, {rest}")))
                 }
             }
         }
@@ -123,16 +126,30 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
     let words = Words {
         id: "frontier",
         title: "Mean score against moves per second",
-        description: "Both axes are logarithmic. The tuned weights lie above those of 2014 at every speed; \
-                      learned networks that others have published lie above both.",
+        description: "Both axes are logarithmic. The tuned weights lie above those of 2014 at depths 1 and 2, \
+                      beside them at depth 3, and below them with larger budgets; learned networks that \
+                      others have published lie above all.",
     };
     let image = plot.image(words, &marks).into_string();
     PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
 }
 
-fn label(plot: &Plot, player: &Player, class: &str, text: &str) -> Markup {
+/// Where a label stands beside its point.
+#[derive(Clone, Copy)]
+enum Side {
+    AboveRight,
+    BelowRight,
+    BelowLeft,
+}
+
+fn label(plot: &Plot, player: &Player, side: Side, class: &str, text: &str) -> Markup {
     let [x, y] = [player.moves_per_second, player.mean].map(f64::log10);
-    plot.text([plot.x(x) + 8.0, plot.y(y) - 6.0], "start", class, text)
+    let (right, down, anchor) = match side {
+        Side::AboveRight => (8.0, -6.0, "start"),
+        Side::BelowRight => (0.0, 18.0, "start"),
+        Side::BelowLeft => (-8.0, 16.0, "end"),
+    };
+    plot.text([plot.x(x) + right, plot.y(y) + down], anchor, class, text)
 }
 
 /// A power of ten in words.
