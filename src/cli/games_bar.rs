@@ -41,22 +41,35 @@ struct Shared {
     /// Games played before the monitor counted.
     before: u64,
     message: Mutex<String>,
+    /// Whether the games to come take as long as those of the last while.
+    are_alike: bool,
     done: AtomicBool,
     bar: ProgressBar,
 }
 
 /// A bar for a batch of games.
 pub(super) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, games, 0, BAR)
+    GamesBar::new(monitor, [games, 0], BAR, true)
 }
 
 /// A bar for games of which some are on record, with a message.
 pub(super) fn recorded_games_bar(monitor: &Arc<Monitor>, games: u64, before: u64) -> GamesBar {
-    GamesBar::new(monitor, games, before, BAR_WITH_MESSAGE)
+    GamesBar::new(monitor, [games, before], BAR_WITH_MESSAGE, true)
+}
+
+/// A bar for the games of several players, with a message: no games tell how long
+/// those of the others take.
+pub(super) fn players_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
+    GamesBar::new(monitor, [games, 0], BAR_WITH_MESSAGE, false)
 }
 
 impl GamesBar {
-    fn new(monitor: &Arc<Monitor>, total: u64, before: u64, template: &str) -> Self {
+    fn new(
+        monitor: &Arc<Monitor>,
+        [total, before]: [u64; 2],
+        template: &str,
+        are_alike: bool,
+    ) -> Self {
         let style = ProgressStyle::with_template(template).expect("the template is valid");
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
         bar.set_style(style.progress_chars("=> "));
@@ -65,6 +78,7 @@ impl GamesBar {
             total,
             before,
             message: Mutex::default(),
+            are_alike,
             done: AtomicBool::new(false),
             bar,
         });
@@ -132,7 +146,7 @@ impl Shared {
         let rate = (games - games_then) as f64 / since.elapsed().as_secs_f64().max(1e-9);
         let played = grouped((self.before + games) as f64);
         let mut text = format!("{played} of {} games", grouped(self.total as f64));
-        if rate > 0.0 {
+        if self.are_alike && rate > 0.0 {
             let left = self.total.saturating_sub(self.before + games) as f64 / rate;
             text.push_str(&format!(", about {} left", duration(left)));
         }

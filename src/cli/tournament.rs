@@ -11,7 +11,7 @@ use tune2048::tournament::{
 
 use super::args::Threads;
 use super::failure::BadInput;
-use super::games_bar::games_bar;
+use super::games_bar::players_bar;
 use super::output::{grouped, print, print_json, read_file, tell};
 use super::run::stop_on_signal;
 use super::weights_source::WeightsSource;
@@ -46,8 +46,10 @@ impl TournamentCommand {
         let mut tournament = Tournament::open(&folder, seed, entrants)?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
-        let progress = games_bar(&monitor, tournament.missing());
-        let played = tournament.play(self.threads.count(), &monitor);
+        let progress = players_bar(&monitor, tournament.missing());
+        let played = tournament.play(self.threads.count(), &monitor, &mut |player| {
+            progress.say(player.to_owned());
+        });
         progress.finish();
         if let Err(TournamentError::Interrupted(_)) = &played {
             tell(&format!(

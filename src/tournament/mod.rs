@@ -88,7 +88,8 @@ impl Tournament {
         self.entrants.iter().map(missing).sum()
     }
 
-    /// Plays what is missing, player after player, then writes the tables.
+    /// Plays what is missing, player after player, each told as it starts, then writes the
+    /// tables.
     ///
     /// # Errors
     /// [`TournamentError::Interrupted`] if a stop was requested through the
@@ -97,8 +98,10 @@ impl Tournament {
         &mut self,
         threads: Option<usize>,
         monitor: &Monitor,
+        starts: &mut dyn FnMut(&str),
     ) -> Result<Standings, TournamentError> {
         for entrant in &self.entrants {
+            starts(&entrant.name);
             let evaluator = GameEvaluator::new(entrant.file.player, threads)?;
             let mut step = evaluator.threads();
             loop {
