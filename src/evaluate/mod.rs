@@ -5,13 +5,18 @@
 //! more than the last game. A game is a pure function of player and seed, and
 //! results are put in order, so that threads change nothing but the time.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, Weak, mpsc};
-use std::time::Instant;
+mod batch;
+mod collector;
 
-use crate::game::{GameResult, GameSeed, play_unless};
-use crate::heuristic::{Tables, Weights};
-use crate::player::{self, PlayerSettings, Thinker};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+
+use batch::Batch;
+use collector::Collector;
+
+use crate::game::{GameResult, GameSeed};
+use crate::heuristic::Weights;
+use crate::player::PlayerSettings;
 
 /// The games of one candidate, in the order of their seeds.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,15 +143,7 @@ impl Evaluate for GameEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), Interrupted> {
-        let batch = Batch {
-            candidates,
-            seeds,
-            player: &self.player,
-            tables: candidates.iter().map(|_| Mutex::default()).collect(),
-            games_left_to_build: 2 * self.threads(),
-            next: AtomicUsize::new(0),
-            monitor,
-        };
+        let batch = Batch::new(candidates, seeds, &self.player, self.threads(), monitor);
         let mut collector = Collector::new(candidates.len(), seeds.len());
         self.pool.in_place_scope(|scope| {
             let (sender, receiver) = mpsc::channel();
@@ -159,7 +156,7 @@ impl Evaluate for GameEvaluator {
                 }
             }
         });
-        if collector.delivered == candidates.len() {
+        if collector.has_delivered_all() {
             Ok(())
         } else {
             Err(Interrupted)
@@ -170,162 +167,6 @@ impl Evaluate for GameEvaluator {
         Box::new(Self {
             pool: Arc::clone(&self.pool),
             player,
-        })
-    }
-}
-
-/// One game, played.
-struct PlayedGame {
-    index: usize,
-    result: GameResult,
-    seconds: f64,
-}
-
-/// A batch under way, shared by the threads.
-struct Batch<'a> {
-    candidates: &'a [Weights],
-    seeds: &'a [GameSeed],
-    player: &'a PlayerSettings,
-    tables: Vec<Mutex<SharedTables>>,
-    /// Whoever takes a candidate's game with so many left builds the next one's
-    /// tables first, so that no thread has to wait for them.
-    games_left_to_build: usize,
-    /// The next game: candidate · number of seeds + seed.
-    next: AtomicUsize,
-    monitor: &'a Monitor,
-}
-
-/// A candidate's tables for as long as a thread plays with them: those of a
-/// large batch would not fit into memory.
-#[derive(Default)]
-struct SharedTables {
-    in_use: Weak<Tables>,
-    /// Built, and not yet played with.
-    ahead: Option<Arc<Tables>>,
-}
-
-impl Batch<'_> {
-    /// Plays until no game is left.
-    fn work(&self, sender: &mpsc::Sender<PlayedGame>) {
-        let games = self.candidates.len() * self.seeds.len();
-        let mut index = self.next.fetch_add(1, Ordering::Relaxed);
-        while index < games {
-            let candidate = index / self.seeds.len();
-            let end = (candidate + 1) * self.seeds.len();
-            let tables = self.tables(candidate);
-            let mut player = player::build(self.player, &tables);
-            index = self.play_candidate(&mut *player, index, end, sender);
-        }
-    }
-
-    /// Plays games of one candidate; returns the first game beyond it.
-    fn play_candidate(
-        &self,
-        player: &mut dyn Thinker,
-        mut index: usize,
-        end: usize,
-        sender: &mpsc::Sender<PlayedGame>,
-    ) -> usize {
-        let builds_next = end - self.games_left_to_build.min(self.seeds.len());
-        while index < end {
-            if index == builds_next {
-                self.build_ahead(end / self.seeds.len());
-            }
-            let start = Instant::now();
-            let seed = self.seeds[index % self.seeds.len()];
-            let stopped = || self.monitor.stop_requested();
-            let Some(result) = play_unless(player, seed, stopped) else {
-                return usize::MAX;
-            };
-            let seconds = start.elapsed().as_secs_f64();
-            self.monitor.game_played();
-            let game = PlayedGame {
-                index,
-                result,
-                seconds,
-            };
-            if sender.send(game).is_err() {
-                return usize::MAX;
-            }
-            index = self.next.fetch_add(1, Ordering::Relaxed);
-        }
-        index
-    }
-
-    fn shared_tables(&self, candidate: usize) -> MutexGuard<'_, SharedTables> {
-        self.tables[candidate]
-            .lock()
-            .expect("no thread panics while it builds tables")
-    }
-
-    /// The tables of a candidate.
-    fn tables(&self, candidate: usize) -> Arc<Tables> {
-        self.shared_tables(candidate)
-            .get(&self.candidates[candidate])
-    }
-
-    /// Builds the tables of a candidate, if there is one, for whoever plays it first.
-    fn build_ahead(&self, candidate: usize) {
-        let Some(weights) = self.candidates.get(candidate) else {
-            return;
-        };
-        let mut shared = self.shared_tables(candidate);
-        // Else somebody stands at the lock already, or has played and gone.
-        if self.next.load(Ordering::Relaxed) <= candidate * self.seeds.len() {
-            shared.ahead = Some(shared.get(weights));
-        }
-    }
-}
-
-impl SharedTables {
-    /// The tables, built if they are not.
-    fn get(&mut self, weights: &Weights) -> Arc<Tables> {
-        let ready = self.ahead.take().or_else(|| self.in_use.upgrade());
-        ready.unwrap_or_else(|| {
-            let tables = Arc::new(Tables::new(weights));
-            self.in_use = Arc::downgrade(&tables);
-            tables
-        })
-    }
-}
-
-/// Puts games, which end in any order, back into the order of the batch.
-struct Collector {
-    results: Vec<Vec<GameResult>>,
-    missing: Vec<usize>,
-    seconds: Vec<f64>,
-    games: usize,
-    delivered: usize,
-}
-
-impl Collector {
-    fn new(candidates: usize, games: usize) -> Self {
-        Self {
-            results: vec![vec![GameResult::default(); games]; candidates],
-            missing: vec![games; candidates],
-            seconds: vec![0.0; candidates],
-            games,
-            delivered: 0,
-        }
-    }
-
-    fn add(&mut self, game: PlayedGame) {
-        let (candidate, seed) = (game.index / self.games, game.index % self.games);
-        self.results[candidate][seed] = game.result;
-        self.missing[candidate] -= 1;
-        self.seconds[candidate] += game.seconds;
-    }
-
-    fn next_finished(&mut self) -> Option<CandidateGames> {
-        let candidate = self.delivered;
-        if *self.missing.get(candidate)? > 0 {
-            return None;
-        }
-        self.delivered += 1;
-        Some(CandidateGames {
-            candidate,
-            results: std::mem::take(&mut self.results[candidate]),
-            seconds: self.seconds[candidate],
         })
     }
 }

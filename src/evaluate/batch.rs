@@ -1,0 +1,144 @@
+//! A batch under way: threads take games, and share the tables of a candidate.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, Weak, mpsc};
+use std::time::Instant;
+
+use super::Monitor;
+use crate::game::{GameResult, GameSeed, play_unless};
+use crate::heuristic::{Tables, Weights};
+use crate::player::{self, PlayerSettings, Thinker};
+
+/// One game, played.
+pub(super) struct PlayedGame {
+    pub(super) index: usize,
+    pub(super) result: GameResult,
+    pub(super) seconds: f64,
+}
+
+/// A batch under way, shared by the threads.
+pub(super) struct Batch<'a> {
+    candidates: &'a [Weights],
+    seeds: &'a [GameSeed],
+    player: &'a PlayerSettings,
+    tables: Vec<Mutex<SharedTables>>,
+    /// Whoever takes a candidate's game with so many left builds the next one's
+    /// tables first, so that no thread has to wait for them.
+    games_left_to_build: usize,
+    /// The next game: candidate · number of seeds + seed.
+    next: AtomicUsize,
+    monitor: &'a Monitor,
+}
+
+/// A candidate's tables for as long as a thread plays with them: those of a
+/// large batch would not fit into memory.
+#[derive(Default)]
+struct SharedTables {
+    in_use: Weak<Tables>,
+    /// Built, and not yet played with.
+    ahead: Option<Arc<Tables>>,
+}
+
+impl<'a> Batch<'a> {
+    /// Every candidate on every seed, for so many threads.
+    pub(super) fn new(
+        candidates: &'a [Weights],
+        seeds: &'a [GameSeed],
+        player: &'a PlayerSettings,
+        threads: usize,
+        monitor: &'a Monitor,
+    ) -> Self {
+        Self {
+            candidates,
+            seeds,
+            player,
+            tables: candidates.iter().map(|_| Mutex::default()).collect(),
+            games_left_to_build: 2 * threads,
+            next: AtomicUsize::new(0),
+            monitor,
+        }
+    }
+
+    /// Plays until no game is left.
+    pub(super) fn work(&self, sender: &mpsc::Sender<PlayedGame>) {
+        let games = self.candidates.len() * self.seeds.len();
+        let mut index = self.next.fetch_add(1, Ordering::Relaxed);
+        while index < games {
+            let candidate = index / self.seeds.len();
+            let end = (candidate + 1) * self.seeds.len();
+            let tables = self.tables(candidate);
+            let mut player = player::build(self.player, &tables);
+            index = self.play_candidate(&mut *player, index, end, sender);
+        }
+    }
+
+    /// Plays games of one candidate; returns the first game beyond it.
+    fn play_candidate(
+        &self,
+        player: &mut dyn Thinker,
+        mut index: usize,
+        end: usize,
+        sender: &mpsc::Sender<PlayedGame>,
+    ) -> usize {
+        let builds_next = end - self.games_left_to_build.min(self.seeds.len());
+        while index < end {
+            if index == builds_next {
+                self.build_ahead(end / self.seeds.len());
+            }
+            let start = Instant::now();
+            let seed = self.seeds[index % self.seeds.len()];
+            let stopped = || self.monitor.stop_requested();
+            let Some(result) = play_unless(player, seed, stopped) else {
+                return usize::MAX;
+            };
+            let seconds = start.elapsed().as_secs_f64();
+            self.monitor.game_played();
+            let game = PlayedGame {
+                index,
+                result,
+                seconds,
+            };
+            if sender.send(game).is_err() {
+                return usize::MAX;
+            }
+            index = self.next.fetch_add(1, Ordering::Relaxed);
+        }
+        index
+    }
+
+    fn shared_tables(&self, candidate: usize) -> MutexGuard<'_, SharedTables> {
+        self.tables[candidate]
+            .lock()
+            .expect("no thread panics while it builds tables")
+    }
+
+    /// The tables of a candidate.
+    fn tables(&self, candidate: usize) -> Arc<Tables> {
+        self.shared_tables(candidate)
+            .get(&self.candidates[candidate])
+    }
+
+    /// Builds the tables of a candidate, if there is one, for whoever plays it first.
+    fn build_ahead(&self, candidate: usize) {
+        let Some(weights) = self.candidates.get(candidate) else {
+            return;
+        };
+        let mut shared = self.shared_tables(candidate);
+        // Else somebody stands at the lock already, or has played and gone.
+        if self.next.load(Ordering::Relaxed) <= candidate * self.seeds.len() {
+            shared.ahead = Some(shared.get(weights));
+        }
+    }
+}
+
+impl SharedTables {
+    /// The tables, built if they are not.
+    fn get(&mut self, weights: &Weights) -> Arc<Tables> {
+        let ready = self.ahead.take().or_else(|| self.in_use.upgrade());
+        ready.unwrap_or_else(|| {
+            let tables = Arc::new(Tables::new(weights));
+            self.in_use = Arc::downgrade(&tables);
+            tables
+        })
+    }
+}
