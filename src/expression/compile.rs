@@ -4,65 +4,17 @@
 //! its parts are known here: numbers, names, operators, calls of functions,
 //! `let`, and `if` with `else`; the rest is reported.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
-use rhai::{Engine, Expr, FnCallExpr, LexError, ParseError, ParseErrorType, Position, Stmt};
+use rhai::{Engine, Expr, FnCallExpr, Position, Stmt};
 
-use super::program::{Binary, Operation, Program, Step, Unary};
+use super::program::{Binary, Operation, Program, Step};
+use super::syntax::{DEEPEST, span, syntax_mistake};
+use super::words::{BINARY, FOLDS, Kind, UNARY, quoted, unknown};
 use crate::diagnostics::{Mistake, list, nearest};
-
-/// Deeper ones may not fit on a stack.
-const DEEPEST: usize = 128;
 
 /// Longer ones would take a long time, and much memory.
 const MOST_STEPS: usize = 500;
-
-/// What is known by an operator or a name, by how many values it takes.
-const UNARY: [(&str, Unary, Kind); 7] = [
-    ("-", Unary::Negate, Kind::Number),
-    ("!", Unary::Not, Kind::Truth),
-    ("abs", Unary::Abs, Kind::Number),
-    ("sqrt", Unary::SquareRoot, Kind::Number),
-    ("exp", Unary::Exponential, Kind::Number),
-    ("log", Unary::Logarithm, Kind::Number),
-    ("floor", Unary::Floor, Kind::Number),
-];
-
-/// With the kind of the result; all take numbers.
-const BINARY: [(&str, Binary, Kind); 12] = [
-    ("+", Binary::Add, Kind::Number),
-    ("-", Binary::Subtract, Kind::Number),
-    ("*", Binary::Multiply, Kind::Number),
-    ("/", Binary::Divide, Kind::Number),
-    ("%", Binary::Remainder, Kind::Number),
-    ("**", Binary::Power, Kind::Number),
-    ("<", Binary::Less, Kind::Truth),
-    ("<=", Binary::LessOrEqual, Kind::Truth),
-    (">", Binary::Greater, Kind::Truth),
-    (">=", Binary::GreaterOrEqual, Kind::Truth),
-    ("==", Binary::Equal, Kind::Truth),
-    ("!=", Binary::NotEqual, Kind::Truth),
-];
-
-/// Functions of two numbers or more.
-const FOLDS: [(&str, Binary); 2] = [("min", Binary::Min), ("max", Binary::Max)];
-
-/// What a value is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Number,
-    Truth,
-}
-
-impl Kind {
-    fn in_words(self) -> &'static str {
-        match self {
-            Self::Number => "a number",
-            Self::Truth => "true or false",
-        }
-    }
-}
 
 /// The value of a step.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +43,7 @@ pub(super) fn compile(
         mistakes: Vec::new(),
     };
     let tree = ENGINE.compile(text);
-    let tree = tree.map_err(|error| vec![compiler.syntax_mistake(&error)])?;
+    let tree = tree.map_err(|error| vec![syntax_mistake(text, &error)])?;
     let result = compiler.block(tree.statements(), Position::START);
     if let Some(value) = result
         && value.kind == Kind::Truth
@@ -322,30 +274,10 @@ impl Compiler<'_> {
             let message = format!("wrong number of values for `{name}`");
             self.report(position, message, label, None);
         } else {
-            self.report_unknown_function(name, position);
+            let (message, label, help) = unknown(name);
+            self.report(position, message, label, help);
         }
         None
-    }
-
-    fn report_unknown_function(&mut self, name: &str, position: Position) {
-        let is_word = |known: &&str| known.starts_with(|first: char| first.is_alphabetic());
-        let folds = FOLDS.iter().map(|(known, _)| *known);
-        let functions = folds.chain(UNARY.iter().map(|(known, ..)| *known));
-        let functions: Vec<&str> = functions.filter(is_word).collect();
-        let (message, label, known) = if is_word(&name) {
-            let label = format!("expected {}", list(&quoted(&functions), "or"));
-            (format!("unknown function `{name}`"), label, functions)
-        } else {
-            let operators = BINARY.iter().map(|(known, ..)| *known);
-            let operators: Vec<&str> = operators.chain(["&&", "||", "!"]).collect();
-            let label = format!("expected {}", list(&quoted(&operators), "or"));
-            (format!("unknown operator `{name}`"), label, operators)
-        };
-        let help = match name {
-            "^" | "pow" => Some("a power is written `a ** b`".to_owned()),
-            _ => nearest(name, known).map(|guess| format!("did you mean `{guess}`?")),
-        };
-        self.report(position, message, label, help);
     }
 
     /// An operation over two values or more, from the left.
@@ -393,7 +325,7 @@ impl Compiler<'_> {
             );
             return None;
         }
-        let span = self.span(position);
+        let span = span(self.text, position);
         self.steps.push(Step { operation, span });
         Some(Value {
             step: self.steps.len() - 1,
@@ -416,65 +348,7 @@ impl Compiler<'_> {
         label: impl Into<String>,
         help: Option<String>,
     ) {
-        let mistake = Mistake::new(self.span(position), message, label);
+        let mistake = Mistake::new(span(self.text, position), message, label);
         self.mistakes.push(Mistake { help, ..mistake });
     }
-
-    fn syntax_mistake(&self, error: &ParseError) -> Mistake {
-        let span = self.span(error.position());
-        let message = "this is not an expression";
-        match error.err_type() {
-            ParseErrorType::UnexpectedEOF => {
-                Mistake::new(span, message, "expected more, found the end")
-            }
-            ParseErrorType::ExprTooDeep => {
-                let label = format!("expected at most {DEEPEST} levels of brackets and operators");
-                Mistake::new(span, "this expression is too deep", label)
-                    .help("give names to parts of it by `let NAME = …;`")
-            }
-            ParseErrorType::BadInput(LexError::UnexpectedInput(found)) if found == "." => {
-                Mistake::new(span, message, "unexpected `.`")
-                    .help("a number has digits on both sides of its point")
-            }
-            other => {
-                // The parser's words, in the manner of the others.
-                let words = other.to_string().replace('\'', "`");
-                let mut letters = words.chars();
-                let first = letters.next().map(|first| first.to_lowercase().to_string());
-                let words = first.unwrap_or_default() + letters.as_str();
-                Mistake::new(span, message, words.replace("expecting", "expected"))
-            }
-        }
-    }
-
-    /// The bytes of the name, number or sign at a position.
-    fn span(&self, position: Position) -> Range<usize> {
-        let (Some(line), column) = (position.line(), position.position().unwrap_or(1)) else {
-            return 0..self.text.len();
-        };
-        let lines = self.text.split_inclusive('\n');
-        let start: usize = lines.take(line - 1).map(str::len).sum();
-        let rest = &self.text[start..];
-        let offset = rest.char_indices().nth(column - 1);
-        let start = start + offset.map_or(rest.trim_end().len(), |(offset, _)| offset);
-        let rest = &self.text[start..];
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let is_sign = |c: char| c.is_ascii_punctuation() && !"(){}[];,_\"'`".contains(c);
-        let length_of =
-            |is_in: &dyn Fn(char) -> bool| rest.find(|c: char| !is_in(c)).unwrap_or(rest.len());
-        let length = match rest.chars().next() {
-            None => 0,
-            Some(first) if first.is_ascii_digit() => length_of(&|c| is_word(c) || c == '.'),
-            Some(first) if is_word(first) => length_of(&is_word),
-            // A sign before a number or a name is one of its own.
-            Some('-' | '+' | '!') if !rest[1..].starts_with(['=', '-', '+']) => 1,
-            Some(first) if is_sign(first) => length_of(&is_sign),
-            Some(first) => first.len_utf8(),
-        };
-        start..start + length
-    }
-}
-
-fn quoted(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| format!("`{name}`")).collect()
 }

@@ -12,6 +12,8 @@
 mod column;
 mod compile;
 mod program;
+mod syntax;
+mod words;
 
 pub use column::{Column, ROWS};
 
