@@ -105,7 +105,10 @@ fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
     for (text, expected) in [
         (from("nowhere"), "no campaign here"),
         (from("swarm"), "no distribution is recorded"),
-        (matrix, "its heuristic is rows, expected corner-matrix"),
+        (
+            matrix,
+            "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights",
+        ),
         (
             text.replace("optimizer.cma-es", "optimizer.random-matrix"),
             "`warm-start` has no use here",
