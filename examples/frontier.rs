@@ -21,7 +21,7 @@ struct Player {
     interval: Option<[f64; 2]>,
 }
 
-/// Families that are drawn as lines, with the class of their marks.
+/// Families that are drawn as lines.
 const LINES: [&str; 2] = ["tuned", "2014"];
 
 const STYLE: &str = "
@@ -77,14 +77,13 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
         let ticks = powers.map(|power| (f64::from(power), grouped(power)));
         Axis::new(ends, label, 5, |_, _| String::new()).with_ticks(ticks.collect())
     };
-    let mut x = axis(0..=8, "moves per second on one core");
+    let x = axis(0..=8, "moves per second on one core");
     let y_ticks: [f64; 7] = [1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
     let y = Axis::new([3.0, 6.0], "mean score", 5, |_, _| String::new()).with_ticks(
         y_ticks
             .map(|score| (score.log10(), thousands(score)))
             .into(),
     );
-    x = x.with_unit("");
     let plot = Plot::new(900.0, 560.0, x, y);
     let at = |player: &Player| [player.moves_per_second.log10(), player.mean.log10()];
     let family = |player: &&Player| {

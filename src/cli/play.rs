@@ -46,15 +46,13 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut file = self.weights.load()?;
-        let mut files = Vec::new();
+        let mut files = vec![(self.weights.name().to_owned(), self.weights.load()?)];
         if let Some(name) = &self.against {
             let source = WeightsSource::of(name.clone());
             let mut other = source.load()?;
-            share_depth([&self.weights, &source], [&mut file, &mut other]);
+            share_depth([&self.weights, &source], [&mut files[0].1, &mut other]);
             files.push((name.clone(), other));
         }
-        files.insert(0, (self.weights.name().to_owned(), file));
         for (_, file) in &mut files {
             self.depth.apply(&mut file.player)?;
         }

@@ -43,6 +43,7 @@ impl Collector {
             seconds: self.seconds[candidate],
         })
     }
+
     /// Whether no candidate is left to deliver.
     pub(super) fn has_delivered_all(&self) -> bool {
         self.delivered == self.results.len()
