@@ -26,7 +26,7 @@ use super::rows::{self, LARGEST_TERM, LARGEST_VALUE, limited, row_values};
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
 
 /// What the names of weights of the inner lines begin with.
-const INNER: &str = "inner-";
+pub const INNER: &str = "inner-";
 
 const fn spec(
     name: &'static str,

@@ -3,10 +3,13 @@
 //! Coordinates stand for the same weights by name. A range may be another one:
 //! then mean and spread are stretched so that they mean the same numbers. A
 //! weight that is fixed now leaves the distribution of the others given its
-//! value; one that is tuned now has the spread of a search that begins.
+//! value; one that is tuned now has the spread of a search that begins. So has
+//! one that the other heuristic lacked; a weight of inner lines begins at that
+//! of all lines, which it was.
 
 use super::parameters::Axis;
 use super::{OptimizerSettings, SearchSpace};
+use crate::heuristic::{HeuristicKind, Weights, rich_rows};
 use crate::optimizer::Distribution;
 
 /// A weight that is fixed far from where a distribution expects it says little
@@ -24,6 +27,9 @@ pub enum TransferError {
         /// The one to tune.
         expected: String,
     },
+    /// It knows of more than is there.
+    #[error("its heuristic has weights that this one lacks: {}", .0.join(", "))]
+    Lacking(Vec<String>),
     /// The coordinates of two layouts mean other things.
     #[error("its matrix has another layout or is fixed, expected the same layout")]
     Layout,
@@ -56,7 +62,7 @@ impl SearchSpace {
         };
         let (mean, covariance) = self.condition(from, distribution);
         let Coordinates { known } = self.coordinates(from, &mean);
-        let start = self.start_point();
+        let start = self.start_after(from, &mean);
         let new_mean = known.iter().zip(&start).map(|(known, start)| {
             known.map_or(*start, |(place, offset, slope)| {
                 (offset + slope * mean[place]).clamp(0.0, 1.0)
@@ -88,13 +94,21 @@ impl SearchSpace {
         })
     }
 
-    /// Whether coordinates of another search space can be said in those of this one.
+    /// Whether another search space differs in how it tunes the same weights at most.
     pub(super) fn is_alike(&self, from: &Self) -> bool {
-        self.check_alike(from).is_ok()
+        self.heuristic() == from.heuristic() && self.check_alike(from).is_ok()
     }
 
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
-        if self.heuristic() != from.heuristic() {
+        let is_rows = |space: &Self| space.heuristic().name() == HeuristicKind::Rows.name();
+        if is_rows(self) && is_rows(from) {
+            let names = from.heuristic().weights().iter().map(|spec| &spec.name);
+            let lacking = names.filter(|name| self.heuristic().weight_index(name).is_none());
+            let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
+            if !lacking.is_empty() {
+                return Err(TransferError::Lacking(lacking));
+            }
+        } else if self.heuristic() != from.heuristic() {
             let describe = |space: &Self| {
                 let kind = space.heuristic();
                 format!("{} with {} weights", kind.name(), kind.weights().len())
@@ -115,6 +129,21 @@ impl SearchSpace {
         }
     }
 
+    /// Where weights begin of which nothing was learnt.
+    fn start_after(&self, from: &Self, mean: &[f64]) -> Vec<f64> {
+        let learnt = from.decode(mean);
+        let mut start = self.start_weights();
+        for (spec, value) in start.heuristic.weights().iter().zip(&mut start.values) {
+            let lines = spec.name.strip_prefix(rich_rows::INNER);
+            if learnt.get(&spec.name).is_none()
+                && let Some(of_all) = lines.and_then(|name| learnt.get(name))
+            {
+                *value = of_all;
+            }
+        }
+        self.encode(&start)
+    }
+
     /// Mean and covariance in the old space, given the weights that are fixed
     /// in the new one; of those nothing is left.
     fn condition(&self, from: &Self, distribution: &Distribution) -> (Vec<f64>, Vec<Vec<f64>>) {
@@ -125,7 +154,14 @@ impl SearchSpace {
             *entry *= variance;
         }
         let names = self.coordinate_names();
-        let fixed = from.encode(&self.start_weights());
+        let here = self.start_weights();
+        let there = from.start_weights();
+        let fixed = from.encode(&Weights {
+            values: (there.iter())
+                .map(|(spec, value)| here.get(&spec.name).unwrap_or(value))
+                .collect(),
+            heuristic: there.heuristic.clone(),
+        });
         for (place, name) in from.coordinate_names().iter().enumerate() {
             if names.contains(name) {
                 continue;

@@ -107,6 +107,43 @@ fn a_weight_that_is_tuned_now_begins_as_in_any_search() {
 }
 
 #[test]
+fn terms_that_are_new_begin_where_they_change_nothing() {
+    let more = "corner = { start = 0, low = -1000, high = 3000 }\n\
+                inner-empty = { start = 270, low = 0, high = 4000 }\n\
+                inner-sum = { start = 20, low = 0, high = 40 }";
+    let found = space(&format!("{TWO}\n{more}"))
+        .transfer(&space(TWO), &learnt([0.75, 0.5]), 1.0)
+        .unwrap();
+    // Tuned in the order of the heuristic's list: inner-empty at the 1500 of
+    // `empty`, inner-sum at the 11 of the fixed `sum`, whatever its start says.
+    assert_close(&found.mean, &[0.75, 0.5, 0.375, 0.275, 0.25]);
+    assert_close(&deviations(&found), &[0.1, 0.05, 0.2, 0.2, 0.2]);
+    assert_close(&[correlation(&found)], &[0.6]);
+    // What is not tuned any more leaves what is, as among the same terms.
+    let fixed = "empty = { low = 0, high = 2000 }\nmerges = 2200\ncorner = 5";
+    let found = space(fixed)
+        .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
+        .unwrap();
+    assert_close(&found.mean, &[0.25 + 0.6 * 0.1]);
+}
+
+#[test]
+fn terms_that_are_gone_are_named() {
+    let more = "inner-empty = 3\ncorner = { start = 0, low = -1000, high = 3000 }";
+    let error = space(TWO)
+        .transfer(
+            &space(&format!("{TWO}\n{more}")),
+            &Distribution::isotropic(vec![0.5; 3], 0.1),
+            1.0,
+        )
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "its heuristic has weights that this one lacks: inner-empty, corner"
+    );
+}
+
+#[test]
 fn spaces_that_have_nothing_in_common_are_refused() {
     let matrix = parse(MATRIX).unwrap();
     let rows = space(TWO);
