@@ -7,7 +7,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
-use tune2048::campaign::pilot::Findings;
+use tune2048::campaign::findings::Findings;
 use tune2048::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
 use tune2048::checkpoint::Trial;
 use tune2048::evaluation::Evaluation;

@@ -10,6 +10,7 @@ mod error;
 pub mod evidence;
 mod final_games;
 mod finalists;
+pub mod findings;
 mod generation;
 pub mod ladder;
 mod noise;

@@ -8,7 +8,7 @@
 //! five cases: at [`RESOLVED`] standard errors.
 
 use super::Pilot;
-use super::pilot::Findings;
+use super::findings::Findings;
 use crate::search_space::{AdaptiveGames, GamesPerCandidate, SearchSpace};
 
 /// The quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases) added up.

@@ -11,7 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::boundary::check_inside;
 use super::distribution::AffineMap;
-use super::evolution::{Evolution, Rates};
+use super::evolution::Evolution;
+use super::rates::Rates;
 use super::replay::{check_history, check_replay};
 use super::{
     Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal, step_weights, uniform,

@@ -25,6 +25,7 @@ mod evolution;
 mod learning_rate;
 mod particle_swarm;
 mod random_search;
+mod rates;
 mod replay;
 mod spsa;
 mod step_weights;
