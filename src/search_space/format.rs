@@ -3,11 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::heuristic_table::{HeuristicTable, MatrixEntry, WeightEntry};
+use super::heuristic_table::HeuristicTable;
+use super::matrix_entry::MatrixEntry;
 use super::optimizer_settings::OptimizerSettings;
 use super::settings::{
     Budget, ObjectiveTable, PilotSettings, Rung, Selection, Validation, WarmStart,
 };
+use super::weight_entry::WeightEntry;
 use crate::player::PlayerSettings;
 
 /// A campaign of `tune2048`: which weights of which heuristic may move and how

@@ -13,9 +13,8 @@ use serde::Deserialize;
 use super::expression_entry::{entries_of_terms, read_expressions};
 use crate::diagnostics::{Document, number};
 use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::{CellValue, HeuristicKind, Layout, Orientations, Scale, WeightSpec};
+use crate::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use crate::heuristic::{differences, exponential_snake, path, rich_rows, rows};
-use crate::presets::Preset;
 
 /// Four rows of four entries each, in reading order.
 pub(crate) type Rows = [[f64; 4]; 4];
@@ -261,97 +260,4 @@ fn weight_schema<E: JsonSchema>(weight: &WeightSpec, generator: &mut SchemaGener
     );
     schema.insert("description".to_owned(), description.into());
     schema
-}
-
-/// A weight is a number that stays fixed, "tune" for its default and natural
-/// range, or a table with `start`, `low`, `high`, `scale` and `integer`, each
-/// optional.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-#[schemars(rename = "Weight")]
-pub(crate) enum WeightEntry {
-    /// A number that stays fixed.
-    Fixed(f64),
-    /// Tuned from the default within the natural range.
-    Tuned(Tune),
-    /// Tuned within a range.
-    Range(RangeTable),
-}
-
-/// The word for a weight that is tuned from its default within its natural range.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Tune {
-    /// From the default, within the natural range, on a linear scale.
-    Tune,
-}
-
-/// The range of a weight, and where the search starts in it.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(rename = "WeightRange")]
-pub(crate) struct RangeTable {
-    /// Where the search starts; the default if not given.
-    pub(crate) start: Option<f64>,
-    /// The low end; that of the natural range if not given.
-    #[schemars(range(min = -1e30, max = 1e30))]
-    pub(crate) low: Option<f64>,
-    /// The high end; that of the natural range if not given.
-    #[schemars(range(min = -1e30, max = 1e30))]
-    pub(crate) high: Option<f64>,
-    /// How the range is divided.
-    #[serde(default)]
-    pub(crate) scale: Scale,
-    /// Whether only integers are tried.
-    #[serde(default)]
-    pub(crate) integer: bool,
-}
-
-/// A matrix is four rows of four numbers that stay fixed, or a table with
-/// `layout` and `start`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-#[schemars(rename = "Matrix")]
-pub(crate) enum MatrixEntry {
-    /// Entries that stay fixed.
-    Fixed(Rows),
-    /// Entries that are tuned.
-    Layout(LayoutTable),
-}
-
-/// Which matrices a search tries.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(rename = "MatrixLayout")]
-pub(crate) struct LayoutTable {
-    /// Which matrices are valid.
-    #[serde(default)]
-    pub(crate) layout: Layout,
-    /// Where the search starts; a built-in matrix of the layout if not given.
-    pub(crate) start: Option<MatrixStart>,
-    /// Only with layout = "free": the low end of every entry's range.
-    #[schemars(range(min = -1e30, max = 1e30))]
-    pub(crate) low: Option<f64>,
-    /// Only with layout = "free": the high end of every entry's range.
-    #[schemars(range(min = -1e30, max = 1e30))]
-    pub(crate) high: Option<f64>,
-}
-
-/// A start is the name of a built-in matrix, or four rows of four numbers.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum MatrixStart {
-    /// A built-in matrix.
-    Preset(#[schemars(schema_with = "matrix_presets")] String),
-    /// Four rows of four numbers.
-    Entries(Rows),
-}
-
-fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
-    let presets = Preset::ALL.iter();
-    let names: Vec<_> = presets
-        .filter(|preset| matches!(preset.weights().heuristic, HeuristicKind::CornerMatrix(_)))
-        .map(|preset| preset.name)
-        .collect();
-    json_schema!({ "type": "string", "enum": names })
 }

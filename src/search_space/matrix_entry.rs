@@ -1,17 +1,67 @@
 //! What a search space says of a weight matrix: fixed, or tuned in a layout.
 
-use super::heuristic_table::{
-    CornerMatrixTable, LayoutTable, MatrixEntry, MatrixStart, RangeTable, Rows, WeightEntry,
-};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+use super::heuristic_table::{CornerMatrixTable, Rows};
 use super::parameters::{Axis, Parameters};
 use super::range::Range;
-use super::weight_entry::{read_range, read_weight};
+use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
 use crate::diagnostics::{Document, Mistake, number};
 use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
-use crate::heuristic::{CellValue, Layout, Scale};
+use crate::heuristic::{CellValue, HeuristicKind, Layout, Scale};
 use crate::presets::Preset;
 
 const MATRIX: &str = "heuristic.corner-matrix.matrix";
+
+/// A matrix is four rows of four numbers that stay fixed, or a table with
+/// `layout` and `start`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Matrix")]
+pub(crate) enum MatrixEntry {
+    /// Entries that stay fixed.
+    Fixed(Rows),
+    /// Entries that are tuned.
+    Layout(LayoutTable),
+}
+
+/// Which matrices a search tries.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "MatrixLayout")]
+pub(crate) struct LayoutTable {
+    /// Which matrices are valid.
+    #[serde(default)]
+    pub(crate) layout: Layout,
+    /// Where the search starts; a built-in matrix of the layout if not given.
+    pub(crate) start: Option<MatrixStart>,
+    /// Only with layout = "free": the low end of every entry's range.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) low: Option<f64>,
+    /// Only with layout = "free": the high end of every entry's range.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) high: Option<f64>,
+}
+
+/// A start is the name of a built-in matrix, or four rows of four numbers.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MatrixStart {
+    /// A built-in matrix.
+    Preset(#[schemars(schema_with = "matrix_presets")] String),
+    /// Four rows of four numbers.
+    Entries(Rows),
+}
+
+fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
+    let presets = Preset::ALL.iter();
+    let names: Vec<_> = presets
+        .filter(|preset| matches!(preset.weights().heuristic, HeuristicKind::CornerMatrix(_)))
+        .map(|preset| preset.name)
+        .collect();
+    json_schema!({ "type": "string", "enum": names })
+}
 
 /// Reads the matrix and its layout.
 pub(super) fn read_matrix(

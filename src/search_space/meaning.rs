@@ -1,12 +1,12 @@
 //! What the tables of a search space mean, and the mistakes of meaning in them.
 
 use super::expression_entry::check_ranges;
-use super::heuristic_table::{HeuristicTable, MatrixEntry, RowsTable, WeightEntry};
-use super::matrix_entry::{read_exponent, read_matrix};
+use super::heuristic_table::{HeuristicTable, RowsTable};
+use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
 use super::parameters::Parameters;
 use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
-use super::weight_entry::read_weight;
+use super::weight_entry::{WeightEntry, read_weight};
 use crate::diagnostics::{Document, Mistake};
 use crate::heuristic::{Weights, rich_rows};
 

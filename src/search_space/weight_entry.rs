@@ -1,10 +1,56 @@
 //! What a search space says of one weight: fixed, or tuned within a range.
 
-use super::heuristic_table::{RangeTable, WeightEntry};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use super::parameters::{Axis, Parameters};
 use super::range::Range;
 use crate::diagnostics::{Document, Mistake, number, shown};
 use crate::heuristic::{Scale, WeightSpec};
+
+/// A weight is a number that stays fixed, "tune" for its default and natural
+/// range, or a table with `start`, `low`, `high`, `scale` and `integer`, each
+/// optional.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Weight")]
+pub(crate) enum WeightEntry {
+    /// A number that stays fixed.
+    Fixed(f64),
+    /// Tuned from the default within the natural range.
+    Tuned(Tune),
+    /// Tuned within a range.
+    Range(RangeTable),
+}
+
+/// The word for a weight that is tuned from its default within its natural range.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Tune {
+    /// From the default, within the natural range, on a linear scale.
+    Tune,
+}
+
+/// The range of a weight, and where the search starts in it.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "WeightRange")]
+pub(crate) struct RangeTable {
+    /// Where the search starts; the default if not given.
+    pub(crate) start: Option<f64>,
+    /// The low end; that of the natural range if not given.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) low: Option<f64>,
+    /// The high end; that of the natural range if not given.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) high: Option<f64>,
+    /// How the range is divided.
+    #[serde(default)]
+    pub(crate) scale: Scale,
+    /// Whether only integers are tried.
+    #[serde(default)]
+    pub(crate) integer: bool,
+}
 
 /// Reads what is said of the weight at a place of the list.
 pub(super) fn read_weight(
