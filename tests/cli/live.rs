@@ -1,6 +1,9 @@
 //! The live view on a terminal: keys, signals, sizes, and the terminal as it was.
 
+use std::env;
 use std::process::Command;
+
+use tune2048::live::screen::Screen;
 
 use crate::pty::{OnTerminal, svg};
 use crate::spaces::LONG;
@@ -134,6 +137,36 @@ fn the_terminal_is_as_before() {
         "{before}"
     );
     assert_eq!(before, scratch.read("after"));
+}
+
+/// Set for what [`panics_amid_a_frame`] is run by.
+const PANIC: &str = "TUNE2048_PANIC";
+
+#[test]
+#[ignore = "no test by itself: the next one runs it on a terminal"]
+fn panics_amid_a_frame() {
+    if env::var_os(PANIC).is_some() {
+        let mut screen = Screen::enter().unwrap();
+        let _ = screen.draw(|_| panic!("no such picture"));
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let scratch = Scratch::new();
+    let this = env::current_exe().unwrap();
+    let script = format!(
+        "stty -a > before; '{}' --ignored --exact live::panics_amid_a_frame --nocapture; \
+         code=$?; stty -a > after; exit $code",
+        this.display()
+    );
+    let terminal = OnTerminal::start(&scratch, &["sh", "-c", &script], SIZE, &[(PANIC, "1")]);
+    let (code, text) = terminal.finish();
+    assert_eq!(code, 101, "{text}");
+    assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
+    let after = text.rsplit("\x1b[?1049l").next().unwrap();
+    assert!(after.contains("no such picture"), "{text:?}");
+    assert_eq!(scratch.read("before"), scratch.read("after"));
 }
 
 #[test]
