@@ -161,7 +161,7 @@ fn a_panic_gives_the_terminal_back() {
         this.display()
     );
     let terminal = OnTerminal::start(&scratch, &["sh", "-c", &script], SIZE, &[(PANIC, "1")]);
-    let (code, text) = terminal.finish();
+    let (code, text) = terminal.end();
     assert_eq!(code, 101, "{text}");
     assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
     let after = text.rsplit("\x1b[?1049l").next().unwrap();

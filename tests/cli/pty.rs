@@ -137,9 +137,17 @@ impl OnTerminal {
         self.child.process_id().unwrap()
     }
 
-    /// Waits for the end: the exit code, and all that was sent to the terminal.
+    /// Waits for an end without a panic: the exit code, and all that was sent to the terminal.
     #[track_caller]
-    pub(crate) fn finish(mut self) -> (u32, String) {
+    pub(crate) fn finish(self) -> (u32, String) {
+        let (code, text) = self.end();
+        assert!(!text.contains("panicked"), "{text}");
+        (code, text)
+    }
+
+    /// Waits for any end, with the terminal as it was.
+    #[track_caller]
+    pub(crate) fn end(mut self) -> (u32, String) {
         let start = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -154,7 +162,6 @@ impl OnTerminal {
         self.reader.take().unwrap().join().unwrap();
         let shown = self.shown.lock().unwrap();
         let text = String::from_utf8_lossy(&shown.bytes).into_owned();
-        assert!(!text.contains("panicked"), "{text}");
         assert!(!shown.parser.screen().alternate_screen(), "{text:?}");
         assert!(!shown.parser.screen().hide_cursor(), "{text:?}");
         (status.exit_code(), text)
