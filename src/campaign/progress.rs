@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::record::read_pilot;
+use super::record::{check_coordinates, read_pilot};
 use super::reliability::{Ranking, games_dealt};
 use super::stages::Stages;
 use super::transition::note;
@@ -112,6 +112,7 @@ impl Progress {
             path if path.exists() => Distributions::read(&path, &names)?,
             _ => Vec::new(),
         };
+        check_coordinates(&files, &trials, &distributions, &stages)?;
         let generations = trials.last().map_or(0, |last| {
             last.generation + u32::from(stages.ends_with(last))
         });

@@ -304,15 +304,25 @@ fn check_record(
     distributions: &[DistributionRow],
     stages: &Stages,
 ) -> Result<(), CheckpointError> {
-    let damaged = |file, line, problem: String| {
-        Err(CheckpointError::damaged(&folder.file(file), line, problem))
-    };
     if !had_trials && let Some(row) = distributions.last() {
         let generation = row.generation;
         let problem =
             format!("the file is gone, but {DISTRIBUTIONS} knows generation {generation}");
-        return damaged(TRIALS, 1, problem);
+        return Err(CheckpointError::damaged(&folder.file(TRIALS), 1, problem));
     }
+    check_coordinates(folder, trials, distributions, stages)
+}
+
+/// Checks that candidates and distributions are those of their generation's search space.
+pub(super) fn check_coordinates(
+    folder: &Folder,
+    trials: &[Trial],
+    distributions: &[DistributionRow],
+    stages: &Stages,
+) -> Result<(), CheckpointError> {
+    let damaged = |file, line, problem: String| {
+        Err(CheckpointError::damaged(&folder.file(file), line, problem))
+    };
     let coordinates = |found: usize, expected: usize| {
         format!("found a point of {found} coordinates, expected {expected}")
     };

@@ -1,6 +1,6 @@
 //! Every changed byte is told with its line, or changes nothing.
 
-use crate::fake::{Fake, Scratch, go_on, resume, space, without_times};
+use crate::fake::{Fake, Scratch, go_on, resume, space, with_field, without_times};
 use tune2048::campaign::Progress;
 
 #[test]
@@ -110,4 +110,22 @@ fn damage_is_not_bad_input() {
     scratch.write("out/trials.csv", whole.replacen("\n0,0,0,", "\n0,0,1,", 1));
     let error = resume(&scratch.folder("out")).expect_err("damage");
     assert!(!error.is_bad_input(), "{error}");
+}
+
+#[test]
+fn a_candidate_without_one_of_its_coordinates_is_refused() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 1"));
+    let mut lines = scratch.lines("out/trials.csv");
+    lines[2] = with_field(&lines[0], &lines[2], "point.empty", "");
+    scratch.write("out/trials.csv", lines.concat());
+    let folder = scratch.folder("out");
+    let results = [Progress::read(&folder).err(), resume(&folder).err()];
+    for error in results {
+        let text = error.expect("a coordinate is gone").to_string();
+        assert!(
+            text.contains("trials.csv line 3: found a point of "),
+            "{text}"
+        );
+    }
 }
