@@ -1,4 +1,4 @@
-//! The two heuristics side by side: building their tables, and whole games at
+//! Heuristics side by side: building their tables, and whole games at
 //! equal depth. The times per valued board are to be compared; the games
 //! differ, and their mean scores are the known answers.
 
@@ -9,7 +9,7 @@ use std::time::Instant;
 use tune2048::game::{GameSeed, Stream, play};
 use tune2048::heuristic::corner_matrix::MatrixTables;
 use tune2048::heuristic::row_tables::RowTables;
-use tune2048::heuristic::{HeuristicTables, Tables, Weights};
+use tune2048::heuristic::{HeuristicTables, Tables, Weights, rich_rows};
 use tune2048::player::{Depth, Expectimax, ExpectimaxSettings};
 use tune2048::presets::Preset;
 use tune2048::search_space::SearchSpace;
@@ -66,32 +66,50 @@ fn expressions() -> Weights {
     space.start_weights().with("smoothness", -5.0)
 }
 
+/// The rows of 2014 with other weights for the lines in the middle.
+fn lines() -> Weights {
+    let named = ["inner-empty", "inner-monotonicity"];
+    let kind = rich_rows::kind(named.into_iter());
+    Weights::defaults(kind)
+        .with("inner-empty", 200.0)
+        .with("inner-monotonicity", 40.0)
+}
+
 fn main() {
     let preset = |name| Preset::find(name).expect("it is built in").weights();
     let (rows, matrix) = (preset("2014"), preset("corner-published"));
     rebuild("rows", || RowTables::new(&rows));
+    let lines = lines();
+    rebuild("lines", || Tables::new(&lines));
     rebuild("corner matrix", || MatrixTables::new(&matrix));
     let expressions = expressions();
     rebuild("expressions", || Tables::new(&expressions));
     let (rows, matrix) = (RowTables::new(&rows), MatrixTables::new(&matrix));
-    for (depth, count, expected) in [(1, 100, [35_413.0, 33_160.4]), (2, 6, [50_524.0, 59_676.7])] {
-        let mut rounds = [Vec::new(), Vec::new()];
+    let Tables::OuterAndInnerLines(lines) = Tables::new(&lines) else {
+        panic!("some of the weights are of inner lines");
+    };
+    let names = ["rows", "lines", "corner matrix"];
+    for (depth, count, expected) in [
+        (1, 100, [35_413.0, 0.0, 33_160.4]),
+        (2, 6, [50_524.0, 0.0, 59_676.7]),
+    ] {
+        let mut rounds = [const { Vec::new() }; 3];
         for _ in 0..ROUNDS {
             rounds[0].push(games(&rows, depth, count));
-            rounds[1].push(games(&matrix, depth, count));
+            rounds[1].push(games(&lines, depth, count));
+            rounds[2].push(games(&matrix, depth, count));
         }
         let column = |player: usize, index: usize| {
-            median(
-                rounds[player]
-                    .iter()
-                    .map(|round: &[f64; 3]| round[index])
-                    .collect(),
-            )
+            let rounds = rounds[player].iter();
+            median(rounds.map(|round: &[f64; 3]| round[index]).collect())
         };
-        for (player, name) in ["rows", "corner matrix"].into_iter().enumerate() {
+        for (player, name) in names.into_iter().enumerate() {
             let [nanoseconds, moves, score] = [0, 1, 2].map(|index| column(player, index));
+            let ratios = rounds[player].iter().zip(&rounds[0]);
+            let ratio = median(ratios.map(|(one, rows)| one[0] / rows[0]).collect());
             println!(
-                "{name:<14}  depth {depth}: {moves:>10.0} moves/s, {nanoseconds:.2} ns per board, mean score {score:.1}"
+                "{name:<14}  depth {depth}: {moves:>10.0} moves/s, {nanoseconds:.2} ns per board, \
+                 {ratio:.2} times the rows' time per board, mean score {score:.1}"
             );
             assert!(
                 (score - expected[player]).abs() < 0.1,
@@ -99,14 +117,5 @@ fn main() {
                 expected[player]
             );
         }
-        let ratios = rounds[1]
-            .iter()
-            .zip(&rounds[0])
-            .map(|(matrix, rows)| matrix[0] / rows[0]);
-        println!(
-            "{:<14}  depth {depth}: {:.2} times the rows' time per board",
-            "",
-            median(ratios.collect())
-        );
     }
 }

@@ -145,6 +145,7 @@ fn sets() -> &'static [Set] {
 fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Box::new(tables),
+        Tables::OuterAndInnerLines(tables) => Box::new(tables),
         Tables::RichRows(tables) => Box::new(tables),
         _ => panic!("these are rows"),
     }

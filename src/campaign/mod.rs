@@ -41,7 +41,7 @@ pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use pilot::Pilot;
 pub use plan::Plan;
 pub use progress::Progress;
-pub use search::first_points;
+pub use search::first_generation;
 pub use verdict::Verdict;
 pub use winner::Outcome;
 
@@ -271,7 +271,7 @@ impl Campaign {
             return Ok(());
         }
         observer.observe(&Event::Pilot { games });
-        let first = first_points(&self.space)?;
+        let first = self.search.propose(&[], 0)?;
         let games = Pilot::share(&self.space);
         let pilot = Pilot::play(&self.space, &first, games, evaluator, monitor)?;
         self.record_pilot(pilot)?;

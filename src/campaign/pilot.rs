@@ -16,7 +16,8 @@ use super::findings::{AtBound, CommonFactor, Findings, mean_correlation};
 use crate::evaluate::{Evaluate, Monitor};
 use crate::game::{GameResult, GameSeed, Stream};
 use crate::heuristic::Weights;
-use crate::search_space::{OptimizerSettings, SearchSpace};
+use crate::optimizer::{Proposal, boundary};
+use crate::search_space::SearchSpace;
 
 /// Candidates beside the starting weights, if there are games for them.
 const CANDIDATES: u64 = 24;
@@ -117,24 +118,26 @@ impl Pilot {
         rest.max(4 * ends)
     }
 
-    /// Plays about so many games; `first` are the optimizer's first points.
+    /// Plays about so many games; `first` is the search's first generation.
     ///
     /// # Errors
     /// [`CampaignError::Interrupted`] if a stop was requested.
     pub fn play(
         space: &SearchSpace,
-        first: &[Vec<f64>],
+        first: &Proposal,
         games: u64,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<Self, CampaignError> {
+        let space = &begun_at(space, first);
         let Some(layout) = Layout::of(space, games) else {
             return Ok(Self::NONE);
         };
+        let points = &first.points;
         let start = Instant::now();
         let mut together = vec![space.start_weights()];
         together.extend(
-            first
+            points
                 .iter()
                 .take(NEIGHBOURS)
                 .map(|point| neighbour(space, point)),
@@ -143,8 +146,8 @@ impl Pilot {
         let factor = space.common_factor();
         together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
         let others = together.len();
-        let points = first.iter().take(layout.candidates as usize);
-        together.extend(points.map(|point| space.decode(point)));
+        let candidates = points.iter().take(layout.candidates as usize);
+        together.extend(candidates.map(|point| space.decode(point)));
         let seeds: Vec<GameSeed> = (0..layout.games)
             .map(|index| GameSeed::new(space.seed, Stream::Pilot, index))
             .collect();
@@ -170,7 +173,7 @@ impl Pilot {
                 .collect(),
             correlation_of_neighbours: mean_correlation(&played[..alike]),
             common_factor,
-            at_bounds: at_bounds(space),
+            at_bounds: at_bounds(space, first),
             time_seconds: seconds,
             time_games_per_second: games as f64 / seconds.max(1e-9),
             ..Findings::of_games(space, &played[0], &played[others..])
@@ -179,6 +182,15 @@ impl Pilot {
             games,
             findings: Some(findings),
         })
+    }
+}
+
+/// The space with its starting weights where the search begins: elsewhere than
+/// its file says, if it takes along what another campaign has learnt.
+fn begun_at(space: &SearchSpace, first: &Proposal) -> SearchSpace {
+    match (&space.warm_start, &first.distribution) {
+        (Some(_), Some(distribution)) => space.starting_at(&boundary::clamp(&distribution.mean)),
+        _ => space.clone(),
     }
 }
 
@@ -230,17 +242,23 @@ fn ends(space: &SearchSpace) -> Vec<Weights> {
 }
 
 /// The coordinates beyond whose bounds the first distribution reaches far.
-fn at_bounds(space: &SearchSpace) -> Vec<AtBound> {
-    let OptimizerSettings::CmaEs(settings) = &space.optimizer else {
+fn at_bounds(space: &SearchSpace, first: &Proposal) -> Vec<AtBound> {
+    let Some(distribution) = &first.distribution else {
         return Vec::new();
     };
-    let beyond = |distance: f64| Normal::standard().cdf(-distance / settings.step_size);
-    let start = space.start_point();
-    let names = space.coordinate_names().into_iter().zip(start);
+    let share = |coordinate: usize, start: f64| {
+        let variance = distribution.covariance[coordinate][coordinate];
+        let deviation = distribution.step_size * variance.sqrt();
+        let beyond = |distance: f64| Normal::standard().cdf(-distance / deviation);
+        beyond(start) + beyond(1.0 - start)
+    };
+    let names = space.coordinate_names().into_iter();
     names
-        .map(|(name, start)| AtBound {
+        .zip(space.start_point())
+        .enumerate()
+        .map(|(coordinate, (name, start))| AtBound {
             name,
-            share: beyond(start) + beyond(1.0 - start),
+            share: share(coordinate, start),
         })
         .filter(|bound| bound.share >= AT_A_BOUND)
         .collect()

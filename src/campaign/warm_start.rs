@@ -34,6 +34,15 @@ pub(super) fn learnt_elsewhere(space: &SearchSpace) -> Result<Option<Distributio
     })
 }
 
+/// The record of what generation 0 is drawn from.
+pub(super) fn row(distribution: Distribution) -> DistributionRow {
+    DistributionRow {
+        generation: 0,
+        restarted: true,
+        distribution,
+    }
+}
+
 impl Campaign {
     /// Makes a distribution, if any, the one that generation 0 is drawn from.
     ///
@@ -43,11 +52,7 @@ impl Campaign {
         let Some(distribution) = learnt else {
             return Ok(());
         };
-        let row = DistributionRow {
-            generation: 0,
-            restarted: true,
-            distribution,
-        };
+        let row = row(distribution);
         self.search = Search::restarted(&self.space, &row)?;
         // A start that was killed may have left it.
         if self.distributions.last() != Some(&row) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
-use tune2048::campaign::{Pilot, Plan, first_points};
+use tune2048::campaign::{Pilot, Plan, first_generation};
 use tune2048::evaluate::{GameEvaluator, Monitor};
 use tune2048::search_space::SearchSpace;
 
@@ -39,7 +39,7 @@ impl PlanCommand {
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let bar = games_bar(&monitor, games);
-        let first = first_points(&space)?;
+        let first = first_generation(&space)?;
         let pilot = Pilot::play(&space, &first, games, &evaluator, &monitor);
         bar.finish();
         if pilot.is_err() {

@@ -11,6 +11,9 @@ use crate::heuristic::{Tables, Weights};
 pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Ok(tables.row_values().flat_map(f32::to_le_bytes).collect()),
+        Tables::OuterAndInnerLines(_) => Err(ExportError::NoRowValues(
+            "rows with weights of their own for inner lines",
+        )),
         Tables::RichRows(_) => Err(ExportError::NoRowValues(
             "rows with terms of the whole board",
         )),

@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::corner_matrix::MatrixTables;
 use super::lanes::Lanes;
-use super::row_tables::RowTables;
+use super::row_tables::LineTables;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use crate::game::gaps::Legality;
@@ -17,8 +17,6 @@ use crate::game::{Board, MoveTables};
 /// What is added to rows for a whole board. It is the same for a board and for
 /// the transposed one.
 pub(super) struct BoardParts {
-    /// Added for each of the middle rows and columns.
-    pub(super) inner: Option<Vec<f32>>,
     /// Added where a largest tile stands in a corner.
     pub(super) corner: f32,
     /// Matrices, each looked at from all sides.
@@ -26,17 +24,14 @@ pub(super) struct BoardParts {
 }
 
 impl BoardParts {
+    fn is_empty(&self) -> bool {
+        self.corner == 0.0 && self.matrices.is_empty()
+    }
+
     fn value(&self, board: Board) -> f32 {
         let mut value = 0.0;
         if self.corner != 0.0 && is_largest_in_corner(board) {
             value += self.corner;
-        }
-        if let Some(inner) = &self.inner {
-            let middle = |rows: u64| {
-                let line = |shift: u32| inner[usize::from((rows >> shift) as u16)];
-                line(16) + line(32)
-            };
-            value += middle(board.0) + middle(board.transpose().0);
         }
         for matrix in &self.matrices {
             value += matrix.value(board);
@@ -53,7 +48,7 @@ fn is_largest_in_corner(board: Board) -> bool {
 
 /// Tables of rows with parts for the whole board.
 pub struct RichRowTables {
-    rows: RowTables,
+    rows: LineTables<2>,
     parts: BoardParts,
     moves: &'static MoveTables,
 }
@@ -65,7 +60,7 @@ impl fmt::Debug for RichRowTables {
 }
 
 impl RichRowTables {
-    pub(super) fn new(rows: RowTables, parts: BoardParts) -> Self {
+    pub(super) fn new(rows: LineTables<2>, parts: BoardParts) -> Self {
         Self {
             rows,
             parts,
@@ -92,9 +87,10 @@ impl HeuristicTables for RichRowTables {
 
 /// What the moves share.
 pub(super) struct Lines {
-    rows: <RowTables as Along>::Lines,
+    rows: <LineTables<2> as Along>::Lines,
     boards: [Board; 2],
-    /// By axis, the boards after a move of all rows to the left and to the right.
+    /// By axis, the boards after a move of all rows to the left and to the right;
+    /// nothing if there are no parts.
     moved: [[u64; 2]; 2],
 }
 
@@ -105,6 +101,9 @@ impl Along for RichRowTables {
     fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
         let (rows, legality) = self.rows.lines(boards);
         let moved = boards.map(|board| {
+            if self.parts.is_empty() {
+                return [0; 2];
+            }
             [&self.moves.left, &self.moves.right].map(|table| {
                 let row = |row: usize| u64::from(table[usize::from(board.row(row))]) << (16 * row);
                 row(0) | row(1) | row(2) | row(3)
@@ -120,6 +119,10 @@ impl Along for RichRowTables {
 
     #[inline(always)]
     fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
+        let rows = self.rows.along(&lines.rows, axis, bit);
+        if self.parts.is_empty() {
+            return rows;
+        }
         let start = bit & 48;
         let row = lines.boards[axis].0 >> start;
         let part = |rank: u64, side: usize| {
@@ -129,6 +132,6 @@ impl Along for RichRowTables {
             self.parts.value(Board(others | moved << start))
         };
         let parts = Lanes::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);
-        self.rows.along(&lines.rows, axis, bit).plus(parts)
+        rows.plus(parts)
     }
 }

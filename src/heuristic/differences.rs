@@ -62,9 +62,8 @@ pub fn tables(weights: &Weights) -> RowTables {
         limited(value, LARGEST_VALUE) as f32
     };
     let values: Box<[f32]> = (0..=u16::MAX).map(line).collect();
-    let values = values.try_into();
-    RowTables::of_values(
-        0.0,
-        values.unwrap_or_else(|_| unreachable!("the length is 65 536")),
-    )
+    let values = values
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("the length is 65 536"));
+    RowTables::of_values(0.0, [values])
 }

@@ -49,13 +49,15 @@ use board_parts::RichRowTables;
 use board_terms::WithBoardTerms;
 use corner_matrix::MatrixTables;
 use none::NoTables;
-use row_tables::RowTables;
+use row_tables::{LineTables, RowTables};
 
 /// The tables of any heuristic.
 #[derive(Debug)]
 pub enum Tables {
     /// Values of rows and columns.
     Rows(RowTables),
+    /// Values of outer rows and columns, and of inner ones.
+    OuterAndInnerLines(LineTables<2>),
     /// Values of rows and columns, and terms of the whole board.
     RichRows(WithBoardTerms<RichRowTables>),
     /// The best orientation of a matrix.
@@ -81,7 +83,7 @@ impl Tables {
             HeuristicKind::None => Self::None(NoTables),
             HeuristicKind::Expressions(expressions) => {
                 let (constant, values) = expressions.row_values(&weights.values);
-                Self::Rows(RowTables::of_values(constant, values))
+                Self::Rows(RowTables::of_values(constant, [values]))
             }
         }
     }

@@ -21,7 +21,7 @@ use super::Tables;
 use super::board_parts::{BoardParts, RichRowTables};
 use super::board_terms::WithBoardTerms;
 use super::corner_matrix::{CELLS, MatrixTables};
-use super::row_tables::RowTables;
+use super::row_tables::{LineTables, RowTables};
 use super::rows::{self, LARGEST_TERM, LARGEST_VALUE, limited, row_values};
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
 
@@ -180,8 +180,7 @@ pub fn kind<'n>(names: impl Iterator<Item = &'n str> + Clone) -> HeuristicKind {
     HeuristicKind::RichRows([rows::WEIGHTS.to_vec(), more].concat().into())
 }
 
-/// The tables: plain ones of rows, if no weight is one of inner lines or of the
-/// whole board.
+/// The tables: those of lines alone, if no weight is one of the whole board.
 ///
 /// # Panics
 /// If the weights are those of another heuristic.
@@ -190,22 +189,21 @@ pub(super) fn tables(weights: &Weights) -> Tables {
     let of = |name: &str| weights.get(name);
     let (constant, outer) = line_values(weights, "");
     let has_inner = weights.iter().any(|(spec, _)| spec.name.starts_with(INNER));
-    let inner = has_inner.then(|| {
-        let (_, inner) = line_values(weights, INNER);
-        let more = inner.iter().zip(outer.iter());
-        let more = more.map(|(&inner, &outer)| (f64::from(inner) - f64::from(outer)) as f32);
-        more.collect()
-    });
+    let inner = || line_values(weights, INNER).1;
     let parts = BoardParts {
-        inner,
         corner: limited(of("corner").unwrap_or(0.0), LARGEST_VALUE) as f32,
         matrices: snake(weights).into_iter().chain(matrix(weights)).collect(),
     };
-    let rows = RowTables::of_values(constant, outer);
     let of_board = ["corner", "board-empty"];
-    if !has_inner && parts.matrices.is_empty() && of_board.iter().all(|name| of(name).is_none()) {
-        return Tables::Rows(rows);
+    if parts.matrices.is_empty() && of_board.iter().all(|name| of(name).is_none()) {
+        if has_inner {
+            let tables = LineTables::of_values(constant, [outer, inner()]);
+            return Tables::OuterAndInnerLines(tables);
+        }
+        return Tables::Rows(RowTables::of_values(constant, [outer]));
     }
+    let inner = if has_inner { inner() } else { outer.clone() };
+    let rows = LineTables::of_values(constant, [outer, inner]);
     let tables = RichRowTables::new(rows, parts);
     Tables::RichRows(WithBoardTerms::new(tables, empty_term(weights)))
 }

@@ -27,18 +27,29 @@ struct Entry {
     legality: Legality,
 }
 
-/// The row heuristic with its weights: 2.25 MiB.
-pub struct RowTables {
-    /// Value of each row or column without the constant.
-    values: Box<[f32; 65536]>,
-    entries: Box<[Entry; 65536]>,
+/// Rows and columns of one kind, or of two: outer ones, and the inner ones of
+/// the middle. 2.25 MiB to each kind.
+pub struct LineTables<const KINDS: usize> {
+    /// By kind, the value of each row or column without the constant.
+    values: [Box<[f32; 65536]>; KINDS],
+    entries: [Box<[Entry; 65536]>; KINDS],
     constant: f64,
 }
 
-impl fmt::Debug for RowTables {
+/// The row heuristic with its weights, alike for all lines.
+pub type RowTables = LineTables<1>;
+
+impl<const KINDS: usize> fmt::Debug for LineTables<KINDS> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("RowTables")
+        formatter.write_str("LineTables")
     }
+}
+
+/// The kind of a line by its number, 0 to 3.
+#[inline(always)]
+fn kind<const KINDS: usize>(line: u32) -> usize {
+    const { assert!(KINDS == 1 || KINDS == 2, "lines are of one kind or of two") };
+    ((line ^ line >> 1) & (KINDS as u32 - 1)) as usize
 }
 
 impl RowTables {
@@ -48,50 +59,58 @@ impl RowTables {
     /// If the weights are those of another heuristic.
     pub fn new(weights: &Weights) -> Self {
         let (constant, values) = row_values(weights);
-        Self::of_values(constant, values)
-    }
-
-    /// Tables of the values of all rows, finite and without a constant that is
-    /// added to each of them.
-    pub(super) fn of_values(constant: f64, values: Box<[f32; 65536]>) -> Self {
-        let moves = MoveTables::get();
-        let legality = Legality::of_rows();
-        let entry = |row: usize| {
-            let moved = [moves.left[row], moves.right[row]];
-            let [left, right] = moved.map(u64::from);
-            Entry {
-                moved: [spread(left), spread(right)],
-                values: moved.map(|row| values[usize::from(row)]),
-                legality: legality[row],
-            }
-        };
-        let entries: Vec<Entry> = (0..65536).map(entry).collect();
-        let entries = entries
-            .into_boxed_slice()
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"));
-        Self {
-            values,
-            entries,
-            constant,
-        }
+        Self::of_values(constant, [values])
     }
 
     /// The value of each of the 65 536 rows, the constant included.
     pub fn row_values(&self) -> impl Iterator<Item = f32> + '_ {
-        self.values
+        self.values[0]
             .iter()
             .map(|&value| (f64::from(value) + self.constant) as f32)
+    }
+}
+
+impl<const KINDS: usize> LineTables<KINDS> {
+    /// Tables of the values of all rows by the kind of line, finite and without a
+    /// constant that is added to each of them.
+    pub(super) fn of_values(constant: f64, values: [Box<[f32; 65536]>; KINDS]) -> Self {
+        Self {
+            entries: std::array::from_fn(|kind| entries(&values[kind])),
+            values,
+            constant,
+        }
     }
 
     #[inline]
     fn lanes(&self, rows: u64) -> f32 {
-        let value = |lane: u32| self.values[usize::from((rows >> (16 * lane)) as u16)];
+        let value = |lane: u32| {
+            let row = (rows >> (16 * lane)) as u16;
+            self.values[kind::<KINDS>(lane)][usize::from(row)]
+        };
         (value(0) + value(1)) + (value(2) + value(3))
     }
 }
 
-impl HeuristicTables for RowTables {
+fn entries(values: &[f32; 65536]) -> Box<[Entry; 65536]> {
+    let moves = MoveTables::get();
+    let legality = Legality::of_rows();
+    let entry = |row: usize| {
+        let moved = [moves.left[row], moves.right[row]];
+        let [left, right] = moved.map(u64::from);
+        Entry {
+            moved: [spread(left), spread(right)],
+            values: moved.map(|row| values[usize::from(row)]),
+            legality: legality[row],
+        }
+    };
+    let entries: Vec<Entry> = (0..65536).map(entry).collect();
+    entries
+        .into_boxed_slice()
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+}
+
+impl<const KINDS: usize> HeuristicTables for LineTables<KINDS> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         self.lanes(board.0) + self.lanes(board.transpose().0)
@@ -120,14 +139,16 @@ pub(super) struct Lines {
     pairs: [[f32; 2]; 4],
 }
 
-impl Along for RowTables {
+impl<const KINDS: usize> Along for LineTables<KINDS> {
     type Lines = Lines;
 
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
         // Spelt out: arrays that are mapped or copied pass through memory, in pieces
         // of other sizes than they are read back in, and the processor waits for that.
-        let entry = |axis: usize, row: usize| &self.entries[usize::from(boards[axis].row(row))];
+        let entry = |axis: usize, row: usize| {
+            &self.entries[kind::<KINDS>(row as u32)][usize::from(boards[axis].row(row))]
+        };
         let [a, b, c, d] = [entry(0, 0), entry(0, 1), entry(0, 2), entry(0, 3)];
         let [e, f, g, h] = [entry(1, 0), entry(1, 1), entry(1, 2), entry(1, 3)];
         let columns = |side: usize, a: &Entry, b: &Entry, c: &Entry, d: &Entry| {
@@ -153,7 +174,8 @@ impl Along for RowTables {
     fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
         let row = |bit: u32| (lines.boards[axis].0 >> (bit & 48)) as u16;
         let (cell, shift) = (bit & 12, bit >> 2 & 12);
-        let sibling = self.entries[usize::from(row(bit ^ 16))].values;
+        let of_kind = |bit: u32| &self.entries[kind::<KINDS>(bit >> 4 & 3)];
+        let sibling = of_kind(bit ^ 16)[usize::from(row(bit ^ 16))].values;
         let others = lines.pairs[(bit >> 5 & 1 ^ 1) as usize | axis << 1 & 2];
         let cells = CELL_OF_COLUMNS << shift;
         let columns = lines.columns[axis].map(|columns| columns & !cells);
@@ -162,8 +184,8 @@ impl Along for RowTables {
             let pair = entry.values[side] + sibling[side];
             (pair + others[side]) + self.lanes(columns)
         };
-        let two = &self.entries[usize::from(row(bit) | 1 << cell)];
-        let four = &self.entries[usize::from(row(bit) | 2 << cell)];
+        let two = &of_kind(bit)[usize::from(row(bit) | 1 << cell)];
+        let four = &of_kind(bit)[usize::from(row(bit) | 2 << cell)];
         Lanes::new([value(two, 0), value(two, 1), value(four, 0), value(four, 1)])
     }
 }

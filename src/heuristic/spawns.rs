@@ -79,7 +79,8 @@ fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf
 mod tests {
     use super::super::corner_matrix::{CELLS, MatrixTables};
     use super::super::expressions::{Expressions, Term};
-    use super::super::row_tables::RowTables;
+    use super::super::row_tables::{LineTables, RowTables};
+    use super::super::rows::row_values;
     use super::super::weights::{CellValue, HeuristicKind, Weights};
     use super::*;
     use crate::presets::Preset;
@@ -114,7 +115,13 @@ mod tests {
         let term = Term::new("slope", "r0 ** 2 - 3 * r1 + f2 * r3", &[]).unwrap();
         let expressions = Expressions::new(vec![term]);
         let (constant, values) = expressions.row_values(&[0.7]);
-        RowTables::of_values(constant, values)
+        RowTables::of_values(constant, [values])
+    }
+
+    /// Inner lines that are worth something else than outer ones.
+    fn outer_and_inner_tables() -> LineTables<2> {
+        let presets = ["2014", "2014-simple"].map(|name| Preset::find(name).unwrap().weights());
+        LineTables::of_values(2e5, presets.map(|weights| row_values(&weights).1))
     }
 
     fn matrix_weights() -> Vec<Weights> {
@@ -152,6 +159,33 @@ mod tests {
                     prop_assert_eq!(sums.map(f32::to_bits), expected.map(f32::to_bits), "{}", board);
                 }
             }
+        }
+
+        #[test]
+        fn outer_and_inner_lines_at_a_leaf_are_what_they_are_board_by_board(board in afterstates()) {
+            let tables = outer_and_inner_tables();
+            for dead in DEAD {
+                let sums = both_paths(&tables, board, dead);
+                let expected = generic_spawn_sums(&tables, board, dead, &mut Leaf::new());
+                prop_assert_eq!(sums.map(f32::to_bits), expected.map(f32::to_bits), "{}", board);
+            }
+        }
+
+        #[test]
+        fn inner_lines_are_the_two_in_the_middle(board in afterstates()) {
+            let presets = ["2014", "2014-simple"].map(|name| Preset::find(name).unwrap().weights());
+            let [outer, inner] = presets.map(|weights| row_values(&weights).1);
+            let line = |board: Board, row: usize| {
+                let values = if row == 1 || row == 2 { &inner } else { &outer };
+                f64::from(values[usize::from(board.row(row))])
+            };
+            let expected: f64 = [board, board.transpose()]
+                .into_iter()
+                .flat_map(|board| (0..4).map(move |row| (board, row)))
+                .map(|(board, row)| line(board, row))
+                .sum();
+            let value = f64::from(outer_and_inner_tables().value(board));
+            prop_assert!((value - expected).abs() <= 1e-6 * expected.abs().max(1e6));
         }
 
         #[test]

@@ -20,6 +20,7 @@ impl Tables {
     pub fn static_value(&self, board: Board) -> f64 {
         match self {
             Self::Rows(tables) => tables.static_value(board),
+            Self::OuterAndInnerLines(tables) => tables.static_value(board),
             Self::RichRows(tables) => tables.static_value(board),
             Self::Matrix(tables) => tables.static_value(board),
             Self::MatrixWithBoardTerms(tables) => tables.static_value(board),

@@ -51,6 +51,7 @@ pub trait Thinker: Player {
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Thinker + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
+        Tables::OuterAndInnerLines(tables) => build_over(settings, tables),
         Tables::RichRows(tables) => build_over(settings, tables),
         Tables::Matrix(tables) => build_over(settings, tables),
         Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),

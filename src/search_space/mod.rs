@@ -181,6 +181,17 @@ impl SearchSpace {
         self.parameters.encode(&self.parameters.start)
     }
 
+    /// The same space with another starting point.
+    ///
+    /// # Panics
+    /// If the point has not [`SearchSpace::dimensions`] coordinates.
+    #[must_use]
+    pub fn starting_at(&self, point: &[f64]) -> Self {
+        let mut space = self.clone();
+        space.parameters.start = self.decode(point);
+        space
+    }
+
     /// The weights at a point. Coordinates outside [0, 1] count as the nearest
     /// end; a matrix in an ordered layout comes out with sum 1.
     ///

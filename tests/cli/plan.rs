@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Scratch, replaced};
 
@@ -97,6 +97,25 @@ fn a_start_at_a_bound_is_found() {
     assert_eq!(bounds[0]["name"], "edge");
     let share = bounds[0]["share"].as_f64().unwrap();
     assert!((share - 0.5).abs() < 0.01, "{share}");
+}
+
+#[test]
+fn with_a_warm_start_the_bounds_are_those_that_the_search_begins_at() {
+    let scratch = Scratch::new();
+    let edge = |range: &str| replaced(SPACE, "sum = \"tune\"", &format!("edge = {range}"));
+    let learnt = edge("{ start = 0, low = -8000, high = 8000 }").replace("1200", "60");
+    scratch.write("learnt.toml", &learnt);
+    scratch.tune2048("run learnt.toml --out learnt").succeeds();
+    // The file's own start lies in the middle, what was learnt near the low end.
+    let mut space = edge("{ start = 8000, low = -1000, high = 17000 }");
+    assert_eq!(
+        plan(&scratch, &space)["pilot"]["findings"]["at_bounds"],
+        json!([])
+    );
+    space += "\n[warm-start]\ncampaign = \"learnt\"\n";
+    let found = plan(&scratch, &space);
+    let bounds = &found["pilot"]["findings"]["at_bounds"];
+    assert_eq!(bounds[0]["name"], "edge", "{found}");
 }
 
 #[test]

@@ -20,6 +20,7 @@ use tune2048::heuristic::{
 fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Box::new(tables),
+        Tables::OuterAndInnerLines(tables) => Box::new(tables),
         Tables::RichRows(tables) => Box::new(tables),
         Tables::Matrix(tables) => Box::new(tables),
         Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
