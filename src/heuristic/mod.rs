@@ -2,7 +2,7 @@
 //!
 //! To add a kind: list its weights and build its tables in a file of its own,
 //! from values of rows ([`RowTables`]), a matrix of weights ([`MatrixTables`]),
-//! either with terms of the whole board added ([`WithBoardTerms`]), or tables
+//! either with terms of the whole board added ([`WithBoardTerms`], [`WithCornerBonus`]), or tables
 //! that are new; name it in [`HeuristicKind`], say in [`Tables::new`] how it is
 //! made, and give it its keys in files (`heuristic_table.rs` of the search
 //! space). New tables get a variant of [`Tables`], which [`player::build`] asks
@@ -17,8 +17,8 @@
 //!
 //! [`player::build`]: crate::player::build
 
-pub mod board_parts;
 pub mod board_terms;
+pub mod corner_bonus;
 pub mod corner_matrix;
 pub mod differences;
 pub mod exponential_snake;
@@ -34,6 +34,7 @@ pub mod path;
 pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
+pub mod rows_and_matrices;
 mod spawns;
 pub mod tables;
 pub mod terms;
@@ -45,11 +46,12 @@ pub use orientations::Orientations;
 pub use tables::{Dead, HeuristicTables, Leaf};
 pub use weights::{CellValue, HeuristicKind, Scale, Setting, WeightSpec, Weights};
 
-use board_parts::RichRowTables;
 use board_terms::WithBoardTerms;
+use corner_bonus::WithCornerBonus;
 use corner_matrix::MatrixTables;
 use none::NoTables;
 use row_tables::{LineTables, RowTables};
+use rows_and_matrices::RowsAndMatrices;
 
 /// The tables of any heuristic.
 #[derive(Debug)]
@@ -59,7 +61,7 @@ pub enum Tables {
     /// Values of outer rows and columns, and of inner ones.
     OuterAndInnerLines(LineTables<2>),
     /// Values of rows and columns, and terms of the whole board.
-    RichRows(WithBoardTerms<RichRowTables>),
+    RichRows(WithBoardTerms<WithCornerBonus<RowsAndMatrices>>),
     /// The best orientation of a matrix.
     Matrix(MatrixTables),
     /// The same, and a term of the whole board.

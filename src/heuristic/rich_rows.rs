@@ -18,11 +18,12 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::Tables;
-use super::board_parts::{BoardParts, RichRowTables};
 use super::board_terms::WithBoardTerms;
+use super::corner_bonus::WithCornerBonus;
 use super::corner_matrix::{CELLS, MatrixTables};
 use super::row_tables::{LineTables, RowTables};
 use super::rows::{self, LARGEST_TERM, LARGEST_VALUE, limited, row_values};
+use super::rows_and_matrices::RowsAndMatrices;
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
 
 /// What the names of weights of the inner lines begin with.
@@ -190,12 +191,9 @@ pub(super) fn tables(weights: &Weights) -> Tables {
     let (constant, outer) = line_values(weights, "");
     let has_inner = weights.iter().any(|(spec, _)| spec.name.starts_with(INNER));
     let inner = || line_values(weights, INNER).1;
-    let parts = BoardParts {
-        corner: limited(of("corner").unwrap_or(0.0), LARGEST_VALUE) as f32,
-        matrices: snake(weights).into_iter().chain(matrix(weights)).collect(),
-    };
+    let matrices: Vec<_> = snake(weights).into_iter().chain(matrix(weights)).collect();
     let of_board = ["corner", "board-empty"];
-    if parts.matrices.is_empty() && of_board.iter().all(|name| of(name).is_none()) {
+    if matrices.is_empty() && of_board.iter().all(|name| of(name).is_none()) {
         if has_inner {
             let tables = LineTables::of_values(constant, [outer, inner()]);
             return Tables::OuterAndInnerLines(tables);
@@ -204,7 +202,8 @@ pub(super) fn tables(weights: &Weights) -> Tables {
     }
     let inner = if has_inner { inner() } else { outer.clone() };
     let rows = LineTables::of_values(constant, [outer, inner]);
-    let tables = RichRowTables::new(rows, parts);
+    let corner = limited(of("corner").unwrap_or(0.0), LARGEST_VALUE) as f32;
+    let tables = WithCornerBonus::new(RowsAndMatrices::new(rows, matrices), corner);
     Tables::RichRows(WithBoardTerms::new(tables, empty_term(weights)))
 }
 
