@@ -41,8 +41,8 @@ pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use pilot::Pilot;
 pub use plan::Plan;
 pub use progress::Progress;
-pub use search::first_generation;
 pub use verdict::Verdict;
+pub use warm_start::first_generation;
 pub use winner::Outcome;
 
 use std::path::Path;

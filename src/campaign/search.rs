@@ -2,7 +2,6 @@
 
 use super::objective::standard_error;
 use super::stages::Stage;
-use super::{CampaignError, warm_start};
 use crate::checkpoint::{DistributionRow, Trial};
 use crate::heuristic::Weights;
 use crate::optimizer::{
@@ -132,20 +131,6 @@ impl Search {
 /// deviations be drawn again.
 fn seed_from(space: &SearchSpace, generation: u32) -> u64 {
     space.seed.wrapping_add(u64::from(generation) + 1)
-}
-
-/// The first generation of a search space, by what another campaign has learnt
-/// if it asks for that.
-///
-/// # Errors
-/// If that campaign cannot be read, or a setting is one that no optimizer can
-/// work with.
-pub fn first_generation(space: &SearchSpace) -> Result<Proposal, CampaignError> {
-    let search = match warm_start::learnt_elsewhere(space)? {
-        Some(learnt) => Search::restarted(space, &warm_start::row(learnt))?,
-        None => Search::new(space)?,
-    };
-    Ok(search.propose(&[], 0)?)
 }
 
 fn cma_es(settings: &search_space::CmaEsSettings, population: usize) -> CmaEsSettings {

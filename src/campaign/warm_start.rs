@@ -8,7 +8,7 @@ use std::path::Path;
 use super::search::Search;
 use super::{Campaign, CampaignError, Progress};
 use crate::checkpoint::{CheckpointError, DistributionRow, folder::DISTRIBUTIONS};
-use crate::optimizer::Distribution;
+use crate::optimizer::{Distribution, Proposal};
 use crate::search_space::SearchSpace;
 
 /// What the search space asks to start from, in its own coordinates.
@@ -34,8 +34,22 @@ pub(super) fn learnt_elsewhere(space: &SearchSpace) -> Result<Option<Distributio
     })
 }
 
+/// The first generation of a search space, by what another campaign has learnt
+/// if it asks for that.
+///
+/// # Errors
+/// If that campaign cannot be read, or a setting is one that no optimizer can
+/// work with.
+pub fn first_generation(space: &SearchSpace) -> Result<Proposal, CampaignError> {
+    let search = match learnt_elsewhere(space)? {
+        Some(learnt) => Search::restarted(space, &row(learnt))?,
+        None => Search::new(space)?,
+    };
+    Ok(search.propose(&[], 0)?)
+}
+
 /// The record of what generation 0 is drawn from.
-pub(super) fn row(distribution: Distribution) -> DistributionRow {
+fn row(distribution: Distribution) -> DistributionRow {
     DistributionRow {
         generation: 0,
         restarted: true,

@@ -61,13 +61,6 @@ impl RowTables {
         let (constant, values) = row_values(weights);
         Self::of_values(constant, [values])
     }
-
-    /// The value of each of the 65 536 rows, the constant included.
-    pub fn row_values(&self) -> impl Iterator<Item = f32> + '_ {
-        self.values[0]
-            .iter()
-            .map(|&value| (f64::from(value) + self.constant) as f32)
-    }
 }
 
 impl<const KINDS: usize> LineTables<KINDS> {
@@ -79,6 +72,13 @@ impl<const KINDS: usize> LineTables<KINDS> {
             values,
             constant,
         }
+    }
+
+    /// The value of each of the 65 536 rows, the constant included: of outer lines
+    /// first, then of inner ones if they are of a kind of their own.
+    pub fn row_values(&self) -> impl Iterator<Item = f32> + '_ {
+        let values = self.values.iter().flat_map(|values| values.iter());
+        values.map(|&value| (f64::from(value) + self.constant) as f32)
     }
 
     #[inline]
