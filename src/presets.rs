@@ -29,12 +29,11 @@ const TUNED_DEPTH3: &str = include_str!("../results/exports/tuned-depth3.toml");
 const TUNED_DEPTH1_RICH: &str = include_str!("../results/exports/tuned-depth1-rich.toml");
 const TUNED_DEPTH2_RICH: &str = include_str!("../results/exports/tuned-depth2-rich.toml");
 const TUNED_20000_BOARDS: &str = include_str!("../results/exports/tuned-20000-boards.toml");
-const TUNED_1MS: &str = include_str!("../results/exports/tuned-1ms.toml");
 const CORNER_TUNED: &str = include_str!("../results/exports/corner-tuned.toml");
 
 impl Preset {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 18] = [
         Self {
             name: "2014",
             meaning: "the row weights that everybody copies, found by CMA-ES in 2014",
@@ -69,13 +68,6 @@ impl Preset {
             weights: || tuned_rows(TUNED_20000_BOARDS),
             player: || tuned_player(TUNED_20000_BOARDS),
             campaign: TUNED_20000_BOARDS,
-        },
-        Self {
-            name: "tuned-1ms",
-            meaning: "the same for 200 000 boards a move, a millisecond: not surely better than those of 2014",
-            weights: || tuned_rows(TUNED_1MS),
-            player: || tuned_player(TUNED_1MS),
-            campaign: TUNED_1MS,
         },
         Self {
             name: "tuned-depth1-rich",

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use tune2048::heuristic::{HeuristicKind, Weights};
+use tune2048::player::{Depth, ExpectimaxSettings, PlayerSettings};
 use tune2048::presets::Preset;
 use tune2048::weights_file::WeightsFile;
 
@@ -117,10 +118,18 @@ fn presets_keep_their_player() {
     let scratch = Scratch::new();
     let with_weights = |preset: &Preset| preset.player().uses_heuristic();
     for preset in Preset::ALL.into_iter().filter(with_weights) {
+        let (player, weights) = (preset.player(), preset.weights());
         let preset = preset.name;
         scratch
             .tune2048(&format!("export {preset} --out weights.toml"))
             .succeeds();
+        let file = parse(&scratch, "weights.toml");
+        assert_eq!((file.player, file.weights), (player, weights), "{preset}");
+        // A game with a budget of boards takes many seconds.
+        let has_budget = |player: &ExpectimaxSettings| matches!(player.depth, Depth::Nodes(_));
+        if matches!(&player, PlayerSettings::Expectimax(player) if has_budget(player)) {
+            continue;
+        }
         let games = |weights: &str| {
             let run = scratch
                 .tune2048(&format!("evaluate {weights} --games 30 --json"))
