@@ -149,13 +149,16 @@ fn the_population_grows_with_the_dimensions() {
     assert_eq!((matrix.dimensions(), matrix.population()), (15, 96));
 }
 
+/// As many coordinates as a search space of the project may have.
+const MOST_DIMENSIONS: usize = 40;
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn any_point_is_valid_and_comes_back(
-        point in prop::collection::vec(0.02..=1.0_f64, 17),
-        faces in prop::collection::vec(0..5_u8, 17),
+        point in prop::collection::vec(0.02..=1.0_f64, MOST_DIMENSIONS),
+        faces in prop::collection::vec(0..5_u8, MOST_DIMENSIONS),
     ) {
         for space in spaces() {
             let point = &point[..space.dimensions()];
