@@ -42,18 +42,12 @@ fn is_largest_in_corner(board: Board) -> bool {
 }
 
 /// What counts of a row after a move along it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Moved {
     /// The largest rank, the same to either side.
     largest: u8,
     /// The larger rank of the two ends after a move to the left and to the right.
     ends: [u8; 2],
-}
-
-impl std::fmt::Debug for Moved {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Moved")
-    }
 }
 
 /// By row; no weight changes it.
