@@ -64,8 +64,9 @@ impl<T: Along> HeuristicTables for WithBoardTerms<T> {
 pub(super) struct Lines<L> {
     tables: L,
     boards: [Board; 2],
-    /// By axis, then by row: how many cells are empty after a move in the other three.
-    empty_in_others: [[u8; 4]; 2],
+    /// By axis, then by row, one byte each: how many cells are empty after a move
+    /// in the other three.
+    empty_in_others: [u32; 2],
 }
 
 impl<T: Along> Along for WithBoardTerms<T> {
@@ -74,15 +75,16 @@ impl<T: Along> Along for WithBoardTerms<T> {
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]) {
         let (tables, legality) = self.tables.lines(boards);
-        let empty_in_others = boards.map(|board| {
-            let empty = [0, 1, 2, 3].map(|row| self.empty_after_move[usize::from(board.row(row))]);
-            let all = (empty[0] + empty[1]) + (empty[2] + empty[3]);
-            empty.map(|row| all - row)
-        });
+        let empty_in_others = |board: Board| {
+            let empty = |row| u32::from(self.empty_after_move[usize::from(board.row(row))]);
+            let [a, b, c, d] = [empty(0), empty(1), empty(2), empty(3)];
+            let all = (a + b) + (c + d);
+            (all - a) | (all - b) << 8 | (all - c) << 16 | (all - d) << 24
+        };
         let lines = Lines {
             tables,
             boards,
-            empty_in_others,
+            empty_in_others: [empty_in_others(boards[0]), empty_in_others(boards[1])],
         };
         (lines, legality)
     }
@@ -90,7 +92,7 @@ impl<T: Along> Along for WithBoardTerms<T> {
     #[inline(always)]
     fn along(&self, lines: &Self::Lines, axis: usize, bit: u32) -> Lanes {
         let row = lines.boards[axis].0 >> (bit & 48);
-        let others = lines.empty_in_others[axis][(bit >> 4 & 3) as usize];
+        let others = (lines.empty_in_others[axis] >> (bit >> 1 & 24)) as u8;
         // To either side a row loses as many tiles.
         let term = |rank: u64| {
             let row = usize::from((row | rank << (bit & 12)) as u16);

@@ -80,6 +80,11 @@ impl<T: Along> HeuristicTables for WithCornerBonus<T> {
         self.tables.offset()
     }
 
+    fn static_value(&self, board: Board) -> f64 {
+        let bonus = self.bonus_if(is_largest_in_corner(board));
+        self.tables.static_value(board) + f64::from(bonus)
+    }
+
     #[inline]
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
@@ -90,31 +95,46 @@ impl<T: Along> HeuristicTables for WithCornerBonus<T> {
 pub(super) struct Lines<L> {
     tables: L,
     boards: [Board; 2],
-    /// By axis, then by row: what counts of the other three rows after a move.
-    others: [[Moved; 4]; 2],
+    corners: [Corners; 2],
 }
 
-/// The largest rank of all but one of four rows, and the largest at those ends
-/// of them that are corners.
-fn others(rows: [Moved; 4], left_out: usize) -> Moved {
-    let mut others = Moved::default();
-    for (row, moved) in rows
-        .into_iter()
-        .enumerate()
-        .filter(|&(row, _)| row != left_out)
-    {
-        others.largest = others.largest.max(moved.largest);
-        if is_outer(row) {
-            others.ends[0] = others.ends[0].max(moved.ends[0]);
-            others.ends[1] = others.ends[1].max(moved.ends[1]);
+/// What counts of the rows of a board after a move along them.
+#[derive(Clone, Copy, Default)]
+struct Corners {
+    /// By row, one byte each: the largest rank of the other three.
+    largest_of_others: u32,
+    /// The first row and the last, whose ends are corners.
+    outer: [Moved; 2],
+}
+
+impl Corners {
+    #[inline(always)]
+    fn new(rows: [Moved; 4]) -> Self {
+        let [a, b, c, d] = rows;
+        let (ab, cd) = (a.largest.max(b.largest), c.largest.max(d.largest));
+        let [upper, lower] = [
+            [b, a].map(|row| row.largest.max(cd)),
+            [d, c].map(|row| row.largest.max(ab)),
+        ];
+        Self {
+            largest_of_others: u32::from_le_bytes([upper[0], upper[1], lower[0], lower[1]]),
+            outer: [a, d],
         }
     }
-    others
-}
 
-#[inline(always)]
-fn is_outer(row: usize) -> bool {
-    row == 0 || row == 3
+    /// Whether a tile of the highest rank stands in a corner after a move to the
+    /// left and to the right, if one row is another.
+    #[inline(always)]
+    fn with_row(self, line: u32, row: Moved) -> [bool; 2] {
+        let [first, last] = self.outer;
+        let first = if line == 0 { row } else { first };
+        let last = if line == 3 { row } else { last };
+        let largest = row
+            .largest
+            .max((self.largest_of_others >> (8 * line)) as u8);
+        let is_in_corner = |side: usize| first.ends[side].max(last.ends[side]) == largest;
+        [is_in_corner(0), is_in_corner(1)]
+    }
 }
 
 impl<T: Along> Along for WithCornerBonus<T> {
@@ -123,18 +143,19 @@ impl<T: Along> Along for WithCornerBonus<T> {
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]) {
         let (tables, legality) = self.tables.lines(boards);
-        let others = if self.bonus == 0.0 {
+        let corners = if self.bonus == 0.0 {
             Default::default()
         } else {
-            boards.map(|board| {
-                let rows = [0, 1, 2, 3].map(|row| self.moved[usize::from(board.row(row))]);
-                [0, 1, 2, 3].map(|row| others(rows, row))
-            })
+            let row = |axis: usize, row: usize| self.moved[usize::from(boards[axis].row(row))];
+            let corners = |axis: usize| {
+                Corners::new([row(axis, 0), row(axis, 1), row(axis, 2), row(axis, 3)])
+            };
+            [corners(0), corners(1)]
         };
         let lines = Lines {
             tables,
             boards,
-            others,
+            corners,
         };
         (lines, legality)
     }
@@ -145,15 +166,11 @@ impl<T: Along> Along for WithCornerBonus<T> {
         if self.bonus == 0.0 {
             return values;
         }
-        let line = (bit >> 4 & 3) as usize;
-        let others = lines.others[axis][line];
         let row = lines.boards[axis].0 >> (bit & 48);
         let bonuses = |rank: u64| {
             let moved = self.moved[usize::from((row | rank << (bit & 12)) as u16)];
-            let largest = others.largest.max(moved.largest);
-            let own = if is_outer(line) { moved.ends } else { [0; 2] };
-            let bonus = |side: usize| self.bonus_if(others.ends[side].max(own[side]) == largest);
-            [bonus(0), bonus(1)]
+            let [left, right] = lines.corners[axis].with_row(bit >> 4 & 3, moved);
+            [self.bonus_if(left), self.bonus_if(right)]
         };
         let ([a, b], [c, d]) = (bonuses(1), bonuses(2));
         values.plus(Lanes::new([a, b, c, d]))
