@@ -2,7 +2,7 @@
 //!
 //! Reads the tables of tournaments, and the figures that others have published
 //! with their hardware, which are hollow. What a player is called up to its
-//! first comma is its family: two families, `2014` and `tuned`, are lines.
+//! first comma is its family: the families in `LINES` are lines.
 //!
 //! `cargo run --example frontier -- results/frontier results/ancestors > docs/images/frontier.svg`
 
@@ -21,14 +21,19 @@ struct Player {
     interval: Option<[f64; 2]>,
 }
 
-/// Families that are drawn as lines.
-const LINES: [&str; 2] = ["tuned", "2014"];
+/// Families that are drawn as lines, each with its class and the side of its labels.
+const LINES: [(&str, &str, Side); 3] = [
+    ("nineteen weights", "nineteen", Side::AboveRight),
+    ("six weights", "six", Side::BelowRight),
+    ("2014", "of-2014", Side::BelowLeft),
+];
 
 const STYLE: &str = "
 svg { font: 12px system-ui, sans-serif; background: #fff }
 text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3a29c } .rule, .base { fill: none }
 .line { fill: none; stroke-width: 2 } .whisker { stroke-width: 1.2; fill: none } .dots { stroke-width: 8; stroke-linecap: round; fill: none }
-.tuned { stroke: #2a78d6 } text.tuned { stroke: none; fill: #2a78d6; font-weight: 600 }
+.nineteen { stroke: #2a8a57 } text.nineteen { stroke: none; fill: #2a8a57; font-weight: 600 }
+.six { stroke: #2a78d6 } text.six { stroke: none; fill: #2a78d6; font-weight: 600 }
 .of-2014 { stroke: #b3581b } text.of-2014 { stroke: none; fill: #b3581b; font-weight: 600 }
 .other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
@@ -86,10 +91,11 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
     );
     let plot = Plot::new(900.0, 560.0, x, y);
     let at = |player: &Player| [player.moves_per_second.log10(), player.mean.log10()];
-    let family = |player: &&Player| {
+    let family = |player: &Player| {
         LINES
-            .iter()
-            .find(|line| player.name.split(',').next() == Some(line))
+            .map(|(line, ..)| line)
+            .into_iter()
+            .find(|&line| player.name.split(',').next() == Some(line))
     };
     let marks = html! {
         style { (PreEscaped(STYLE)) }
@@ -105,9 +111,8 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
             circle class="published" cx=(format!("{:.1}", plot.x(at(player)[0]))) cy=(format!("{:.1}", plot.y(at(player)[1]))) r="4.5" {}
             (label(&plot, player, side, "published", text))
         }
-        @for line in LINES {
-            @let (class, side) = if line == "2014" { ("of-2014", Side::BelowLeft) } else { (line, Side::AboveRight) };
-            @let mut members: Vec<&Player> = players.iter().filter(|player| family(player) == Some(&line)).collect();
+        @for (line, class, side) in LINES {
+            @let mut members: Vec<&Player> = players.iter().filter(|player| family(player) == Some(line)).collect();
             @let () = members.sort_by(|a, b| a.moves_per_second.total_cmp(&b.moves_per_second));
             (plot.line(members.iter().map(|player| at(player)), class))
             @for player in &members {
