@@ -259,6 +259,7 @@ fn any_size_can_be_drawn_at_any_time() {
     racing.observe(&Event::Selection {
         finalists: 4,
         games: 80,
+        on_record: 0,
     });
     racing.is_stopping = true;
     for state in [fresh, amid_the_search(), racing] {
@@ -296,14 +297,36 @@ fn phases_follow_the_campaign() {
     state.observe(&Event::Selection {
         finalists: 4,
         games: 80,
+        on_record: 0,
     });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
-    state.observe(&Event::Validation { games: 60 });
+    state.observe(&Event::Validation {
+        games: 60,
+        on_record: 0,
+    });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
     // 120 games are left, and the speed is known.
     let left = state.seconds_left.unwrap();
     state.tick(Duration::from_secs(62), 620);
     assert!(state.seconds_left.unwrap() < left);
+}
+
+#[test]
+fn games_of_earlier_sessions_are_not_waited_for() {
+    let validating = |on_record| {
+        let mut state = amid_the_search();
+        let games = state.games;
+        state.observe(&Event::Validation {
+            games: 60,
+            on_record,
+        });
+        assert_eq!(state.games, games + on_record);
+        state.tick(Duration::from_secs(62), 620);
+        (state.games, state.seconds_left.unwrap())
+    };
+    let ((games, left), (games_gone_on, left_gone_on)) = (validating(0), validating(90));
+    assert_eq!(games_gone_on, games + 90);
+    assert!(left_gone_on < left, "{left_gone_on} {left}");
 }
 
 #[test]

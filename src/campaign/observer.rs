@@ -54,11 +54,15 @@ pub enum Event<'a> {
         finalists: usize,
         /// Games of all of them together, at most.
         games: u32,
+        /// Those that are on record already.
+        on_record: u64,
     },
     /// The recommended and the starting weights play on games that nobody tuned on.
     Validation {
         /// Games each.
         games: u32,
+        /// Those of both together that are on record already.
+        on_record: u64,
     },
 }
 

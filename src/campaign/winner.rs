@@ -51,12 +51,13 @@ pub(super) fn choose(
     let games = space.selection.games;
     let race_from = race_start(looks.last(), campaign.games());
     let (winner, race_to, how) = if games > 0 && places.len() > 1 {
+        let race_to = race_from + race::games_in_stream(games, places.len());
         observer.observe(&Event::Selection {
             finalists: places.len(),
             games,
+            on_record: record.on_record(&places, Stream::Selection, race_from..race_to),
         });
         let winner = race::run(games, &space.objective, &places, race_from, &mut record)?;
-        let race_to = race_from + race::games_in_stream(games, places.len());
         let how = format!("first of {} in a race of {games} games", places.len());
         (winner, race_to, how)
     } else {
@@ -130,12 +131,16 @@ fn validate(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, CampaignError> {
     let games = look.validation_games;
-    observer.observe(&Event::Validation { games });
     let (from, to) = (
         look.validation_from,
         look.validation_from + u64::from(games),
     );
-    let played = record.play(&[look.winner, look.start], Stream::Validation, from..to)?;
+    let places = [look.winner, look.start];
+    observer.observe(&Event::Validation {
+        games,
+        on_record: record.on_record(&places, Stream::Validation, from..to),
+    });
+    let played = record.play(&places, Stream::Validation, from..to)?;
     let [tuned, start] = played.as_slice() else {
         return Err(CampaignError::Interrupted);
     };

@@ -112,11 +112,13 @@ impl Observer for CampaignProgress {
                 lines.tell(&format!("pilot: {} games", grouped(*games as f64)));
             }
             Event::Changed { change, .. } => lines.tell(&change_text::holds(change)),
-            Event::Selection { finalists, games } => lines.tell(&format!(
+            Event::Selection {
+                finalists, games, ..
+            } => lines.tell(&format!(
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             )),
-            Event::Validation { games } => lines.tell(&format!(
+            Event::Validation { games, .. } => lines.tell(&format!(
                 "validation: tuned and starting weights on {} new games each",
                 grouped(f64::from(*games))
             )),

@@ -95,6 +95,8 @@ pub struct LiveState {
     games_before: u64,
     /// Games of the session when the phase began.
     phase_began_at: u64,
+    /// Games of the phase from earlier sessions.
+    phase_on_record: u64,
 }
 
 impl LiveState {
@@ -128,6 +130,7 @@ impl LiveState {
             workload,
             games_before: progress.games,
             phase_began_at: 0,
+            phase_on_record: 0,
         };
         if let Some(pilot) = &progress.pilot {
             state.learn_pilot(pilot);
@@ -147,12 +150,12 @@ impl LiveState {
                         "warning: the last line of the record was cut short and is played again",
                     );
                 }
-                self.enter(Phase::Search);
+                self.enter(Phase::Search, 0);
             }
-            Event::Pilot { .. } => self.enter(Phase::Pilot),
+            Event::Pilot { .. } => self.enter(Phase::Pilot, 0),
             Event::Planned(plan) => {
                 self.take_plan(plan);
-                self.enter(Phase::Search);
+                self.enter(Phase::Search, 0);
             }
             Event::Trial(trial) => {
                 let score = trial.evaluation.mean_score;
@@ -183,10 +186,15 @@ impl LiveState {
                     self.say(&format!("the search ends: {reason}"));
                 }
             }
-            Event::Selection { finalists, .. } => self.enter(Phase::Race {
-                finalists: *finalists,
-            }),
-            Event::Validation { .. } => self.enter(Phase::Validation),
+            Event::Selection {
+                finalists,
+                on_record,
+                ..
+            } => {
+                let finalists = *finalists;
+                self.enter(Phase::Race { finalists }, *on_record);
+            }
+            Event::Validation { on_record, .. } => self.enter(Phase::Validation, *on_record),
         }
     }
 
@@ -197,7 +205,7 @@ impl LiveState {
         self.forecast.count(session, games, self.phase.players());
         let speed = self.forecast.games_per_second();
         self.games_per_second_and_core = speed.map(|speed| speed / self.cores as f64);
-        let of_phase = games.saturating_sub(self.phase_began_at);
+        let of_phase = games.saturating_sub(self.phase_began_at) + self.phase_on_record;
         let each = self.generations.last().map(|last| last.games_per_candidate);
         let ahead = self.workload.ahead(
             (self.phase, of_phase),
@@ -243,9 +251,13 @@ impl LiveState {
         ));
     }
 
-    fn enter(&mut self, phase: Phase) {
+    /// Begins a phase of which so many games are on record already.
+    fn enter(&mut self, phase: Phase, on_record: u64) {
         self.phase = phase;
         self.phase_began_at = self.games - self.games_before.min(self.games);
+        self.phase_on_record = on_record;
+        self.games_before += on_record;
+        self.games += on_record;
     }
 
     fn say(&mut self, text: &str) {

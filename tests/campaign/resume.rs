@@ -221,8 +221,10 @@ fn events_come_in_order() {
                 Event::ChangeRefused(reason) => format!("refused {reason}"),
                 Event::Planned(_) => "planned".to_owned(),
                 Event::RestartedWider { generation, .. } => format!("restarted {generation}"),
-                Event::Selection { finalists, games } => format!("selection {finalists} {games}"),
-                Event::Validation { games } => format!("validation {games}"),
+                Event::Selection {
+                    finalists, games, ..
+                } => format!("selection {finalists} {games}"),
+                Event::Validation { games, .. } => format!("validation {games}"),
             });
         }
     }
