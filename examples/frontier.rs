@@ -130,9 +130,9 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
     let words = Words {
         id: "frontier",
         title: "Mean score against moves per second",
-        description: "Both axes are logarithmic. The tuned weights lie above those of 2014 at depths 1 and 2, \
-                      beside them at depth 3, and below them with larger budgets; learned networks that \
-                      others have published lie above all.",
+        description: "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \
+                      and 2, and beside them from depth 3 on; learned networks that others have published lie \
+                      above all.",
     };
     let image = plot.image(words, &marks).into_string();
     PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
