@@ -23,8 +23,8 @@ struct Player {
 
 /// Families that are drawn as lines, each with its class and the side of its labels.
 const LINES: [(&str, &str, Side); 3] = [
-    ("nineteen weights", "nineteen", Side::AboveRight),
-    ("six weights", "six", Side::BelowRight),
+    ("nineteen weights", "nineteen", Side::BelowLeft),
+    ("six weights", "six", Side::AboveRight),
     ("2014", "of-2014", Side::BelowLeft),
 ];
 
@@ -99,8 +99,9 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
     };
     let marks = html! {
         style { (PreEscaped(STYLE)) }
-        // An ancestor's number stands for its name; the first is the line of 2014.
-        @for player in players.iter().filter(|player| family(player).is_none() && !player.name.starts_with("1:")) {
+        // An ancestor's number stands for its name; the first is the line of 2014. Weights of
+        // another depth are in the table only: they would lie on the lines.
+        @for player in players.iter().filter(|player| family(player).is_none() && !["1:", "tuned at"].iter().any(|start| player.name.starts_with(start))) {
             (plot.dots([at(player)], "other"))
             (label(&plot, player, Side::AboveRight, "other", player.name.split(':').next().unwrap_or_default()))
         }
@@ -122,7 +123,7 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
                     path class=(format!("whisker {class}")) d=(format!("M{x:.1} {:.1}V{:.1}", plot.y(low.log10()), plot.y(high.log10()))) {}
                 }
                 @if let Some((_, rest)) = player.name.split_once(", ") {
-                    (label(&plot, player, side, class, &format!("{line}, {rest}")))
+                    (label(&plot, player, side, class, &format!("{}, {rest}", line.split(" ").next().unwrap_or(line))))
                 }
             }
         }
