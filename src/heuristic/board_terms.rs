@@ -50,6 +50,11 @@ impl<T: Along> HeuristicTables for WithBoardTerms<T> {
         self.tables.offset()
     }
 
+    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
+        let highest = self.terms.into_iter().fold(f32::NEG_INFINITY, f32::max);
+        self.tables.ceiling(position, spawns) + highest
+    }
+
     fn static_value(&self, board: Board) -> f64 {
         self.tables.static_value(board) + self.exact_terms[board.empty_cells() as usize]
     }

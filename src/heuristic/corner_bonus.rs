@@ -80,6 +80,10 @@ impl<T: Along> HeuristicTables for WithCornerBonus<T> {
         self.tables.offset()
     }
 
+    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
+        self.tables.ceiling(position, spawns) + self.bonus.max(0.0)
+    }
+
     fn static_value(&self, board: Board) -> f64 {
         let bonus = self.bonus_if(is_largest_in_corner(board));
         self.tables.static_value(board) + f64::from(bonus)

@@ -18,6 +18,7 @@
 //! [`player::build`]: crate::player::build
 
 pub mod board_terms;
+pub mod ceiling;
 pub mod corner_bonus;
 pub mod corner_matrix;
 pub mod differences;

@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use super::ceiling::Ceiling;
 use super::lanes::Lanes;
 use super::rows::row_values;
 use super::spawns::{self, Along};
@@ -34,6 +35,7 @@ pub struct LineTables<const KINDS: usize> {
     values: [Box<[f32; 65536]>; KINDS],
     entries: [Box<[Entry; 65536]>; KINDS],
     constant: f64,
+    ceiling: Ceiling,
 }
 
 /// The row heuristic with its weights, alike for all lines.
@@ -69,6 +71,7 @@ impl<const KINDS: usize> LineTables<KINDS> {
     pub(super) fn of_values(constant: f64, values: [Box<[f32; 65536]>; KINDS]) -> Self {
         Self {
             entries: std::array::from_fn(|kind| entries(&values[kind])),
+            ceiling: Ceiling::of_rows(&values),
             values,
             constant,
         }
@@ -118,6 +121,10 @@ impl<const KINDS: usize> HeuristicTables for LineTables<KINDS> {
 
     fn offset(&self) -> f64 {
         8.0 * self.constant
+    }
+
+    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
+        self.ceiling.value(position, spawns)
     }
 
     #[inline]

@@ -53,6 +53,14 @@ impl HeuristicTables for RowsAndMatrices {
         self.rows.offset()
     }
 
+    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
+        if self.matrices.is_empty() {
+            self.rows.ceiling(position, spawns)
+        } else {
+            f32::INFINITY
+        }
+    }
+
     #[inline]
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)

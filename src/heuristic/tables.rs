@@ -76,6 +76,12 @@ pub trait HeuristicTables: Send + Sync {
         0.0
     }
 
+    /// A number that no board exceeds that is reached from a position by that many
+    /// spawns, with a move before each and one after the last; infinite if none is known.
+    fn ceiling(&self, _position: Board, _spawns: u32) -> f32 {
+        f32::INFINITY
+    }
+
     /// What the heuristic says of a board, where it can in double precision:
     /// slower than [`HeuristicTables::value`].
     fn static_value(&self, board: Board) -> f64 {

@@ -27,18 +27,19 @@ impl Axis {
         }
     }
 
-    /// The boards after a spawn in the gap that starts at a bit and a move: a 2
-    /// to the left and to the right, a 4 to the left and to the right.
+    /// The boards after a spawn in the gap that starts at a bit and a move to the
+    /// left and to the right.
     #[inline(always)]
-    pub(super) fn moved(&self, bit: u32, moves: &MoveTables) -> [Board; 4] {
+    pub(super) fn moved(&self, bit: u32, tile: usize, moves: &MoveTables) -> [Board; 2] {
         let shift = bit & 48;
-        let others = self.moved.map(|board| board.0 & !(0xffff << shift));
-        let row = (self.board.0 >> shift) as u16;
-        [0, 1, 2, 3].map(|lane| {
-            let row = row | (1 + (lane as u16 >> 1)) << (bit & 12);
-            let slid = [&moves.left, &moves.right][lane & 1][usize::from(row)];
-            Board(others[lane & 1] | u64::from(slid) << shift)
-        })
+        let row = (self.board.0 >> shift) as u16 | (1 + tile as u16) << (bit & 12);
+        let board = |side: usize, slid: u16| {
+            Board(self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift)
+        };
+        [
+            board(0, moves.left[usize::from(row)]),
+            board(1, moves.right[usize::from(row)]),
+        ]
     }
 
     /// The moves after a spawn in the gap that are illegal wherever in it the

@@ -11,10 +11,30 @@ use crate::heuristic::tables::dead_value;
 /// No more gaps on a board: two in each row and column.
 const GAPS: usize = 16;
 
+/// What the spawns on an afterstate lead to: by gap, four moves, numbered as in
+/// [`Axis::moved`]. A move's place is four times its gap's plus its own number.
+pub(super) struct Children {
+    pub(super) after: Board,
+    pub(super) axes: [Axis; 2],
+    /// The first cells of gaps: four bits each, one to an axis.
+    pub(super) firsts: u64,
+    pub(super) boards: [Board; 4 * GAPS],
+    /// Minus infinity as long as it is unknown, or if the move is illegal.
+    pub(super) values: [f32; 4 * GAPS],
+    /// The places of what is to be searched yet, one bit each.
+    pub(super) pending: u64,
+}
+
 impl<T: HeuristicTables> Expectimax<'_, T> {
     /// The mean over the spawns of the best value that a move leads to: one
-    /// search per gap, tile and direction, as at a leaf.
-    pub(super) fn spawn_mean(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
+    /// search per gap, tile and direction, as at a leaf. `None` if it is below the floor.
+    pub(super) fn spawn_mean(
+        &mut self,
+        after: Board,
+        depth: u32,
+        probability: f32,
+        floor: f32,
+    ) -> Option<f32> {
         #[cfg(target_arch = "x86_64")]
         if self.leaf.is_fast() {
             // Safety: the processor has been asked for these features.
@@ -22,75 +42,74 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
                 unsafe_code,
                 reason = "instructions for bits save a thirtieth of the time at depth 3"
             )]
-            return unsafe { self.fast_spawn_mean(after, depth, probability) };
+            return unsafe { self.fast_spawn_mean(after, depth, probability, floor) };
         }
-        self.portable_spawn_mean(after, depth, probability)
+        self.portable_spawn_mean(after, depth, probability, floor)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_spawn_mean(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
-        self.portable_spawn_mean(after, depth, probability)
+    fn fast_spawn_mean(
+        &mut self,
+        after: Board,
+        depth: u32,
+        probability: f32,
+        floor: f32,
+    ) -> Option<f32> {
+        self.portable_spawn_mean(after, depth, probability, floor)
     }
 
     #[inline(always)]
-    fn portable_spawn_mean(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
+    fn portable_spawn_mean(
+        &mut self,
+        after: Board,
+        depth: u32,
+        probability: f32,
+        floor: f32,
+    ) -> Option<f32> {
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
         let fours_are_cut = shares[1] < self.probability_cut;
-        let lanes = if fours_are_cut { 2 } else { 4 };
         let axes = [
             Axis::new(after, self.moves),
             Axis::new(after.transpose(), self.moves),
         ];
-        // First what the table holds is looked up, then the rest is searched: the
-        // processor waits for memory once.
-        let mut values = [[f32::NEG_INFINITY; 4]; GAPS];
-        // Two arrays: pairs would be cleared one by one.
-        let mut boards_to_search = [Board::EMPTY; 4 * GAPS];
-        let mut places = [0_u8; 4 * GAPS];
-        let mut count = 0;
-        let firsts = first_of_gaps(axes[0].board) | first_of_gaps(axes[1].board) << 1;
-        for (gap, bit) in bits(firsts).enumerate() {
-            let axis = (bit & 1) as usize;
-            let boards = axes[axis].moved(bit, self.moves);
-            let illegal = axes[axis].illegal_in_gap(bit & !1);
-            for lane in 0..lanes {
-                let mut board = boards[lane];
-                let mirrored = board.transpose();
-                if axis == 1 {
-                    board = mirrored;
-                }
-                let depth = self.effective_depth(board, depth - 1, shares[lane >> 1]);
-                let known = match &self.transpositions {
-                    Some(table) if self.is_whole(depth, shares[lane >> 1]) => {
-                        table.get(board, depth)
-                    }
-                    _ => None,
-                };
-                let is_legal = illegal >> lane & 1 == 0;
-                if let Some(value) = known
-                    && is_legal
-                {
-                    values[gap][lane] = value;
-                }
-                boards_to_search[count] = board;
-                places[count] = (4 * gap + lane) as u8;
-                count += usize::from(is_legal && known.is_none());
+        let mut children = Children {
+            after,
+            firsts: first_of_gaps(axes[0].board) | first_of_gaps(axes[1].board) << 1,
+            axes,
+            boards: [Board::EMPTY; 4 * GAPS],
+            values: [f32::NEG_INFINITY; 4 * GAPS],
+            pending: 0,
+        };
+        let tiles = if fours_are_cut { 1 } else { 2 };
+        if self.ceiling < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
+            if !self.is_above(floor, &mut children, depth, &shares[..tiles]) {
+                return None;
             }
-        }
-        for (&board, place) in boards_to_search[..count].iter().zip(places) {
-            let lane = usize::from(place & 3);
-            values[usize::from(place >> 2)][lane] =
-                self.afterstate(board, depth - 1, shares[lane >> 1]);
+        } else {
+            for (tile, &share) in shares[..tiles].iter().enumerate() {
+                self.look_up(&mut children, depth, tile, share);
+            }
+            for place in bits(children.pending) {
+                let share = shares[place as usize >> 1 & 1];
+                self.search(
+                    &mut children,
+                    place as usize,
+                    depth,
+                    share,
+                    f32::NEG_INFINITY,
+                );
+            }
         }
         // No leaf is under way: its arrays serve, and none are cleared.
         let gaps = &mut self.leaf.gaps;
-        for (gap, bit) in bits(firsts).enumerate() {
-            gaps.set((bit & 1) as usize, bit, Lanes(values[gap]));
+        for (gap, bit) in bits(children.firsts).enumerate() {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * gap + lane]);
+            gaps.set((bit & 1) as usize, bit, Lanes([a, b, c, d]));
         }
-        let illegal = [axes[0].illegal, axes[1].illegal];
+        let illegal = [children.axes[0].illegal, children.axes[1].illegal];
         let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
         if twos == f32::NEG_INFINITY {
             twos = self.sum_with_dead(after, illegal, 0);
@@ -100,7 +119,60 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         } else if fours == f32::NEG_INFINITY {
             fours = self.sum_with_dead(after, illegal, 1);
         }
-        (0.9 * twos + 0.1 * fours) / cells
+        Some((0.9 * twos + 0.1 * fours) / cells)
+    }
+
+    /// Finds out what children there are after one of the tiles, and looks all of
+    /// them up before any is searched: the processor waits for memory once.
+    #[inline(always)]
+    pub(super) fn look_up(&self, children: &mut Children, depth: u32, tile: usize, share: f32) {
+        for (gap, bit) in bits(children.firsts).enumerate() {
+            let axis = (bit & 1) as usize;
+            let boards = children.axes[axis].moved(bit, tile, self.moves);
+            let illegal = children.axes[axis].illegal_in_gap(bit & !1) >> (2 * tile);
+            for side in 0..2 {
+                let mut board = boards[side];
+                let mirrored = board.transpose();
+                if axis == 1 {
+                    board = mirrored;
+                }
+                let depth = self.effective_depth(board, depth - 1, share);
+                let known = match &self.transpositions {
+                    Some(table) if self.is_whole(depth, share) => table.get(board, depth),
+                    _ => None,
+                };
+                let is_legal = illegal >> side & 1 == 0;
+                let place = 4 * gap + 2 * tile + side;
+                if let Some(value) = known
+                    && is_legal
+                {
+                    children.values[place] = value;
+                }
+                children.boards[place] = board;
+                children.pending |= u64::from(is_legal && known.is_none()) << place;
+            }
+        }
+    }
+
+    /// Searches a pending child. One that is below the floor stays pending, and
+    /// minus infinity is returned for its value.
+    #[inline(always)]
+    pub(super) fn search(
+        &mut self,
+        children: &mut Children,
+        place: usize,
+        depth: u32,
+        share: f32,
+        floor: f32,
+    ) -> f32 {
+        match self.afterstate(children.boards[place], depth - 1, share, floor) {
+            Some(value) => {
+                children.values[place] = value;
+                children.pending &= !(1 << place);
+                value
+            }
+            None => f32::NEG_INFINITY,
+        }
     }
 
     /// The sum of one tile where a spawn leaves no move.

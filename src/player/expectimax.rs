@@ -21,16 +21,17 @@ pub struct Expectimax<'t, T> {
     pub(super) dead: Dead,
     pub(super) transpositions: Option<TranspositionTable>,
     pub(super) leaf: Leaf,
+    /// What no board of the search exceeds; infinite if all of it is to be searched.
+    pub(super) ceiling: f32,
 }
 
 impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     /// A player with these tables and settings.
     pub fn new(tables: &'t T, settings: &ExpectimaxSettings) -> Self {
         // No more slots than a search fills: a table that fits the caches is
-        // worth more than the last hit. At depth 1 no afterstate comes twice.
+        // worth more than the last hit. To depth 2 too few afterstates come twice.
         let slots = settings.transposition_slots.min(match settings.depth {
-            Depth::Fixed(0 | 1) => 0,
-            Depth::Fixed(2) => 1 << 10,
+            Depth::Fixed(0..=2) => 0,
             Depth::Fixed(3) => 1 << 12,
             _ => 1 << 15,
         });
@@ -43,6 +44,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             dead: settings.dead_value.less(tables.offset()),
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
             leaf: Leaf::new(),
+            ceiling: f32::INFINITY,
         }
     }
 
@@ -75,11 +77,52 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     #[inline]
     fn move_value(&mut self, board: Board, direction: Move, depth: u32) -> Option<f32> {
         let after = self.moves.apply(board, direction);
-        (after != board).then(|| match depth {
-            0 => self.static_afterstate(after),
-            1 => self.leaf_value(after),
-            _ => self.spawn_mean(after, depth, 1.0),
-        })
+        if after == board {
+            return None;
+        }
+        match depth {
+            0 => Some(self.static_afterstate(after)),
+            1 => Some(self.leaf_value(after)),
+            _ => self.spawn_mean(after, depth, 1.0, f32::NEG_INFINITY),
+        }
+    }
+
+    /// The best move, of the values of the others no more than that they are lower.
+    fn best_move(&mut self, board: Board, depth: u32) -> Option<Move> {
+        self.ceiling = self.ceiling_of(board, depth);
+        // The best first, as far as it can be seen from here: a leaf more or less
+        // is little beside a search to depth 3.
+        let mut moves = Move::ALL.map(|direction| {
+            let after = self.moves.apply(board, direction);
+            let is_legal = after != board;
+            let guess = match depth {
+                _ if !is_legal => f32::NEG_INFINITY,
+                0..=2 => self.tables.value(after),
+                _ => self.leaf_value(after),
+            };
+            (is_legal, direction, after, guess)
+        });
+        moves.sort_by(|(.., a), (.., b)| b.total_cmp(a));
+        let mut values = [None; 4];
+        let mut floor = f32::NEG_INFINITY;
+        for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
+            if let Some(value) = self.spawn_mean(after, depth, 1.0, floor) {
+                values[direction as usize] = Some(value);
+                floor = floor.max(value);
+            }
+        }
+        self.ceiling = f32::INFINITY;
+        first_best(values)
+    }
+
+    /// What no board exceeds that a search to a depth values.
+    #[inline]
+    pub(super) fn ceiling_of(&self, board: Board, depth: u32) -> f32 {
+        let ceiling = self.tables.ceiling(board, depth);
+        match self.dead {
+            Dead::Value(value) => ceiling.max(value),
+            Dead::Static => ceiling,
+        }
     }
 
     #[inline]
@@ -100,24 +143,31 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         probability >= self.whole_from[depth as usize]
     }
 
-    /// The value of an afterstate that is reached with a probability.
+    /// The value of an afterstate that is reached with a probability, `None` if it
+    /// is below the floor.
     #[inline(always)]
-    pub(super) fn afterstate(&mut self, after: Board, depth: u32, probability: f32) -> f32 {
+    pub(super) fn afterstate(
+        &mut self,
+        after: Board,
+        depth: u32,
+        probability: f32,
+        floor: f32,
+    ) -> Option<f32> {
         if probability < self.probability_cut {
-            return self.static_afterstate(after);
+            return Some(self.static_afterstate(after));
         }
         let depth = self.effective_depth(after, depth, probability);
         let value = if depth == 1 {
             self.leaf_value(after)
         } else {
-            self.spawn_mean(after, depth, probability)
+            self.spawn_mean(after, depth, probability, floor)?
         };
         if self.is_whole(depth, probability)
             && let Some(table) = &mut self.transpositions
         {
             table.insert(after, depth, value);
         }
-        value
+        Some(value)
     }
 
     /// Where all that follows is below the cut, the search looks past one
@@ -154,7 +204,11 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
 
     fn choose(&mut self, board: Board) -> Option<Move> {
         let depth = self.start_search(board);
-        first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
+        if depth > 1 {
+            self.best_move(board, depth)
+        } else {
+            first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
+        }
     }
 
     fn nodes(&self) -> u64 {

@@ -16,6 +16,7 @@ pub mod monte_carlo;
 pub mod node_budget;
 pub mod random;
 pub mod settings;
+mod star;
 pub mod transposition;
 
 pub use expectimax::Expectimax;

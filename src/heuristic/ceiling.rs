@@ -1,0 +1,307 @@
+//! An upper bound of what a search can find: rows of any arrangement at all.
+//!
+//! A row is worth what its cells are worth wherever they stand, and what their
+//! arrangement adds. The first part of a board depends on its tiles alone, which
+//! moves change by merging only; the second is bounded over all rows once. With
+//! both a search need not look at what cannot matter.
+
+use std::sync::LazyLock;
+
+use crate::game::Board;
+
+const RANKS: usize = 16;
+
+/// Deeper searches go without a bound.
+const MOST_SPAWNS: usize = 16;
+
+/// More tiles of one rank than there can be, those counted that merge later.
+const MOST_TILES: usize = 16 + 2 * MOST_SPAWNS;
+
+/// What bounds the values of boards, worked out of the values of rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Ceiling {
+    /// What a cell adds to a row and to a column, by rank; empty cells have rank 0.
+    cells: [f64; RANKS],
+    /// What the arrangement of rows and columns without equal tiles adds at most,
+    /// and more than rounding can do to sums in single precision.
+    arrangement: f64,
+    /// What a 2 and a 4 in an empty cell add to its row and its column.
+    spawned: [f64; 2],
+    /// By rank, what a merge adds to all cells of its row and its column.
+    merges: [f64; RANKS],
+    /// What so many equal tiles add at most by standing in lines with each other.
+    twins: [f64; MOST_TILES],
+}
+
+impl Ceiling {
+    /// The bound for rows and columns with these values, for each of its kinds.
+    pub(super) fn of_rows<const KINDS: usize>(values: &[Box<[f32; 65536]>; KINDS]) -> Self {
+        // A lone tile is worth most where its row says so; any numbers make a bound.
+        let alone = |row: usize| {
+            let values = values.iter().map(|values| f64::from(values[row]));
+            values.fold(f64::NEG_INFINITY, f64::max)
+        };
+        let empty = alone(0) / 4.0;
+        let cells: [f64; RANKS] = std::array::from_fn(|rank| {
+            let places = [0, 4, 8, 12].map(|shift| alone(rank << shift));
+            places.into_iter().fold(f64::NEG_INFINITY, f64::max) - 3.0 * empty
+        });
+        let single = cells.map(|value| value as f32);
+        let twins = twins_of_rows();
+        // By the number of twins. Sixteen rows at a time, which differ in their first
+        // rank only: they have as many twins but where it is one of the others.
+        let mut highest = [[f32::NEG_INFINITY; RANKS]; 5];
+        for values in values {
+            let blocks = values.chunks_exact(RANKS).zip(twins.chunks_exact(RANKS));
+            for (block, (values, twins)) in blocks.enumerate() {
+                let others = [block & 0xf, block >> 4 & 0xf, block >> 8];
+                let rest: f32 = others.iter().map(|&rank| single[rank]).sum();
+                let mut arrangements = [0.0; RANKS];
+                for (arrangement, (value, single)) in
+                    arrangements.iter_mut().zip(values.iter().zip(&single))
+                {
+                    *arrangement = value - (single + rest);
+                }
+                for rank in others.into_iter().filter(|&rank| rank > 0) {
+                    let highest = &mut highest[usize::from(twins[rank])][rank];
+                    *highest = larger(*highest, arrangements[rank]);
+                    arrangements[rank] = f32::NEG_INFINITY;
+                }
+                let highest = &mut highest[usize::from(twins[0])];
+                for (highest, arrangement) in highest.iter_mut().zip(arrangements) {
+                    *highest = larger(*highest, arrangement);
+                }
+            }
+        }
+        let highest = highest.map(|all| f64::from(all.into_iter().fold(f32::NEG_INFINITY, larger)));
+        let largest = cells.into_iter().fold(0.0, |a: f64, b| a.max(b.abs()));
+        let twin = (2..5)
+            .map(|twins| (highest[twins] - highest[0]) / twins as f64)
+            .fold(0.0, f64::max);
+        let merges = std::array::from_fn(|rank| {
+            let merged = cells[(rank + 1).min(RANKS - 1)];
+            2.0 * (merged + cells[0] - 2.0 * cells[rank])
+        });
+        Self {
+            cells,
+            arrangement: 8.0 * highest[0] + 1e-3 * (largest + highest[0].abs() + twin),
+            spawned: [1, 2].map(|rank| 2.0 * (cells[rank] - cells[0])),
+            merges,
+            twins: std::array::from_fn(|tiles| twin * lines_with_twins(tiles) as f64),
+        }
+    }
+
+    /// A number that no board exceeds that is reached from a position by that
+    /// many spawns, whatever the moves between them.
+    ///
+    /// The tiles merge as is best, wherever they stand: from the highest rank down,
+    /// the best sum for each number of tiles that merges of lower ones add.
+    pub fn value(&self, position: Board, spawns: u32) -> f32 {
+        let spawns = spawns as usize;
+        if spawns > MOST_SPAWNS {
+            return f32::INFINITY;
+        }
+        let mut counts = [0_usize; RANKS];
+        let mut sum = 0.0;
+        for rank in position.ranks() {
+            counts[usize::from(rank)] += 1;
+            sum += self.cells[usize::from(rank)];
+        }
+        // How many merges can add to a rank; spawned tiles in both of theirs.
+        let mut most_added = [0; RANKS];
+        for rank in 1..RANKS - 1 {
+            let spawned = if rank < 3 { spawns } else { 0 };
+            most_added[rank + 1] = (counts[rank] + spawned + most_added[rank]) / 2;
+        }
+        let mut buffers = [[0.0; MOST_TILES]; 2];
+        let [above, best] = &mut buffers;
+        let (mut above, mut best) = (above, best);
+        for added in 0..most_added[RANKS - 1] + 1 {
+            above[added] = self.best_of_highest(counts[RANKS - 1] + added);
+        }
+        for rank in (3..RANKS - 1).rev() {
+            if counts[rank] + most_added[rank] > 1 {
+                for added in 0..most_added[rank] + 1 {
+                    best[added] = self.best_of_rank(rank, counts[rank] + added, above);
+                }
+                std::mem::swap(&mut best, &mut above);
+            } else {
+                above[1] = above[0];
+            }
+        }
+        // Boards count that are reached by fewer spawns too.
+        let mut highest = f64::NEG_INFINITY;
+        for fours in 0..spawns + 1 {
+            let most_twos = spawns - fours;
+            for added in 0..(counts[1] + most_twos) / 2 + 1 {
+                best[added] = self.best_of_rank(2, counts[2] + fours + added, above);
+            }
+            for twos in 0..most_twos + 1 {
+                let spawned = twos as f64 * self.spawned[0] + fours as f64 * self.spawned[1];
+                let value = spawned + self.best_of_rank(1, counts[1] + twos, best);
+                highest = f64::max(highest, value);
+            }
+        }
+        (2.0 * sum + highest + self.arrangement) as f32
+    }
+
+    /// The best that merges and equal tiles add from a rank on, by how many tiles
+    /// there are of it and what is best above it.
+    #[inline(always)]
+    fn best_of_rank(&self, rank: usize, tiles: usize, above: &[f64; MOST_TILES]) -> f64 {
+        let mut best = self.twins[tiles] + above[0];
+        for pairs in 1..tiles / 2 + 1 {
+            let of_pairs = pairs as f64 * self.merges[rank] + above[pairs];
+            let value = of_pairs + self.twins[tiles - 2 * pairs];
+            best = if value > best { value } else { best };
+        }
+        best
+    }
+
+    /// The same of the highest rank, where two tiles become one of the same.
+    fn best_of_highest(&self, tiles: usize) -> f64 {
+        let of_merges =
+            |merges: usize| merges as f64 * self.merges[RANKS - 1] + self.twins[tiles - merges];
+        (0..tiles.max(1))
+            .map(of_merges)
+            .fold(f64::NEG_INFINITY, f64::max)
+    }
+}
+
+/// Of two numbers, neither of them NaN.
+#[inline(always)]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// In how many lines equal tiles can stand with an equal one, rows and columns
+/// counted: two share one line at most, four can stand in a square.
+fn lines_with_twins(tiles: usize) -> usize {
+    match tiles {
+        0 | 1 => 0,
+        2 => 2,
+        3 => 4,
+        more => 2 * more,
+    }
+}
+
+/// How many tiles of each row have an equal one in it, by row.
+fn twins_of_rows() -> &'static [u8; 65536] {
+    static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
+        let twins = |row: u16| {
+            let ranks: [u16; 4] = std::array::from_fn(|cell| row >> (4 * cell) & 0xf);
+            let count = |rank: u16| ranks.iter().filter(|&&other| other == rank).count();
+            let twins = ranks.iter().filter(|&&rank| rank > 0 && count(rank) > 1);
+            twins.count() as u8
+        };
+        let twins: Vec<u8> = (0..=u16::MAX).map(twins).collect();
+        twins
+            .into_boxed_slice()
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+    });
+    &TABLE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tables;
+    use super::super::row_tables::{LineTables, RowTables};
+    use super::super::rows::row_values;
+    use super::super::tables::HeuristicTables;
+    use super::super::weights::{HeuristicKind, Weights};
+    use super::*;
+    use crate::game::gaps::bits;
+    use crate::game::{Move, MoveTables};
+    use crate::presets::Preset;
+    use proptest::prelude::*;
+
+    fn weights(name: &str) -> Weights {
+        Preset::find(name).unwrap().weights()
+    }
+
+    fn heuristics() -> Vec<Box<dyn HeuristicTables>> {
+        let of = |values: [f64; 8]| Weights {
+            heuristic: HeuristicKind::Rows,
+            values: values.to_vec(),
+        };
+        let rows = [
+            weights("2014"),
+            weights("2014-simple"),
+            weights("tuned-depth1"),
+            of([0.0, -300.0, -700.0, 47.0, 2.0, -11.0, 3.5, 9e4]),
+            of([2e5, 300.0, -700.0, -47.0, 4.0, -11.0, 3.5, -9e4]),
+            of([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
+        ];
+        let mut all: Vec<Box<dyn HeuristicTables>> = Vec::new();
+        for weights in rows {
+            all.push(Box::new(RowTables::new(&weights)));
+        }
+        let kinds = ["2014", "tuned-depth1"].map(|name| row_values(&weights(name)).1);
+        all.push(Box::new(LineTables::of_values(0.0, kinds)));
+        let Tables::RichRows(rich) = Tables::new(&weights("tuned-depth1-rich")) else {
+            panic!("other tables than expected");
+        };
+        all.push(Box::new(rich));
+        all
+    }
+
+    fn boards() -> impl Strategy<Value = Board> {
+        let rank = prop_oneof![Just(0_u8), 0_u8..4, 9_u8..12, 0_u8..=15];
+        prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_on_the_way_exceeds_the_ceiling(
+            start in boards(),
+            steps in prop::collection::vec((0..4_usize, 0..16_usize, 1..=2_u64), 1..6),
+        ) {
+            for heuristic in heuristics() {
+                let ceiling = heuristic.ceiling(start, steps.len() as u32);
+                let mut board = start;
+                for &(direction, cell, tile) in &steps {
+                    board = MoveTables::get().apply(board, Move::ALL[direction]);
+                    prop_assert!(heuristic.value(board) <= ceiling, "{start} {board}");
+                    let cells: Vec<u32> = bits(board.empty_mask()).collect();
+                    if !cells.is_empty() {
+                        board.0 |= tile << cells[cell % cells.len()];
+                    }
+                    for direction in Move::ALL {
+                        let after = MoveTables::get().apply(board, direction);
+                        prop_assert!(heuristic.value(after) <= ceiling, "{start} {after}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// A board in perfect order, no tile like another: nothing can be better.
+    #[test]
+    fn the_ceiling_is_no_higher_than_a_perfect_board() {
+        let tables = RowTables::new(&weights("2014"));
+        let board: Board = "ba98456732100000".parse().unwrap();
+        let value = tables.value(board);
+        let ceiling = tables.ceiling(board, 0);
+        assert!(ceiling >= value);
+        assert!(ceiling - value < 0.002 * value.abs(), "{ceiling} {value}");
+    }
+
+    /// Two tiles can merge, or stand beside each other in one line.
+    #[test]
+    fn equal_tiles_add_the_better_of_their_merge_and_their_neighbourhood() {
+        let tables = RowTables::new(&weights("2014"));
+        let ceiling = |board: &str| f64::from(tables.ceiling(board.parse().unwrap(), 0));
+        // 11 r^3.5 of both lines of a tile, 270 for an empty cell, 700 for a neighbour.
+        let sum = |rank: f64| 2.0 * 11.0 * rank.powf(3.5);
+        let lone = |ranks: &[f64]| {
+            let empty = 2.0 * 270.0 * (16 - ranks.len()) as f64;
+            empty - ranks.iter().map(|&rank| sum(rank)).sum::<f64>()
+        };
+        let beside = lone(&[3.0, 3.0]) + 2.0 * 700.0;
+        assert!((ceiling("3000000000000030") - beside).abs() < 200.0);
+        let merged = lone(&[10.0]);
+        assert!(merged > lone(&[9.0, 9.0]) + 2.0 * 700.0);
+        assert!((ceiling("9000000000000090") - merged).abs() < 200.0);
+    }
+}

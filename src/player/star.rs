@@ -1,0 +1,323 @@
+//! Chance nodes searched only as far as they matter.
+//!
+//! Nobody asks for the value of a node but to know whether it exceeds a floor. It
+//! is given up as soon as what is known of its spawns says that it does not, were
+//! all the others worth as much as any board can be. What exceeds its floor is
+//! searched whole, so that its value is what it would be without.
+//!
+//! Star1: Ballard, The *-minimax search procedure for trees containing chance
+//! nodes, Artificial Intelligence 21 (1983).
+
+use super::chance_node::Children;
+use super::expectimax::Expectimax;
+use crate::game::Board;
+use crate::game::gaps::bits;
+use crate::heuristic::HeuristicTables;
+use crate::heuristic::tables::dead_value;
+
+/// How likely a spawn is a 2, and a 4.
+const LIKELIHOODS: [f64; 2] = [0.9, 0.1];
+
+impl Children {
+    /// The places of the two moves along the rows of an axis after a spawn of a
+    /// tile in a cell, given by its bit on that axis, that are legal.
+    #[inline(always)]
+    fn legal_places(
+        &self,
+        axis: usize,
+        bit: u32,
+        tile: usize,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let firsts = self.firsts & 0x1111_1111_1111_1111 << axis;
+        let first = 63 - (firsts & (2 << axis << bit) - 1).leading_zeros();
+        let gap = (self.firsts & (1 << first) - 1).count_ones() as usize;
+        let illegal = self.axes[axis].illegal >> bit >> (2 * tile);
+        (0..2)
+            .filter(move |side| illegal >> side & 1 == 0)
+            .map(move |side| 4 * gap + 2 * tile + side)
+    }
+}
+
+/// What a node can be worth at most, spawn by spawn.
+struct AtMost {
+    value: f64,
+    floor: f64,
+    ceiling: f64,
+    /// The probability of a spawn, by tile.
+    weights: [f64; 2],
+}
+
+impl AtMost {
+    #[inline(always)]
+    fn new(children: &Children, ceiling: f32, floor: f32) -> Self {
+        let cells = f64::from(children.after.empty_cells());
+        let [floor, ceiling] = [floor, ceiling].map(f64::from);
+        Self {
+            value: ceiling,
+            // So far below that no rounding of sums can tell otherwise.
+            floor: floor - 1e-4 * (ceiling.abs() + floor.abs()),
+            ceiling,
+            weights: LIKELIHOODS.map(|likelihood| likelihood / cells),
+        }
+    }
+
+    /// What a spawn must be worth for the node to exceed its floor.
+    #[inline(always)]
+    fn needed(&self, tile: usize) -> f32 {
+        (self.ceiling - (self.value - self.floor) / self.weights[tile]) as f32
+    }
+
+    /// Takes a spawn's value into account; whether the node may still exceed its floor.
+    #[inline(always)]
+    fn is_above_with(&mut self, tile: usize, value: f32) -> bool {
+        self.value -= self.weights[tile] * (self.ceiling - f64::from(value));
+        self.value >= self.floor
+    }
+}
+
+impl<T: HeuristicTables> Expectimax<'_, T> {
+    /// Searches the children of a node until its value is known to be below a floor, or else
+    /// all that are the best of a spawn; the others may stay pending. By tile, the
+    /// probability of one spawn.
+    #[inline(always)]
+    pub(super) fn is_above(
+        &mut self,
+        floor: f32,
+        children: &mut Children,
+        depth: u32,
+        shares: &[f32],
+    ) -> bool {
+        if depth == 2 {
+            let at_most = AtMost::new(children, self.ceiling, floor);
+            return self.leaves_are_above(at_most, children, shares);
+        }
+        // At depth 2 this would cost more than it saves.
+        let outer = self.ceiling;
+        self.ceiling = outer.min(self.ceiling_of(children.after, depth));
+        let at_most = AtMost::new(children, self.ceiling, floor);
+        let is_above = self.nodes_are_above(at_most, children, depth, shares);
+        self.ceiling = outer;
+        is_above
+    }
+
+    /// The same where the children are leaves.
+    #[inline(always)]
+    fn leaves_are_above(
+        &mut self,
+        mut at_most: AtMost,
+        children: &mut Children,
+        shares: &[f32],
+    ) -> bool {
+        for (tile, &share) in shares.iter().enumerate() {
+            self.look_up(children, 2, tile, share);
+            for bit in bits(children.after.empty_mask()) {
+                let mut best = f32::NEG_INFINITY;
+                for (axis, bit) in [(0, bit), (1, mirrored(bit))] {
+                    for place in children.legal_places(axis, bit, tile) {
+                        if children.pending >> place & 1 == 1 {
+                            self.search(children, place, 2, share, f32::NEG_INFINITY);
+                        }
+                        best = best.max(children.values[place]);
+                    }
+                }
+                if best == f32::NEG_INFINITY {
+                    best = self.dead(children.after, bit, tile);
+                }
+                if !at_most.is_above_with(tile, best) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The same where the children are nodes themselves, each with a floor of its own.
+    #[inline(never)]
+    fn nodes_are_above(
+        &mut self,
+        mut at_most: AtMost,
+        children: &mut Children,
+        depth: u32,
+        shares: &[f32],
+    ) -> bool {
+        let mut guesses = [0.0; 64];
+        // By place, a floor that the child has been found to be below.
+        let mut below = [f32::INFINITY; 64];
+        for (tile, &share) in shares.iter().enumerate() {
+            self.look_up(children, depth, tile, share);
+            for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
+                let place = place as usize;
+                guesses[place] = self.tables.value(children.boards[place]);
+            }
+            for bit in bits(children.after.empty_mask()) {
+                let needed = at_most.needed(tile);
+                let mut best = f32::NEG_INFINITY;
+                let mut pending = [0; 4];
+                let mut count = 0;
+                let mut is_dead = true;
+                for (axis, bit) in [(0, bit), (1, mirrored(bit))] {
+                    for place in children.legal_places(axis, bit, tile) {
+                        is_dead = false;
+                        best = best.max(children.values[place]);
+                        pending[count] = place;
+                        count += (children.pending >> place & 1) as usize;
+                    }
+                }
+                // The best first, as far as it can be seen from here.
+                let pending = &mut pending[..count];
+                pending.sort_unstable_by(|&a, &b| guesses[b].total_cmp(&guesses[a]));
+                for &mut place in pending {
+                    let floor = best.max(needed);
+                    if below[place] > floor {
+                        best = best.max(self.search(children, place, depth, share, floor));
+                        below[place] = floor;
+                    }
+                }
+                if is_dead {
+                    best = self.dead(children.after, bit, tile);
+                }
+                if best < needed || !at_most.is_above_with(tile, best) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// What a spawn is worth that leaves no move.
+    #[cold]
+    fn dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
+        let board = Board(after.0 | (tile as u64 + 1) << bit);
+        dead_value(self.tables, board, self.dead)
+    }
+}
+
+/// The bit of a cell on the transposed board.
+#[inline(always)]
+fn mirrored(bit: u32) -> u32 {
+    bit >> 2 & 12 | bit << 2 & 48
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{GameSeed, Player, Session, Stream};
+    use crate::heuristic::row_tables::RowTables;
+    use crate::heuristic::{HeuristicKind, Weights};
+    use crate::player::{
+        DeadValue, Depth, DepthRule, ExpectimaxSettings, StaticValue, Thinker, first_best,
+    };
+    use crate::presets::Preset;
+    use proptest::prelude::*;
+
+    fn settings(depth: u8) -> ExpectimaxSettings {
+        ExpectimaxSettings {
+            depth: Depth::Fixed(depth),
+            ..ExpectimaxSettings::default()
+        }
+    }
+
+    /// Weights of which the ceiling is near, far, and of no use at all.
+    fn heuristics() -> Vec<RowTables> {
+        let of = |values: [f64; 8]| Weights {
+            heuristic: HeuristicKind::Rows,
+            values: values.to_vec(),
+        };
+        let presets = ["2014", "tuned-depth1", "tuned-depth2"];
+        let mut weights: Vec<_> = presets
+            .map(|name| Preset::find(name).unwrap().weights())
+            .into();
+        weights.push(of([0.0, -300.0, -700.0, 47.0, 2.0, -11.0, 3.5, 9e4]));
+        weights.push(of([0.0; 8]));
+        weights.iter().map(RowTables::new).collect()
+    }
+
+    /// Plays on from a board; each move must be that of the values of all moves.
+    fn assert_moves_are_the_best(settings: &ExpectimaxSettings, moves: u32) {
+        for tables in heuristics() {
+            let mut player = Expectimax::new(&tables, settings);
+            let mut thinker = Expectimax::new(&tables, settings);
+            let mut session = Session::new(GameSeed::new(11, Stream::Evaluation, 0));
+            while session.moves() < moves {
+                let board = session.board();
+                let values = thinker.move_values(board);
+                let Some(direction) = player.choose(board) else {
+                    break;
+                };
+                assert_eq!(Some(direction), first_best(values), "{board} {values:?}");
+                session.make(direction);
+            }
+            // Guesses cost a little, even where they are of no use.
+            let [boards, all] = [player.nodes(), thinker.nodes()].map(|nodes| nodes as f64);
+            assert!(boards <= 1.1 * all, "{boards} boards instead of {all}");
+        }
+    }
+
+    #[test]
+    fn moves_are_those_of_the_whole_search() {
+        assert_moves_are_the_best(&settings(2), 400);
+        assert_moves_are_the_best(&settings(3), 40);
+        let rule = ExpectimaxSettings {
+            depth: Depth::Rule(DepthRule::DistinctTiles),
+            ..settings(1)
+        };
+        assert_moves_are_the_best(&rule, 12);
+    }
+
+    #[test]
+    fn moves_are_those_of_the_whole_search_whatever_the_cut_and_the_dead() {
+        let dead = [
+            DeadValue::Number(-1e9),
+            DeadValue::Number(3e6),
+            DeadValue::Static(StaticValue::Static),
+        ];
+        for (dead_value, probability_cut) in dead.into_iter().zip([0.0, 0.01, 0.003]) {
+            let settings = ExpectimaxSettings {
+                dead_value,
+                probability_cut,
+                ..settings(3)
+            };
+            assert_moves_are_the_best(&settings, 20);
+        }
+    }
+
+    #[test]
+    fn a_third_of_the_boards_need_not_be_looked_at() {
+        let tables = &heuristics()[0];
+        let boards = |all: bool| {
+            let mut player = Expectimax::new(tables, &settings(3));
+            let mut session = Session::new(GameSeed::new(11, Stream::Evaluation, 0));
+            while session.moves() < 60 {
+                let board = session.board();
+                let direction = if all {
+                    first_best(player.move_values(board))
+                } else {
+                    player.choose(board)
+                };
+                session.make(direction.unwrap());
+            }
+            player.nodes() as f64
+        };
+        assert!(boards(false) < boards(true) * 2.0 / 3.0);
+    }
+
+    proptest! {
+        #[test]
+        fn moves_on_crowded_boards_are_those_of_the_whole_search(
+            mut ranks in prop::array::uniform16(prop_oneof![1_u8..4, 1_u8..12]),
+            empty in prop::collection::vec(0..16_usize, 0..4),
+        ) {
+            for cell in empty {
+                ranks[cell] = 0;
+            }
+            let board = Board::from_ranks(ranks).unwrap();
+            for tables in heuristics() {
+                for depth in 2..=3 {
+                    let mut player = Expectimax::new(&tables, &settings(depth));
+                    let values = player.move_values(board);
+                    prop_assert_eq!(player.choose(board), first_best(values), "{}", board);
+                }
+            }
+        }
+    }
+}
