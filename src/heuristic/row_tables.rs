@@ -127,7 +127,7 @@ impl<const KINDS: usize> HeuristicTables for LineTables<KINDS> {
         self.ceiling.value(position, spawns)
     }
 
-    #[inline]
+    #[inline(always)]
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }

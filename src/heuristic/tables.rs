@@ -96,7 +96,7 @@ pub trait HeuristicTables: Send + Sync {
 
     /// The value of a leaf of the search: the mean, over the spawns on an
     /// afterstate, of the best value that a move leads to.
-    #[inline]
+    #[inline(always)]
     fn spawn_mean(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
         let [twos, fours] = self.spawn_sums(afterstate, dead, leaf);
         (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32

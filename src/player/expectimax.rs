@@ -131,7 +131,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         self.tables.value(after)
     }
 
-    #[inline]
+    #[inline(always)]
     fn leaf_value(&mut self, after: Board) -> f32 {
         self.tables.spawn_mean(after, self.dead, &mut self.leaf)
     }
