@@ -33,7 +33,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let slots = settings.transposition_slots.min(match settings.depth {
             Depth::Fixed(0..=2) => 0,
             Depth::Fixed(3) => 1 << 12,
-            _ => 1 << 15,
+            _ => 1 << 14,
         });
         Self {
             tables,
