@@ -1,7 +1,8 @@
 //! The engine beside the textbook program, in one run: the same seeds, in
 //! turn, several rounds; the medians count.
 //!
-//! Prints moves/s, evaluated boards/s and the ratio of the moves/s by depth.
+//! Prints moves/s, evaluated boards/s and the ratio of the moves/s by depth: the
+//! median of the rounds, and the lowest and the highest.
 //! The two break ties differently, since the textbook's sums hold a large
 //! constant, so that their games are not the same; the mean scores are the
 //! known answers.
@@ -17,7 +18,7 @@ use tune2048::heuristic::row_tables::RowTables;
 use tune2048::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
 use tune2048::presets::Preset;
 
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 9;
 
 /// What one round plays at a depth, and the scores that it must come to.
 struct Case {
@@ -149,6 +150,13 @@ fn main() {
         }
         report(case.name, "textbook", &rounds[0], case, case.baseline_mean);
         report(case.name, "engine", &rounds[1], case, case.engine_mean);
-        println!("{:<10}  ratio     {:>12.2}", case.name, median(ratios));
+        ratios.sort_by(f64::total_cmp);
+        println!(
+            "{:<10}  ratio     {:>12.2}  ({:.2} to {:.2})",
+            case.name,
+            ratios[ROUNDS / 2],
+            ratios[0],
+            ratios[ROUNDS - 1]
+        );
     }
 }

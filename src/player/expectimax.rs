@@ -29,9 +29,13 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     /// A player with these tables and settings.
     pub fn new(tables: &'t T, settings: &ExpectimaxSettings) -> Self {
         // No more slots than a search fills: a table that fits the caches is
-        // worth more than the last hit. To depth 2 too few afterstates come twice.
+        // worth more than the last hit. At depth 1 no afterstate comes twice, at
+        // depth 2 too few do where a bound leaves most of them out.
+        let is_bounded = tables.ceiling(Board::EMPTY, 0) < f32::INFINITY;
         let slots = settings.transposition_slots.min(match settings.depth {
-            Depth::Fixed(0..=2) => 0,
+            Depth::Fixed(0 | 1) => 0,
+            Depth::Fixed(2) if is_bounded => 0,
+            Depth::Fixed(2) => 1 << 10,
             Depth::Fixed(3) => 1 << 12,
             _ => 1 << 14,
         });
