@@ -121,13 +121,13 @@ impl Ceiling {
         let mut buffers = [[0.0; MOST_MERGES + 1]; 2];
         let [above, best] = &mut buffers;
         let (mut above, mut best) = (above, best);
-        for added in 0..most_added[RANKS - 1] + 1 {
-            above[added] = self.best_of_highest(counts[RANKS - 1] + added);
+        for (added, best) in above[..=most_added[RANKS - 1]].iter_mut().enumerate() {
+            *best = self.best_of_highest(counts[RANKS - 1] + added);
         }
         for rank in (3..RANKS - 1).rev() {
             if counts[rank] + most_added[rank] > 1 {
-                for added in 0..most_added[rank] + 1 {
-                    best[added] = self.best_of_rank(rank, counts[rank] + added, above);
+                for (added, best) in best[..=most_added[rank]].iter_mut().enumerate() {
+                    *best = self.best_of_rank(rank, counts[rank] + added, above);
                 }
                 std::mem::swap(&mut best, &mut above);
             } else {
@@ -136,12 +136,13 @@ impl Ceiling {
         }
         // Boards count that are reached by fewer spawns too.
         let mut highest = f64::NEG_INFINITY;
-        for fours in 0..spawns + 1 {
+        for fours in 0..=spawns {
             let most_twos = spawns - fours;
-            for added in 0..(counts[1] + most_twos) / 2 + 1 {
-                best[added] = self.best_of_rank(2, counts[2] + fours + added, above);
+            let most_added = (counts[1] + most_twos) / 2;
+            for (added, best) in best[..=most_added].iter_mut().enumerate() {
+                *best = self.best_of_rank(2, counts[2] + fours + added, above);
             }
-            for twos in 0..most_twos + 1 {
+            for twos in 0..=most_twos {
                 let spawned = twos as f64 * self.spawned[0] + fours as f64 * self.spawned[1];
                 let value = spawned + self.best_of_rank(1, counts[1] + twos, best);
                 highest = f64::max(highest, value);
@@ -154,9 +155,9 @@ impl Ceiling {
     /// there are of it and what is best above it.
     #[inline(always)]
     fn best_of_rank(&self, rank: usize, tiles: usize, above: &[f64; MOST_MERGES + 1]) -> f64 {
-        let mut best = self.twins[tiles] + above[0];
-        for pairs in 1..tiles / 2 + 1 {
-            let of_pairs = pairs as f64 * self.merges[rank] + above[pairs];
+        let mut best = f64::NEG_INFINITY;
+        for (pairs, above) in above[..=tiles / 2].iter().enumerate() {
+            let of_pairs = pairs as f64 * self.merges[rank] + above;
             let value = of_pairs + self.twins[tiles - 2 * pairs];
             best = if value > best { value } else { best };
         }

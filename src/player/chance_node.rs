@@ -130,8 +130,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             let axis = (bit & 1) as usize;
             let boards = children.axes[axis].moved(bit, tile, self.moves);
             let illegal = children.axes[axis].illegal_in_gap(bit & !1) >> (2 * tile);
-            for side in 0..2 {
-                let mut board = boards[side];
+            for (side, mut board) in boards.into_iter().enumerate() {
                 let mirrored = board.transpose();
                 if axis == 1 {
                     board = mirrored;

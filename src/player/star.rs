@@ -29,8 +29,8 @@ impl Children {
         tile: usize,
     ) -> impl Iterator<Item = usize> + use<> {
         let firsts = self.firsts & 0x1111_1111_1111_1111 << axis;
-        let first = 63 - (firsts & (2 << axis << bit) - 1).leading_zeros();
-        let gap = (self.firsts & (1 << first) - 1).count_ones() as usize;
+        let first = 63 - (firsts & ((2 << axis << bit) - 1)).leading_zeros();
+        let gap = (self.firsts & ((1 << first) - 1)).count_ones() as usize;
         let illegal = self.axes[axis].illegal >> bit >> (2 * tile);
         (0..2)
             .filter(move |side| illegal >> side & 1 == 0)
