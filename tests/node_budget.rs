@@ -19,6 +19,15 @@ fn expectimax(depth: Depth, probability_cut: f64) -> PlayerSettings {
     })
 }
 
+fn without_table(depth: Depth) -> PlayerSettings {
+    PlayerSettings::Expectimax(ExpectimaxSettings {
+        depth,
+        probability_cut: 0.0,
+        transposition_slots: 0,
+        ..ExpectimaxSettings::default()
+    })
+}
+
 fn budget(nodes: u64, of: NodesOf, at_least: u8) -> Depth {
     Depth::Nodes(NodeBudget {
         nodes,
@@ -77,12 +86,13 @@ fn about_the_budget_is_spent() {
 fn searches_go_deeper_until_their_nodes_are_spent() {
     let tables = tables();
     for of in [NodesOf::Move, NodesOf::Search] {
-        let settings = expectimax(budget(1_000, of, 1), 0.0);
+        // Without a table, whose size is another for a fixed depth.
+        let settings = without_table(budget(1_000, of, 1));
         let mut budgeted = player::build(&settings, &tables);
         for board in positions().into_iter().step_by(5) {
             let (mut spent, mut before_last, mut depth) = (0, 0, 1);
             let expected = loop {
-                let fixed = expectimax(Depth::Fixed(depth), 0.0);
+                let fixed = without_table(Depth::Fixed(depth));
                 let mut player = player::build(&fixed, &tables);
                 let values = player.move_values(board);
                 let last = player.nodes();

@@ -37,7 +37,9 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             Depth::Fixed(2) if is_bounded => 0,
             Depth::Fixed(2) => 1 << 10,
             Depth::Fixed(3) => 1 << 12,
-            _ => 1 << 14,
+            Depth::Rule(_) => 1 << 14,
+            // A budget's searches are not bounded; and fewer slots would spend it sooner.
+            Depth::Fixed(_) | Depth::Nodes(_) => 1 << 15,
         });
         Self {
             tables,
