@@ -14,8 +14,8 @@ const RANKS: usize = 16;
 /// Deeper searches go without a bound.
 const MOST_SPAWNS: usize = 16;
 
-/// How many merges can make tiles of one rank.
-const MOST_MERGES: usize = (16 + MOST_SPAWNS) / 2;
+/// More merges than can make tiles of one rank; spawned tiles are counted twice.
+const MOST_MERGES: usize = 16 / 2 + MOST_SPAWNS;
 
 /// More tiles of one rank than there can be, those counted that merge later.
 const MOST_TILES: usize = 16 + MOST_SPAWNS + MOST_MERGES + 1;
@@ -94,8 +94,8 @@ impl Ceiling {
         }
     }
 
-    /// A number that no board exceeds that is reached from a position by that
-    /// many spawns, whatever the moves between them.
+    /// A number that no board exceeds that is reached from a position by at most
+    /// that many spawns, whatever the moves between them.
     ///
     /// The tiles merge as is best, wherever they stand: from the highest rank down,
     /// the best sum for each number of tiles that merges of lower ones add.
@@ -278,6 +278,17 @@ mod tests {
                         prop_assert!(heuristic.value(after) <= ceiling, "{start} {after}");
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_one_rank_have_a_ceiling_at_any_depth() {
+        let tables = RowTables::new(&weights("2014"));
+        for rank in 0..16 {
+            let board = Board::from_ranks([rank; 16]).unwrap();
+            for spawns in 0..=20 {
+                assert!(tables.ceiling(board, spawns) >= tables.value(board));
             }
         }
     }

@@ -76,8 +76,8 @@ pub trait HeuristicTables: Send + Sync {
         0.0
     }
 
-    /// A number that no board exceeds that is reached from a position by that many
-    /// spawns, with a move before each and one after the last; infinite if none is known.
+    /// A number that no board exceeds that is reached from a position by at most that
+    /// many spawns, whatever the moves between them; infinite if none is known.
     fn ceiling(&self, _position: Board, _spawns: u32) -> f32 {
         f32::INFINITY
     }
