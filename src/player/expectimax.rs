@@ -94,8 +94,8 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     }
 
     /// The best move, of the values of the others no more than that they are lower.
-    fn best_move(&mut self, board: Board, depth: u32) -> Option<Move> {
-        self.ceiling = self.ceiling_of(board, depth);
+    fn best_move(&mut self, board: Board, depth: u32, ceiling: f32) -> Option<Move> {
+        self.ceiling = ceiling;
         // The best first, as far as it can be seen from here: a leaf more or less
         // is little beside a search to depth 3.
         let mut moves = Move::ALL.map(|direction| {
@@ -211,10 +211,12 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
     fn choose(&mut self, board: Board) -> Option<Move> {
         let depth = self.start_search(board);
         if depth > 1 {
-            self.best_move(board, depth)
-        } else {
-            first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
+            let ceiling = self.ceiling_of(board, depth);
+            if ceiling < f32::INFINITY {
+                return self.best_move(board, depth, ceiling);
+            }
         }
+        first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
     }
 
     fn nodes(&self) -> u64 {
