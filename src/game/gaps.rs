@@ -32,6 +32,12 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The bit of a cell on the transposed board.
+#[inline(always)]
+pub fn mirrored(bit: u32) -> u32 {
+    bit >> 2 & 12 | bit << 2 & 48
+}
+
 /// What a row says of the legality of moves along it.
 ///
 /// The lower half has four bits per cell, the lowest for the leftmost cell: the

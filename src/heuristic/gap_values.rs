@@ -1,7 +1,7 @@
 //! The values of an afterstate's gaps, and what its spawns are worth by them.
 
 use super::lanes::Lanes;
-use crate::game::gaps::bits;
+use crate::game::gaps::{bits, mirrored};
 
 /// What the moves along rows lead to after a spawn in each gap: a 2 to the left
 /// and to the right, a 4 to the left and to the right. Axis 0 is that of the
@@ -48,12 +48,11 @@ impl GapValues {
     pub(crate) fn best_sums(&self, empty: u64, illegal: [u64; 2]) -> [f32; 2] {
         let mut sums = Lanes([0.0; 4]);
         for bit in bits(empty) {
-            let mirrored = bit >> 2 & 12 | bit << 2 & 48;
             let value = |axis: usize, bit: u32| {
                 let penalty = PENALTIES[(illegal[axis] >> bit & 15) as usize];
                 self.0[(bit >> 2 & 15) as usize + AXIS * axis].plus(penalty)
             };
-            let (horizontal, vertical) = (value(0, bit), value(1, mirrored));
+            let (horizontal, vertical) = (value(0, bit), value(1, mirrored(bit)));
             let best = horizontal.larger(vertical);
             sums = sums.plus(best.larger(best.swapped()));
         }

@@ -11,8 +11,9 @@ use crate::heuristic::tables::dead_value;
 /// No more gaps on a board: two in each row and column.
 const GAPS: usize = 16;
 
-/// What the spawns on an afterstate lead to: by gap, four moves, numbered as in
-/// [`Axis::moved`]. A move's place is four times its gap's plus its own number.
+/// What the spawns on an afterstate lead to: by gap, four moves, after a 2 to the
+/// left and to the right, after a 4 to the left and to the right. A move's place is
+/// four times its gap's number plus its own.
 pub(super) struct Children {
     pub(super) after: Board,
     pub(super) axes: [Axis; 2],
@@ -181,13 +182,19 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         for bit in bits(after.empty_mask()) {
             let best = self.leaf.gaps.best_sums(1 << bit, illegal)[tile];
             sum += if best == f32::NEG_INFINITY {
-                let board = Board(after.0 | (tile as u64 + 1) << bit);
-                dead_value(self.tables, board, self.dead)
+                self.value_if_dead(after, bit, tile)
             } else {
                 best
             };
         }
         sum
+    }
+
+    /// What a spawn is worth that leaves no move.
+    #[cold]
+    pub(super) fn value_if_dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
+        let board = Board(after.0 | (tile as u64 + 1) << bit);
+        dead_value(self.tables, board, self.dead)
     }
 }
 

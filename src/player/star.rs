@@ -10,10 +10,8 @@
 
 use super::chance_node::Children;
 use super::expectimax::Expectimax;
-use crate::game::Board;
-use crate::game::gaps::bits;
+use crate::game::gaps::{bits, mirrored};
 use crate::heuristic::HeuristicTables;
-use crate::heuristic::tables::dead_value;
 
 /// How likely a spawn is a 2, and a 4.
 const LIKELIHOODS: [f64; 2] = [0.9, 0.1];
@@ -121,7 +119,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
                     }
                 }
                 if best == f32::NEG_INFINITY {
-                    best = self.dead(children.after, bit, tile);
+                    best = self.value_if_dead(children.after, bit, tile);
                 }
                 if !at_most.is_above_with(tile, best) {
                     return false;
@@ -174,7 +172,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
                     }
                 }
                 if is_dead {
-                    best = self.dead(children.after, bit, tile);
+                    best = self.value_if_dead(children.after, bit, tile);
                 }
                 if best < needed || !at_most.is_above_with(tile, best) {
                     return false;
@@ -183,25 +181,12 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         }
         true
     }
-
-    /// What a spawn is worth that leaves no move.
-    #[cold]
-    fn dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
-        let board = Board(after.0 | (tile as u64 + 1) << bit);
-        dead_value(self.tables, board, self.dead)
-    }
-}
-
-/// The bit of a cell on the transposed board.
-#[inline(always)]
-fn mirrored(bit: u32) -> u32 {
-    bit >> 2 & 12 | bit << 2 & 48
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GameSeed, Player, Session, Stream};
+    use crate::game::{Board, GameSeed, Player, Session, Stream};
     use crate::heuristic::row_tables::RowTables;
     use crate::heuristic::{HeuristicKind, Weights};
     use crate::player::{
