@@ -107,6 +107,33 @@ impl MoveTables {
         }
     }
 
+    /// The board after a move to the left and to the right.
+    #[inline(always)]
+    pub fn along(&self, board: Board) -> [Board; 2] {
+        [slide(&self.left, board), slide(&self.right, board)]
+    }
+
+    /// The board after a move, and the [points](Self::points) that it makes. For
+    /// directions that nobody can foresee: no branch depends on them.
+    #[inline]
+    pub fn apply_with_points(&self, board: Board, direction: Move) -> (Board, u32) {
+        let [is_vertical, is_to_start] = match direction {
+            Move::Up => [true, true],
+            Move::Down => [true, false],
+            Move::Left => [false, true],
+            Move::Right => [false, false],
+        };
+        let turned = |board: Board| {
+            let transposed = board.transpose();
+            if is_vertical { transposed } else { board }
+        };
+        let board = turned(board);
+        let slid = slide(if is_to_start { &self.left } else { &self.right }, board);
+        let points = |row: usize| self.points[usize::from(board.row(row))];
+        let points = (points(0) + points(1)) + (points(2) + points(3));
+        (turned(slid), points)
+    }
+
     /// The points that a move makes: the face values of the tiles it merges into.
     #[inline]
     pub fn points(&self, board: Board, direction: Move) -> u32 {

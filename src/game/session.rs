@@ -95,11 +95,11 @@ impl Session {
     #[inline]
     pub fn make(&mut self, direction: Move) -> bool {
         let tables = MoveTables::get();
-        let afterstate = tables.apply(self.board, direction);
+        let (afterstate, points) = tables.apply_with_points(self.board, direction);
         if afterstate == self.board {
             return false;
         }
-        self.score += u64::from(tables.points(self.board, direction));
+        self.score += u64::from(points);
         self.merged_highest |= merges_two_highest(self.board, direction);
         self.moves += 1;
         self.board = self.spawns.spawn(afterstate);

@@ -63,6 +63,11 @@ impl<T: Along> HeuristicTables for WithBoardTerms<T> {
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
+
+    #[inline(always)]
+    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
+        spawns::spawn_mean(self, boards, dead, leaf)
+    }
 }
 
 /// What the moves share.

@@ -14,11 +14,11 @@ const RANKS: usize = 16;
 /// Deeper searches go without a bound.
 const MOST_SPAWNS: usize = 16;
 
-/// More merges than can make tiles of one rank; spawned tiles are counted twice.
-const MOST_MERGES: usize = 16 / 2 + MOST_SPAWNS;
+/// No more tiles of one rank come to those of a board: 4s, spawned or of merged 2s.
+const MOST_ADDED: usize = MOST_SPAWNS + (16 + MOST_SPAWNS) / 2;
 
 /// More tiles of one rank than there can be, those counted that merge later.
-const MOST_TILES: usize = 16 + MOST_SPAWNS + MOST_MERGES + 1;
+const MOST_TILES: usize = 16 + MOST_ADDED + 1;
 
 /// What bounds the values of boards, worked out of the values of rows.
 #[derive(Clone, Copy, Debug)]
@@ -112,19 +112,20 @@ impl Ceiling {
             sums[cell % 4] += self.cells[usize::from(rank)];
         }
         let sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-        // How many merges can add to a rank; spawned tiles in both of theirs.
+        // How many tiles of a rank there can be besides: merged ones, and spawned 4s.
+        // A spawned tile counts as both, a 2 and a 4.
         let mut most_added = [0; RANKS];
-        for rank in 1..RANKS - 1 {
-            let spawned = if rank < 3 { spawns } else { 0 };
-            most_added[rank + 1] = (counts[rank] + spawned + most_added[rank]) / 2;
+        most_added[2] = spawns + (counts[1] + spawns) / 2;
+        for rank in 2..RANKS - 1 {
+            most_added[rank + 1] = (counts[rank] + most_added[rank]) / 2;
         }
-        let mut buffers = [[0.0; MOST_MERGES + 1]; 2];
+        let mut buffers = [[0.0; MOST_ADDED + 1]; 2];
         let [above, best] = &mut buffers;
         let (mut above, mut best) = (above, best);
         for (added, best) in above[..=most_added[RANKS - 1]].iter_mut().enumerate() {
             *best = self.best_of_highest(counts[RANKS - 1] + added);
         }
-        for rank in (3..RANKS - 1).rev() {
+        for rank in (2..RANKS - 1).rev() {
             if counts[rank] + most_added[rank] > 1 {
                 for (added, best) in best[..=most_added[rank]].iter_mut().enumerate() {
                     *best = self.best_of_rank(rank, counts[rank] + added, above);
@@ -137,14 +138,9 @@ impl Ceiling {
         // Boards count that are reached by fewer spawns too.
         let mut highest = f64::NEG_INFINITY;
         for fours in 0..=spawns {
-            let most_twos = spawns - fours;
-            let most_added = (counts[1] + most_twos) / 2;
-            for (added, best) in best[..=most_added].iter_mut().enumerate() {
-                *best = self.best_of_rank(2, counts[2] + fours + added, above);
-            }
-            for twos in 0..=most_twos {
+            for twos in 0..=spawns - fours {
                 let spawned = twos as f64 * self.spawned[0] + fours as f64 * self.spawned[1];
-                let value = spawned + self.best_of_rank(1, counts[1] + twos, best);
+                let value = spawned + self.best_of_rank(1, counts[1] + twos, &above[fours..]);
                 highest = f64::max(highest, value);
             }
         }
@@ -154,7 +150,7 @@ impl Ceiling {
     /// The best that merges and equal tiles add from a rank on, by how many tiles
     /// there are of it and what is best above it.
     #[inline(always)]
-    fn best_of_rank(&self, rank: usize, tiles: usize, above: &[f64; MOST_MERGES + 1]) -> f64 {
+    fn best_of_rank(&self, rank: usize, tiles: usize, above: &[f64]) -> f64 {
         let mut best = f64::NEG_INFINITY;
         for (pairs, above) in above[..=tiles / 2].iter().enumerate() {
             let of_pairs = pairs as f64 * self.merges[rank] + above;

@@ -162,6 +162,11 @@ impl HeuristicTables for MatrixTables {
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
+
+    #[inline(always)]
+    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
+        spawns::spawn_mean(self, boards, dead, leaf)
+    }
 }
 
 impl Along for MatrixTables {

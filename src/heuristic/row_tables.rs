@@ -131,6 +131,11 @@ impl<const KINDS: usize> HeuristicTables for LineTables<KINDS> {
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
+
+    #[inline(always)]
+    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
+        spawns::spawn_mean(self, boards, dead, leaf)
+    }
 }
 
 /// A cell of each of the four columns that a board packs into 64 bits.

@@ -65,6 +65,11 @@ impl HeuristicTables for RowsAndMatrices {
     fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
+
+    #[inline(always)]
+    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
+        spawns::spawn_mean(self, boards, dead, leaf)
+    }
 }
 
 /// What the moves share.
@@ -86,10 +91,7 @@ impl Along for RowsAndMatrices {
             if self.matrices.is_empty() {
                 return [0; 2];
             }
-            [&self.moves.left, &self.moves.right].map(|table| {
-                let row = |row: usize| u64::from(table[usize::from(board.row(row))]) << (16 * row);
-                row(0) | row(1) | row(2) | row(3)
-            })
+            self.moves.along(board).map(|board| board.0)
         });
         let lines = Lines {
             rows,

@@ -11,7 +11,7 @@
 //! on the transposed board.
 
 use super::lanes::Lanes;
-use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_sums};
+use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Legality, bits, first_of_gaps};
 
@@ -46,19 +46,30 @@ pub(super) fn spawn_sums<T: Along>(
         )]
         return unsafe { fast(tables, afterstate, dead, leaf) };
     }
-    portable(tables, afterstate, dead, leaf)
+    portable(tables, [afterstate, afterstate.transpose()], dead, leaf)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn fast<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
-    portable(tables, afterstate, dead, leaf)
+    portable(tables, [afterstate, afterstate.transpose()], dead, leaf)
+}
+
+/// [`HeuristicTables::spawn_mean`].
+#[inline(always)]
+pub(super) fn spawn_mean<T: Along>(
+    tables: &T,
+    boards: [Board; 2],
+    dead: Dead,
+    leaf: &mut Leaf,
+) -> f32 {
+    mean(portable(tables, boards, dead, leaf), boards[0])
 }
 
 #[inline(always)]
-fn portable<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+fn portable<T: Along>(tables: &T, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+    let afterstate = boards[0];
     let empty = afterstate.empty_mask();
-    let boards = [afterstate, afterstate.transpose()];
     let (lines, legality) = tables.lines(boards);
     let illegal = legality.map(Legality::illegal_moves);
     // Both kinds of gaps in one loop: it ends in one mispredicted branch instead of two.

@@ -95,12 +95,20 @@ pub trait HeuristicTables: Send + Sync {
     }
 
     /// The value of a leaf of the search: the mean, over the spawns on an
-    /// afterstate, of the best value that a move leads to.
+    /// afterstate, of the best value that a move leads to. The afterstate is given as
+    /// it is and transposed.
+    ///
+    /// Made part of its caller, and compiled for the processor that the caller is.
     #[inline(always)]
-    fn spawn_mean(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> f32 {
-        let [twos, fours] = self.spawn_sums(afterstate, dead, leaf);
-        (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
+    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
+        mean(self.spawn_sums(boards[0], dead, leaf), boards[0])
     }
+}
+
+/// The mean over the spawns on an afterstate, by the sums of 2s and of 4s.
+#[inline(always)]
+pub(super) fn mean([twos, fours]: [f32; 2], afterstate: Board) -> f32 {
+    (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
 }
 
 /// [`HeuristicTables::spawn_sums`] by the value of one board after the other.

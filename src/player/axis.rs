@@ -1,7 +1,7 @@
 //! The moves along the rows of an afterstate, gap by gap: see [`crate::game::gaps`].
 
 use crate::game::gaps::Legality;
-use crate::game::{Board, Move, MoveTables};
+use crate::game::{Board, MoveTables};
 
 /// A board with what the moves along its rows share.
 pub(super) struct Axis {
@@ -19,10 +19,7 @@ impl Axis {
         let row = |row: usize| legality[usize::from(board.row(row))];
         Self {
             board,
-            moved: [
-                moves.apply(board, Move::Left),
-                moves.apply(board, Move::Right),
-            ],
+            moved: moves.along(board),
             illegal: Legality::illegal_moves([row(0), row(1), row(2), row(3)]),
         }
     }

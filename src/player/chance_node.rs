@@ -17,13 +17,27 @@ const GAPS: usize = 16;
 pub(super) struct Children {
     pub(super) after: Board,
     pub(super) axes: [Axis; 2],
-    /// The first cells of gaps: four bits each, one to an axis.
-    pub(super) firsts: u64,
+    /// By axis, the first cells of gaps.
+    firsts: [u64; 2],
     pub(super) boards: [Board; 4 * GAPS],
     /// Minus infinity as long as it is unknown, or if the move is illegal.
     pub(super) values: [f32; 4 * GAPS],
     /// The places of what is to be searched yet, one bit each.
     pub(super) pending: u64,
+}
+
+impl Children {
+    /// The number of the gap that a cell is in, eight to an axis.
+    #[inline(always)]
+    pub(super) fn gap(&self, axis: usize, bit: u32) -> usize {
+        8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
+    }
+
+    /// The gaps, by axis and the bit of the first cell.
+    #[inline(always)]
+    fn gaps(&self) -> impl Iterator<Item = (usize, u32)> + use<> {
+        bits(self.firsts[0] | self.firsts[1] << 1).map(|bit| ((bit & 1) as usize, bit & !1))
+    }
 }
 
 impl<T: HeuristicTables> Expectimax<'_, T> {
@@ -78,7 +92,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         ];
         let mut children = Children {
             after,
-            firsts: first_of_gaps(axes[0].board) | first_of_gaps(axes[1].board) << 1,
+            firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
             axes,
             boards: [Board::EMPTY; 4 * GAPS],
             values: [f32::NEG_INFINITY; 4 * GAPS],
@@ -106,9 +120,10 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         }
         // No leaf is under way: its arrays serve, and none are cleared.
         let gaps = &mut self.leaf.gaps;
-        for (gap, bit) in bits(children.firsts).enumerate() {
+        for (axis, bit) in children.gaps() {
+            let gap = children.gap(axis, bit);
             let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * gap + lane]);
-            gaps.set((bit & 1) as usize, bit, Lanes([a, b, c, d]));
+            gaps.set(axis, bit, Lanes([a, b, c, d]));
         }
         let illegal = [children.axes[0].illegal, children.axes[1].illegal];
         let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
@@ -127,10 +142,10 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
     /// them up before any is searched: the processor waits for memory once.
     #[inline(always)]
     pub(super) fn look_up(&self, children: &mut Children, depth: u32, tile: usize, share: f32) {
-        for (gap, bit) in bits(children.firsts).enumerate() {
-            let axis = (bit & 1) as usize;
+        for (axis, bit) in children.gaps() {
+            let gap = children.gap(axis, bit);
             let boards = children.axes[axis].moved(bit, tile, self.moves);
-            let illegal = children.axes[axis].illegal_in_gap(bit & !1) >> (2 * tile);
+            let illegal = children.axes[axis].illegal_in_gap(bit) >> (2 * tile);
             for (side, mut board) in boards.into_iter().enumerate() {
                 let mirrored = board.transpose();
                 if axis == 1 {

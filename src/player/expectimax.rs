@@ -137,11 +137,6 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         self.tables.value(after)
     }
 
-    #[inline(always)]
-    fn leaf_value(&mut self, after: Board) -> f32 {
-        self.tables.spawn_mean(after, self.dead, &mut self.leaf)
-    }
-
     /// Whether the value of an afterstate is the same whatever the way to it, so
     /// that it may serve on another.
     #[inline(always)]
@@ -210,6 +205,9 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
 
     fn choose(&mut self, board: Board) -> Option<Move> {
         let depth = self.start_search(board);
+        if depth == 1 {
+            return self.best_leaf(board);
+        }
         if depth > 1 {
             let ceiling = self.ceiling_of(board, depth);
             if ceiling < f32::INFINITY {

@@ -9,6 +9,7 @@ mod axis;
 mod chance_node;
 pub mod expectimax;
 pub mod greedy_merges;
+mod leaf;
 pub mod look_ahead;
 pub mod minimax;
 pub mod model_chasing;

@@ -17,22 +17,15 @@ use crate::heuristic::HeuristicTables;
 const LIKELIHOODS: [f64; 2] = [0.9, 0.1];
 
 impl Children {
-    /// The places of the two moves along the rows of an axis after a spawn of a
-    /// tile in a cell, given by its bit on that axis, that are legal.
+    /// What there is of a spawn of a tile in a cell, given by its bit: the places of
+    /// the legal moves, as bits.
     #[inline(always)]
-    fn legal_places(
-        &self,
-        axis: usize,
-        bit: u32,
-        tile: usize,
-    ) -> impl Iterator<Item = usize> + use<> {
-        let firsts = self.firsts & 0x1111_1111_1111_1111 << axis;
-        let first = 63 - (firsts & ((2 << axis << bit) - 1)).leading_zeros();
-        let gap = (self.firsts & ((1 << first) - 1)).count_ones() as usize;
-        let illegal = self.axes[axis].illegal >> bit >> (2 * tile);
-        (0..2)
-            .filter(move |side| illegal >> side & 1 == 0)
-            .map(move |side| 4 * gap + 2 * tile + side)
+    fn legal_places(&self, bit: u32, tile: usize) -> u64 {
+        let along = |axis: usize, bit: u32| {
+            let legal = !self.axes[axis].illegal >> bit >> (2 * tile) & 3;
+            legal << (4 * self.gap(axis, bit) + 2 * tile)
+        };
+        along(0, bit) | along(1, mirrored(bit))
     }
 }
 
@@ -110,12 +103,16 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             self.look_up(children, 2, tile, share);
             for bit in bits(children.after.empty_mask()) {
                 let mut best = f32::NEG_INFINITY;
+                let places = children.legal_places(bit, tile);
+                for place in bits(places & children.pending) {
+                    self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
+                }
                 for (axis, bit) in [(0, bit), (1, mirrored(bit))] {
-                    for place in children.legal_places(axis, bit, tile) {
-                        if children.pending >> place & 1 == 1 {
-                            self.search(children, place, 2, share, f32::NEG_INFINITY);
-                        }
-                        best = best.max(children.values[place]);
+                    let place = 4 * children.gap(axis, bit) + 2 * tile;
+                    for place in [place, place + 1] {
+                        let value = children.values[place];
+                        let is_legal = places >> place & 1 == 1;
+                        best = best.max(if is_legal { value } else { f32::NEG_INFINITY });
                     }
                 }
                 if best == f32::NEG_INFINITY {
@@ -153,13 +150,12 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
                 let mut pending = [0; 4];
                 let mut count = 0;
                 let mut is_dead = true;
-                for (axis, bit) in [(0, bit), (1, mirrored(bit))] {
-                    for place in children.legal_places(axis, bit, tile) {
-                        is_dead = false;
-                        best = best.max(children.values[place]);
-                        pending[count] = place;
-                        count += (children.pending >> place & 1) as usize;
-                    }
+                for place in bits(children.legal_places(bit, tile)) {
+                    let place = place as usize;
+                    is_dead = false;
+                    best = best.max(children.values[place]);
+                    pending[count] = place;
+                    count += (children.pending >> place & 1) as usize;
                 }
                 // The best first, as far as it can be seen from here.
                 let pending = &mut pending[..count];

@@ -45,7 +45,7 @@ proptest! {
         for dead in [Dead::Static, Dead::Value(-1e20)] {
             let sums = tables.spawn_sums(board, dead, &mut Leaf::new());
             prop_assert!(sums.iter().all(|sum| sum.is_finite()), "{:?} {}: {:?}", weights, board, sums);
-            let mean = tables.spawn_mean(board, dead, &mut Leaf::new());
+            let mean = tables.spawn_mean([board, board.transpose()], dead, &mut Leaf::new());
             prop_assert!(mean.is_finite());
         }
     }
