@@ -1,8 +1,8 @@
 //! A batch under way: threads take games, and share the tables of a candidate.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, Weak, mpsc};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
+use std::time::{Duration, Instant};
 
 use super::Monitor;
 use crate::game::{GameResult, GameSeed, play_unless};
@@ -14,6 +14,41 @@ pub(super) struct PlayedGame {
     pub(super) index: usize,
     pub(super) result: GameResult,
     pub(super) seconds: f64,
+}
+
+/// A thread's games wait so long at most until they are sent: who receives them
+/// is woken, and takes a core from those who play.
+const LONGEST_WAIT: Duration = Duration::from_millis(10);
+
+/// Games that a thread has played and not sent yet.
+struct Outbox<'s> {
+    sender: &'s mpsc::Sender<Vec<PlayedGame>>,
+    games: Vec<PlayedGame>,
+    sent: Instant,
+}
+
+impl<'s> Outbox<'s> {
+    fn new(sender: &'s mpsc::Sender<Vec<PlayedGame>>) -> Self {
+        Self {
+            sender,
+            games: Vec::new(),
+            sent: Instant::now(),
+        }
+    }
+
+    /// Takes a game that ended at a time; whether somebody receives it still.
+    fn put(&mut self, game: PlayedGame, ended: Instant) -> bool {
+        self.games.push(game);
+        if ended.duration_since(self.sent) < LONGEST_WAIT {
+            return true;
+        }
+        self.sent = ended;
+        self.send()
+    }
+
+    fn send(&mut self) -> bool {
+        self.sender.send(std::mem::take(&mut self.games)).is_ok()
+    }
 }
 
 /// A batch under way, shared by the threads.
@@ -60,15 +95,18 @@ impl<'a> Batch<'a> {
     }
 
     /// Plays until no game is left.
-    pub(super) fn work(&self, sender: &mpsc::Sender<PlayedGame>) {
+    pub(super) fn work(&self, sender: &mpsc::Sender<Vec<PlayedGame>>) {
         let games = self.candidates.len() * self.seeds.len();
+        let mut outbox = Outbox::new(sender);
         let mut index = self.next.fetch_add(1, Ordering::Relaxed);
         while index < games {
             let candidate = index / self.seeds.len();
             let end = (candidate + 1) * self.seeds.len();
             let tables = self.tables(candidate);
             let mut player = player::build(self.player, &tables);
-            index = self.play_candidate(&mut *player, index, end, sender);
+            index = self.play_candidate(&mut *player, index, end, &mut outbox);
+            // What nobody receives, nobody waits for.
+            let _ = outbox.send();
         }
     }
 
@@ -78,7 +116,7 @@ impl<'a> Batch<'a> {
         player: &mut dyn Thinker,
         mut index: usize,
         end: usize,
-        sender: &mpsc::Sender<PlayedGame>,
+        outbox: &mut Outbox<'_>,
     ) -> usize {
         let builds_next = end - self.games_left_to_build.min(self.seeds.len());
         while index < end {
@@ -91,14 +129,14 @@ impl<'a> Batch<'a> {
             let Some(result) = play_unless(player, seed, stopped) else {
                 return usize::MAX;
             };
-            let seconds = start.elapsed().as_secs_f64();
+            let ended = Instant::now();
             self.monitor.game_played();
             let game = PlayedGame {
                 index,
                 result,
-                seconds,
+                seconds: ended.duration_since(start).as_secs_f64(),
             };
-            if sender.send(game).is_err() {
+            if !outbox.put(game, ended) {
                 return usize::MAX;
             }
             index = self.next.fetch_add(1, Ordering::Relaxed);
@@ -112,8 +150,11 @@ impl<'a> Batch<'a> {
             .expect("no thread panics while it builds tables")
     }
 
-    /// The tables of a candidate.
+    /// The tables of a candidate. While another thread builds them, this one builds the next.
     fn tables(&self, candidate: usize) -> Arc<Tables> {
+        if let Err(TryLockError::WouldBlock) = self.tables[candidate].try_lock() {
+            self.build_ahead(candidate + 1);
+        }
         self.shared_tables(candidate)
             .get(&self.candidates[candidate])
     }

@@ -149,8 +149,8 @@ impl Evaluate for GameEvaluator {
             let (sender, receiver) = mpsc::channel();
             let batch = &batch;
             scope.spawn_broadcast(move |_, _| batch.work(&sender));
-            for game in receiver {
-                collector.add(game);
+            for games in receiver {
+                games.into_iter().for_each(|game| collector.add(game));
                 while let Some(finished) = collector.next_finished() {
                     deliver(finished);
                 }
