@@ -16,9 +16,9 @@ pub(super) struct PlayedGame {
     pub(super) seconds: f64,
 }
 
-/// A thread's games wait so long at most until they are sent: who receives them
-/// is woken, and takes a core from those who play.
-const LONGEST_WAIT: Duration = Duration::from_millis(10);
+/// A thread that sent games less long ago keeps those that end for the next time:
+/// who receives them is woken, and takes a core from those who play.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 
 /// Games that a thread has played and not sent yet.
 struct Outbox<'s> {
@@ -39,7 +39,7 @@ impl<'s> Outbox<'s> {
     /// Takes a game that ended at a time; whether somebody receives it still.
     fn put(&mut self, game: PlayedGame, ended: Instant) -> bool {
         self.games.push(game);
-        if ended.duration_since(self.sent) < LONGEST_WAIT {
+        if ended.duration_since(self.sent) < SHORTEST_PAUSE {
             return true;
         }
         self.sent = ended;
