@@ -105,6 +105,10 @@ impl<'a> Batch<'a> {
             let tables = self.tables(candidate);
             let mut player = player::build(self.player, &tables);
             index = self.play_candidate(&mut *player, index, end, &mut outbox);
+            drop(player);
+            if let Some(tables) = Arc::into_inner(tables) {
+                tables.recycle();
+            }
             // What nobody receives, nobody waits for.
             let _ = outbox.send();
         }

@@ -24,6 +24,7 @@ use super::lanes::Lanes;
 use super::matrix_formula::MatrixFormula;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
+use super::spare::Spares;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
@@ -125,6 +126,11 @@ impl MatrixTables {
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
+    }
+
+    /// Leaves the memory to tables that are built later.
+    pub(super) fn recycle(self) {
+        self.sums.into_iter().for_each(|table| SPARES.keep(table));
     }
 
     /// The sums of a row of the board, upside down in the bottom half.
@@ -307,16 +313,10 @@ fn table(lines: [[f64; 4]; 4], values: &[f64; 16]) -> Box<[Sums; 65536]> {
             .collect()
     };
     let (left, right) = (pair(0), pair(2));
-    let mut table = Vec::with_capacity(65536);
-    for right in &right {
-        table.extend(
-            left.iter().map(|left| -> Sums {
-                std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
-            }),
-        );
-    }
-    table
-        .into_boxed_slice()
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+    SPARES.table(|row| {
+        let (left, right) = (&left[row & 0xff], &right[row >> 8]);
+        std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
+    })
 }
+
+static SPARES: Spares<Sums> = Spares::new();

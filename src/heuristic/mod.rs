@@ -36,6 +36,7 @@ pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
+mod spare;
 mod spawns;
 pub mod tables;
 pub mod terms;
@@ -88,6 +89,16 @@ impl Tables {
                 let (constant, values) = expressions.row_values(&weights.values);
                 Self::Rows(RowTables::of_values(constant, [values]))
             }
+        }
+    }
+
+    /// Leaves the memory to tables that are built later, where it is worth while.
+    pub fn recycle(self) {
+        match self {
+            Self::Rows(tables) => tables.recycle(),
+            Self::OuterAndInnerLines(tables) => tables.recycle(),
+            Self::Matrix(tables) => tables.recycle(),
+            Self::RichRows(_) | Self::MatrixWithBoardTerms(_) | Self::None(_) => {}
         }
     }
 }

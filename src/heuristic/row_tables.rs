@@ -11,6 +11,7 @@ use std::fmt;
 use super::ceiling::Ceiling;
 use super::lanes::Lanes;
 use super::rows::row_values;
+use super::spare::Spares;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::Weights;
@@ -77,6 +78,13 @@ impl<const KINDS: usize> LineTables<KINDS> {
         }
     }
 
+    /// Leaves the memory to tables that are built later.
+    pub(super) fn recycle(self) {
+        self.entries
+            .into_iter()
+            .for_each(|table| SPARES.keep(table));
+    }
+
     /// The value of each of the 65 536 rows, the constant included: of outer lines
     /// first, then of inner ones if they are of a kind of their own.
     pub fn row_values(&self) -> impl Iterator<Item = f32> + '_ {
@@ -106,12 +114,10 @@ fn entries(values: &[f32; 65536]) -> Box<[Entry; 65536]> {
             legality: legality[row],
         }
     };
-    let entries: Vec<Entry> = (0..65536).map(entry).collect();
-    entries
-        .into_boxed_slice()
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+    SPARES.table(entry)
 }
+
+static SPARES: Spares<Entry> = Spares::new();
 
 impl<const KINDS: usize> HeuristicTables for LineTables<KINDS> {
     #[inline]
