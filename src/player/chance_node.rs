@@ -107,15 +107,13 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
                 self.look_up(&mut children, depth, tile, share);
             }
-            for place in bits(children.pending) {
-                let share = shares[place as usize >> 1 & 1];
-                self.search(
-                    &mut children,
-                    place as usize,
-                    depth,
-                    share,
-                    f32::NEG_INFINITY,
-                );
+            for (axis, bit) in children.gaps() {
+                let gap = children.gap(axis, bit);
+                for place in bits(children.pending & 0xf << (4 * gap)) {
+                    let share = shares[place as usize >> 1 & 1];
+                    let floor = f32::NEG_INFINITY;
+                    self.search(&mut children, place as usize, depth, share, floor);
+                }
             }
         }
         // No leaf is under way: its arrays serve, and none are cleared.
