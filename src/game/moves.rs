@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn up_is_left_transposed() {
+    fn up_is_left_transposed_and_points_come_with_the_same_board() {
         let tables = MoveTables::get();
         let mut bits = 0x1234_5678_9abc_def0_u64;
         for _ in 0..10_000 {
@@ -302,6 +302,15 @@ mod tests {
                 assert_eq!(
                     tables.apply(board, vertical),
                     tables.apply(board.transpose(), horizontal).transpose()
+                );
+            }
+            for direction in Move::ALL {
+                assert_eq!(
+                    tables.apply_with_points(board, direction),
+                    (
+                        tables.apply(board, direction),
+                        tables.points(board, direction)
+                    )
                 );
             }
         }

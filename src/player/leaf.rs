@@ -63,22 +63,24 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         // The legal ones move up, and no branch depends on which they are. What a leaf
         // begins with is read as it was written: in pieces of other sizes, it would
         // wait for them.
-        let mut legal = ([Board::EMPTY; 4], [Board::EMPTY; 4], Move::ALL);
+        let mut legal_afters = [Board::EMPTY; 4];
+        let mut legal_transposed = [Board::EMPTY; 4];
+        let mut directions = Move::ALL;
         let mut count = 0;
         for (number, direction) in Move::ALL.into_iter().enumerate() {
-            legal.0[count] = afters[number];
-            legal.1[count] = transposed[number];
-            legal.2[count] = direction;
+            legal_afters[count] = afters[number];
+            legal_transposed[count] = transposed[number];
+            directions[count] = direction;
             count += usize::from(afters[number] != board);
         }
         let mut best = None;
         let mut highest = f32::NEG_INFINITY;
         for place in 0..count {
-            let boards = [legal.0[place], legal.1[place]];
+            let boards = [legal_afters[place], legal_transposed[place]];
             let value = self.tables.spawn_mean(boards, self.dead, &mut self.leaf);
             if value > highest || best.is_none() {
                 highest = value;
-                best = Some(legal.2[place]);
+                best = Some(directions[place]);
             }
         }
         best
