@@ -20,6 +20,63 @@ pub fn first_of_gaps(board: Board) -> u64 {
     empty & !(empty << 4 & 0x1110_1110_1110_1110)
 }
 
+/// A gap along the rows of a board, or of the transposed board: axis 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap(u32);
+
+impl Gap {
+    /// The gaps of a board and of the transposed one, given the first cells of each:
+    /// in the order of these, those of the board before the others.
+    #[inline(always)]
+    pub fn all(firsts: [u64; 2]) -> impl Iterator<Item = Self> {
+        bits(firsts[0] | firsts[1] << 2).map(Self)
+    }
+
+    /// Four times the number of the first cell, and twice the axis.
+    #[inline(always)]
+    pub fn code(self) -> u32 {
+        self.0
+    }
+
+    /// 0 for the rows of the board, 1 for those of the transposed one.
+    #[inline(always)]
+    pub fn axis(self) -> usize {
+        (self.0 >> 1 & 1) as usize
+    }
+
+    /// The lowest bit of the first cell.
+    #[inline(always)]
+    pub fn bit(self) -> u32 {
+        self.0 & 60
+    }
+
+    /// The lowest bit of the first cell within its row.
+    #[inline(always)]
+    pub fn bit_in_row(self) -> u32 {
+        self.0 & 12
+    }
+
+    /// The number of the row, 0 to 3.
+    #[inline(always)]
+    pub fn row(self) -> usize {
+        (self.0 >> 4 & 3) as usize
+    }
+
+    /// Its row with a tile of a rank in the first cell, given the board and the transposed
+    /// one.
+    #[inline(always)]
+    pub fn row_with(self, boards: [Board; 2], rank: u16) -> u16 {
+        (boards[self.axis()].0 >> (self.0 & 48)) as u16 | rank << self.bit_in_row()
+    }
+
+    /// Twice the number of its line, 0 to 7: the rows of the board and of the transposed
+    /// one in turn.
+    #[inline(always)]
+    pub fn twice_line(self) -> usize {
+        (self.0 >> 2 & 12 | self.0 & 2) as usize
+    }
+}
+
 /// The bits set, the lowest first.
 #[inline(always)]
 pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
@@ -40,12 +97,13 @@ pub fn mirrored(bit: u32) -> u32 {
 
 /// What a row says of the legality of moves along it.
 ///
-/// The lower half has four bits per cell, the lowest for the leftmost cell: the
+/// The lowest sixteen bits have four per cell, the lowest for the leftmost cell: the
 /// row with a 2 in the cell does not move to the left, not to the right; with a
-/// 4 not to the left, not to the right. The upper half says in the same places
-/// of each cell whether the row as it is moves to the left and to the right.
+/// 4 not to the left, not to the right. Each of the other three sixteens says in the same
+/// places whether the row as it is does not move to the left and to the right: as a
+/// neighbour of the row of a spawn.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Legality(u32);
+pub struct Legality(u64);
 
 impl Legality {
     /// By row; no table depends on weights. Built at the first call.
@@ -62,7 +120,7 @@ impl Legality {
     fn new(row: u16) -> Self {
         let moves = MoveTables::get();
         let rests = |moved: &[u16; 65536], row: u16| moved[usize::from(row)] == row;
-        let mut stuck = 0;
+        let mut stuck = 0_u16;
         for cell in (0..4).filter(|cell| row >> (4 * cell) & 0xf == 0) {
             for (lane, rank) in [(0, 1), (2, 2)] {
                 let spawned = row | rank << (4 * cell);
@@ -70,27 +128,18 @@ impl Legality {
                 stuck |= u16::from(rests(&moves.right, spawned)) << (4 * cell + lane + 1);
             }
         }
-        let left = if rests(&moves.left, row) {
-            0
-        } else {
-            0x5555_u32
-        };
-        let right = if rests(&moves.right, row) { 0 } else { 0xaaaa };
-        Self(u32::from(stuck) | (left | right) << 16)
+        let left = if rests(&moves.left, row) { 0x5555 } else { 0 };
+        let right = if rests(&moves.right, row) { 0xaaaa } else { 0 };
+        Self(u64::from(stuck) | ((left | right) * 0x0001_0001_0001_0000))
     }
 
     /// Which spawns on a board leave a move along the rows illegal, given its
     /// rows': four bits per cell as in a row's.
     #[inline(always)]
-    pub fn illegal_moves(rows: [Self; 4]) -> u64 {
-        const LOWER: u64 = 0x0000_ffff_0000_ffff;
-        let [a, b, c, d] = rows.map(|Self(bits)| u64::from(bits));
-        let (even, odd) = (a | c << 32, b | d << 32);
-        let stuck = even & LOWER | (odd & LOWER) << 16;
-        let moving = even >> 16 & LOWER | odd & !LOWER;
-        // A row that slides makes the move legal for spawns in the others.
-        let others = (moving | moving.rotate_left(16)).rotate_left(16) | moving.rotate_left(48);
-        stuck & !others
+    pub fn illegal_moves([a, b, c, d]: [Self; 4]) -> u64 {
+        // Each row's own cells come to lie where they are on the board. A row that slides
+        // makes the move legal for spawns in the others.
+        a.0 & b.0.rotate_left(16) & c.0.rotate_left(32) & d.0.rotate_left(48)
     }
 }
 
@@ -106,6 +155,21 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn gaps_are_those_of_the_board_and_of_the_transposed_one(board in boards()) {
+            let boards = [board, board.transpose()];
+            let mut firsts = [0, 0];
+            for gap in Gap::all(boards.map(first_of_gaps)) {
+                firsts[gap.axis()] |= 1 << gap.bit();
+                prop_assert_eq!(gap.code(), gap.bit() + 2 * gap.axis() as u32);
+                prop_assert_eq!(16 * gap.row() as u32 + gap.bit_in_row(), gap.bit());
+                prop_assert_eq!(gap.twice_line(), 2 * (2 * gap.row() + gap.axis()));
+                let spawned = Board(boards[gap.axis()].0 | 2 << gap.bit());
+                prop_assert_eq!(gap.row_with(boards, 2), spawned.row(gap.row()));
+            }
+            prop_assert_eq!(firsts, boards.map(first_of_gaps));
+        }
+
         #[test]
         fn spawns_in_a_gap_are_alike_but_for_legality(board in boards()) {
             let moves = MoveTables::get();

@@ -77,6 +77,7 @@ static TABLES: LazyLock<MoveTables> = LazyLock::new(MoveTables::new);
 
 impl MoveTables {
     /// The tables, built at the first call.
+    #[inline]
     pub fn get() -> &'static Self {
         &TABLES
     }
@@ -117,12 +118,8 @@ impl MoveTables {
     /// directions that nobody can foresee: no branch depends on them.
     #[inline]
     pub fn apply_with_points(&self, board: Board, direction: Move) -> (Board, u32) {
-        let [is_vertical, is_to_start] = match direction {
-            Move::Up => [true, true],
-            Move::Down => [true, false],
-            Move::Left => [false, true],
-            Move::Right => [false, false],
-        };
+        let is_vertical = matches!(direction, Move::Up | Move::Down);
+        let is_to_start = matches!(direction, Move::Up | Move::Left);
         let turned = |board: Board| {
             let transposed = board.transpose();
             if is_vertical { transposed } else { board }

@@ -107,10 +107,13 @@ impl Session {
     }
 }
 
+#[inline]
 fn merges_two_highest(board: Board, direction: Move) -> bool {
-    if !board.has_highest() {
-        return false;
-    }
+    board.has_highest() && merges_highest_of_rows(board, direction)
+}
+
+#[cold]
+fn merges_highest_of_rows(board: Board, direction: Move) -> bool {
     let board = match direction {
         Move::Up | Move::Down => board.transpose(),
         Move::Left | Move::Right => board,

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::lanes::Lanes;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
-use crate::game::gaps::Legality;
+use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
 /// Tables with a term of the number of empty cells added to their values.
@@ -83,8 +83,8 @@ impl<T: Along> Along for WithBoardTerms<T> {
     type Lines = Lines<T::Lines>;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]) {
-        let (tables, legality) = self.tables.lines(boards);
+    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]) {
+        let (tables, illegal) = self.tables.lines(boards);
         let empty_in_others = |board: Board| {
             let empty = |row| u32::from(self.empty_after_move[usize::from(board.row(row))]);
             let [a, b, c, d] = [empty(0), empty(1), empty(2), empty(3)];
@@ -96,20 +96,19 @@ impl<T: Along> Along for WithBoardTerms<T> {
             boards,
             empty_in_others: [empty_in_others(boards[0]), empty_in_others(boards[1])],
         };
-        (lines, legality)
+        (lines, illegal)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::Lines, axis: usize, bit: u32) -> Lanes {
-        let row = lines.boards[axis].0 >> (bit & 48);
-        let others = (lines.empty_in_others[axis] >> (bit >> 1 & 24)) as u8;
+    fn along(&self, lines: &Self::Lines, gap: Gap) -> Lanes {
+        let others = (lines.empty_in_others[gap.axis()] >> (8 * gap.row())) as u8;
         // To either side a row loses as many tiles.
-        let term = |rank: u64| {
-            let row = usize::from((row | rank << (bit & 12)) as u16);
-            self.terms[usize::from(others + self.empty_after_move[row])]
+        let term = |rank: u16| {
+            let row = gap.row_with(lines.boards, rank);
+            self.terms[usize::from(others + self.empty_after_move[usize::from(row)])]
         };
         let (two, four) = (term(1), term(2));
-        let values = self.tables.along(&lines.tables, axis, bit);
+        let values = self.tables.along(&lines.tables, gap);
         values.plus(Lanes::new([two, two, four, four]))
     }
 }

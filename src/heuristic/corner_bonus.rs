@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::lanes::Lanes;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
-use crate::game::gaps::Legality;
+use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
 /// Tables with a bonus added to their values where a largest tile stands in a corner.
@@ -134,7 +134,7 @@ impl Corners {
     /// Whether a tile of the highest rank stands in a corner after a move to the
     /// left and to the right, if one row is another.
     #[inline(always)]
-    fn with_row(self, line: u32, row: Moved) -> [bool; 2] {
+    fn with_row(self, line: usize, row: Moved) -> [bool; 2] {
         let [first, last] = self.outer;
         let first = if line == 0 { row } else { first };
         let last = if line == 3 { row } else { last };
@@ -150,8 +150,8 @@ impl<T: Along> Along for WithCornerBonus<T> {
     type Lines = Lines<T::Lines>;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]) {
-        let (tables, legality) = self.tables.lines(boards);
+    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]) {
+        let (tables, illegal) = self.tables.lines(boards);
         let corners = if self.bonus == 0.0 {
             Default::default()
         } else {
@@ -166,19 +166,18 @@ impl<T: Along> Along for WithCornerBonus<T> {
             boards,
             corners,
         };
-        (lines, legality)
+        (lines, illegal)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::Lines, axis: usize, bit: u32) -> Lanes {
-        let values = self.tables.along(&lines.tables, axis, bit);
+    fn along(&self, lines: &Self::Lines, gap: Gap) -> Lanes {
+        let values = self.tables.along(&lines.tables, gap);
         if self.bonus == 0.0 {
             return values;
         }
-        let row = lines.boards[axis].0 >> (bit & 48);
-        let bonuses = |rank: u64| {
-            let moved = self.moved[usize::from((row | rank << (bit & 12)) as u16)];
-            let [left, right] = lines.corners[axis].with_row(bit >> 4 & 3, moved);
+        let bonuses = |rank: u16| {
+            let moved = self.moved[usize::from(gap.row_with(lines.boards, rank))];
+            let [left, right] = lines.corners[gap.axis()].with_row(gap.row(), moved);
             [self.bonus_if(left), self.bonus_if(right)]
         };
         let ([a, b], [c, d]) = (bonuses(1), bonuses(2));

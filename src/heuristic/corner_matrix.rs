@@ -28,7 +28,7 @@ use super::spare::Spares;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
-use crate::game::gaps::Legality;
+use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 
 /// The number of matrix entries; they come first among the weights.
@@ -179,7 +179,7 @@ impl Along for MatrixTables {
     type Lines = Lines;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
+    fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
         let [left, right] = [&self.moves.left, &self.moves.right];
         let rows = [
             self.moved_sums(boards[0], left),
@@ -205,15 +205,13 @@ impl Along for MatrixTables {
             rows,
             halves,
         };
-        (lines, [self.legality(boards[0]), self.legality(boards[1])])
+        (lines, [self.illegal(boards[0]), self.illegal(boards[1])])
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
-        let index = (bit >> 4 & 3) as usize;
-        let row = lines.boards[axis].0 >> (bit & 48);
-        let two = usize::from((row | 1 << (bit & 12)) as u16);
-        let four = usize::from((row | 2 << (bit & 12)) as u16);
+    fn along(&self, lines: &Lines, gap: Gap) -> Lanes {
+        let (axis, index) = (gap.axis(), gap.row());
+        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(lines.boards, rank)));
         let value = |side: usize, moved: u16| {
             let half = plus(
                 self.sums(index, moved),
@@ -238,9 +236,9 @@ impl MatrixTables {
     }
 
     #[inline(always)]
-    fn legality(&self, board: Board) -> [Legality; 4] {
+    fn illegal(&self, board: Board) -> u64 {
         let legality = |row: usize| self.legality[usize::from(board.row(row))];
-        [legality(0), legality(1), legality(2), legality(3)]
+        Legality::illegal_moves([legality(0), legality(1), legality(2), legality(3)])
     }
 }
 

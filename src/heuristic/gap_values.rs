@@ -1,22 +1,28 @@
 //! The values of an afterstate's gaps, and what its spawns are worth by them.
 
 use super::lanes::Lanes;
-use crate::game::gaps::{bits, mirrored};
+use crate::game::gaps::{Gap, bits, mirrored};
 
 /// What the moves along rows lead to after a spawn in each gap: a 2 to the left
-/// and to the right, a 4 to the left and to the right. Axis 0 is that of the
-/// rows, axis 1 that of the columns, by cell of the transposed board.
+/// and to the right, a 4 to the left and to the right. By cell, those along the rows of
+/// the board, then those along the rows of the transposed one, by cell of that.
 #[derive(Clone, Debug)]
-pub(crate) struct GapValues([Lanes; 2 * AXIS]);
+#[repr(align(32))]
+pub(crate) struct GapValues([f32; 8 * CELLS]);
 
-/// Where the second axis starts: room for the cells that are written past the last.
-const AXIS: usize = 32;
+/// Room for the cells that are written past the last.
+const CELLS: usize = 20;
 
 /// Added to the lanes of moves that are illegal, by four bits.
-static PENALTIES: [Lanes; 16] = penalties();
+static PENALTIES: [Penalty; 16] = penalties();
 
-const fn penalties() -> [Lanes; 16] {
-    let mut penalties = [Lanes([0.0; 4]); 16];
+/// What is added to four lanes.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+struct Penalty([f32; 4]);
+
+const fn penalties() -> [Penalty; 16] {
+    let mut penalties = [Penalty([0.0; 4]); 16];
     let mut bit = 0;
     while bit < 64 {
         if bit >> 2 >> (bit & 3) & 1 == 1 {
@@ -29,16 +35,24 @@ const fn penalties() -> [Lanes; 16] {
 
 impl GapValues {
     pub(crate) fn new() -> Self {
-        Self([Lanes([0.0; 4]); 2 * AXIS])
+        Self([0.0; 8 * CELLS])
     }
 
-    /// Sets the value of a gap by the bit of its first cell; along a row, from
-    /// left to right.
+    /// Sets the value of a gap; along a row, from left to right.
     #[inline(always)]
-    pub(crate) fn set(&mut self, axis: usize, bit: u32, value: Lanes) {
-        let cell = (bit >> 2 & 15) as usize + AXIS * (axis & 1);
+    pub(crate) fn set(&mut self, gap: Gap, value: Lanes) {
         // It is stored four cells on; gaps that follow overwrite it.
-        self.0[cell..cell + 4].fill(value);
+        let first = 2 * gap.code() as usize;
+        for cell in 0..4 {
+            self.0[first + 8 * cell..][..4].copy_from_slice(&value.get());
+        }
+    }
+
+    #[inline(always)]
+    fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> Lanes {
+        let penalty = PENALTIES[(illegal[axis] >> bit & 15) as usize];
+        let values = &self.0[2 * bit as usize + 4 * axis..][..4];
+        Lanes::new([values[0], values[1], values[2], values[3]]).plus(Lanes::new(penalty.0))
     }
 
     /// The sums over the spawns of the best value that a legal move leads to, 2s
@@ -46,16 +60,13 @@ impl GapValues {
     /// as of [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
     #[inline(always)]
     pub(crate) fn best_sums(&self, empty: u64, illegal: [u64; 2]) -> [f32; 2] {
-        let mut sums = Lanes([0.0; 4]);
+        let mut sums = Lanes::new([0.0; 4]);
         for bit in bits(empty) {
-            let value = |axis: usize, bit: u32| {
-                let penalty = PENALTIES[(illegal[axis] >> bit & 15) as usize];
-                self.0[(bit >> 2 & 15) as usize + AXIS * axis].plus(penalty)
-            };
-            let (horizontal, vertical) = (value(0, bit), value(1, mirrored(bit)));
-            let best = horizontal.larger(vertical);
+            let value = |axis, bit| self.value(axis, bit, illegal);
+            let best = value(0, bit).larger(value(1, mirrored(bit)));
             sums = sums.plus(best.larger(best.swapped()));
         }
-        [sums.0[0], sums.0[2]]
+        let sums = sums.get();
+        [sums[0], sums[2]]
     }
 }

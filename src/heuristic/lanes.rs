@@ -1,34 +1,43 @@
-//! Four numbers side by side, for the compiler to keep in one register.
+//! Four numbers side by side, in one register.
+
+use wide::f32x4;
 
 /// Four numbers.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(16))]
-pub(crate) struct Lanes(pub(crate) [f32; 4]);
+pub(crate) struct Lanes(f32x4);
 
 impl Lanes {
     #[inline(always)]
     pub(crate) fn new(lanes: [f32; 4]) -> Self {
-        Self(lanes)
+        Self(f32x4::new(lanes))
+    }
+
+    /// Two numbers, and the same again.
+    #[inline(always)]
+    pub(crate) fn twice([a, b]: [f32; 2]) -> Self {
+        Self::new([a, b, a, b])
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(self) -> [f32; 4] {
+        self.0.to_array()
     }
 
     #[inline(always)]
     pub(crate) fn plus(self, other: Self) -> Self {
-        Self(std::array::from_fn(|lane| self.0[lane] + other.0[lane]))
+        Self(self.0 + other.0)
     }
 
     /// The larger ones; none may be NaN.
     #[inline(always)]
     pub(crate) fn larger(self, other: Self) -> Self {
-        let larger = |a, b| if a > b { a } else { b };
-        Self(std::array::from_fn(|lane| {
-            larger(self.0[lane], other.0[lane])
-        }))
+        Self(self.0.fast_max(other.0))
     }
 
     /// Neighbours swapped.
     #[inline(always)]
     pub(crate) fn swapped(self) -> Self {
-        let [a, b, c, d] = self.0;
-        Self([b, a, d, c])
+        let [a, b, c, d] = self.get();
+        Self::new([b, a, d, c])
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn upside_down(sums: Sums) -> Sums {
 /// The largest of the sums, none of which is NaN.
 #[inline(always)]
 pub(super) fn largest(sums: Sums) -> f32 {
-    largest_of_each(sums, sums, sums, sums).0[0]
+    largest_of_each(sums, sums, sums, sums).get()[0]
 }
 
 /// The largest of each of four times eight sums, none of which is NaN.
@@ -27,16 +27,16 @@ pub(super) fn largest(sums: Sums) -> f32 {
 pub(super) fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> Lanes {
     // Three rounds that halve, two times eight sums in one go where possible.
     let fold = |s: Sums| {
-        Lanes([s[0], s[1], s[2], s[3]])
-            .larger(Lanes([s[4], s[5], s[6], s[7]]))
-            .0
+        Lanes::new([s[0], s[1], s[2], s[3]])
+            .larger(Lanes::new([s[4], s[5], s[6], s[7]]))
+            .get()
     };
     let [a, b, c, d] = [fold(a), fold(b), fold(c), fold(d)];
-    let ab = Lanes([a[0], a[1], b[0], b[1]])
-        .larger(Lanes([a[2], a[3], b[2], b[3]]))
-        .0;
-    let cd = Lanes([c[0], c[1], d[0], d[1]])
-        .larger(Lanes([c[2], c[3], d[2], d[3]]))
-        .0;
-    Lanes([ab[0], ab[2], cd[0], cd[2]]).larger(Lanes([ab[1], ab[3], cd[1], cd[3]]))
+    let ab = Lanes::new([a[0], a[1], b[0], b[1]])
+        .larger(Lanes::new([a[2], a[3], b[2], b[3]]))
+        .get();
+    let cd = Lanes::new([c[0], c[1], d[0], d[1]])
+        .larger(Lanes::new([c[2], c[3], d[2], d[3]]))
+        .get();
+    Lanes::new([ab[0], ab[2], cd[0], cd[2]]).larger(Lanes::new([ab[1], ab[3], cd[1], cd[3]]))
 }

@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use wide::u64x4;
+
 use super::ceiling::Ceiling;
 use super::lanes::Lanes;
 use super::rows::row_values;
@@ -15,7 +17,7 @@ use super::spare::Spares;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
 use super::weights::Weights;
-use crate::game::gaps::Legality;
+use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 
 /// A row's moves and what they make of its value: two entries to a cache line.
@@ -50,9 +52,9 @@ impl<const KINDS: usize> fmt::Debug for LineTables<KINDS> {
 
 /// The kind of a line by its number, 0 to 3.
 #[inline(always)]
-fn kind<const KINDS: usize>(line: u32) -> usize {
+fn kind<const KINDS: usize>(line: usize) -> usize {
     const { assert!(KINDS == 1 || KINDS == 2, "lines are of one kind or of two") };
-    ((line ^ line >> 1) & (KINDS as u32 - 1)) as usize
+    (line ^ line >> 1) & (KINDS - 1)
 }
 
 impl RowTables {
@@ -94,7 +96,7 @@ impl<const KINDS: usize> LineTables<KINDS> {
 
     #[inline]
     fn lanes(&self, rows: u64) -> f32 {
-        let value = |lane: u32| {
+        let value = |lane: usize| {
             let row = (rows >> (16 * lane)) as u16;
             self.values[kind::<KINDS>(lane)][usize::from(row)]
         };
@@ -147,65 +149,109 @@ impl<const KINDS: usize> HeuristicTables for LineTables<KINDS> {
 /// A cell of each of the four columns that a board packs into 64 bits.
 const CELL_OF_COLUMNS: u64 = 0x000f_000f_000f_000f;
 
-/// What the moves share, to the left first: along the rows of a board, and
-/// along those of the transposed one.
+/// What the moves share, by line as of [`Gap::twice_line`]: the rows of the board and of the
+/// transposed one, in turn.
 pub(super) struct Lines {
-    boards: [Board; 2],
-    /// The moved boards, transposed: their columns, 16 bits each.
-    columns: [[u64; 2]; 2],
-    /// The values of the moved rows, summed two by two.
-    pairs: [[f32; 2]; 4],
+    rows: [u32; 8],
+    /// The moved boards without the row, transposed: their columns, 16 bits each. Two
+    /// to a row, to the left and to the right.
+    columns: [u64; 16],
+    /// What the other row of the half is worth when it has moved, and those of the
+    /// other half together. Four to a row, each to the left and to the right.
+    values: [f32; 32],
 }
 
 impl<const KINDS: usize> Along for LineTables<KINDS> {
     type Lines = Lines;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
+    fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
         // Spelt out: arrays that are mapped or copied pass through memory, in pieces
         // of other sizes than they are read back in, and the processor waits for that.
         let entry = |axis: usize, row: usize| {
-            &self.entries[kind::<KINDS>(row as u32)][usize::from(boards[axis].row(row))]
+            &self.entries[kind::<KINDS>(row)][usize::from(boards[axis].row(row))]
         };
         let [a, b, c, d] = [entry(0, 0), entry(0, 1), entry(0, 2), entry(0, 3)];
         let [e, f, g, h] = [entry(1, 0), entry(1, 1), entry(1, 2), entry(1, 3)];
-        let columns = |side: usize, a: &Entry, b: &Entry, c: &Entry, d: &Entry| {
+        let row = |axis: usize, row: usize| u32::from(boards[axis].row(row));
+        let [i, j, k, l] = [0, 1, 2, 3].map(|index| [row(0, index), row(1, index)]);
+        let columns = |a: &Entry, b: &Entry, c: &Entry, d: &Entry, side: usize| {
             a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12
         };
-        let pair = |a: &Entry, b: &Entry| [a.values[0] + b.values[0], a.values[1] + b.values[1]];
-        let lines = Lines {
-            boards,
-            columns: [
-                [columns(0, a, b, c, d), columns(1, a, b, c, d)],
-                [columns(0, e, f, g, h), columns(1, e, f, g, h)],
-            ],
-            pairs: [pair(a, b), pair(c, d), pair(e, f), pair(g, h)],
+        let columns = u64x4::new([
+            columns(a, b, c, d, 0),
+            columns(a, b, c, d, 1),
+            columns(e, f, g, h, 0),
+            columns(e, f, g, h, 1),
+        ]);
+        let without =
+            |row: u32| (columns & u64x4::splat(!(CELL_OF_COLUMNS << (4 * row)))).to_array();
+        let [w, x, y, z] = [without(0), without(1), without(2), without(3)];
+        let values = |a: &Entry, e: &Entry| {
+            let ([a, b], [c, d]) = (a.values, e.values);
+            Lanes::new([a, b, c, d])
         };
-        let legality = [
-            [a.legality, b.legality, c.legality, d.legality],
-            [e.legality, f.legality, g.legality, h.legality],
+        let [ae, bf, cg, dh] = [values(a, e), values(b, f), values(c, g), values(d, h)];
+        let (top, bottom) = (ae.plus(bf), cg.plus(dh));
+        let beside = |row: Lanes, half: Lanes| {
+            let ([a, b, e, f], [c, d, g, h]) = (row.get(), half.get());
+            [a, b, c, d, e, f, g, h]
+        };
+        let [p, q, r, s] = [
+            beside(bf, bottom),
+            beside(ae, bottom),
+            beside(dh, top),
+            beside(cg, top),
         ];
-        (lines, legality)
+        let lines = Lines {
+            rows: [i[0], i[1], j[0], j[1], k[0], k[1], l[0], l[1]],
+            columns: concat4([w, x, y, z]),
+            values: concat4([p, q, r, s]),
+        };
+        let illegal = [
+            Legality::illegal_moves([a.legality, b.legality, c.legality, d.legality]),
+            Legality::illegal_moves([e.legality, f.legality, g.legality, h.legality]),
+        ];
+        (lines, illegal)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
-        let row = |bit: u32| (lines.boards[axis].0 >> (bit & 48)) as u16;
-        let (cell, shift) = (bit & 12, bit >> 2 & 12);
-        let of_kind = |bit: u32| &self.entries[kind::<KINDS>(bit >> 4 & 3)];
-        let sibling = of_kind(bit ^ 16)[usize::from(row(bit ^ 16))].values;
-        let others = lines.pairs[(bit >> 5 & 1 ^ 1) as usize | axis << 1 & 2];
-        let cells = CELL_OF_COLUMNS << shift;
-        let columns = lines.columns[axis].map(|columns| columns & !cells);
-        let value = |entry: &Entry, side: usize| {
-            let columns = columns[side] | entry.moved[side] << shift;
-            let pair = entry.values[side] + sibling[side];
-            (pair + others[side]) + self.lanes(columns)
+    fn along(&self, lines: &Lines, gap: Gap) -> Lanes {
+        let (row, line) = (gap.row(), gap.twice_line());
+        let cells = lines.rows[line >> 1] as usize;
+        let two = 1 << gap.bit_in_row();
+        let entry = |tile: usize| &self.entries[kind::<KINDS>(row)][(cells | tile) & 0xffff];
+        let (two, four) = (entry(two), entry(two << 1));
+        let others = &lines.values[2 * line..][..4];
+        let rows = Lanes::new([two.values[0], two.values[1], four.values[0], four.values[1]])
+            .plus(Lanes::twice([others[0], others[1]]))
+            .plus(Lanes::twice([others[2], others[3]]));
+        let others = &lines.columns[line..][..2];
+        let columns = |entry: &Entry, side: usize| others[side] | entry.moved[side] << (line & 12);
+        let [a, b, c, d] = [
+            columns(two, 0),
+            columns(two, 1),
+            columns(four, 0),
+            columns(four, 1),
+        ];
+        let value = |columns: u64, lane: usize| {
+            self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
         };
-        let two = &of_kind(bit)[usize::from(row(bit) | 1 << cell)];
-        let four = &of_kind(bit)[usize::from(row(bit) | 2 << cell)];
-        Lanes::new([value(two, 0), value(two, 1), value(four, 0), value(four, 1)])
+        let column = |lane: usize| {
+            Lanes::new([
+                value(a, lane),
+                value(b, lane),
+                value(c, lane),
+                value(d, lane),
+            ])
+        };
+        rows.plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
     }
+}
+
+#[inline(always)]
+fn concat4<T: Copy, const N: usize, const M: usize>(parts: [[T; N]; 4]) -> [T; M] {
+    std::array::from_fn(|index| parts[index / N][index % N])
 }
 
 /// The four cells of a row, one to each sixteen bits.

@@ -11,7 +11,7 @@ use super::lanes::Lanes;
 use super::row_tables::LineTables;
 use super::spawns::{self, Along};
 use super::tables::{Dead, HeuristicTables, Leaf};
-use crate::game::gaps::Legality;
+use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
 /// Tables of rows with matrices for the whole board.
@@ -85,8 +85,8 @@ impl Along for RowsAndMatrices {
     type Lines = Lines;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Lines, [[Legality; 4]; 2]) {
-        let (rows, legality) = self.rows.lines(boards);
+    fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
+        let (rows, illegal) = self.rows.lines(boards);
         let moved = boards.map(|board| {
             if self.matrices.is_empty() {
                 return [0; 2];
@@ -98,21 +98,20 @@ impl Along for RowsAndMatrices {
             boards,
             moved,
         };
-        (lines, legality)
+        (lines, illegal)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, axis: usize, bit: u32) -> Lanes {
-        let rows = self.rows.along(&lines.rows, axis, bit);
+    fn along(&self, lines: &Lines, gap: Gap) -> Lanes {
+        let rows = self.rows.along(&lines.rows, gap);
         if self.matrices.is_empty() {
             return rows;
         }
-        let start = bit & 48;
-        let row = lines.boards[axis].0 >> start;
-        let part = |rank: u64, side: usize| {
+        let start = 16 * gap.row();
+        let part = |rank: u16, side: usize| {
             let table = [&self.moves.left, &self.moves.right][side];
-            let moved = u64::from(table[usize::from((row | rank << (bit & 12)) as u16)]);
-            let others = lines.moved[axis][side] & !(0xffff << start);
+            let moved = u64::from(table[usize::from(gap.row_with(lines.boards, rank))]);
+            let others = lines.moved[gap.axis()][side] & !(0xffff << start);
             self.of_matrices(Board(others | moved << start))
         };
         let parts = Lanes::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);

@@ -13,20 +13,20 @@
 use super::lanes::Lanes;
 use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_sums, mean};
 use crate::game::Board;
-use crate::game::gaps::{Legality, bits, first_of_gaps};
+use crate::game::gaps::{Gap, first_of_gaps};
 
 /// What a heuristic values the moves along rows by.
 pub(super) trait Along: HeuristicTables {
     /// What all moves of an afterstate share.
     type Lines;
 
-    /// Looks at the rows of an afterstate and at those of the transposed one.
-    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [[Legality; 4]; 2]);
+    /// Looks at the rows of an afterstate and at those of the transposed one: what its moves
+    /// share, and which are illegal, as of [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
+    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]);
 
-    /// The values of the boards after a spawn at a bit and a move along its row,
-    /// on one of the two boards: of a 2 to the left and to the right, of a 4 to the
+    /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to the left and to the right, of a 4 to the
     /// left and to the right.
-    fn along(&self, lines: &Self::Lines, axis: usize, bit: u32) -> Lanes;
+    fn along(&self, lines: &Self::Lines, gap: Gap) -> Lanes;
 }
 
 /// The sums over the spawns of the best value that a move leads to, 2s and 4s.
@@ -70,19 +70,17 @@ pub(super) fn spawn_mean<T: Along>(
 fn portable<T: Along>(tables: &T, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
     let afterstate = boards[0];
     let empty = afterstate.empty_mask();
-    let (lines, legality) = tables.lines(boards);
-    let illegal = legality.map(Legality::illegal_moves);
+    let (lines, illegal) = tables.lines(boards);
     // Both kinds of gaps in one loop: it ends in one mispredicted branch instead of two.
-    let first = first_of_gaps(boards[0]) | first_of_gaps(boards[1]) << 1;
-    for bit in bits(first) {
-        let axis = (bit & 1) as usize;
-        leaf.gaps.set(axis, bit, tables.along(&lines, axis, bit));
+    let firsts = [first_of_gaps(boards[0]), first_of_gaps(boards[1])];
+    for gap in Gap::all(firsts) {
+        leaf.gaps.set(gap, tables.along(&lines, gap));
     }
     let sums = leaf.gaps.best_sums(empty, illegal);
-    if sums[0].min(sums[1]) == f32::NEG_INFINITY {
+    if sums[0] + sums[1] == f32::NEG_INFINITY {
         return generic_spawn_sums(tables, afterstate, dead, leaf);
     }
-    leaf.nodes += u64::from(4 * first.count_ones());
+    leaf.nodes += u64::from(4 * (firsts[0] | firsts[1] << 2).count_ones());
     sums
 }
 

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::expectimax::Expectimax;
 use crate::game::Board;
-use crate::game::gaps::{bits, first_of_gaps};
+use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::heuristic::HeuristicTables;
 use crate::heuristic::lanes::Lanes;
 use crate::heuristic::tables::dead_value;
@@ -33,10 +33,9 @@ impl Children {
         8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
     }
 
-    /// The gaps, by axis and the bit of the first cell.
     #[inline(always)]
-    fn gaps(&self) -> impl Iterator<Item = (usize, u32)> + use<> {
-        bits(self.firsts[0] | self.firsts[1] << 1).map(|bit| ((bit & 1) as usize, bit & !1))
+    fn gaps(&self) -> impl Iterator<Item = Gap> + use<> {
+        Gap::all(self.firsts)
     }
 }
 
@@ -107,8 +106,8 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
                 self.look_up(&mut children, depth, tile, share);
             }
-            for (axis, bit) in children.gaps() {
-                let gap = children.gap(axis, bit);
+            for gap in children.gaps() {
+                let gap = children.gap(gap.axis(), gap.bit());
                 for place in bits(children.pending & 0xf << (4 * gap)) {
                     let share = shares[place as usize >> 1 & 1];
                     let floor = f32::NEG_INFINITY;
@@ -118,10 +117,10 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         }
         // No leaf is under way: its arrays serve, and none are cleared.
         let gaps = &mut self.leaf.gaps;
-        for (axis, bit) in children.gaps() {
-            let gap = children.gap(axis, bit);
-            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * gap + lane]);
-            gaps.set(axis, bit, Lanes([a, b, c, d]));
+        for gap in children.gaps() {
+            let number = children.gap(gap.axis(), gap.bit());
+            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * number + lane]);
+            gaps.set(gap, Lanes::new([a, b, c, d]));
         }
         let illegal = [children.axes[0].illegal, children.axes[1].illegal];
         let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
@@ -140,7 +139,8 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
     /// them up before any is searched: the processor waits for memory once.
     #[inline(always)]
     pub(super) fn look_up(&self, children: &mut Children, depth: u32, tile: usize, share: f32) {
-        for (axis, bit) in children.gaps() {
+        for gap in children.gaps() {
+            let (axis, bit) = (gap.axis(), gap.bit());
             let gap = children.gap(axis, bit);
             let boards = children.axes[axis].moved(bit, tile, self.moves);
             let illegal = children.axes[axis].illegal_in_gap(bit) >> (2 * tile);

@@ -73,19 +73,34 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             directions[count] = direction;
             count += usize::from(afters[number] != board);
         }
-        let mut best = None;
-        let mut highest = f32::NEG_INFINITY;
+        if count == 0 {
+            return None;
+        }
+        let mut values = [f32::NEG_INFINITY; 4];
         for place in 0..count {
             let boards = [legal_afters[place], legal_transposed[place]];
-            let value = self.tables.spawn_mean(boards, self.dead, &mut self.leaf);
-            if value > highest || best.is_none() {
-                highest = value;
-                best = Some(directions[place]);
+            values[place] = self.tables.spawn_mean(boards, self.dead, &mut self.leaf);
+        }
+        let mut best = directions[0];
+        let mut highest = values[0];
+        for place in 1..4 {
+            if values[place] > highest {
+                // A branch, for the processor to go on with the game as it foresees it;
+                // and here, not between leaves, where a wrong guess would take the next
+                // leaf's work with it.
+                keep_branch();
+                highest = values[place];
+                best = directions[place];
             }
         }
-        best
+        Some(best)
     }
 }
+
+/// Keeps the compiler from making a choice of values of the branch it is called in.
+#[cold]
+#[inline]
+fn keep_branch() {}
 
 #[cfg(test)]
 mod tests {

@@ -31,6 +31,7 @@ pub enum Depth {
 
 impl Depth {
     /// How deep to look from a board, where that is known before the search.
+    #[inline]
     pub fn of(self, board: Board) -> Option<u32> {
         match self {
             Self::Fixed(depth) => Some(u32::from(depth)),
