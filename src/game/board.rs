@@ -123,23 +123,39 @@ impl Board {
         self.empty_mask().count_ones()
     }
 
+    /// By cell, four bits each: how many are empty up to it, modulo 16.
+    #[inline]
+    fn empty_up_to(self) -> u64 {
+        self.empty_mask().wrapping_mul(0x1111_1111_1111_1111)
+    }
+
     /// The lowest bit of the empty cell that so many others come before in
     /// reading order; of the last cell if there are not so many.
     #[inline]
     pub fn nth_empty(self, index: u32) -> u32 {
         const OF_BYTES: u64 = 0x0101_0101_0101_0101;
         const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
-        // By cell: how many are empty up to it, the last of an empty board left out.
-        let counts = self.empty_mask().wrapping_mul(0x1111_1111_1111_1111);
-        // The high bit of a byte is set where a count exceeds the index.
+        let counts = self.empty_up_to();
+        // A byte is 1 where a count exceeds the index; the last of an empty board is left out.
         let exceed = |counts: u64| {
             let counts = (counts & 0x0f0f_0f0f_0f0f_0f0f) | HIGH_BITS;
-            counts.wrapping_sub(OF_BYTES * (u64::from(index) + 1)) & HIGH_BITS
+            (counts.wrapping_sub(OF_BYTES * (u64::from(index) + 1)) & HIGH_BITS) >> 7
         };
-        let before_last = HIGH_BITS >> 8;
-        let reached =
-            exceed(counts).count_ones() + (exceed(counts >> 4) & before_last).count_ones();
-        4 * (15 - reached)
+        let before_last = OF_BYTES >> 8;
+        let reached = exceed(counts) + (exceed(counts >> 4) & before_last);
+        4 * (15 - (reached.wrapping_mul(OF_BYTES) >> 56) as u32)
+    }
+
+    /// One of the empty cells, by its lowest bit, each as likely to be drawn by 32 random
+    /// bits; `None` if there is none. Needs no instruction that counts bits.
+    #[inline]
+    pub(super) fn draw_empty(self, draw: u32) -> Option<u32> {
+        let cells = match self.empty_up_to() >> 60 {
+            0 if self == Self::EMPTY => 16,
+            0 => return None,
+            cells => cells,
+        };
+        Some(self.nth_empty((u64::from(draw) * cells >> 32) as u32))
     }
 
     /// How many different tiles there are, empty cells not counted.

@@ -88,11 +88,10 @@ impl SpawnSource {
     #[inline]
     pub fn spawn(&mut self, board: Board) -> Board {
         let draw = self.generator.next_u64();
-        let empty_cells = u64::from(board.empty_cells());
-        assert!(empty_cells > 0, "a spawn needs an empty cell");
-        let chosen = ((draw >> 32) * empty_cells) >> 32;
+        let cell = board.draw_empty((draw >> 32) as u32);
+        let cell = cell.expect("a spawn needs an empty cell");
         let rank = if (draw as u32) < FOUR_BELOW { 2 } else { 1 };
-        Board(board.0 | rank << board.nth_empty(chosen as u32))
+        Board(board.0 | rank << cell)
     }
 
     /// The next draw, for what is not a spawn.

@@ -92,7 +92,7 @@ impl Session {
 
     /// Makes a move and the spawn after it; returns whether the move was legal.
     /// An illegal move changes nothing.
-    #[inline]
+    #[inline(always)]
     pub fn make(&mut self, direction: Move) -> bool {
         let tables = MoveTables::get();
         let (afterstate, points) = tables.apply_with_points(self.board, direction);
