@@ -60,37 +60,25 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         let ([left, right], [up, down]) = (self.moves.along(board), self.moves.along(mirrored));
         let afters = [up.transpose(), down.transpose(), left, right];
         let transposed = [up, down, left.transpose(), right.transpose()];
-        // The legal ones move up, and no branch depends on which they are. What a leaf
-        // begins with is read as it was written: in pieces of other sizes, it would
-        // wait for them.
-        let mut legal_afters = [Board::EMPTY; 4];
-        let mut legal_transposed = [Board::EMPTY; 4];
-        let mut directions = Move::ALL;
-        let mut count = 0;
-        for (number, direction) in Move::ALL.into_iter().enumerate() {
-            legal_afters[count] = afters[number];
-            legal_transposed[count] = transposed[number];
-            directions[count] = direction;
-            count += usize::from(afters[number] != board);
-        }
-        if count == 0 {
-            return None;
-        }
         let mut values = [f32::NEG_INFINITY; 4];
-        for place in 0..count {
-            let boards = [legal_afters[place], legal_transposed[place]];
-            values[place] = self.tables.spawn_mean(boards, self.dead, &mut self.leaf);
+        let mut legal = 0_u32;
+        for number in 0..4 {
+            if afters[number] != board {
+                let boards = [afters[number], transposed[number]];
+                values[number] = self.tables.spawn_mean(boards, self.dead, &mut self.leaf);
+                legal |= 1 << number;
+            }
         }
-        let mut best = directions[0];
-        let mut highest = values[0];
-        for place in 1..4 {
-            if values[place] > highest {
+        let mut best = *Move::ALL.get(legal.trailing_zeros() as usize)?;
+        let mut highest = f32::NEG_INFINITY;
+        for (direction, value) in Move::ALL.into_iter().zip(values) {
+            if value > highest {
                 // A branch, for the processor to go on with the game as it foresees it;
                 // and here, not between leaves, where a wrong guess would take the next
                 // leaf's work with it.
                 keep_branch();
-                highest = values[place];
-                best = directions[place];
+                highest = value;
+                best = direction;
             }
         }
         Some(best)
