@@ -155,7 +155,7 @@ impl Board {
             0 => return None,
             cells => cells,
         };
-        Some(self.nth_empty((u64::from(draw) * cells >> 32) as u32))
+        Some(self.nth_empty(((u64::from(draw) * cells) >> 32) as u32))
     }
 
     /// How many different tiles there are, empty cells not counted.
