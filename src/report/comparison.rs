@@ -268,7 +268,7 @@ fn weight_table(records: &[Record], names: &[String], group: &[usize], number: u
     let first = &records[group[0]];
     let starts: Vec<_> = group
         .iter()
-        .map(|place| records[*place].progress.space.start_weights())
+        .map(|place| records[*place].progress.start_weights())
         .collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
     let mut head = vec!["weight".to_owned()];

@@ -23,7 +23,7 @@ pub(super) fn figure_of(record: &Record) -> Markup {
     if !matches!(space.heuristic(), HeuristicKind::CornerMatrix(_)) {
         return html! {};
     }
-    let start = space.start_weights();
+    let start = record.progress.start_weights();
     let mut panels = vec![("start", "Starting matrix", start)];
     panels.extend(
         record

@@ -165,7 +165,7 @@ impl Record {
 
     /// What the starting weights are called.
     pub(super) fn start_name(&self) -> String {
-        let start = self.progress.space.start_weights();
+        let start = self.progress.start_weights();
         match Preset::ALL.iter().find(|preset| preset.weights() == start) {
             Some(preset) if preset.name == "2014" => "the weights of 2014".to_owned(),
             Some(preset) => format!("the weights called {}", preset.name),

@@ -33,7 +33,7 @@ fn table(record: &Record) -> Table {
         1,
         ["weight", "start", "tuned", "change", "range"],
     );
-    let start = space.start_weights();
+    let start = record.progress.start_weights();
     for (index, (spec, start)) in start.iter().enumerate() {
         let tuned = record
             .tuned()
@@ -50,7 +50,9 @@ fn table(record: &Record) -> Table {
             weight(start),
             tuned.map_or(UNKNOWN.to_owned(), weight),
             match tuned {
-                Some(tuned) if bounds != "fixed" => relative(tuned),
+                Some(tuned) if bounds != "fixed" || tuned.to_bits() != start.to_bits() => {
+                    relative(tuned)
+                }
                 _ => String::new(),
             },
             bounds,

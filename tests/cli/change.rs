@@ -28,7 +28,7 @@ fn status(scratch: &Scratch, folder: &str) -> serde_json::Value {
     status.succeeds().json()
 }
 
-const EVERYTHING: &str = "--fix empty=270 --range monotonicity=5..400 --games-per-candidate 4 \
+const EVERYTHING: &str = "--fix empty=300 --range monotonicity=5..400 --games-per-candidate 4 \
                           --depth 2 --generations 7 --validation-games 12";
 
 #[test]
@@ -39,7 +39,7 @@ fn a_change_is_told_recorded_and_the_same_on_any_number_of_threads() {
         .tune2048(&format!("change out {EVERYTHING} --dry-run"))
         .succeeds();
     for told in [
-        "heuristic.rows.empty: 270, tuned from 0 to 2000 -> 270, fixed",
+        "heuristic.rows.empty: 270, tuned from 0 to 2000 -> 300, fixed",
         "player.expectimax.depth: 1 -> 2",
         "objective.games-per-candidate: 3 -> 4",
         "budget.generations: 4 -> 7",
@@ -83,6 +83,10 @@ fn a_change_is_told_recorded_and_the_same_on_any_number_of_threads() {
     assert_eq!(json["changes"][0]["generation"], 4);
     assert_eq!(json["evidence"]["look"], 2);
     scratch.tune2048("report out1").succeeds();
+    // The weights that the campaign began with are those before the change.
+    let row = ">empty</th><td>270</td><td>300</td><td>+11.1 %</td><td>fixed</td>";
+    let page = scratch.read("out1/report.html").replace('\u{202f}', " ");
+    assert!(page.contains(row), "{page}");
     let report = scratch.tune2048("report out1 --markdown").succeeds();
     assert!(report.text().contains("## Changes"), "{report}");
     let best = scratch.read("out1/best.toml");
