@@ -81,6 +81,7 @@ pub(super) struct Lines<L> {
 
 impl<T: Along> Along for WithBoardTerms<T> {
     type Lines = Lines<T::Lines>;
+    type Moved = T::Moved;
 
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]) {
@@ -100,7 +101,12 @@ impl<T: Along> Along for WithBoardTerms<T> {
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::Lines, gap: Gap) -> Lanes {
+    fn moved(&self, lines: &Self::Lines, gap: Gap) -> Self::Moved {
+        self.tables.moved(&lines.tables, gap)
+    }
+
+    #[inline(always)]
+    fn along(&self, lines: &Self::Lines, gap: Gap, moved: Self::Moved) -> Lanes {
         let others = (lines.empty_in_others[gap.axis()] >> (8 * gap.row())) as u8;
         // To either side a row loses as many tiles.
         let term = |rank: u16| {
@@ -108,7 +114,7 @@ impl<T: Along> Along for WithBoardTerms<T> {
             self.terms[usize::from(others + self.empty_after_move[usize::from(row)])]
         };
         let (two, four) = (term(1), term(2));
-        let values = self.tables.along(&lines.tables, gap);
+        let values = self.tables.along(&lines.tables, gap, moved);
         values.plus(Lanes::new([two, two, four, four]))
     }
 }

@@ -148,6 +148,7 @@ impl Corners {
 
 impl<T: Along> Along for WithCornerBonus<T> {
     type Lines = Lines<T::Lines>;
+    type Moved = T::Moved;
 
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]) {
@@ -170,8 +171,13 @@ impl<T: Along> Along for WithCornerBonus<T> {
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::Lines, gap: Gap) -> Lanes {
-        let values = self.tables.along(&lines.tables, gap);
+    fn moved(&self, lines: &Self::Lines, gap: Gap) -> Self::Moved {
+        self.tables.moved(&lines.tables, gap)
+    }
+
+    #[inline(always)]
+    fn along(&self, lines: &Self::Lines, gap: Gap, moved: Self::Moved) -> Lanes {
+        let values = self.tables.along(&lines.tables, gap, moved);
         if self.bonus == 0.0 {
             return values;
         }

@@ -177,6 +177,8 @@ impl HeuristicTables for MatrixTables {
 
 impl Along for MatrixTables {
     type Lines = Lines;
+    /// The row with a 2 to the left and to the right, with a 4 likewise.
+    type Moved = [u16; 4];
 
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
@@ -209,9 +211,15 @@ impl Along for MatrixTables {
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, gap: Gap) -> Lanes {
-        let (axis, index) = (gap.axis(), gap.row());
+    fn moved(&self, lines: &Lines, gap: Gap) -> [u16; 4] {
         let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(lines.boards, rank)));
+        let (left, right) = (&self.moves.left, &self.moves.right);
+        [left[two], right[two], left[four], right[four]]
+    }
+
+    #[inline(always)]
+    fn along(&self, lines: &Lines, gap: Gap, [a, b, c, d]: [u16; 4]) -> Lanes {
+        let (axis, index) = (gap.axis(), gap.row());
         let value = |side: usize, moved: u16| {
             let half = plus(
                 self.sums(index, moved),
@@ -219,12 +227,7 @@ impl Along for MatrixTables {
             );
             plus(half, lines.halves[2 * axis + side][index >> 1 ^ 1])
         };
-        largest_of_each(
-            value(0, self.moves.left[two]),
-            value(1, self.moves.right[two]),
-            value(0, self.moves.left[four]),
-            value(1, self.moves.right[four]),
-        )
+        largest_of_each(value(0, a), value(1, b), value(0, c), value(1, d))
     }
 }
 

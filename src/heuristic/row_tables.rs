@@ -163,6 +163,8 @@ pub(super) struct Lines {
 
 impl<const KINDS: usize> Along for LineTables<KINDS> {
     type Lines = Lines;
+    type Moved = Moved;
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
@@ -216,24 +218,31 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, gap: Gap) -> Lanes {
+    fn moved(&self, lines: &Lines, gap: Gap) -> Moved {
         let (row, line) = (gap.row(), gap.twice_line());
         let cells = lines.rows[line >> 1] as usize;
         let two = 1 << gap.bit_in_row();
         let entry = |tile: usize| &self.entries[kind::<KINDS>(row)][(cells | tile) & 0xffff];
         let (two, four) = (entry(two), entry(two << 1));
         let others = &lines.values[2 * line..][..4];
-        let rows = Lanes::new([two.values[0], two.values[1], four.values[0], four.values[1]])
+        let ([a, b], [c, d]) = (two.values, four.values);
+        let rows = Lanes::new([a, b, c, d])
             .plus(Lanes::twice([others[0], others[1]]))
             .plus(Lanes::twice([others[2], others[3]]));
         let others = &lines.columns[line..][..2];
         let columns = |entry: &Entry, side: usize| others[side] | entry.moved[side] << (line & 12);
-        let [a, b, c, d] = [
+        let columns = [
             columns(two, 0),
             columns(two, 1),
             columns(four, 0),
             columns(four, 1),
         ];
+        Moved { rows, columns }
+    }
+
+    #[inline(always)]
+    fn along(&self, _: &Lines, _: Gap, moved: Moved) -> Lanes {
+        let [a, b, c, d] = moved.columns;
         let value = |columns: u64, lane: usize| {
             self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
         };
@@ -245,8 +254,19 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
                 value(d, lane),
             ])
         };
-        rows.plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
+        moved
+            .rows
+            .plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
     }
+}
+
+/// What becomes of a board by a spawn and a move along its row: by a 2 to the left and
+/// to the right, by a 4 likewise.
+pub(super) struct Moved {
+    /// What the rows are worth together.
+    rows: Lanes,
+    /// The columns, 16 bits each.
+    columns: [u64; 4],
 }
 
 #[inline(always)]

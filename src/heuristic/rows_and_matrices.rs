@@ -83,6 +83,7 @@ pub(super) struct Lines {
 
 impl Along for RowsAndMatrices {
     type Lines = Lines;
+    type Moved = <LineTables<2> as Along>::Moved;
 
     #[inline(always)]
     fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
@@ -102,8 +103,13 @@ impl Along for RowsAndMatrices {
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, gap: Gap) -> Lanes {
-        let rows = self.rows.along(&lines.rows, gap);
+    fn moved(&self, lines: &Lines, gap: Gap) -> Self::Moved {
+        self.rows.moved(&lines.rows, gap)
+    }
+
+    #[inline(always)]
+    fn along(&self, lines: &Lines, gap: Gap, moved: Self::Moved) -> Lanes {
+        let rows = self.rows.along(&lines.rows, gap, moved);
         if self.matrices.is_empty() {
             return rows;
         }

@@ -20,13 +20,23 @@ pub(super) trait Along: HeuristicTables {
     /// What all moves of an afterstate share.
     type Lines;
 
+    /// What becomes of a row by a spawn in one of its gaps and a move.
+    type Moved;
+
+    /// Whether it pays to look at the next gap's row before a gap's boards are valued: its
+    /// lookups are then under way when what they tell is asked for.
+    const LOOKS_AHEAD: bool = false;
+
     /// Looks at the rows of an afterstate and at those of the transposed one: what its moves
     /// share, and which are illegal, as of [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]);
 
+    /// Looks at what becomes of the row of a gap.
+    fn moved(&self, lines: &Self::Lines, gap: Gap) -> Self::Moved;
+
     /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to the left and to the right, of a 4 to the
     /// left and to the right.
-    fn along(&self, lines: &Self::Lines, gap: Gap) -> Lanes;
+    fn along(&self, lines: &Self::Lines, gap: Gap, moved: Self::Moved) -> Lanes;
 }
 
 /// The sums over the spawns of the best value that a move leads to, 2s and 4s.
@@ -73,8 +83,22 @@ fn portable<T: Along>(tables: &T, boards: [Board; 2], dead: Dead, leaf: &mut Lea
     let (lines, illegal) = tables.lines(boards);
     // Both kinds of gaps in one loop: it ends in one mispredicted branch instead of two.
     let firsts = [first_of_gaps(boards[0]), first_of_gaps(boards[1])];
-    for gap in Gap::all(firsts) {
-        leaf.gaps.set(gap, tables.along(&lines, gap));
+    let mut gaps = Gap::all(firsts);
+    if T::LOOKS_AHEAD
+        && let Some(mut gap) = gaps.next()
+    {
+        let mut moved = tables.moved(&lines, gap);
+        for next in gaps {
+            let of_next = tables.moved(&lines, next);
+            leaf.gaps.set(gap, tables.along(&lines, gap, moved));
+            (gap, moved) = (next, of_next);
+        }
+        leaf.gaps.set(gap, tables.along(&lines, gap, moved));
+    } else {
+        for gap in gaps {
+            let moved = tables.moved(&lines, gap);
+            leaf.gaps.set(gap, tables.along(&lines, gap, moved));
+        }
     }
     let sums = leaf.gaps.best_sums(empty, illegal);
     if sums[0] + sums[1] == f32::NEG_INFINITY {
