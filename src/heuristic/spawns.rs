@@ -28,14 +28,15 @@ pub(super) trait Along: HeuristicTables {
     const LOOKS_AHEAD: bool = false;
 
     /// Looks at the rows of an afterstate and at those of the transposed one: what its moves
-    /// share, and which are illegal, as of [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
+    /// share, and which are illegal, as of
+    /// [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
     fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]);
 
     /// Looks at what becomes of the row of a gap.
     fn moved(&self, lines: &Self::Lines, gap: Gap) -> Self::Moved;
 
-    /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to the left and to the right, of a 4 to the
-    /// left and to the right.
+    /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to
+    /// the left and to the right, of a 4 to the left and to the right.
     fn along(&self, lines: &Self::Lines, gap: Gap, moved: Self::Moved) -> Lanes;
 }
 
