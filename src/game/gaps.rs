@@ -29,7 +29,18 @@ impl Gap {
     /// in the order of these, those of the board before the others.
     #[inline(always)]
     pub fn all(firsts: [u64; 2]) -> impl Iterator<Item = Self> {
-        bits(firsts[0] | firsts[1] << 2).map(Self)
+        bits(Self::codes(firsts)).map(Self)
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub fn count(firsts: [u64; 2]) -> u32 {
+        Self::codes(firsts).count_ones()
+    }
+
+    #[inline(always)]
+    fn codes(firsts: [u64; 2]) -> u64 {
+        firsts[0] | firsts[1] << 2
     }
 
     /// Four times the number of the first cell, and twice the axis.

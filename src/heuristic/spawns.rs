@@ -105,7 +105,7 @@ fn portable<T: Along>(tables: &T, boards: [Board; 2], dead: Dead, leaf: &mut Lea
     if sums[0] + sums[1] == f32::NEG_INFINITY {
         return generic_spawn_sums(tables, afterstate, dead, leaf);
     }
-    leaf.nodes += u64::from(4 * (firsts[0] | firsts[1] << 2).count_ones());
+    leaf.nodes += u64::from(4 * Gap::count(firsts));
     sums
 }
 
