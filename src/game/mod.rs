@@ -7,6 +7,7 @@ pub mod gaps;
 pub mod moves;
 pub mod playout;
 pub mod random;
+mod score;
 pub mod session;
 
 pub use board::{Board, ParseBoardError};

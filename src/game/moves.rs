@@ -114,21 +114,18 @@ impl MoveTables {
         [slide(&self.left, board), slide(&self.right, board)]
     }
 
-    /// The board after a move, and the [points](Self::points) that it makes. For
-    /// directions that nobody can foresee: no branch depends on them.
+    /// The board after a move as of [`Self::apply`]. For directions that nobody can foresee:
+    /// no branch depends on them.
     #[inline]
-    pub fn apply_with_points(&self, board: Board, direction: Move) -> (Board, u32) {
+    pub fn apply_unforeseen(&self, board: Board, direction: Move) -> Board {
         let is_vertical = matches!(direction, Move::Up | Move::Down);
         let is_to_start = matches!(direction, Move::Up | Move::Left);
         let turned = |board: Board| {
             let transposed = board.transpose();
             if is_vertical { transposed } else { board }
         };
-        let board = turned(board);
-        let slid = slide(if is_to_start { &self.left } else { &self.right }, board);
-        let points = |row: usize| self.points[usize::from(board.row(row))];
-        let points = (points(0) + points(1)) + (points(2) + points(3));
-        (turned(slid), points)
+        let table = if is_to_start { &self.left } else { &self.right };
+        turned(slide(table, turned(board)))
     }
 
     /// The points that a move makes: the face values of the tiles it merges into.
@@ -151,23 +148,6 @@ fn slide(table: &[u16; 65536], board: Board) -> Board {
         bits |= u64::from(table[usize::from(board.row(row))]) << (16 * row);
     }
     Board(bits)
-}
-
-/// Whether a move to the left or right merges two 32 768 tiles of the row.
-///
-/// Only then does the board hold less than the game: see [`super::board`].
-pub(super) fn merges_highest(row: u16) -> bool {
-    let mut previous = 0;
-    for cell in 0..4 {
-        let rank = (row >> (4 * cell)) as u8 & 0xf;
-        if rank == HIGHEST_RANK && previous == HIGHEST_RANK {
-            return true;
-        }
-        if rank != 0 {
-            previous = rank;
-        }
-    }
-    false
 }
 
 /// The row mirrored.
@@ -268,15 +248,6 @@ mod tests {
     }
 
     #[test]
-    fn two_of_the_highest_tiles_are_noticed_in_any_row() {
-        for row in 0..=u16::MAX {
-            let tiles: Vec<u8> = unpack(row).into_iter().filter(|&rank| rank > 0).collect();
-            let adjacent = tiles.windows(2).any(|pair| pair == [15, 15]);
-            assert_eq!(merges_highest(row), adjacent, "row {row:04x}");
-        }
-    }
-
-    #[test]
     fn the_largest_merge_scores_its_face_value() {
         let board: Board = "ff00000000000000".parse().unwrap();
         let tables = MoveTables::get();
@@ -289,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn up_is_left_transposed_and_points_come_with_the_same_board() {
+    fn up_is_left_transposed_and_no_branch_changes_nothing() {
         let tables = MoveTables::get();
         let mut bits = 0x1234_5678_9abc_def0_u64;
         for _ in 0..10_000 {
@@ -303,11 +274,8 @@ mod tests {
             }
             for direction in Move::ALL {
                 assert_eq!(
-                    tables.apply_with_points(board, direction),
-                    (
-                        tables.apply(board, direction),
-                        tables.points(board, direction)
-                    )
+                    tables.apply_unforeseen(board, direction),
+                    tables.apply(board, direction)
                 );
             }
         }

@@ -1,14 +1,12 @@
 //! Random play to the end of the game, for players that judge a move by it.
 //!
 //! Every legal move is as likely as the others: the four directions are drawn
-//! in one of their 24 orders, and the first that is legal is made. The points
-//! of a game follow from the tiles of its first and last board: a tile of rank
-//! r that grew from 2s has scored (r - 1)·2^r, and every 4 that is spawned
-//! saves 4 points of that.
+//! in one of their 24 orders, and the first that is legal is made.
 
 use super::board::Board;
 use super::moves::{Move, MoveTables};
 use super::random::SpawnSource;
+use super::score::Score;
 
 /// A game that goes on from an afterstate.
 #[derive(Debug)]
@@ -17,8 +15,7 @@ pub struct Playout<'s> {
     source: &'s mut SpawnSource,
     tables: &'static MoveTables,
     moves: u64,
-    /// What to add to the points that the tiles of the board say.
-    correction: i64,
+    score: Score,
 }
 
 impl<'s> Playout<'s> {
@@ -28,15 +25,16 @@ impl<'s> Playout<'s> {
     /// If no cell is empty; after a legal move one is.
     #[inline]
     pub fn new(afterstate: Board, source: &'s mut SpawnSource) -> Self {
-        let mut playout = Self {
-            board: afterstate,
+        let board = source.spawn(afterstate);
+        let mut score = Score::none_on(afterstate);
+        score.note_spawn(afterstate, board);
+        Self {
+            board,
             source,
             tables: MoveTables::get(),
             moves: 0,
-            correction: -points_of_tiles(afterstate),
-        };
-        playout.spawn(afterstate);
-        playout
+            score,
+        }
     }
 
     /// The position to move in.
@@ -51,7 +49,7 @@ impl<'s> Playout<'s> {
 
     /// The points made since the afterstate.
     pub fn points(&self) -> u64 {
-        (points_of_tiles(self.board) + self.correction).unsigned_abs()
+        self.score.points(self.board)
     }
 
     /// Makes a move and the spawn after it; returns whether the move was legal.
@@ -94,29 +92,13 @@ impl<'s> Playout<'s> {
         }
         let slid = Board(slid);
         let afterstate = if along_rows { slid } else { slid.transpose() };
-        if self.board.has_highest() {
-            // A board forgets that two 32 768 tiles have merged.
-            let points = self.tables.points(self.board, Move::ALL[direction]);
-            let told = points_of_tiles(afterstate) - points_of_tiles(self.board);
-            self.correction += i64::from(points) - told;
-        }
+        let board = self.source.spawn(afterstate);
+        let direction = Move::ALL[direction];
+        self.score.note(self.board, direction, afterstate, board);
         self.moves += 1;
-        self.spawn(afterstate);
+        self.board = board;
         true
     }
-
-    #[inline(always)]
-    fn spawn(&mut self, afterstate: Board) {
-        self.board = self.source.spawn(afterstate);
-        let is_four = (self.board.0 - afterstate.0) & 0x2222_2222_2222_2222 != 0;
-        self.correction -= 4 * i64::from(is_four);
-    }
-}
-
-/// The points that the tiles have scored if they have grown from 2s.
-fn points_of_tiles(board: Board) -> i64 {
-    let points = |rank: u8| i64::from(rank.saturating_sub(1)) << rank;
-    board.ranks().into_iter().map(points).sum()
 }
 
 /// Every order of the four directions, by their places in [`Move::ALL`].
