@@ -87,11 +87,7 @@ impl Round {
         for index in 0..case.games {
             player.start_game();
             let mut session = Session::new(GameSeed::new(2048, Stream::Evaluation, index));
-            while session.moves() < case.moves
-                && let Some(direction) = player.choose(session.board())
-            {
-                session.make(direction);
-            }
+            while session.moves() < case.moves && player.play_on(&mut session) {}
             round.moves += u64::from(session.moves());
             round.score += session.score();
             round.nodes += player.nodes();

@@ -95,9 +95,8 @@ fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
         let seed = GameSeed::new(thread, Stream::Evaluation, game);
         let mut session = Session::new(seed);
         player.start_game();
-        while let Some(direction) = player.choose(session.board()) {
-            session.make(direction);
-            // A look at the clock costs less than a thousandth of 64 moves at depth 1.
+        while player.play_on(&mut session) {
+            // A look at the clock costs less than a hundredth of 64 moves at depth 1.
             if session.moves().is_multiple_of(64) && start.elapsed() >= TIME {
                 break;
             }

@@ -146,16 +146,26 @@ impl Board {
         4 * (15 - (reached.wrapping_mul(OF_BYTES) >> 56) as u32)
     }
 
-    /// One of the empty cells, by its lowest bit, each as likely to be drawn by 32 random
-    /// bits; `None` if there is none. Needs no instruction that counts bits.
+    /// The lowest bit of one of the empty cells, each as likely to be drawn by 32 random
+    /// bits; 0 if there is none. Needs no instruction that counts bits.
     #[inline]
-    pub(super) fn draw_empty(self, draw: u32) -> Option<u32> {
+    pub(crate) fn draw_empty(self, draw: u32) -> u64 {
         let cells = match self.empty_up_to() >> 60 {
             0 if self == Self::EMPTY => 16,
-            0 => return None,
+            0 => return 0,
             cells => cells,
         };
-        Some(self.nth_empty(((u64::from(draw) * cells) >> 32) as u32))
+        1 << self.nth_empty(((u64::from(draw) * cells) >> 32) as u32)
+    }
+
+    /// The same as [`Self::draw_empty`] on processors with these instructions.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi2,popcnt")]
+    #[inline]
+    pub(crate) fn fast_draw_empty(self, draw: u32) -> u64 {
+        let empty = self.empty_mask();
+        let cells = u64::from(empty.count_ones());
+        std::arch::x86_64::_pdep_u64(1 << ((u64::from(draw) * cells) >> 32), empty)
     }
 
     /// How many different tiles there are, empty cells not counted.
@@ -286,6 +296,23 @@ mod tests {
                 let empty = (0..16).filter(|&cell| board.rank(cell) == 0);
                 for (index, cell) in (0..).zip(empty) {
                     prop_assert_eq!(board.nth_empty(index), 4 * cell as u32, "{} {}", board, index);
+                }
+            }
+        }
+
+        #[test]
+        fn cells_are_drawn_in_equal_shares_of_the_draws(bits: u64, mask: u64, draw: u32) {
+            for board in [Board(bits), Board(bits & mask), Board(bits & mask & mask << 7), Board::EMPTY] {
+                let empty: Vec<usize> = (0..16).filter(|&cell| board.rank(cell) == 0).collect();
+                let drawn = (empty.len() as u64 * u64::from(draw)) >> 32;
+                let cell = empty.get(drawn as usize).map_or(0, |cell| 1 << (4 * cell));
+                prop_assert_eq!(board.draw_empty(draw), cell, "{} {}", board, draw);
+                #[cfg(target_arch = "x86_64")]
+                if is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt") {
+                    // Safety: the processor has been asked for these features.
+                    #[allow(unsafe_code, reason = "what is tested")]
+                    let fast = unsafe { board.fast_draw_empty(draw) };
+                    prop_assert_eq!(fast, cell, "{} {}", board, draw);
                 }
             }
         }

@@ -87,11 +87,21 @@ impl SpawnSource {
     /// If no cell is empty; after a legal move one is.
     #[inline]
     pub fn spawn(&mut self, board: Board) -> Board {
+        self.spawn_by(board, Board::draw_empty)
+    }
+
+    /// As [`Self::spawn`], in the cell that is drawn as by [`Board::draw_empty`].
+    #[inline(always)]
+    pub(super) fn spawn_by(
+        &mut self,
+        board: Board,
+        draw_cell: impl FnOnce(Board, u32) -> u64,
+    ) -> Board {
         let draw = self.generator.next_u64();
-        let cell = board.draw_empty((draw >> 32) as u32);
-        let cell = cell.expect("a spawn needs an empty cell");
-        let rank = if (draw as u32) < FOUR_BELOW { 2 } else { 1 };
-        Board(board.0 | rank << cell)
+        let cell = draw_cell(board, (draw >> 32) as u32);
+        assert!(cell != 0, "a spawn needs an empty cell");
+        let is_four = (draw as u32) < FOUR_BELOW;
+        Board(board.0 | cell << u32::from(is_four))
     }
 
     /// The next draw, for what is not a spawn.

@@ -15,6 +15,15 @@ pub trait Player {
 
     /// The boards valued since [`Player::start_game`].
     fn nodes(&self) -> u64;
+
+    /// Makes the next move of a game, or as many as take some microseconds; returns
+    /// whether the game goes on. Moves are those of [`Player::choose`].
+    ///
+    /// # Panics
+    /// If the player chooses an illegal move.
+    fn play_on(&mut self, session: &mut Session) -> bool {
+        session.make_choice(self)
+    }
 }
 
 /// What became of a game.
@@ -96,11 +105,37 @@ impl Session {
         if afterstate == self.board {
             return false;
         }
-        let board = self.spawns.spawn(afterstate);
+        self.make_known(direction, afterstate, Board::draw_empty);
+        true
+    }
+
+    /// Makes the move that a player chooses; returns whether there was one.
+    ///
+    /// # Panics
+    /// If the player chooses an illegal move.
+    #[inline]
+    pub fn make_choice(&mut self, player: &mut (impl Player + ?Sized)) -> bool {
+        let Some(direction) = player.choose(self.board) else {
+            return false;
+        };
+        let legal = self.make(direction);
+        assert!(legal, "{direction} is illegal on {}", self.board);
+        true
+    }
+
+    /// Makes a legal move whose afterstate is known, and the spawn after it, in the cell
+    /// that is drawn as by [`Board::draw_empty`].
+    #[inline(always)]
+    pub(crate) fn make_known(
+        &mut self,
+        direction: Move,
+        afterstate: Board,
+        draw_cell: impl FnOnce(Board, u32) -> u64,
+    ) {
+        let board = self.spawns.spawn_by(afterstate, draw_cell);
         self.score.note(self.board, direction, afterstate, board);
         self.moves += 1;
         self.board = board;
-        true
     }
 }
 
@@ -112,8 +147,8 @@ pub fn play(player: &mut (impl Player + ?Sized), seed: GameSeed) -> GameResult {
     play_unless(player, seed, || false).expect("nothing stops the game")
 }
 
-/// Plays one game, unless it is to be stopped: asked before every move, since
-/// a game of a deep search takes minutes.
+/// Plays one game, unless it is to be stopped: asked whenever the player has
+/// [played on](Player::play_on), since a game of a deep search takes minutes.
 ///
 /// # Panics
 /// If the player chooses an illegal move.
@@ -124,12 +159,10 @@ pub fn play_unless(
 ) -> Option<GameResult> {
     player.start_game();
     let mut session = Session::new(seed);
-    while let Some(direction) = player.choose(session.board) {
+    while player.play_on(&mut session) {
         if is_stopped() {
             return None;
         }
-        let legal = session.make(direction);
-        assert!(legal, "{direction} is illegal on {}", session.board);
     }
     Some(GameResult {
         score: session.score(),

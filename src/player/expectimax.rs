@@ -6,7 +6,7 @@
 use super::settings::{Depth, ExpectimaxSettings, MAXIMUM_DEPTH};
 use super::transposition::TranspositionTable;
 use super::{Thinker, first_best};
-use crate::game::{Board, Move, MoveTables, Player};
+use crate::game::{Board, Move, MoveTables, Player, Session};
 use crate::heuristic::{Dead, HeuristicTables, Leaf};
 
 /// An expectimax player over the tables of a heuristic.
@@ -205,9 +205,6 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
 
     fn choose(&mut self, board: Board) -> Option<Move> {
         let depth = self.start_search(board);
-        if depth == 1 {
-            return self.best_leaf(board);
-        }
         if depth > 1 {
             let ceiling = self.ceiling_of(board, depth);
             if ceiling < f32::INFINITY {
@@ -219,6 +216,13 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
 
     fn nodes(&self) -> u64 {
         self.leaf.nodes
+    }
+
+    fn play_on(&mut self, session: &mut Session) -> bool {
+        if matches!(self.depth, Depth::Fixed(1)) {
+            return self.play_leaves(session);
+        }
+        session.make_choice(self)
     }
 }
 
