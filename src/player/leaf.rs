@@ -76,13 +76,13 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         let ([left, right], [up, down]) = (self.moves.along(board), self.moves.along(mirrored));
         let afters = [up.transpose(), down.transpose(), left, right];
         let transposed = [up, down, left.transpose(), right.transpose()];
-        let mut values = [f32::NEG_INFINITY; 4];
-        for number in 0..4 {
-            if afters[number] != board {
-                let boards = [afters[number], transposed[number]];
-                values[number] = self.tables.spawn_mean(boards, self.dead, &mut self.leaf);
-            }
-        }
+        // Spelt out: four pieces of code, whose branches the processor foresees by their own.
+        let values = [
+            self.move_by_leaf(board, [afters[0], transposed[0]]),
+            self.move_by_leaf(board, [afters[1], transposed[1]]),
+            self.move_by_leaf(board, [afters[2], transposed[2]]),
+            self.move_by_leaf(board, [afters[3], transposed[3]]),
+        ];
         let moves = [0, 1, 2, 3].map(|number| (Move::ALL[number], afters[number]));
         let mut best = None;
         let mut highest = f32::NEG_INFINITY;
@@ -97,6 +97,15 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             }
         }
         best.or_else(|| moves.into_iter().find(|&(_, after)| after != board))
+    }
+
+    /// The value of the leaf of a move; minus infinity if the move is illegal.
+    #[inline(always)]
+    fn move_by_leaf(&mut self, board: Board, after: [Board; 2]) -> f32 {
+        if after[0] == board {
+            return f32::NEG_INFINITY;
+        }
+        self.tables.spawn_mean(after, self.dead, &mut self.leaf)
     }
 }
 
