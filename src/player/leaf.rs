@@ -1,6 +1,8 @@
 //! Leaves of the search, where it looks past the last spawn; and depth 1, where
 //! a move is a leaf and nothing else.
 
+use std::hint::select_unpredictable;
+
 use super::expectimax::Expectimax;
 use crate::game::{Board, Move, Session};
 use crate::heuristic::HeuristicTables;
@@ -83,20 +85,25 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             self.move_by_leaf(board, [afters[2], transposed[2]]),
             self.move_by_leaf(board, [afters[3], transposed[3]]),
         ];
-        let moves = [0, 1, 2, 3].map(|number| (Move::ALL[number], afters[number]));
-        let mut best = None;
-        let mut highest = f32::NEG_INFINITY;
-        for (number, value) in values.into_iter().enumerate() {
-            if value > highest {
-                // A branch, for the processor to go on with the game as it foresees it;
-                // and here, not between leaves, where a wrong guess would take the next
-                // leaf's work with it.
-                keep_branch();
-                highest = value;
-                best = Some(moves[number]);
-            }
+        let (mut best, mut afterstate, mut highest) = (0, afters[0], values[0]);
+        // The first three are compared while the last leaf is worked out, without a branch ...
+        for number in [1, 2] {
+            let is_better = values[number] > highest;
+            best = select_unpredictable(is_better, number, best);
+            afterstate = select_unpredictable(is_better, afters[number], afterstate);
+            highest = if is_better { values[number] } else { highest };
         }
-        best.or_else(|| moves.into_iter().find(|&(_, after)| after != board))
+        // ... the last by one, for the processor to go on with the game as it foresees it; and
+        // not before the last leaf, whose work a wrong guess would take with it.
+        if values[3] > highest {
+            keep_branch();
+            (best, afterstate, highest) = (3, afters[3], values[3]);
+        }
+        if highest == f32::NEG_INFINITY {
+            let mut moves = Move::ALL.into_iter().zip(afters);
+            return moves.find(|&(_, after)| after != board);
+        }
+        Some((Move::ALL[best], afterstate))
     }
 
     /// The value of the leaf of a move; minus infinity if the move is illegal.
