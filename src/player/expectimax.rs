@@ -21,6 +21,8 @@ pub struct Expectimax<'t, T> {
     pub(super) dead: Dead,
     pub(super) transpositions: Option<TranspositionTable>,
     pub(super) leaf: Leaf,
+    /// The move that was made least often of late, at depth 1.
+    pub(super) rarest: Move,
     /// What no board of the search exceeds; infinite if all of it is to be searched.
     pub(super) ceiling: f32,
 }
@@ -50,6 +52,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             dead: settings.dead_value.less(tables.offset()),
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
             leaf: Leaf::new(),
+            rarest: Move::Right,
             ceiling: f32::INFINITY,
         }
     }
