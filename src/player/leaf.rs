@@ -85,6 +85,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         let ([left, right], [up, down]) = (self.moves.along(board), self.moves.along(mirrored));
         let afters = [up.transpose(), down.transpose(), left, right];
         let transposed = [up, down, left.transpose(), right.transpose()];
+        // "& 3" spares the check of a bound that numbers of moves keep.
         let afters = order.map(|number| afters[number & 3]);
         let transposed = order.map(|number| transposed[number & 3]);
         // Spelt out: four pieces of code, whose branches the processor foresees by their own.
