@@ -21,7 +21,7 @@ pub struct Expectimax<'t, T> {
     pub(super) dead: Dead,
     pub(super) transpositions: Option<TranspositionTable>,
     pub(super) leaf: Leaf,
-    /// The move that was made least often of late, at depth 1.
+    /// The move that was made least often of late, at depth 1; no value depends on it.
     pub(super) rarest: Move,
     /// What no board of the search exceeds; infinite if all of it is to be searched.
     pub(super) ceiling: f32,
