@@ -13,10 +13,10 @@ mod baseline;
 use std::time::Instant;
 
 use baseline::{Baseline, BaselineDepth};
-use tune2048::game::{GameSeed, Player, Session, Stream};
-use tune2048::heuristic::row_tables::RowTables;
-use tune2048::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
-use tune2048::presets::Preset;
+use tune2048_engine::game::{GameSeed, Player, Session, Stream};
+use tune2048_engine::heuristic::row_tables::RowTables;
+use tune2048_engine::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
+use tune2048_engine::presets::Preset;
 
 const ROUNDS: usize = 9;
 

@@ -5,12 +5,12 @@
 
 use std::time::Instant;
 
-use tune2048::evaluate::{Evaluate, GameEvaluator, Monitor};
-use tune2048::evaluation::Evaluation;
-use tune2048::game::{GameResult, GameSeed, Stream};
-use tune2048::heuristic::Weights;
-use tune2048::player::PlayerSettings;
-use tune2048::presets::Preset;
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::evaluation::Evaluation;
 
 /// Candidates, games, generations in a row, and the mean score that a change of recorded
 /// games changes. A campaign plays one small generation after the other, too: a core that

@@ -6,13 +6,13 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use tune2048::game::{GameSeed, Stream, play};
-use tune2048::heuristic::corner_matrix::MatrixTables;
-use tune2048::heuristic::row_tables::RowTables;
-use tune2048::heuristic::{HeuristicTables, Tables, Weights, rich_rows};
-use tune2048::player::{Depth, Expectimax, ExpectimaxSettings};
-use tune2048::presets::Preset;
-use tune2048::search_space::SearchSpace;
+use tune2048_engine::game::{GameSeed, Stream, play};
+use tune2048_engine::heuristic::corner_matrix::MatrixTables;
+use tune2048_engine::heuristic::row_tables::RowTables;
+use tune2048_engine::heuristic::{HeuristicTables, Tables, Weights, rich_rows};
+use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings};
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::search_space::SearchSpace;
 
 const ROUNDS: usize = 5;
 

@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use tune2048::game::{Board, GameSeed, Playout, SpawnSource, Stream, play};
-use tune2048::player::{MonteCarlo, MonteCarloSettings};
+use tune2048_engine::game::{Board, GameSeed, Playout, SpawnSource, Stream, play};
+use tune2048_engine::player::{MonteCarlo, MonteCarloSettings};
 
 const ROUNDS: usize = 5;
 const RANDOM_MEAN: f64 = 1095.65576;

@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use tune2048::campaign::{Campaign, Event, Observer};
-use tune2048::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_tuner::campaign::{Campaign, Event, Observer};
 
 const SPACE: &str = r#"
 name = "example"

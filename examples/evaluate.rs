@@ -2,11 +2,11 @@
 //!
 //! `cargo run --release --example evaluate`
 
-use tune2048::evaluate::{GameEvaluator, Monitor};
-use tune2048::game::{GameSeed, Stream};
-use tune2048::heuristic::{HeuristicKind, Weights};
-use tune2048::player::{Depth, ExpectimaxSettings, PlayerSettings};
-use tune2048::score_report::ScoreReport;
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings};
+use tune2048_tuner::score_report::ScoreReport;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let weights = Weights::defaults(HeuristicKind::Rows)

@@ -6,10 +6,10 @@
 //! valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/one_game
 //! ```
 
-use tune2048::game::{GameResult, GameSeed, Stream, play};
-use tune2048::heuristic::row_tables::RowTables;
-use tune2048::player::{Depth, Expectimax, ExpectimaxSettings};
-use tune2048::presets::Preset;
+use tune2048_engine::game::{GameResult, GameSeed, Stream, play};
+use tune2048_engine::heuristic::row_tables::RowTables;
+use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings};
+use tune2048_engine::presets::Preset;
 
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();

@@ -7,14 +7,14 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
-use tune2048::campaign::findings::Findings;
-use tune2048::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
-use tune2048::checkpoint::Trial;
-use tune2048::evaluation::Evaluation;
-use tune2048::game::GameResult;
 use tune2048::live::{self, LiveState, Look, Scroll};
-use tune2048::optimizer::Distribution;
-use tune2048::search_space::SearchSpace;
+use tune2048_engine::game::GameResult;
+use tune2048_optimizer::Distribution;
+use tune2048_tuner::campaign::findings::Findings;
+use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
+use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::evaluation::Evaluation;
+use tune2048_tuner::search_space::SearchSpace;
 
 const SPACE: &str = r#"name = "example"
 seed = 1

@@ -5,12 +5,12 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
-use tune2048::explain::Policy;
-use tune2048::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048::live::Look;
-use tune2048::player::PlayerSettings;
-use tune2048::presets::Preset;
 use tune2048::watch::{Action, Advice, Delay, Seat, Watch, action, draw};
+use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
+use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::explain::Policy;
 
 const SEED: u64 = 1;
 
@@ -113,7 +113,7 @@ impl Games {
 fn a_game_is_the_first_of_evaluate() {
     let mut games = Games::new(&["2014"]);
     let policy = policy("2014");
-    let expected = tune2048::game::play(&mut *policy.player(), game_seed());
+    let expected = tune2048_engine::game::play(&mut *policy.player(), game_seed());
     while games.step() {}
     let session = &games.watch.seats[0].session;
     assert_eq!(

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use tune2048::game::{Board, Move, Player};
+use tune2048_engine::game::{Board, Move, Player};
 
 const ROW_MASK: u64 = 0xffff;
 const COLUMN_MASK: u64 = 0x000f_000f_000f_000f;

@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use tune2048::player::{Depth, DepthRule, NodeBudget, PlayerSettings};
+use tune2048_engine::player::{Depth, DepthRule, NodeBudget, PlayerSettings};
 
 use super::failure::BadInput;
 

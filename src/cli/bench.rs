@@ -5,9 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use tune2048::game::{GameSeed, Session, Stream};
-use tune2048::heuristic::Tables;
-use tune2048::player::{self, Depth, PlayerSettings};
+use tune2048_engine::game::{GameSeed, Session, Stream};
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::player::{self, Depth, PlayerSettings};
 
 use super::output::{grouped, print, print_json};
 use super::weights_source::preset_file;

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
-use tune2048::campaign::{Event, Observer};
-use tune2048::evaluate::Monitor;
 use tune2048::live::screen::{self, Screen};
 use tune2048::live::{self, LiveState, Look, Scroll, Suspension};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::{Event, Observer};
 
 use super::failure::INTERRUPTED;
 use super::lines::Lines;

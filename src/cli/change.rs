@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
-use tune2048::campaign::{Campaign, CampaignError, Change, Progress, request};
-use tune2048::checkpoint::CheckpointError;
-use tune2048::checkpoint::folder::{CHANGES, SEARCH_SPACE};
-use tune2048::player::Depth;
+use tune2048_engine::player::Depth;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress, request};
+use tune2048_tuner::checkpoint::CheckpointError;
+use tune2048_tuner::checkpoint::folder::{CHANGES, SEARCH_SPACE};
 
 use super::args::parse_depth;
 use super::change_text;

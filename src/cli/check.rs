@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tune2048::search_space::SearchSpace;
+use tune2048_tuner::search_space::SearchSpace;
 
 use super::output;
 

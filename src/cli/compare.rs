@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
-use tune2048::compare::{Comparison, Pair, Players, Record, Verdict};
-use tune2048::evaluate::{GameEvaluator, Interrupted, Monitor};
-use tune2048::game::{GameSeed, Stream};
-use tune2048::player::Depth;
-use tune2048::statistics::Interval;
-use tune2048::weights_file::WeightsFile;
+use tune2048_engine::evaluate::{GameEvaluator, Interrupted, Monitor};
+use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::player::Depth;
+use tune2048_tuner::compare::{Comparison, Pair, Players, Record, Verdict};
+use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::{DepthOption, Threads, parse_depth};
 use super::comparison_text::{Answer, Side, summary};

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use tune2048::compare::{Comparison, Verdict};
-use tune2048::sequential::FEWEST_PAIRS;
-use tune2048::statistics::Interval;
+use tune2048_tuner::compare::{Comparison, Verdict};
+use tune2048_tuner::sequential::FEWEST_PAIRS;
+use tune2048_tuner::statistics::Interval;
 
 use super::output::grouped;
 

@@ -4,12 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use tune2048::checkpoint::folder::{RECORD, TRIALS};
-use tune2048::checkpoint::log;
-use tune2048::reliability::{
+use tune2048_tuner::checkpoint::folder::{RECORD, TRIALS};
+use tune2048_tuner::checkpoint::log;
+use tune2048_tuner::reliability::{
     BLOCK_SIZE, Block, Scores, Stretch, highest, noise_since, read, stretches, worth,
 };
-use tune2048::statistics::Interval;
+use tune2048_tuner::statistics::Interval;
 
 use super::failure::BadInput;
 use super::output::{print, print_json, read_file, tell};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048::duel::{self, DuelError, DuelSpec, Outcome};
-use tune2048::evaluate::Monitor;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::duel::{self, DuelError, DuelSpec, Outcome};
 
 use super::args::Threads;
 use super::failure::BadInput;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use tune2048::evaluate::{GameEvaluator, Monitor};
-use tune2048::game::{GameResult, GameSeed, Stream};
-use tune2048::score_report::ScoreReport;
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_tuner::score_report::ScoreReport;
 
 use super::args::{DepthOption, Threads};
 use super::output::{counted, grouped, print, print_json, tell};

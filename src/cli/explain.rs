@@ -4,13 +4,13 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 
 use serde::Serialize;
-use tune2048::evaluate::Monitor;
-use tune2048::explain::{Explanation, Policy, SampleSettings, judge, sample};
-use tune2048::game::Board;
-use tune2048::heuristic::{HeuristicKind, Weights};
-use tune2048::player::PlayerSettings;
-use tune2048::presets::Preset;
-use tune2048::weights_file::WeightsFile;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::Board;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::explain::{Explanation, Policy, SampleSettings, judge, sample};
+use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::{DepthOption, Threads};
 use super::explain_json::Json;

@@ -1,9 +1,9 @@
 //! How two players differ, as JSON.
 
 use serde::Serialize;
-use tune2048::explain::{Agreement, Example, SampledBoard};
-use tune2048::game::Move;
-use tune2048::statistics::Interval;
+use tune2048_engine::game::Move;
+use tune2048_tuner::explain::{Agreement, Example, SampledBoard};
+use tune2048_tuner::statistics::Interval;
 
 use super::explain::{Answer, Side};
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use tune2048::explain::{Example, Explanation, StageReport};
-use tune2048::game::Move;
-use tune2048::statistics::Interval;
+use tune2048_engine::game::Move;
+use tune2048_tuner::explain::{Example, Explanation, StageReport};
+use tune2048_tuner::statistics::Interval;
 
 use super::explain::Answer;
 use super::explain_words::words;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tune2048::explain::{Agreement, Explanation, Pull, StageReport, TraitDifference};
+use tune2048_tuner::explain::{Agreement, Explanation, Pull, StageReport, TraitDifference};
 
 use super::explain::Answer;
 use super::explain_text::{percent, range, tile};

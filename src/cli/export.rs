@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tune2048::campaign::Evidence;
-use tune2048::export::{Format, export};
+use tune2048_tuner::campaign::Evidence;
+use tune2048_tuner::export::{Format, export};
 
 use super::failure::BadInput;
 use super::output;

@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use tune2048::campaign::CampaignError;
-use tune2048::checkpoint::CheckpointError;
-use tune2048::compare::CompareError;
-use tune2048::diagnostics::Mistakes;
-use tune2048::tournament::TournamentError;
+use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::checkpoint::CheckpointError;
+use tune2048_tuner::compare::CompareError;
+use tune2048_tuner::diagnostics::Mistakes;
+use tune2048_tuner::tournament::TournamentError;
 
 use super::output;
 
@@ -52,8 +52,8 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
     let comparison = error.downcast_ref::<CompareError>();
     mistakes(error).is_some()
         || error.is::<BadInput>()
-        || error.is::<tune2048::game::ParseBoardError>()
-        || error.is::<tune2048::export::ExportError>()
+        || error.is::<tune2048_engine::game::ParseBoardError>()
+        || error.is::<tune2048_tuner::export::ExportError>()
         || campaign.is_some_and(CampaignError::is_bad_input)
         || checkpoint.is_some_and(CheckpointError::is_bad_input)
         || comparison.is_some_and(CompareError::is_bad_input)
@@ -61,7 +61,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
-    error.is::<tune2048::evaluate::Interrupted>()
+    error.is::<tune2048_engine::evaluate::Interrupted>()
         || matches!(tournament(error), Some(TournamentError::Interrupted(_)))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
         || matches!(error.downcast_ref(), Some(CompareError::Interrupted(_)))

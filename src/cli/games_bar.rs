@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tune2048::evaluate::Monitor;
+use tune2048_engine::evaluate::Monitor;
 
 use super::output::{duration, grouped, tell};
 

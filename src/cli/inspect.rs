@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Write};
 
 use serde::Serialize;
-use tune2048::game::{Board, Move, MoveTables};
-use tune2048::heuristic::Tables;
-use tune2048::player::{self, Thinker};
+use tune2048_engine::game::{Board, Move, MoveTables};
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::player::{self, Thinker};
 
 use super::args::DepthOption;
 use super::failure::BadInput;

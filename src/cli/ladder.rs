@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use tune2048::campaign::Campaign;
-use tune2048::campaign::ladder::{Gain, Ladder, Played};
-use tune2048::evaluate::Monitor;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 
 use super::output::print;
 use super::run::{PlayOptions, Session, start_name, stop_on_signal};
@@ -47,7 +47,7 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
          player                tuned there                 tuned one rung below        carried over\n",
     );
     for gain in gains {
-        let ratio = |ratio: f64, interval: tune2048::statistics::Interval| {
+        let ratio = |ratio: f64, interval: tune2048_tuner::statistics::Interval| {
             format!("{ratio:.3} ({:.3} to {:.3})", interval.low, interval.high)
         };
         let tuned = match (gain.ratio, gain.ratio_ci95) {

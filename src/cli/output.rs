@@ -8,7 +8,8 @@ use anyhow::Context;
 use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
-pub(super) use tune2048::report::{duration, grouped};
+pub(super) use tune2048::report::duration;
+pub(super) use tune2048_tuner::number_text::grouped;
 
 use super::failure::BadInput;
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
-use tune2048::campaign::{Pilot, Plan, first_generation};
-use tune2048::evaluate::{GameEvaluator, Monitor};
-use tune2048::search_space::SearchSpace;
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_tuner::campaign::{Pilot, Plan, first_generation};
+use tune2048_tuner::search_space::SearchSpace;
 
 use super::args::Threads;
 use super::games_bar::games_bar;

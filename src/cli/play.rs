@@ -5,11 +5,11 @@ use std::process;
 use std::sync::Arc;
 
 use anyhow::Context;
-use tune2048::explain::Policy;
-use tune2048::game::{Board, GameSeed, Session, Stream};
 use tune2048::live::screen::{self, Screen};
 use tune2048::watch::{Advisor, Delay, Seat, Watch};
-use tune2048::weights_file::WeightsFile;
+use tune2048_engine::game::{Board, GameSeed, Session, Stream};
+use tune2048_tuner::explain::Policy;
+use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::DepthOption;
 use super::failure::INTERRUPTED;
@@ -115,7 +115,7 @@ impl Play {
         print(&last)?;
         match ending {
             Ending::Quit => Ok(()),
-            Ending::Interrupted => Err(tune2048::evaluate::Interrupted.into()),
+            Ending::Interrupted => Err(tune2048_engine::evaluate::Interrupted.into()),
         }
     }
 }
@@ -123,8 +123,8 @@ impl Play {
 /// Plays each game to its end and prints its last board.
 fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Result<()> {
     for (name, file) in files {
-        let tables = tune2048::heuristic::Tables::new(&file.weights);
-        let mut player = tune2048::player::build(&file.player, &tables);
+        let tables = tune2048_engine::heuristic::Tables::new(&file.weights);
+        let mut player = tune2048_engine::player::build(&file.player, &tables);
         player.start_game();
         let mut session = session.clone();
         while let Some(direction) = player.choose(session.board()) {

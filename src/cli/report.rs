@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use tune2048::campaign::Progress;
 use tune2048::report::{comparison, markdown, page};
+use tune2048_tuner::campaign::Progress;
 
 use super::output;
 

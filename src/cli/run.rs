@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::{process, thread};
 
 use anyhow::Context;
-use tune2048::campaign::ladder::Ladder;
-use tune2048::campaign::{Campaign, CampaignError, Outcome, Progress, request};
-use tune2048::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
-use tune2048::evaluate::{GameEvaluator, Monitor};
-use tune2048::heuristic::Weights;
 use tune2048::live::{LiveState, screen};
-use tune2048::presets::Preset;
-use tune2048::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpace};
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::campaign::ladder::Ladder;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, request};
+use tune2048_tuner::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpace};
 
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;

@@ -1,6 +1,6 @@
 //! `tune2048 schema`.
 
-use tune2048::{duel, search_space, tournament, weights_file};
+use tune2048_tuner::{duel, search_space, tournament, weights_file};
 
 use super::output;
 

@@ -3,10 +3,10 @@
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use tune2048::evaluate::{GameEvaluator, Monitor};
-use tune2048::protocol::{ServeError, serve, serve_command};
-use tune2048::search_space::SearchSpace;
-use tune2048::weights_file::WeightsFile;
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_tuner::protocol::{ServeError, serve, serve_command};
+use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::Threads;
 use super::output::{read_file, tell, write_file};

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use tune2048::campaign::{Evidence, Progress};
-use tune2048::checkpoint::ChangeRow;
+use tune2048_tuner::campaign::{Evidence, Progress};
+use tune2048_tuner::checkpoint::ChangeRow;
 
 use super::output::{duration, grouped, print, print_json};
 

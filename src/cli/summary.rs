@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use tune2048::campaign::{Evidence, Verdict};
-use tune2048::heuristic::Weights;
-use tune2048::score_report::ScoreReport;
+use tune2048_engine::heuristic::Weights;
+use tune2048_tuner::campaign::{Evidence, Verdict};
+use tune2048_tuner::score_report::ScoreReport;
 
 use super::output::grouped;
 

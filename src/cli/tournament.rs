@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048::evaluate::Monitor;
-use tune2048::heuristic::HeuristicKind;
-use tune2048::tournament::{
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_tuner::tournament::{
     Entrant, EntrantTable, GAMES, Tournament, TournamentError, TournamentFile,
 };
 

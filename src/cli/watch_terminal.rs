@@ -90,7 +90,7 @@ pub(super) fn watch(games: &mut Watch, advisors: &[Advisor]) -> io::Result<Endin
 fn listen(
     games: &mut Watch,
     advisors: &[Advisor],
-    asked: &mut [Option<tune2048::game::Board>],
+    asked: &mut [Option<tune2048_engine::game::Board>],
 ) -> bool {
     let mut is_changed = false;
     for (seat, advisor) in advisors.iter().enumerate() {

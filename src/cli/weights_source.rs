@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use tune2048::checkpoint::folder::{BEST, RECORD};
-use tune2048::presets::Preset;
-use tune2048::weights_file::WeightsFile;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::checkpoint::folder::{BEST, RECORD};
+use tune2048_tuner::weights_file::WeightsFile;
 
 use super::failure::BadInput;
 use super::output::read_file;

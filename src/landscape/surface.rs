@@ -342,7 +342,7 @@ fn place(point: &[f64], centre: &[f64], used: &[(usize, f64)]) -> Vec<f64> {
 
 fn spread(samples: &[&Sample], coordinate: usize) -> f64 {
     let values: Vec<f64> = samples.iter().map(|s| s.point[coordinate]).collect();
-    crate::statistics::standard_deviation(&values).unwrap_or(0.0)
+    tune2048_tuner::statistics::standard_deviation(&values).unwrap_or(0.0)
 }
 
 /// What each sample counts by its distance, so many being near: the tricube.

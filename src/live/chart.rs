@@ -9,7 +9,7 @@ use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use super::LiveState;
 use super::look::{CANDIDATES, Look, START};
-use crate::report::grouped;
+use tune2048_tuner::number_text::grouped;
 
 /// Dots of a Braille cell, across and down.
 const ACROSS: u16 = 2;

@@ -14,7 +14,7 @@
 //! | `screen` | lends the terminal, and gives it back whatever happens |
 //!
 //! The campaign knows nothing of all this: it tells an
-//! [`Observer`](crate::campaign::Observer).
+//! [`Observer`](tune2048_tuner::campaign::Observer).
 
 mod chart;
 mod look;

@@ -1,8 +1,8 @@
 //! Where a search stands in the ranges of its weights.
 
-use crate::optimizer::Distribution;
-use crate::search_space::SearchSpace;
-use crate::statistics::{mean, standard_deviation};
+use tune2048_optimizer::Distribution;
+use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::statistics::{mean, standard_deviation};
 
 /// Where the search stands in the range of one weight, in units of the range.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,12 +6,12 @@ use super::phase::Phase;
 use super::positions::{WeightPosition, positions};
 use super::time_left::Forecast;
 use super::workload::Workload;
-use crate::campaign::reliability::games_dealt;
-use crate::campaign::{Change, Event, Evidence, Pilot, Plan, Progress, StopReason};
-use crate::checkpoint::Trial;
-use crate::optimizer::Distribution;
-use crate::search_space::{Objective, SearchSpace};
-use crate::statistics::{Interval, mean, mean_interval};
+use tune2048_optimizer::Distribution;
+use tune2048_tuner::campaign::reliability::games_dealt;
+use tune2048_tuner::campaign::{Change, Event, Evidence, Pilot, Plan, Progress, StopReason};
+use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::search_space::{Objective, SearchSpace};
+use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 
 /// A mean score in points with its 95 % interval, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,7 +13,9 @@ use super::look::{CANDIDATES, Look, WARNING};
 use super::phase::Phase;
 use super::state::LiveState;
 use super::{chart, weights};
-use crate::report::{clock, duration, grouped};
+use tune2048_tuner::number_text::grouped;
+
+use crate::report::{clock, duration};
 
 /// How many of the weights are above those that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::phase::Phase;
 use super::time_left::GamesAhead;
-use crate::search_space::{GamesPerCandidate, SearchSpace};
+use tune2048_tuner::search_space::{GamesPerCandidate, SearchSpace};
 
 /// The games that a search space and its pilot ask for.
 #[derive(Clone, Copy, Debug)]

@@ -8,9 +8,9 @@ use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, change, count, fixed, range, weight, whole};
 use super::page::document;
 use super::record::Record;
-use crate::campaign::CampaignError;
 use crate::chart::{Plot, Words};
-use crate::statistics::Interval;
+use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::statistics::Interval;
 
 /// Colours, then dashes, tell the lines of campaigns apart.
 const COLOURS: usize = 6;

@@ -6,7 +6,7 @@ use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, range, whole};
 use super::record::{Generation, Record};
 use crate::chart::{Plot, Words};
-use crate::statistics::Interval;
+use tune2048_tuner::statistics::Interval;
 
 /// At most so many generations are drawn and listed, evenly spread.
 pub(super) const LISTED: usize = 250;

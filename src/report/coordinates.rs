@@ -1,7 +1,7 @@
 //! The coordinates of a search, as the weights that they stand for.
 
 use super::number::{fixed, weight};
-use crate::search_space::SearchSpace;
+use tune2048_tuner::search_space::SearchSpace;
 
 /// A coordinate of the points that the optimizer proposes.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use super::number::{UNKNOWN, change, fixed, percent, range};
 use super::record::Record;
 use crate::chart::{Cell, HeatMap, Words};
 use crate::landscape::{Estimate, Surface};
-use crate::optimizer::Distribution;
+use tune2048_optimizer::Distribution;
 
 /// A direction, by an eigenvector of the covariance.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +76,7 @@ pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
     let list = |sign: f64| {
         let names = parts.iter().filter(|(part, _)| part * sign > 0.0);
         let names: Vec<String> = names.map(|(_, name)| (*name).clone()).collect();
-        crate::diagnostics::list(&names, "and")
+        tune2048_tuner::diagnostics::list(&names, "and")
     };
     let (more, less) = (list(1.0), list(-1.0));
     match (parts.len(), less.is_empty()) {

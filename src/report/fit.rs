@@ -6,9 +6,9 @@ use super::maps::maps;
 use super::number::{count, fixed};
 use super::record::Record;
 use super::slices::slices;
-use crate::checkpoint::Trial;
 use crate::landscape::{NoFit, Order, Sample, Surface};
-use crate::optimizer::boundary;
+use tune2048_optimizer::boundary;
+use tune2048_tuner::checkpoint::Trial;
 
 /// The surface, or why there is none.
 pub(super) struct Fit {

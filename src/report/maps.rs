@@ -9,7 +9,7 @@ use super::record::Record;
 use super::slices::share;
 use crate::chart::{Cell, HeatMap, Words};
 use crate::landscape::{Estimate, Surface};
-use crate::search_space::SearchSpace;
+use tune2048_tuner::search_space::SearchSpace;
 
 /// Cells along each side of a map.
 const SIDE: usize = 13;

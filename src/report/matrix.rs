@@ -6,8 +6,8 @@ use super::figure::figure;
 use super::number::significant;
 use super::record::Record;
 use crate::chart::{Cell, HeatMap, Words};
-pub(super) use crate::heuristic::corner_matrix::CELLS;
-use crate::heuristic::{HeuristicKind, Weights};
+pub(super) use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
 
 const SIDE: usize = 4;
 

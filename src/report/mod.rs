@@ -23,6 +23,6 @@ mod weights;
 
 pub use comparison::comparison;
 pub use markdown::markdown;
-pub use number::{clock, duration, grouped};
+pub use number::{clock, duration};
 pub(crate) use page::document;
 pub use page::{SCRIPT, STYLE, page};

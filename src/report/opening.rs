@@ -6,11 +6,11 @@ use maud::{Markup, html};
 use super::figure::{Table, axis, ends, figure, responsive};
 use super::number::{change, count, fixed, percent, range, whole};
 use super::record::Record;
-use crate::campaign::{Evidence, Verdict};
 use crate::chart::{Plot, Words};
-use crate::score_report::{ScoreReport, Share};
-use crate::search_space::Objective;
-use crate::statistics::Interval;
+use tune2048_tuner::campaign::{Evidence, Verdict};
+use tune2048_tuner::score_report::{ScoreReport, Share};
+use tune2048_tuner::search_space::Objective;
+use tune2048_tuner::statistics::Interval;
 
 /// The name of the campaign, three sentences, and the verdict.
 pub(super) fn opening(record: &Record) -> Markup {

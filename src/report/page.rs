@@ -9,7 +9,7 @@ use super::record::Record;
 use super::{
     certainty, convergence, directions, fit, opening, race, ranking, repeat, score_games, weights,
 };
-use crate::campaign::CampaignError;
+use tune2048_tuner::campaign::CampaignError;
 
 /// The style of all pages, their only one.
 pub const STYLE: &str = include_str!("style.css");

@@ -5,11 +5,11 @@ use maud::{Markup, html};
 use super::figure::{Table, axis, ends, figure, key, responsive};
 use super::number::{UNKNOWN, count, fixed, percent, range, whole};
 use super::record::Record;
-use crate::campaign::Verdict;
 use crate::chart::{Plot, Words};
-use crate::evaluation::scores;
-use crate::game::Stream;
-use crate::statistics::{Interval, mean, mean_interval, mean_ratio_at};
+use tune2048_engine::game::Stream;
+use tune2048_tuner::campaign::Verdict;
+use tune2048_tuner::evaluation::scores;
+use tune2048_tuner::statistics::{Interval, mean, mean_interval, mean_ratio_at};
 
 /// What a finalist did in a race.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use super::figure::{Table, axis, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, percent};
 use super::record::Record;
 use crate::chart::{Plot, Words};
-use crate::game::Stream;
+use tune2048_engine::game::Stream;
 
 /// A ranking below this reliability is mostly luck.
 const HALF: f64 = 0.5;

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::reliability::games_dealt;
-use crate::campaign::{CampaignError, Evidence, Progress};
-use crate::checkpoint::{FinalGame, Finalist, Finals, Folder, Look, Looks, Trial};
-use crate::evaluation::scores;
-use crate::game::{GameResult, Stream};
-use crate::heuristic::Weights;
-use crate::optimizer::{Distribution, boundary};
-use crate::presets::Preset;
-use crate::statistics::{Interval, mean, mean_interval, standard_deviation};
+use tune2048_engine::game::{GameResult, Stream};
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::presets::Preset;
+use tune2048_optimizer::{Distribution, boundary};
+use tune2048_tuner::campaign::reliability::games_dealt;
+use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
+use tune2048_tuner::checkpoint::{FinalGame, Finalist, Finals, Folder, Look, Looks, Trial};
+use tune2048_tuner::evaluation::scores;
+use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 
 /// A campaign's files.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use super::figure::{Table, axis, figure, key, responsive};
 use super::number::{change, count, percent, range, whole};
 use super::record::Record;
 use crate::chart::{Plot, Words, round_ticks};
-use crate::game::GameResult;
-use crate::score_report::{ScoreReport, Share};
-use crate::statistics::share_interval;
+use tune2048_engine::game::GameResult;
+use tune2048_tuner::score_report::{ScoreReport, Share};
+use tune2048_tuner::statistics::share_interval;
 
 /// About so many bars of a distribution.
 const BINS: usize = 40;
@@ -178,7 +178,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
             axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%"),
             axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
         );
-        let percent = |interval: crate::statistics::Interval| {
+        let percent = |interval: tune2048_tuner::statistics::Interval| {
             Some(<[f64; 2]>::from(interval).map(|end| 100.0 * end))
         };
         let marks = html! {

@@ -8,7 +8,7 @@ use super::number::{change, range, significant};
 use super::record::Record;
 use crate::chart::{Plot, Words};
 use crate::landscape::{Estimate, Surface};
-use crate::search_space::SearchSpace;
+use tune2048_tuner::search_space::SearchSpace;
 
 /// Places along a slice.
 const PLACES: usize = 41;

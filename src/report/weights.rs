@@ -9,7 +9,7 @@ use super::matrix;
 use super::number::{UNKNOWN, change, range, weight};
 use super::record::{Generation, Record};
 use crate::chart::{Plot, Words};
-use crate::search_space::SearchSpace;
+use tune2048_tuner::search_space::SearchSpace;
 
 /// The section with its table and figures.
 pub(super) fn section(record: &Record) -> Markup {

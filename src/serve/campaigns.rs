@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::checkpoint::folder::{RECORD, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::checkpoint::folder::{RECORD, SEARCH_SPACE, TRIALS};
 
 /// The folder that is served: a campaign's, or one of campaigns.
 #[derive(Debug)]

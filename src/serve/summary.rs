@@ -1,7 +1,7 @@
 //! A campaign in one line, whatever state it is in.
 
-use crate::campaign::Progress;
-use crate::report::grouped;
+use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::number_text::grouped;
 
 use super::campaigns::{Campaign, Root};
 

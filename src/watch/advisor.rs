@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use crate::explain::{MoveTerms, Policy};
-use crate::game::{Board, Move};
-use crate::player;
+use tune2048_engine::game::{Board, Move};
+use tune2048_engine::player;
+use tune2048_tuner::explain::{MoveTerms, Policy};
 
 /// What a player thinks of a board.
 #[derive(Clone, Debug, PartialEq)]

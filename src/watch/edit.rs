@@ -1,7 +1,7 @@
 //! A board set up by hand, cell by cell.
 
-use crate::game::board::HIGHEST_RANK;
-use crate::game::{Board, Move};
+use tune2048_engine::game::board::HIGHEST_RANK;
+use tune2048_engine::game::{Board, Move};
 
 /// A board that is being set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

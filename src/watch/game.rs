@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::advisor::Advice;
 use super::edit::Edit;
 use super::keys::Action;
-use crate::game::{Board, GameSeed, Move, Session};
+use tune2048_engine::game::{Board, GameSeed, Move, Session};
 
 /// One player with its game.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Seat {
 }
 
 fn is_over(board: Board) -> bool {
-    let after = |direction| crate::game::MoveTables::get().apply(board, direction);
+    let after = |direction| tune2048_engine::game::MoveTables::get().apply(board, direction);
     Move::ALL
         .into_iter()
         .all(|direction| after(direction) == board)

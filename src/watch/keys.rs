@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::game::Move;
+use tune2048_engine::game::Move;
 
 /// Something to do to the games, or to the board that is being set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::advisor::Advice;
 use super::game::Seat;
-use crate::game::Move;
+use tune2048_engine::game::Move;
 
 /// Columns of a number.
 const NUMBER: usize = 7;

@@ -4,8 +4,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::edit::Edit;
-use crate::game::Board;
 use crate::live::Look;
+use tune2048_engine::game::Board;
 
 /// Columns of a board with cells of this width.
 pub(super) fn columns(cell: u16) -> u16 {

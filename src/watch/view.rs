@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 use super::game::{Seat, Watch};
 use super::{moves, tiles};
 use crate::live::Look;
-use crate::report::grouped;
+use tune2048_tuner::number_text::grouped;
 
 /// Cells of a board, where there is room for them, and where there is not.
 const CELL: u16 = 7;

@@ -1,6 +1,6 @@
 //! The harness: what it is there to notice, it notices.
 
-use crate::chromium::Browser;
+use crate::browser::chromium::Browser;
 use crate::support::Scratch;
 
 #[test]

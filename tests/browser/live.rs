@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::chromium::Browser;
+use crate::browser::chromium::Browser;
 use crate::spaces::LONG;
 use crate::support::{Running, Scratch, replaced};
 

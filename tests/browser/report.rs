@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::chromium::Browser;
+use crate::browser::chromium::Browser;
 use crate::spaces::LONG;
 use crate::support::{Scratch, replaced};
 

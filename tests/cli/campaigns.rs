@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048::weights_file::WeightsFile;
+use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::spaces::{TINY, matrix};
 use crate::support::{Scratch, replaced};

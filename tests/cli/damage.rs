@@ -267,7 +267,7 @@ fn a_search_whose_points_were_altered_is_told_of_whatever_the_optimizer() {
     for optimizer in ["random-matrix", "particle-swarm", "cma-es"] {
         let scratch = killed_of(&matrix(optimizer, "reading-order"));
         let mut rows = lines(&scratch, "whole/trials.csv");
-        rows[2] = crate::divergence::altered(&rows[0], &rows[2], "point.matrix-01");
+        rows[2] = crate::cli::divergence::altered(&rows[0], &rows[2], "point.matrix-01");
         scratch.write("out/trials.csv", rows.concat());
         scratch
             .tune2048("resume out")

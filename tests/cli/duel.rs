@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
-use tune2048::duel::{Duel, DuelSpec};
+use tune2048_tuner::duel::{Duel, DuelSpec};
 
 use crate::support::{Scratch, random, replaced};
 

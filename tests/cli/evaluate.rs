@@ -1,7 +1,7 @@
 //! `evaluate`: the score table of weights.
 
 use serde_json::Value;
-use tune2048::presets::Preset;
+use tune2048_engine::presets::Preset;
 
 use crate::support::Scratch;
 

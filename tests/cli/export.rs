@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use tune2048::heuristic::{HeuristicKind, Weights};
-use tune2048::player::{Depth, ExpectimaxSettings, PlayerSettings};
-use tune2048::presets::Preset;
-use tune2048::weights_file::WeightsFile;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings};
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::spaces::{TINY, matrix};
 use crate::support::{Scratch, is_installed, replaced};
@@ -418,7 +418,7 @@ fn check_tables(preset: &str, file: &str, column: &str) {
     );
 
     let golden = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
+        .join("crates/engine/tests/golden")
         .join(file);
     let mut reader = csv::Reader::from_path(golden).unwrap();
     let mut boards = 0;

@@ -13,7 +13,7 @@ type Record = std::collections::HashMap<String, String>;
 /// The records of a golden file.
 fn golden(name: &str) -> Vec<Record> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
+        .join("crates/engine/tests/golden")
         .join(name);
     csv::Reader::from_path(path)
         .unwrap()

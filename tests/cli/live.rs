@@ -5,7 +5,7 @@ use std::process::Command;
 
 use tune2048::live::screen::Screen;
 
-use crate::pty::{OnTerminal, svg};
+use crate::cli::pty::{OnTerminal, svg};
 use crate::spaces::LONG;
 use crate::support::{PROGRAM, Scratch, is_installed, replaced};
 

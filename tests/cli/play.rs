@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::pty::OnTerminal;
+use crate::cli::pty::OnTerminal;
 use crate::support::{PROGRAM, Scratch};
 
 const SIZE: (u16, u16) = (80, 24);

@@ -209,7 +209,7 @@ fn help_names_every_preset() {
             .tune2048(&format!("{command} --help"))
             .text()
             .to_owned();
-        for preset in tune2048::presets::Preset::ALL {
+        for preset in tune2048_engine::presets::Preset::ALL {
             assert!(help.contains(preset.name), "{help}");
         }
     }

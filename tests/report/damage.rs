@@ -3,7 +3,7 @@
 use tune2048::report::{comparison, page};
 
 use crate::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
-use crate::page::Page;
+use crate::report::page::Page;
 
 #[test]
 fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tune2048::report::page;
 
 use crate::fake::{Scratch, space};
-use crate::page::{Page, assert_rounds, number};
+use crate::report::page::{Page, assert_rounds, number};
 
 /// The rows of a CSV file by their columns' names.
 fn rows(scratch: &Scratch, file: &str) -> Vec<BTreeMap<String, String>> {

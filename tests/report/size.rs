@@ -1,7 +1,7 @@
 //! A large campaign's page is small.
 
 use crate::fake::{Fake, Scratch, create, flat_game, go_on, space};
-use crate::page::Page;
+use crate::report::page::Page;
 
 const MOST_BYTES: usize = 3_000_000;
 

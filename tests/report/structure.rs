@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tune2048::report::{SCRIPT, STYLE, comparison, page};
 
 use crate::fake::{OPTIMIZERS, Scratch, adaptive, space};
-use crate::page::{Page, words};
+use crate::report::page::{Page, words};
 
 /// Everything that is asked of any page.
 #[track_caller]

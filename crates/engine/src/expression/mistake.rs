@@ -1,0 +1,58 @@
+//! One mistake in an expression.
+
+use std::ops::Range;
+
+/// One mistake in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Which rule is broken, and by what.
+    pub message: String,
+    /// The bytes of the text to point at, all in one line.
+    pub span: Range<usize>,
+    /// What was found there, and what was expected.
+    pub label: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Mistake {
+    /// A mistake without help.
+    pub fn new(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            span,
+            label: label.into(),
+            help: None,
+        }
+    }
+
+    /// The mistake with what to do about it.
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Self {
+        Self {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+}
+
+/// The known name that somebody may have meant, if one is near.
+pub fn nearest<'n>(found: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let plain = |name: &str| name.to_lowercase().replace('_', "-");
+    let found = plain(found);
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&found, &plain(name)), name))
+        .filter(|&(likeness, _)| likeness > 0.8)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, name)| name)
+}
+
+/// Names as a sentence lists them: "a, b or c".
+pub fn list(names: &[String], last: &str) -> String {
+    match names {
+        [] => String::new(),
+        [name] => name.clone(),
+        [names @ .., name] => format!("{} {last} {name}", names.join(", ")),
+    }
+}

@@ -1,0 +1,315 @@
+//! Expressions over the four cells of a row, worked out for all rows at once.
+//!
+//! The text of an expression is parsed by a library, checked, and compiled to
+//! steps. A step that looks at two cells only is worked out for the 256 pairs
+//! of ranks that they can hold, not for the 65 536 rows; so are steps that look
+//! at one, three or four. Nothing is interpreted row by row, and nothing at all
+//! while games are played.
+//!
+//! All is arithmetic in 64-bit floats; powers, exponentials and logarithms are
+//! those of a library that gives the same bits on every processor.
+
+mod column;
+mod compile;
+pub mod mistake;
+mod program;
+mod syntax;
+mod words;
+
+pub use column::{Column, ROWS};
+
+use std::ops::Range;
+
+use crate::expression::mistake::Mistake;
+use program::Program;
+
+/// A checked expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    program: Program,
+}
+
+/// A row for which an expression has no finite value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Undefined {
+    /// The ranks of the row.
+    pub ranks: [u8; 4],
+    /// What the expression makes of it: infinite or not a number.
+    pub value: f64,
+    /// The bytes of the text where that comes from.
+    pub span: Range<usize>,
+}
+
+impl Expression {
+    /// Reads a text; variables and parameters are known by these names.
+    ///
+    /// # Errors
+    /// All mistakes of meaning, or the first one of syntax, with their places
+    /// in the text.
+    pub fn parse(
+        text: &str,
+        variables: &[&str],
+        parameters: &[String],
+    ) -> Result<Self, Vec<Mistake>> {
+        compile::compile(text, variables, parameters).map(|program| Self { program })
+    }
+
+    /// Its values, for values of the variables and the parameters.
+    ///
+    /// # Panics
+    /// If a variable or a parameter has no value.
+    pub fn values(&self, variables: &[Column], parameters: &[f64]) -> Column {
+        self.program.values(variables, parameters)
+    }
+
+    /// The first row for which it has no finite value.
+    ///
+    /// # Panics
+    /// If a variable or a parameter has no value.
+    pub fn undefined(&self, variables: &[Column], parameters: &[f64]) -> Option<Undefined> {
+        let values = self.values(variables, parameters);
+        let row = (0..ROWS).find(|&row| !values.at(row).is_finite())?;
+        let steps = self.program.values_of_row(variables, parameters, row);
+        let origin = steps.iter().position(|value| !value.is_finite());
+        Some(Undefined {
+            ranks: std::array::from_fn(|cell| (row >> (4 * cell) & 0xf) as u8),
+            value: values.at(row),
+            span: self.program.span(origin.unwrap_or(steps.len() - 1)),
+        })
+    }
+
+    /// Whether its value depends on the parameter at this place.
+    pub fn uses_parameter(&self, index: usize) -> bool {
+        self.program.uses_parameter(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const VARIABLES: [&str; 4] = ["r0", "r1", "r2", "r3"];
+
+    fn variables() -> [Column; 4] {
+        [0, 1, 2, 3].map(|cell| Column::of_cell(cell, f64::from))
+    }
+
+    fn parse(text: &str) -> Result<Expression, Vec<Mistake>> {
+        Expression::parse(text, &VARIABLES, &["power".to_owned(), "scale".to_owned()])
+    }
+
+    /// What a text says of some rows, and what it should say.
+    fn check(text: &str, expected: impl Fn([f64; 4]) -> f64) {
+        let expression = parse(text).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"));
+        let values = expression.values(&variables(), &[2.5, -3.0]);
+        for row in (0..ROWS).step_by(61) {
+            let ranks = std::array::from_fn(|cell| (row >> (4 * cell) & 0xf) as f64);
+            let (found, expected) = (values.at(row), expected(ranks));
+            let is_same = (found - expected).abs() <= 1e-12 * expected.abs();
+            assert!(is_same, "{text} at {ranks:?}: {found}, expected {expected}");
+        }
+    }
+
+    #[test]
+    fn arithmetic_is_that_of_floats() {
+        check("1 / 2", |_| 0.5);
+        check("2 * 1.5", |_| 3.0);
+        check("7 / 2 * 2", |_| 7.0);
+        check("2 ** -1", |_| 0.5);
+        check("9223372036854775807 + 1", |_| 9.223_372_036_854_776e18);
+        check("r0 - r1 - r2", |[a, b, c, _]| a - b - c);
+        check("r0 + r1 * r2 ** 2", |[a, b, c, _]| a + b * c * c);
+        check("2 ** 3 ** 2", |_| 512.0);
+        check("-r0 ** 2", |[a, ..]| a * a);
+        check("0 - r0 ** 2", |[a, ..]| -(a * a));
+        check("r3 % 3", |[.., d]| d % 3.0);
+        check("+r0 - -r1", |[a, b, ..]| a + b);
+        check("1e3 + 0x10", |_| 1016.0);
+    }
+
+    #[test]
+    fn functions_names_and_parameters_have_their_values() {
+        check("min(r0, r1, r2)", |[a, b, c, _]| a.min(b).min(c));
+        check("max(r3, 4)", |[.., d]| d.max(4.0));
+        check("abs(r0 - r1)", |[a, b, ..]| (a - b).abs());
+        check("sqrt(r1) + floor(r2 / 2)", |[_, b, c, _]| {
+            b.sqrt() + (c / 2.0).floor()
+        });
+        check("exp(log(r0 + 1))", |[a, ..]| a + 1.0);
+        check("r0 ** power * scale", |[a, ..]| a * a * a.sqrt() * -3.0);
+        check("let x = r0 + 1; let y = x * x; x + y", |[a, ..]| {
+            (a + 1.0) + (a + 1.0) * (a + 1.0)
+        });
+        check(
+            "let x = r0; let x = x + 1; let y = { let x = 5; x }; y + x",
+            |[a, ..]| a + 6.0,
+        );
+        check(
+            "let is_low = r0 < 3; if is_low { r1 } else { r2 }",
+            |[a, b, c, _]| {
+                if a < 3.0 { b } else { c }
+            },
+        );
+        check("// a remark\nr0 /* and one more */ + 1", |[a, ..]| a + 1.0);
+    }
+
+    #[test]
+    fn conditions_choose_row_by_row() {
+        let truth = |holds: bool| f64::from(u8::from(holds));
+        for (condition, holds) in [
+            ("r0 < r1", (|[a, b, ..]| a < b) as fn([f64; 4]) -> bool),
+            ("r0 <= r1", |[a, b, ..]| a <= b),
+            ("r0 > r1", |[a, b, ..]| a > b),
+            ("r0 >= r1", |[a, b, ..]| a >= b),
+            ("r0 == r1 || r2 != r3", |[a, b, c, d]| {
+                (a - b).abs() < 0.5 || (c - d).abs() > 0.5
+            }),
+            ("!(r0 < r1) && r2 < r3 && true", |[a, b, c, d]| {
+                a >= b && c < d
+            }),
+        ] {
+            check(&format!("if {condition} {{ 1 }} else {{ 0 }}"), |ranks| {
+                truth(holds(ranks))
+            });
+        }
+        check(
+            "if r0 > 9 { 3 } else if r0 > 5 { 2 } else { let one = 1; one }",
+            |[a, ..]| 1.0 + truth(a > 5.0) + truth(a > 9.0),
+        );
+        // What is not chosen does no harm.
+        check("if r0 == 0 { 0 } else { 1 / r0 }", |[a, ..]| {
+            if a > 0.0 { 1.0 / a } else { 0.0 }
+        });
+    }
+
+    #[test]
+    fn values_that_are_not_finite_are_traced_to_their_origin() {
+        let undefined = |text: &str| parse(text).unwrap().undefined(&variables(), &[2.0, 1.0]);
+        assert_eq!(undefined("if r0 == 0 { 0 } else { 1 / r0 }"), None);
+        let text = "2 + 1 / (r0 - 3) * r1";
+        let found = undefined(text).unwrap();
+        assert_eq!((found.ranks, &text[found.span]), ([3, 0, 0, 0], "/"));
+        assert!(found.value.is_nan());
+        let text = "max(0, log(r2) * 0 + r2)";
+        assert_eq!(&text[undefined(text).unwrap().span], "log");
+        assert_eq!(undefined("1e308 * 1e308 ** 0"), None);
+        assert!(undefined("-1e308 * 10").unwrap().value < 0.0);
+    }
+
+    /// The parts that mistakes point at, and what they say.
+    fn mistakes(text: &str) -> Vec<(&str, String)> {
+        let mistakes = parse(text).expect_err(text);
+        mistakes
+            .into_iter()
+            .map(|mistake| {
+                let help = mistake.help.unwrap_or_default();
+                let words = format!("{}; {}; {help}", mistake.message, mistake.label);
+                (&text[mistake.span], words)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_mistake_has_its_place() {
+        for (text, expected) in [
+            ("r0 + powr", vec![("powr", "did you mean `power`?")]),
+            (
+                "r4\n + rank",
+                vec![("r4", "unknown name"), ("rank", "unknown name")],
+            ),
+            (
+                "abbs(r0) + maxx(1, 2)",
+                vec![("abbs", "`abs`?"), ("maxx", "`max`?")],
+            ),
+            ("r0 ^ 2", vec![("^", "a ** b")]),
+            ("pow(r0, 2)", vec![("pow", "a ** b")]),
+            ("max(r0)", vec![("max", "expected two or more, found 1")]),
+            ("abs(r0, r1)", vec![("abs", "expected one, found 2")]),
+            ("r0 > r1", vec![(">", "must be a number")]),
+            ("r0 < r1 < r2", vec![("<", "join comparisons")]),
+            ("if r0 { 1 } else { 2 }", vec![("r0", "true or false")]),
+            ("if r0 > 1 { 1 }", vec![("if", "expected `else`")]),
+            ("r0 && r1 > 2", vec![("r0", "true or false")]),
+            ("!r0 + 1", vec![("r0", "true or false")]),
+            ("if r0 > 1 { 1 } else { true }", vec![("if", "two kinds")]),
+            ("r0 = 3", vec![("=", "compare by `==`")]),
+            (
+                "let x = 3;",
+                vec![("let", "expected an expression after it")],
+            ),
+            ("r0; r1", vec![("r0", "no effect")]),
+            ("'a' + \"b\"", vec![("'", "text"), ("\"", "text")]),
+            ("1e999", vec![("1e999", "too large")]),
+            ("loop {}", vec![("loop", "not part of the language")]),
+            (
+                "while true { 1 }",
+                vec![("while", "not part of the language")],
+            ),
+            ("", vec![("", "nothing")]),
+            ("// only a remark", vec![("//", "nothing")]),
+            ("(r0 + 1", vec![("", "expected")]),
+            ("r0 +", vec![("", "the end")]),
+            ("r0 + .5", vec![(".", "both sides")]),
+            ("r0 $ 1", vec![("$", "unknown operator")]),
+            ("let x = r0\nx", vec![("x", "expected `;`")]),
+            ("é + 1", vec![("é", "unexpected")]),
+            ("import \"a\"", vec![("import", "reserved")]),
+        ] {
+            let found = mistakes(text);
+            assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
+            for ((part, words), (expected_part, expected_words)) in found.iter().zip(expected) {
+                assert!(words.contains(expected_words), "{text}: {words}");
+                assert_eq!(*part, expected_part, "{text}: {words}");
+            }
+        }
+    }
+
+    #[test]
+    fn neither_depth_nor_length_is_too_much() {
+        let many = 20_000;
+        for (open, inner, close) in [
+            ("(", "1", ")"),
+            ("abs(", "1", ")"),
+            ("- ", "1", ""),
+            ("1 + ", "1", ""),
+            ("if true { 1 } else ", "{ 1 }", ""),
+            ("{ ", "1", "}"),
+        ] {
+            let text = open.repeat(many) + inner + close.repeat(many).as_str();
+            let found = mistakes(&text);
+            assert!(found[0].1.contains("too deep"), "{open}: {found:?}");
+        }
+        let lines: Vec<String> = (0..600).map(|n| format!("let x{n} = r0 + {n};")).collect();
+        assert!(
+            mistakes(&(lines.join("\n") + "x0"))[0]
+                .1
+                .contains("too long")
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_an_expression_or_a_mistake(parts in prop::collection::vec(
+            prop::sample::select(vec![
+                "r0", "power", "x", "1", "2.5", "(", ")", "{", "}", "if ", " else ", "let ", "=", ";",
+                "+", "-", "*", "**", "<", "==", "&&", "!", "min", "abs", ",", " ", "\n", "'", "\"",
+                "true", "é", "//", "/*", "`", "${", "#", "|", "..", "loop", "switch ", "=>", "()",
+            ]), 0..14)
+        ) {
+            let text = parts.concat();
+            match parse(&text) {
+                Ok(expression) => {
+                    let values = expression.values(&variables(), &[2.0, 1.0]);
+                    prop_assert_eq!(values.of_rows().len(), ROWS);
+                }
+                Err(mistakes) => {
+                    prop_assert!(!mistakes.is_empty());
+                    for mistake in mistakes {
+                        prop_assert!(text.get(mistake.span.clone()).is_some(), "{:?}", mistake);
+                    }
+                }
+            }
+        }
+    }
+}

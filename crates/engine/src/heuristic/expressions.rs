@@ -1,0 +1,252 @@
+//! Rows as expressions: terms that the user writes over the ranks of a row.
+//!
+//! A row or column is worth Σ weight · expression over its terms, a board the
+//! sum over its four rows and four columns. Expressions are worked out while
+//! tables are built; playing with them costs what playing with
+//! [`rows`](super::rows) does.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use super::rows::{LARGEST_TERM, LARGEST_VALUE, limited, tiles_in_runs};
+use super::weights::WeightSpec;
+use crate::expression::mistake::Mistake;
+use crate::expression::{Column, Expression, Undefined};
+
+/// A number that every row has.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// Its name in expressions.
+    pub name: &'static str,
+    /// What it says of a row.
+    pub meaning: &'static str,
+}
+
+/// What expressions can be made of, besides parameters.
+pub const VARIABLES: [Variable; 10] = [
+    Variable {
+        name: "r0",
+        meaning: "rank of the first cell: the left one of a row, the top one of a column",
+    },
+    Variable {
+        name: "r1",
+        meaning: "rank of the second cell",
+    },
+    Variable {
+        name: "r2",
+        meaning: "rank of the third cell",
+    },
+    Variable {
+        name: "r3",
+        meaning: "rank of the fourth cell",
+    },
+    Variable {
+        name: "f0",
+        meaning: "face of the first cell, 0 if it is empty",
+    },
+    Variable {
+        name: "f1",
+        meaning: "face of the second cell",
+    },
+    Variable {
+        name: "f2",
+        meaning: "face of the third cell",
+    },
+    Variable {
+        name: "f3",
+        meaning: "face of the fourth cell",
+    },
+    Variable {
+        name: "empty",
+        meaning: "number of empty cells",
+    },
+    Variable {
+        name: "merges",
+        meaning: "number of tiles that stand beside an equal one, empty cells between them ignored",
+    },
+];
+
+/// The variables' values, in the order of [`VARIABLES`].
+fn columns() -> &'static [Column] {
+    static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
+        let face = |rank: u8| if rank == 0 { 0 } else { 1_u32 << rank };
+        let ranks = (0..4).map(|cell| Column::of_cell(cell, f64::from));
+        let faces = (0..4).map(|cell| Column::of_cell(cell, |rank| f64::from(face(rank))));
+        let empty = |ranks: [u8; 4]| ranks.map(|rank| f64::from(u8::from(rank == 0)));
+        let merges = |ranks: [u8; 4]| f64::from(tiles_in_runs(ranks.map(usize::from)));
+        let counts = [
+            Column::of_row(|ranks| empty(ranks).iter().sum()),
+            Column::of_row(merges),
+        ];
+        ranks.chain(faces).chain(counts).collect()
+    });
+    &COLUMNS
+}
+
+/// One term of a row's value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    name: String,
+    text: String,
+    parameters: Vec<String>,
+    expression: Expression,
+}
+
+impl Term {
+    /// A term with the text of its expression, and the names of its parameters.
+    ///
+    /// # Errors
+    /// The mistakes of the expression, with their places in its text.
+    pub fn new(name: &str, text: &str, parameters: &[String]) -> Result<Self, Vec<Mistake>> {
+        let variables = VARIABLES.map(|variable| variable.name);
+        Ok(Self {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            expression: Expression::parse(text, &variables, parameters)?,
+            parameters: parameters.to_vec(),
+        })
+    }
+
+    /// What its weight is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The expression as it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The names of its parameters.
+    pub fn parameters(&self) -> &[String] {
+        &self.parameters
+    }
+
+    /// Whether the expression depends on the parameter at this place.
+    pub fn uses_parameter(&self, index: usize) -> bool {
+        self.expression.uses_parameter(index)
+    }
+
+    /// The first row for which the expression has no finite value.
+    ///
+    /// # Panics
+    /// If there is not one value for each parameter.
+    pub fn undefined(&self, parameters: &[f64]) -> Option<Undefined> {
+        assert_eq!(parameters.len(), self.parameters.len());
+        self.expression.undefined(columns(), parameters)
+    }
+}
+
+/// The terms of a heuristic and the list of its weights: of each term its
+/// weight, then its parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expressions {
+    terms: Vec<Term>,
+    weights: Vec<WeightSpec>,
+}
+
+impl Expressions {
+    /// The heuristic that adds up these terms.
+    pub fn new(terms: Vec<Term>) -> Self {
+        let weights = terms.iter().flat_map(weights_of).collect();
+        Self { terms, weights }
+    }
+
+    /// The terms in their order.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// The weights and parameters in the order in which values are held.
+    pub fn weights(&self) -> &[WeightSpec] {
+        &self.weights
+    }
+
+    /// Where each weight stands within the table of the heuristic in a file.
+    pub fn keys(&self) -> impl Iterator<Item = String> {
+        self.terms.iter().flat_map(|term| {
+            let weight = format!("{}.weight", term.name);
+            let parameter = |name| format!("{}.parameters.{name}", term.name);
+            std::iter::once(weight).chain(term.parameters.iter().map(parameter))
+        })
+    }
+
+    /// Each term with the values that are its own: of its weight, then of its parameters.
+    pub fn terms_with<'v, T>(&self, values: &'v [T]) -> impl Iterator<Item = (&Term, &'v [T])> {
+        let mut rest = values;
+        self.terms.iter().map(move |term| {
+            let (own, others) = rest.split_at(1 + term.parameters.len());
+            rest = others;
+            (term, own)
+        })
+    }
+
+    /// Values of all rows, and a number to add to each: the terms that are the
+    /// same for all rows, which would cost the others their precision.
+    ///
+    /// Values that are infinite count as ±10^300, and those that are not a
+    /// number as 0.
+    ///
+    /// # Panics
+    /// If there is not one value for each weight.
+    pub fn row_values(&self, values: &[f64]) -> (f64, Box<[f32; 65536]>) {
+        assert_eq!(values.len(), self.weights.len());
+        let mut constant = 0.0;
+        let mut sums = vec![0.0; 65536];
+        for (term, own) in self.terms_with(values) {
+            let [weight, parameters @ ..] = own else {
+                continue;
+            };
+            if *weight == 0.0 {
+                continue;
+            }
+            let column = term.expression.values(columns(), parameters);
+            let part = |value: f64| {
+                let product = weight * value;
+                if product.is_nan() {
+                    0.0
+                } else {
+                    limited(product, LARGEST_TERM)
+                }
+            };
+            if let Some(value) = column.as_constant() {
+                constant += part(value);
+                continue;
+            }
+            for (sum, value) in sums.iter_mut().zip(column.of_rows().iter()) {
+                *sum += part(*value);
+            }
+        }
+        let rows: Vec<f32> = sums
+            .into_iter()
+            .map(|sum| limited(sum, LARGEST_VALUE) as f32)
+            .collect();
+        let rows = rows.into_boxed_slice().try_into();
+        (
+            limited(constant, LARGEST_VALUE),
+            rows.unwrap_or_else(|_| unreachable!("the length is 65 536")),
+        )
+    }
+}
+
+/// The weight of a term and its parameters. They depend on nothing but their
+/// names: a file of weights has the list of the search space that it comes from.
+fn weights_of(term: &Term) -> Vec<WeightSpec> {
+    let weight = WeightSpec {
+        name: Cow::Owned(term.name.clone()),
+        default: 0.0,
+        low: -1_000.0,
+        high: 1_000.0,
+        meaning: Cow::Owned(format!("Weight of the term {}.", term.name)),
+    };
+    let parameter = |name: &String| WeightSpec {
+        name: Cow::Owned(format!("{}-{}", term.name, name.replace('_', "-"))),
+        default: 1.0,
+        low: 0.5,
+        high: 6.0,
+        meaning: Cow::Owned(format!("Parameter {name} of the term {}.", term.name)),
+    };
+    std::iter::once(weight)
+        .chain(term.parameters.iter().map(parameter))
+        .collect()
+}

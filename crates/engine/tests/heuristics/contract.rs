@@ -1,0 +1,82 @@
+//! What every heuristic promises, whatever its weights.
+
+use proptest::prelude::*;
+use tune2048_engine::game::Board;
+use tune2048_engine::heuristic::{Dead, HeuristicKind, Leaf, Orientations, Weights};
+
+use super::reference::{orientations, square};
+use super::{afterstates, boards, finite_weights, natural_weights, tables};
+
+/// How many orientations of a board are worth the same.
+fn symmetries(heuristic: &HeuristicKind) -> usize {
+    match heuristic {
+        HeuristicKind::Rows
+        | HeuristicKind::RichRows(_)
+        | HeuristicKind::CornerMatrix(_)
+        | HeuristicKind::Differences => 8,
+        // As it is, and transposed: a row may be worth something else backwards.
+        HeuristicKind::Expressions(_) => 2,
+        HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
+            usize::from(u8::from(*orientations))
+        }
+        HeuristicKind::None => unreachable!("it is not among those that files name"),
+    }
+}
+
+/// The board in all eight orientations: as it is, transposed, then the others.
+fn oriented(board: Board) -> [Board; 8] {
+    orientations(square(board, f64::from)).map(|square| {
+        let ranks = square.as_flattened().iter().map(|&rank| rank as u8);
+        let ranks: Vec<_> = ranks.collect();
+        Board::from_ranks(ranks.try_into().expect("sixteen cells")).expect("ranks up to 15")
+    })
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-5 * a.abs()
+}
+
+proptest! {
+    #[test]
+    fn values_are_finite_whatever_the_weights(weights in finite_weights(), board in afterstates()) {
+        let tables = tables(&weights);
+        prop_assert!(tables.value(board).is_finite());
+        prop_assert!(tables.static_value(board).is_finite());
+        for dead in [Dead::Static, Dead::Value(-1e20)] {
+            let sums = tables.spawn_sums(board, dead, &mut Leaf::new());
+            prop_assert!(sums.iter().all(|sum| sum.is_finite()), "{:?} {}: {:?}", weights, board, sums);
+            let mean = tables.spawn_mean([board, board.transpose()], dead, &mut Leaf::new());
+            prop_assert!(mean.is_finite());
+        }
+    }
+
+    #[test]
+    fn the_same_weights_build_the_same_tables(weights in finite_weights(), board in boards()) {
+        let [first, second] = [0, 1].map(|_| tables(&weights).value(board).to_bits());
+        prop_assert_eq!(first, second);
+    }
+
+    #[test]
+    fn turned_boards_are_worth_the_same(weights in natural_weights(), board in boards()) {
+        let tables = tables(&weights);
+        let values = oriented(board).map(|board| tables.static_value(board));
+        for value in &values[..symmetries(&weights.heuristic)] {
+            prop_assert!(close(*value, values[0]), "{:?} {}: {:?}", weights, board, values);
+        }
+    }
+}
+
+/// A heuristic that looks from fewer sides tells the others apart.
+#[test]
+fn no_more_symmetries_than_claimed() {
+    let board: Board = "a874764254314320".parse().expect("a board");
+    for kind in HeuristicKind::ALL {
+        let claimed = symmetries(&kind);
+        let tables = tables(&Weights::defaults(kind.clone()));
+        let values = oriented(board).map(|board| tables.value(board));
+        for value in &values[claimed..] {
+            assert!((value - values[0]).abs() > 1.0, "{kind:?}: {values:?}");
+        }
+    }
+    assert_eq!(symmetries(&HeuristicKind::Path(Orientations::Two)), 2);
+}

@@ -1,0 +1,99 @@
+//! What every heuristic promises, and what each is worth by its formula.
+
+mod contract;
+mod formulas;
+mod leaves;
+mod precision;
+mod reference;
+mod terms;
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use tune2048_engine::game::Board;
+use tune2048_engine::heuristic::expressions::Term;
+use tune2048_engine::heuristic::{
+    Expressions, HeuristicKind, HeuristicTables, Tables, Weights, rich_rows,
+};
+
+/// The tables of any heuristic.
+fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
+    match Tables::new(weights) {
+        Tables::Rows(tables) => Box::new(tables),
+        Tables::OuterAndInnerLines(tables) => Box::new(tables),
+        Tables::RichRows(tables) => Box::new(tables),
+        Tables::Matrix(tables) => Box::new(tables),
+        Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
+        Tables::None(tables) => Box::new(tables),
+    }
+}
+
+/// Any board: ranks 0 to 15, small ones more likely.
+fn boards() -> impl Strategy<Value = Board> {
+    let rank = prop_oneof![Just(0_u8), 0_u8..4, 0_u8..=15];
+    prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
+}
+
+/// Any board with an empty cell.
+fn afterstates() -> impl Strategy<Value = Board> {
+    (boards(), 0..16_u32).prop_map(|(board, cell)| Board(board.0 & !(0xf << (4 * cell))))
+}
+
+/// Some heuristic with weights within their natural ranges, their ends included.
+fn natural_weights() -> impl Strategy<Value = Weights> {
+    any_kind().prop_flat_map(|heuristic| {
+        let places = prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0_f64];
+        let count = heuristic.weights().len();
+        prop::collection::vec(places, count).prop_map(move |places| {
+            let weights = heuristic.weights().iter().zip(places);
+            Weights {
+                values: weights
+                    .map(|(w, place)| w.low + place * (w.high - w.low))
+                    .collect(),
+                heuristic: heuristic.clone(),
+            }
+        })
+    })
+}
+
+/// Some heuristic with any finite weights.
+fn finite_weights() -> impl Strategy<Value = Weights> {
+    any_kind().prop_flat_map(|heuristic| {
+        let any = any::<u64>()
+            .prop_map(f64::from_bits)
+            .prop_filter("finite", |value| value.is_finite());
+        let extreme = prop::sample::select(vec![f64::MAX, f64::MIN, 0.0, -0.0, 5e-324, 1e308]);
+        let number = prop_oneof![any, extreme, -100.0..100.0_f64];
+        prop::collection::vec(number, heuristic.weights().len()).prop_map(move |values| Weights {
+            values,
+            heuristic: heuristic.clone(),
+        })
+    })
+}
+
+fn any_kind() -> impl Strategy<Value = HeuristicKind> {
+    let mut kinds = HeuristicKind::ALL.to_vec();
+    kinds.push(rich_rows::kind(
+        rich_rows::WEIGHTS.iter().map(|weight| &*weight.name),
+    ));
+    let term = |name, text, parameters: &[&str]| {
+        let parameters: Vec<_> = parameters.iter().map(ToString::to_string).collect();
+        Term::new(name, text, &parameters).expect("an expression")
+    };
+    kinds.push(HeuristicKind::Expressions(Arc::new(Expressions::new(
+        vec![
+            term("constant", "2", &[]),
+            term(
+                "slope",
+                "r0 ** power - f3 / (1 + empty * scale)",
+                &["power", "scale"],
+            ),
+            term(
+                "merges",
+                "if r1 > limit { merges } else { log(r2) }",
+                &["limit"],
+            ),
+        ],
+    ))));
+    prop::sample::select(kinds)
+}

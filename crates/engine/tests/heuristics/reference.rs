@@ -1,0 +1,195 @@
+//! Heuristics and a search as their formulas say: slow, in double precision,
+//! with no table but that of the moves.
+
+use tune2048_engine::game::{Board, Move, MoveTables};
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, Weights};
+
+/// Four rows of four cells.
+pub(crate) type Square = [[f64; 4]; 4];
+
+/// A board as a square of anything that stands for its ranks.
+pub(crate) fn square(board: Board, cell_value: impl Fn(u8) -> f64) -> Square {
+    let cell = |row: u32, column: u32| cell_value(board.rank((4 * row + column) as usize));
+    [0, 1, 2, 3].map(|row| [0, 1, 2, 3].map(|column| cell(row, column)))
+}
+
+pub(crate) fn transposed(square: Square) -> Square {
+    std::array::from_fn(|row| std::array::from_fn(|column| square[column][row]))
+}
+
+pub(crate) fn turned(square: Square) -> Square {
+    std::array::from_fn(|row| std::array::from_fn(|column| square[3 - column][row]))
+}
+
+/// A square in all eight orientations: as it is, transposed, then the others.
+pub(crate) fn orientations(square: Square) -> [Square; 8] {
+    let mut all = [square; 8];
+    all[1] = transposed(square);
+    for index in 2..8 {
+        all[index] = turned(all[index - 2]);
+    }
+    all
+}
+
+/// A heuristic by its formula.
+pub(crate) struct Reference {
+    weights: Weights,
+    /// What stands for each rank.
+    cells: [f64; 16],
+    /// The orientations of its matrix that count, if it has one.
+    matrices: Vec<Square>,
+}
+
+/// What a board is worth, and the size of all that is added up and taken away,
+/// which rounding is a share of.
+#[derive(Clone, Copy)]
+pub(crate) struct Value {
+    pub(crate) value: f64,
+    pub(crate) size: f64,
+}
+
+impl Reference {
+    /// `None` for the row heuristic, which has golden values of its own.
+    pub(crate) fn new(weights: &Weights) -> Option<Self> {
+        let get = |name: &str| weights.get(name).expect("a weight of the heuristic");
+        let exponent = match weights.heuristic {
+            HeuristicKind::CornerMatrix(CellValue::Power) | HeuristicKind::Differences => {
+                get("exponent")
+            }
+            _ => 1.0,
+        };
+        let cell = |rank: usize| match (rank, &weights.heuristic) {
+            (0, _) => 0.0,
+            (_, HeuristicKind::CornerMatrix(CellValue::Rank)) => rank as f64,
+            _ => libm::pow(f64::from(1_u32 << rank), exponent),
+        };
+        let named = |letter: char| -> Square {
+            let row = |row| [0, 1, 2, 3].map(|column| get(&format!("{letter}{row}{column}")));
+            [0, 1, 2, 3].map(row)
+        };
+        let (matrix, orientations) = match weights.heuristic {
+            HeuristicKind::Rows
+            | HeuristicKind::RichRows(_)
+            | HeuristicKind::Expressions(_)
+            | HeuristicKind::None => {
+                return None;
+            }
+            HeuristicKind::CornerMatrix(_) => (named('w'), Orientations::Eight),
+            HeuristicKind::Path(orientations) => (snake(get("ratio")), orientations),
+            HeuristicKind::ExponentialSnake(orientations) => {
+                let scaled = |exponent| get("sum") * libm::exp(exponent);
+                (named('s').map(|row| row.map(scaled)), orientations)
+            }
+            HeuristicKind::Differences => ([[0.0; 4]; 4], Orientations::One),
+        };
+        let kept = usize::from(u8::from(orientations));
+        Some(Self {
+            weights: weights.clone(),
+            cells: std::array::from_fn(cell),
+            matrices: self::orientations(matrix)[..kept].to_vec(),
+        })
+    }
+
+    pub(crate) fn value(&self, board: Board) -> Value {
+        let get = |name: &str| self.weights.get(name).expect("a weight of the heuristic");
+        let cells = square(board, |rank| self.cells[usize::from(rank)]);
+        if self.weights.heuristic == HeuristicKind::Differences {
+            let sum: f64 = cells.as_flattened().iter().sum();
+            let apart = differences(cells) + differences(transposed(cells));
+            let (sum, apart) = (2.0 * get("sum") * sum, 2.0 * get("difference") * apart);
+            return Value {
+                value: sum - apart,
+                size: sum.abs() + apart.abs(),
+            };
+        }
+        let mut best = Value {
+            value: f64::NEG_INFINITY,
+            size: 0.0,
+        };
+        for matrix in &self.matrices {
+            let terms = matrix.as_flattened().iter().zip(cells.as_flattened());
+            let (mut value, mut size) = (0.0, 0.0);
+            for (weight, cell) in terms {
+                value += weight * cell;
+                size += (weight * cell).abs();
+            }
+            best.value = best.value.max(value);
+            best.size = best.size.max(size);
+        }
+        if let HeuristicKind::ExponentialSnake(_) = self.weights.heuristic {
+            let empty = get("empty") * f64::from(board.empty_cells()).powi(2);
+            best.value += empty;
+            best.size += empty.abs();
+        }
+        best
+    }
+
+    /// The value of a move by expectimax at depth 1, with the largest size that
+    /// it met; `None` if it is illegal. A dead board is worth a number, or what
+    /// the formula says.
+    pub(crate) fn depth_1(
+        &self,
+        board: Board,
+        direction: Move,
+        dead: Option<f64>,
+    ) -> Option<Value> {
+        let moves = MoveTables::get();
+        let after = moves.apply(board, direction);
+        if after == board {
+            return None;
+        }
+        let empty = (0..16).filter(|&cell| after.rank(cell) == 0);
+        let (mut mean, mut size) = (0.0, 0.0_f64);
+        for cell in empty {
+            for (rank, share) in [(1, 0.9), (2, 0.1)] {
+                let spawned = Board(after.0 | rank << (4 * cell));
+                let values = Move::ALL.into_iter().filter_map(|direction| {
+                    let moved = moves.apply(spawned, direction);
+                    (moved != spawned).then(|| self.value(moved))
+                });
+                let best = values.reduce(|a, b| Value {
+                    value: a.value.max(b.value),
+                    size: a.size.max(b.size),
+                });
+                let best = best.unwrap_or_else(|| {
+                    let found = self.value(spawned);
+                    let value = dead.unwrap_or(found.value);
+                    Value {
+                        value,
+                        size: found.size.max(value.abs()),
+                    }
+                });
+                mean += share * best.value;
+                size = size.max(best.size);
+            }
+        }
+        Some(Value {
+            value: mean / f64::from(after.empty_cells()),
+            size,
+        })
+    }
+}
+
+/// The powers of a ratio, cell by cell, each row turning back.
+fn snake(ratio: f64) -> Square {
+    let mut matrix = [[0.0; 4]; 4];
+    let mut weight = 1.0;
+    for (index, row) in matrix.iter_mut().enumerate() {
+        for cell in row.iter_mut() {
+            *cell = weight;
+            weight *= ratio;
+        }
+        if index % 2 == 1 {
+            row.reverse();
+        }
+    }
+    matrix
+}
+
+/// How far the neighbours along the rows are apart, added up.
+fn differences(square: Square) -> f64 {
+    let pairs = square
+        .into_iter()
+        .flat_map(|[a, b, c, d]| [a - b, b - c, c - d]);
+    pairs.map(f64::abs).sum()
+}

@@ -1,0 +1,112 @@
+//! What every player owes.
+
+use tune2048_engine::game::{Board, GameSeed, Move, Stream, play};
+use tune2048_engine::player::{self, PlayerSettings};
+
+use super::{all_players, no_tables, positions, rules, tables, tables_for};
+
+fn first_best(values: [Option<f64>; 4]) -> Option<Move> {
+    let legal = || values.iter().flatten().copied();
+    let highest = legal().reduce(f64::max)?;
+    let place = values
+        .iter()
+        .position(|value| value.is_some_and(|value| value >= highest));
+    place.map(|place| Move::ALL[place])
+}
+
+#[test]
+fn legal_moves_have_values_and_the_first_best_is_played() {
+    for settings in all_players() {
+        for tables in tables_for(&settings) {
+            let mut player = player::build(&settings, &tables);
+            for board in positions(7) {
+                let values = player.move_values(board);
+                let legal = Move::ALL.map(|direction| rules::make(board, direction).is_some());
+                assert_eq!(
+                    values.map(|value| value.is_some()),
+                    legal,
+                    "{settings}: {board}"
+                );
+                assert!(values.iter().flatten().all(|value| value.is_finite()));
+                assert_eq!(
+                    player.choose(board),
+                    first_best(values),
+                    "{settings}: {board}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_dead_board_has_no_move() {
+    let dead: Board = "1212212112122121".parse().unwrap();
+    for settings in all_players() {
+        for tables in tables_for(&settings) {
+            let mut player = player::build(&settings, &tables);
+            assert_eq!(player.choose(dead), None, "{settings}");
+            assert_eq!(player.move_values(dead), [None; 4], "{settings}");
+        }
+    }
+}
+
+#[test]
+fn a_move_depends_on_nothing_but_the_board() {
+    for settings in all_players() {
+        for tables in tables_for(&settings) {
+            let mut player = player::build(&settings, &tables);
+            let boards = positions(13);
+            let forwards: Vec<_> = boards.iter().map(|&board| player.choose(board)).collect();
+            for (&board, expected) in boards.iter().zip(forwards).rev() {
+                assert_eq!(player.choose(board), expected, "{settings}: {board}");
+                let values = player.move_values(board);
+                let mut other = player::build(&settings, &tables);
+                assert_eq!(other.choose(board), expected, "{settings}: {board}");
+                assert_eq!(other.move_values(board), values, "{settings}: {board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn games_of_a_seed_are_alike_whatever_was_played_before() {
+    for settings in all_players() {
+        for tables in tables_for(&settings) {
+            let mut player = player::build(&settings, &tables);
+            let seed = |index| GameSeed::new(1, Stream::Evaluation, index);
+            let first = play(&mut *player, seed(0));
+            let other = play(&mut *player, seed(1));
+            assert_ne!(first, other, "{settings}");
+            // The count of nodes, too, starts anew.
+            assert_eq!(play(&mut *player, seed(0)), first, "{settings}");
+            player.start_game();
+            assert_eq!(player.nodes(), 0, "{settings}");
+        }
+    }
+}
+
+/// The list of players without a heuristic is right: theirs is the same game
+/// over any tables, the others' is not.
+#[test]
+fn a_heuristic_is_used_by_those_that_say_so() {
+    for settings in all_players() {
+        let game = |tables| {
+            let seed = GameSeed::new(2, Stream::Evaluation, 0);
+            play(&mut *player::build(&settings, &tables), seed)
+        };
+        let is_alike = game(tables("2014")) == game(no_tables());
+        assert_eq!(is_alike, !settings.uses_heuristic(), "{settings}");
+    }
+}
+
+#[test]
+fn players_are_named_as_in_files() {
+    for settings in all_players() {
+        let table = toml::Table::try_from(settings).unwrap();
+        let names: Vec<_> = table.keys().map(String::as_str).collect();
+        assert_eq!(names, [settings.name()]);
+        let again: PlayerSettings = table.try_into().unwrap();
+        assert_eq!(again, settings);
+        assert!(settings.to_string().starts_with(settings.name()));
+    }
+}

@@ -1,0 +1,305 @@
+//! The state of CMA-ES and its update, in plain loops: the same bits on every processor.
+//!
+//! Equation numbers are those of Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>.
+
+use super::distribution::Distribution;
+use super::eigen::Eigen;
+use super::learning_rate::LearningRates;
+use super::rates::{Rates, effective_mass};
+
+/// What each step of a generation counts for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct StepWeights {
+    /// In the mean and in the covariance, with sum 1.
+    pub(super) positive: Vec<f64>,
+    /// In the covariance only, 0 or below.
+    pub(super) negative: Vec<f64>,
+}
+
+/// The distribution of a generation with the memory of the last steps.
+#[derive(Debug, Clone)]
+pub(super) struct Evolution {
+    pub(super) distribution: Distribution,
+    /// The evolution path of the covariance, p_c.
+    path_c: Vec<f64>,
+    /// The evolution path of the step size, p_sigma.
+    path_sigma: Vec<f64>,
+    generation: i32,
+    /// The decomposition that samples are drawn with.
+    eigen: Eigen,
+    /// Generations since it was made.
+    age: usize,
+    first_step_size: f64,
+    /// Those of LRA-CMA-ES; none if all rates are 1.
+    learning_rates: Option<LearningRates>,
+}
+
+impl Evolution {
+    /// Starts from a distribution that was checked.
+    pub(super) fn new(distribution: Distribution, adapt_learning_rates: bool) -> Self {
+        let n = distribution.mean.len();
+        Self {
+            path_c: vec![0.0; n],
+            path_sigma: vec![0.0; n],
+            generation: 0,
+            eigen: Eigen::of(&distribution.covariance),
+            age: 0,
+            first_step_size: distribution.step_size,
+            learning_rates: adapt_learning_rates.then(|| LearningRates::new(n)),
+            distribution,
+        }
+    }
+
+    /// The step y = B D z of a standard normal z: (38), (39).
+    pub(super) fn step(&self, z: &[f64]) -> Vec<f64> {
+        self.eigen.color(z)
+    }
+
+    /// The points m + sigma y of some steps (40).
+    pub(super) fn points(&self, steps: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let Distribution {
+            mean, step_size, ..
+        } = &self.distribution;
+        let coordinate = |(m, y): (&f64, &f64)| m + step_size * y;
+        let point = |step: &Vec<f64>| mean.iter().zip(step).map(coordinate).collect();
+        steps.iter().map(point).collect()
+    }
+
+    /// Learns from the steps of a generation.
+    ///
+    /// # Errors
+    ///
+    /// The reason, if nothing can be sampled any more.
+    pub(super) fn update(
+        &mut self,
+        rates: &Rates,
+        steps: &[Vec<f64>],
+        weights: &StepWeights,
+    ) -> Result<(), &'static str> {
+        let n = self.path_c.len();
+        let old = self
+            .learning_rates
+            .is_some()
+            .then(|| self.distribution.clone());
+        let mut mean_step = vec![0.0; n];
+        for (step, weight) in steps.iter().zip(&weights.positive) {
+            add(&mut mean_step, *weight, step);
+        }
+        // (42), with c_m = 1.
+        let sigma = self.distribution.step_size;
+        add(&mut self.distribution.mean, sigma, &mean_step);
+
+        // (43)
+        let Rates {
+            c_c,
+            c_1,
+            c_mu,
+            c_sigma,
+            d_sigma,
+            chi,
+            ..
+        } = *rates;
+        let mu_eff = effective_mass(&weights.positive);
+        let whitened = self.eigen.whiten(&mean_step);
+        scale(&mut self.path_sigma, 1.0 - c_sigma);
+        add(
+            &mut self.path_sigma,
+            (c_sigma * (2.0 - c_sigma) * mu_eff).sqrt(),
+            &whitened,
+        );
+        let length = dot(&self.path_sigma, &self.path_sigma).sqrt();
+        // (44)
+        self.distribution.step_size *= libm::exp(c_sigma / d_sigma * (length / chi - 1.0));
+
+        // (45), with h_sigma: the path stands still while the step size is far too small.
+        self.generation += 1;
+        let seen = 1.0 - libm::pow(1.0 - c_sigma, f64::from(2 * self.generation));
+        let stalled = length / seen.sqrt() >= (1.4 + 2.0 / (n as f64 + 1.0)) * chi;
+        scale(&mut self.path_c, 1.0 - c_c);
+        if !stalled {
+            add(
+                &mut self.path_c,
+                (c_c * (2.0 - c_c) * mu_eff).sqrt(),
+                &mean_step,
+            );
+        }
+
+        // (46), (47): a negative weight counts by the length of its step, so that the matrix stays positive definite.
+        let delta = if stalled { c_c * (2.0 - c_c) } else { 0.0 };
+        let sum: f64 = weights.positive.iter().chain(&weights.negative).sum();
+        let keep = 1.0 + c_1 * delta - c_1 - c_mu * sum;
+        let by_step: Vec<f64> = (steps.iter().zip(&weights.positive).zip(&weights.negative))
+            .map(|((step, positive), negative)| {
+                let whitened = self.eigen.whiten(step);
+                let length = dot(&whitened, &whitened);
+                // A step of no length adds nothing whatever its weight.
+                positive + negative * n as f64 / length.max(f64::MIN_POSITIVE)
+            })
+            .collect();
+        let covariance = &mut self.distribution.covariance;
+        for (i, row) in covariance.iter_mut().enumerate() {
+            scale(row, keep);
+            add(row, c_1 * self.path_c[i], &self.path_c);
+            for (step, weight) in steps.iter().zip(&by_step) {
+                add(row, c_mu * weight * step[i], step);
+            }
+        }
+        symmetrize(covariance);
+        if let (Some(rates), Some(old)) = (&mut self.learning_rates, old) {
+            rates.limit(&old, &self.eigen, &mut self.distribution);
+        }
+        self.age += 1;
+        // As often as it matters: appendix B.2, in the version of the `cmaes` crate.
+        let due = self.age as f64 >= 0.5 / ((c_1 + c_mu) * n as f64);
+        if due || self.learning_rates.is_some() {
+            self.age = 0;
+            self.eigen = Eigen::of(&self.distribution.covariance);
+        }
+        self.check()
+    }
+
+    /// Says why nothing can be sampled any more, if so: the tutorial's appendix B.3.
+    fn check(&self) -> Result<(), &'static str> {
+        let Distribution {
+            mean,
+            step_size,
+            covariance,
+        } = &self.distribution;
+        let values = &self.eigen.values;
+        if !values.iter().all(|value| *value > 0.0 && value.is_finite()) {
+            return Err("its covariance is no longer positive definite");
+        }
+        let largest = values.iter().copied().fold(0.0, f64::max);
+        let smallest = values.iter().copied().fold(f64::INFINITY, f64::min);
+        if largest > 1e14 * smallest {
+            return Err("the condition number of its covariance is above 1e14");
+        }
+        if step_size * largest.sqrt() > 1e8 * self.first_step_size {
+            return Err("its steps have grown 1e8-fold, as if there were no optimum");
+        }
+        let unmoved = |(i, m): (usize, &f64)| {
+            let moved = m + 0.2 * step_size * covariance[i][i].sqrt();
+            moved.to_bits() == m.to_bits()
+        };
+        if mean.iter().enumerate().any(unmoved) {
+            return Err("its steps have become too small to move the mean");
+        }
+        Ok(())
+    }
+}
+
+/// Makes both triangles the upper one.
+fn symmetrize(matrix: &mut [Vec<f64>]) {
+    for i in 1..matrix.len() {
+        let (above, below) = matrix.split_at_mut(i);
+        for (entry, row) in below[0].iter_mut().zip(above) {
+            *entry = row[i];
+        }
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn add(to: &mut [f64], factor: f64, what: &[f64]) {
+    for (to, what) in to.iter_mut().zip(what) {
+        *to += factor * what;
+    }
+}
+
+fn scale(what: &mut [f64], factor: f64) {
+    for x in what {
+        *x *= factor;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cmaes::{CMAESOptions, DVector};
+
+    use super::*;
+    use crate::step_weights::by_rank;
+
+    /// The largest difference relative to the larger number.
+    fn difference(a: &[f64], b: &[f64]) -> f64 {
+        let of_pair = |(a, b): (&f64, &f64)| (a - b).abs() / a.abs().max(b.abs()).max(1e-300);
+        a.iter().zip(b).map(of_pair).fold(0.0, f64::max)
+    }
+
+    /// The crate's search and its own points with their fitness are the reference for `generations` updates.
+    fn compare(n: usize, lambda: usize, generations: usize, f: fn(&[f64]) -> f64) {
+        let asked = std::cell::RefCell::new(Vec::new());
+        let objective = |x: &DVector<f64>| {
+            asked.borrow_mut().push(x.as_slice().to_vec());
+            f(x.as_slice())
+        };
+        let mut reference = CMAESOptions::new(vec![0.5; n], 0.3)
+            .population_size(lambda)
+            .seed(5)
+            .tol_fun(0.0)
+            .tol_fun_hist(0.0)
+            .build(objective)
+            .unwrap();
+        let rates = Rates::new(n, lambda);
+        let expected = reference.parameters().weights().as_slice();
+        assert!(difference(&rates.weights, expected) < 1e-12);
+
+        let start = Distribution::isotropic(vec![0.5; n], 0.3);
+        let mut evolution = Evolution::new(start, false);
+        for generation in 0..generations {
+            assert!(reference.next().is_none());
+            let Distribution {
+                mean, step_size, ..
+            } = &evolution.distribution;
+            let points = asked.take();
+            let step = |x: &Vec<f64>| -> Vec<f64> {
+                let coordinates = x.iter().zip(mean);
+                coordinates.map(|(x, m)| (x - m) / step_size).collect()
+            };
+            let steps: Vec<Vec<f64>> = points.iter().map(step).collect();
+            let fitness: Vec<f64> = points.iter().map(|x| f(x)).collect();
+            let weights = by_rank(&rates.weights, &fitness);
+            evolution.update(&rates, &steps, &weights).unwrap();
+
+            let found = &evolution.distribution;
+            let place = format!("{n} dimensions, population {lambda}, generation {generation}");
+            let off = difference(&found.mean, reference.mean().as_slice());
+            assert!(off < 1e-9, "{place}: mean, {off}");
+            let off = difference(&[found.step_size], &[reference.sigma()]);
+            assert!(off < 1e-9, "{place}: step size, {off}");
+            // Relative to the diagonal: other entries may be as small as they like.
+            let expected = reference.covariance_matrix();
+            for (i, row) in found.covariance.iter().enumerate() {
+                for (j, x) in row.iter().enumerate() {
+                    let unit = (expected[(i, i)] * expected[(j, j)]).sqrt();
+                    let off = (x - expected[(i, j)]).abs() / unit;
+                    assert!(off < 1e-9, "{place}: covariance ({i}, {j}), {off}");
+                }
+            }
+        }
+    }
+
+    fn ellipsoid(x: &[f64]) -> f64 {
+        let term = |(i, x): (usize, &f64)| libm::pow(10.0, i as f64 / 2.0) * x * x;
+        x.iter().enumerate().map(term).sum()
+    }
+
+    /// Neither smooth nor with an optimum, and every fifth point fails.
+    fn rugged(x: &[f64]) -> f64 {
+        let value: f64 = x.iter().map(|x| libm::sin(50.0 * x) - x).sum();
+        if (1000.0 * value).floor() % 5.0 == 0.0 {
+            f64::INFINITY
+        } else {
+            value
+        }
+    }
+
+    #[test]
+    fn the_update_is_that_of_the_cmaes_crate() {
+        for (n, lambda) in [(1, 4), (2, 6), (5, 12), (6, 48), (16, 12), (40, 15)] {
+            compare(n, lambda, 40, ellipsoid);
+            compare(n, lambda, 12, rugged);
+        }
+    }
+}

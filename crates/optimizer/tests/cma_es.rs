@@ -1,0 +1,218 @@
+//! What CMA-ES promises beyond the contract.
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
+use tune2048_optimizer::{
+    CmaEs, CmaEsExtras, CmaEsSettings, Distribution, Optimizer, OptimizerError,
+};
+
+use crate::problems::{
+    distribution, ellipsoid, evaluated, inside, normal, run, run_with_errors, sphere,
+    sphere_of_random_point,
+};
+
+/// A narrow valley that follows no axis: the partial sums of the distances from the optimum are weighed.
+fn narrow(point: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    let partial_sum = |(i, x): (usize, &f64)| {
+        sum += x - inside(i);
+        sum
+    };
+    let sums: Vec<f64> = point.iter().enumerate().map(partial_sum).collect();
+    ellipsoid(&sums, |_| 0.0, |i| [1.0, 1e1, 1e2, 1e3, 1e4][i])
+}
+
+#[test]
+fn the_first_distribution_is_the_one_asked_for() {
+    let start = vec![0.25, 0.75, 1.0];
+    let cma_es = CmaEs::new(&CmaEsSettings::default(), start.clone(), 1).unwrap();
+    let expected = Distribution::isotropic(start.clone(), 0.2);
+    assert_eq!(distribution(&cma_es, &[]), expected);
+}
+
+#[test]
+fn points_have_the_moments_of_the_distribution() {
+    let settings = CmaEsSettings {
+        population: Some(1000),
+        step_size: 0.1,
+        ..CmaEsSettings::default()
+    };
+    let optimizer = CmaEs::new(&settings, vec![0.5; 5], 1).unwrap();
+    assert_eq!(optimizer.population(), 1000);
+    let proposal = optimizer.propose(&run(&optimizer, 8, narrow)).unwrap();
+    let told = proposal.distribution.unwrap();
+    let deviations = told.standard_deviations();
+    let moment = |of: &dyn Fn(&[f64]) -> f64| -> f64 {
+        proposal.points.iter().map(|point| of(point)).sum::<f64>() / 1000.0
+    };
+    // In units of the standard deviations; 1000 points miss by 0.03 to 0.05 (one standard error).
+    for i in 0..5 {
+        let from_mean = |point: &[f64], i: usize| (point[i] - told.mean[i]) / deviations[i];
+        let mean = moment(&|point| from_mean(point, i));
+        assert!(mean.abs() < 0.1, "mean {i}: {mean}");
+        for j in 0..=i {
+            let found = moment(&|point| from_mean(point, i) * from_mean(point, j));
+            let scale = told.step_size / deviations[i] * (told.step_size / deviations[j]);
+            let expected = told.covariance[i][j] * scale;
+            assert!(
+                (found - expected).abs() < 0.15,
+                "{i}, {j}: {found}, {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_mean_stays_near_the_cube_when_the_optimum_is_outside() {
+    // Three of five coordinates are outside; the cube's best point is 1.4 spreads better than its centre.
+    let optimum = |i: usize| [1.3, 0.4, -0.2, 0.6, 1.1][i];
+    let truth = |point: &[f64]| ellipsoid(&clamp(point), optimum, |_| 1.0);
+    let constrained = truth(&[1.0, 0.4, 0.0, 0.6, 1.0]);
+    let mut unpunished = 0.0;
+    for seed in 1..=3 {
+        let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 5], seed).unwrap();
+        let mean = |noise: f64, spread: f64| {
+            let mut generator = Xoshiro256PlusPlus::seed_from_u64(100 + seed);
+            let history = run(&optimizer, 80, |point| {
+                let measured = truth(point) + noise * normal(&mut generator);
+                measured + penalty(overshoot(point), spread)
+            });
+            distribution(&optimizer, &history).mean
+        };
+        let exact = mean(0.0, 1.0);
+        assert!(overshoot(&exact) < 1e-5, "{exact:?}");
+        assert!(truth(&exact) - constrained < 1e-5, "{exact:?}");
+        let noisy = mean(0.1, 1.0);
+        assert!(overshoot(&noisy) < 0.1, "{noisy:?}");
+        unpunished += overshoot(&mean(0.1, 0.0));
+    }
+    assert!(unpunished > 0.6, "the penalty does nothing: {unpunished}");
+}
+
+#[test]
+fn goes_on_from_a_recorded_distribution() {
+    for seed in 1..=3 {
+        let first = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 5], seed).unwrap();
+        let recorded = distribution(&first, &run(&first, 80, narrow));
+        let second =
+            CmaEs::from_distribution(&CmaEsSettings::default(), &recorded, seed + 50).unwrap();
+
+        let start = distribution(&second, &[]);
+        assert_eq!(start.mean, recorded.mean);
+        assert_eq!(start.step_size.to_bits(), recorded.step_size.to_bits());
+        let recorded_entries = recorded.covariance.iter().flatten();
+        let largest = recorded_entries.clone().copied().fold(0.0, f64::max);
+        for (found, expected) in start.covariance.iter().flatten().zip(recorded_entries) {
+            assert!((found - expected).abs() < 1e-12 * largest, "{start:?}");
+        }
+
+        // The shape is worth having: without it, the same 40 generations come to far less.
+        let shapeless = Distribution::isotropic(recorded.mean.clone(), recorded.step_size);
+        let restart =
+            CmaEs::from_distribution(&CmaEsSettings::default(), &shapeless, seed + 50).unwrap();
+        let after = |o: &CmaEs| narrow(&distribution(o, &run(o, 40, narrow)).mean);
+        let (before, continued, restarted) =
+            (narrow(&recorded.mean), after(&second), after(&restart));
+        assert!(continued < 0.02 * before, "{continued}, {before}");
+        assert!(continued < 0.02 * restarted, "{continued}, {restarted}");
+    }
+}
+
+#[test]
+fn says_when_it_has_arrived() {
+    let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5], 1).unwrap();
+    let mut history = run(&optimizer, 50, sphere);
+    let error = loop {
+        match optimizer.propose(&history) {
+            Ok(proposal) => {
+                let fitness = proposal.points.iter().map(|point| sphere(point)).collect();
+                history.push(evaluated(proposal.points, fitness));
+            }
+            Err(error) => break error,
+        }
+        assert!(history.len() < 200, "never ended");
+    };
+    let expected = OptimizerError::Ended {
+        generations: history.len(),
+        reason: "its steps have become too small to move the mean",
+    };
+    assert_eq!(error, expected);
+}
+
+/// On a sphere with noise as large as what is left to gain, the last mean's excess over the optimum.
+fn excess_with_noise(extras: CmaEsExtras, seed: u64) -> f64 {
+    let settings = CmaEsSettings {
+        extras,
+        ..CmaEsSettings::default()
+    };
+    let noise = 0.3 * sphere_of_random_point(10);
+    let optimizer = CmaEs::new(&settings, vec![0.5; 10], seed).unwrap();
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(100 + seed);
+    let history = run_with_errors(&optimizer, 300, noise, |point| {
+        sphere(&clamp(point)) + noise * normal(&mut generator) + penalty(overshoot(point), 1.0)
+    });
+    sphere(&clamp(&distribution(&optimizer, &history).mean))
+}
+
+#[test]
+fn adapted_learning_rates_get_closer_where_noise_is_large() {
+    let plain = CmaEsExtras::default();
+    let adapted = CmaEsExtras {
+        adapt_learning_rates: true,
+        ..plain
+    };
+    for seed in 1..=3 {
+        let (plain, adapted) = (
+            excess_with_noise(plain, seed),
+            excess_with_noise(adapted, seed),
+        );
+        assert!(
+            adapted < 0.5 * plain,
+            "seed {seed}: {adapted}, plain {plain}"
+        );
+    }
+}
+
+#[test]
+fn damping_slows_the_step_size_down_and_nothing_else() {
+    let settings = |damping| CmaEsSettings {
+        extras: CmaEsExtras {
+            damping,
+            ..CmaEsExtras::default()
+        },
+        ..CmaEsSettings::default()
+    };
+    let after_one = |damping| {
+        let optimizer = CmaEs::new(&settings(damping), vec![0.5; 5], 1).unwrap();
+        distribution(&optimizer, &run(&optimizer, 1, sphere))
+    };
+    let (usual, slow) = (after_one(1.0), after_one(10.0));
+    assert_eq!(
+        (&usual.mean, &usual.covariance),
+        (&slow.mean, &slow.covariance)
+    );
+    let change = |step_size: f64| libm::log(step_size / 0.2);
+    let ratio = change(usual.step_size) / change(slow.step_size);
+    assert!((ratio - 10.0).abs() < 1e-9, "{ratio}");
+    let error = CmaEs::new(&settings(0.5), vec![0.5; 5], 1).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the damping is 0.5, expected a number of at least 1"
+    );
+}
+
+#[test]
+fn a_history_that_another_call_knew_otherwise_is_replayed_from_its_start() {
+    let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 3], 1).unwrap();
+    let falling = run(&optimizer, 6, sphere);
+    let other = run(&optimizer, 6, |point| -sphere(point));
+    assert_ne!(falling[5].points, other[5].points);
+    for history in [&falling, &other] {
+        for length in [6, 2, 4, 0, 5] {
+            let fresh = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 3], 1).unwrap();
+            let expected = fresh.propose(&history[..length]).unwrap();
+            assert_eq!(optimizer.propose(&history[..length]).unwrap(), expected);
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! What holds for every optimizer.
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
+use tune2048_optimizer::{
+    CmaEs, CmaEsExtras, CmaEsSettings, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
+    ParticleSwarm, ParticleSwarmSettings, RandomSearch, Spsa, SpsaSettings,
+};
+
+use crate::problems::{answer, normal, run, run_with_errors, sphere, sphere_of_random_point};
+
+/// What is asked of an optimizer.
+struct Contract {
+    name: &'static str,
+    /// (dimensions, seed) -> an optimizer with this population that starts from the cube's centre, if from anywhere.
+    build: fn(usize, u64) -> Box<dyn Optimizer>,
+    population: fn(usize) -> usize,
+    /// How far outside of the cube a coordinate may be proposed.
+    reach: f64,
+    /// Finds out when a recorded point is not its own.
+    replays: bool,
+    /// The last points of the first and of the third generation on [`sphere`] in 3 dimensions with seed 1.
+    last_points: [[f64; 3]; 2],
+    /// How far off they may be on another processor.
+    tolerances: [f64; 2],
+    /// After 200 generations in 10 dimensions, the answer's true value over that of a random point is at most this.
+    sphere: f64,
+    /// The same if each value carries noise with a standard deviation of 2 % of a random point's value.
+    noisy_sphere: f64,
+}
+
+const CONTRACTS: [Contract; 6] = [
+    Contract {
+        name: "CMA-ES",
+        build: |dimensions, seed| {
+            let centre = vec![0.5; dimensions];
+            Box::new(CmaEs::new(&CmaEsSettings::default(), centre, seed).unwrap())
+        },
+        population: CmaEs::default_population,
+        reach: f64::INFINITY,
+        replays: true,
+        last_points: [
+            [0.382312182269628, 0.41133174712370146, 0.6268111764512285],
+            [
+                -0.02558657056282776,
+                0.42866086176232693,
+                0.04676601957356913,
+            ],
+        ],
+        tolerances: [0.0, 0.0],
+        sphere: 1e-12,
+        noisy_sphere: 0.03,
+    },
+    Contract {
+        name: "CMA-ES with its extras",
+        build: |dimensions, seed| {
+            let settings = CmaEsSettings {
+                extras: CmaEsExtras {
+                    damping: 2.0,
+                    adapt_learning_rates: true,
+                    expected_weights: true,
+                },
+                ..CmaEsSettings::default()
+            };
+            Box::new(CmaEs::new(&settings, vec![0.5; dimensions], seed).unwrap())
+        },
+        population: CmaEs::default_population,
+        reach: f64::INFINITY,
+        replays: true,
+        last_points: [
+            [0.382312182269628, 0.41133174712370146, 0.6268111764512285],
+            [0.3470552123807742, 0.609468856592172, 0.23204426102992806],
+        ],
+        tolerances: [0.0, 0.0],
+        sphere: 0.001,
+        noisy_sphere: 0.03,
+    },
+    Contract {
+        name: "SPSA",
+        build: |dimensions, seed| {
+            let settings = SpsaSettings {
+                population: 20,
+                ..SpsaSettings::default()
+            };
+            Box::new(Spsa::new(settings, vec![0.5; dimensions], seed).unwrap())
+        },
+        population: |_| 20,
+        reach: 0.1,
+        replays: true,
+        last_points: [
+            [0.6, 0.6, 0.6],
+            [0.3465376865560591, 0.45467600304257705, 0.3417241865570969],
+        ],
+        tolerances: [0.0, 0.0],
+        sphere: 0.01,
+        noisy_sphere: 0.03,
+    },
+    Contract {
+        name: "CMA-ES of the cmaes crate",
+        build: |dimensions, seed| {
+            let population = CmaEs::default_population(dimensions);
+            Box::new(CmaesCrate::new(population, 0.2, vec![0.5; dimensions], seed).unwrap())
+        },
+        population: CmaEs::default_population,
+        reach: f64::INFINITY,
+        replays: true,
+        last_points: [
+            [0.6997111198996654, 0.33695938062011066, 0.6292075030947378],
+            [0.14064182747876935, 0.40817769105768276, 0.3631532953789476],
+        ],
+        tolerances: [1e-12, 1e-9],
+        sphere: 1e-12,
+        noisy_sphere: 0.03,
+    },
+    Contract {
+        name: "particle swarm",
+        build: |dimensions, seed| {
+            let settings = ParticleSwarmSettings {
+                population: 20,
+                ..ParticleSwarmSettings::default()
+            };
+            Box::new(ParticleSwarm::new(settings, vec![0.5; dimensions], seed).unwrap())
+        },
+        population: |_| 20,
+        reach: 1.0,
+        replays: true,
+        last_points: [
+            [0.43478223775386204, 0.48953485041743505, 0.220117646600131],
+            [
+                -0.10611762014993531,
+                0.4407639177394968,
+                -0.3392758871185845,
+            ],
+        ],
+        tolerances: [0.0, 0.0],
+        sphere: 1e-12,
+        noisy_sphere: 0.05,
+    },
+    Contract {
+        name: "random search",
+        build: |dimensions, seed| Box::new(RandomSearch::new(dimensions, 20, seed).unwrap()),
+        population: |_| 20,
+        reach: 0.0,
+        replays: false,
+        last_points: [
+            [0.260910699853553, 0.39513417359569725, 0.08258439309677956],
+            [0.72380766313915, 0.5792999657112933, 0.8595033097924483],
+        ],
+        tolerances: [0.0, 0.0],
+        sphere: 0.2,
+        noisy_sphere: 0.2,
+    },
+];
+
+#[test]
+fn proposes_points_of_the_right_shape_whatever_the_fitness() {
+    // Fitness by number of the evaluation; every third candidate fails in the second.
+    let constant = |_| 1.0;
+    let some_fail = |n: usize| {
+        if n.is_multiple_of(3) {
+            f64::INFINITY
+        } else {
+            n as f64
+        }
+    };
+    let all_fail = |_| f64::INFINITY;
+    let functions: [(&str, &dyn Fn(usize) -> f64); 3] = [
+        ("constant", &constant),
+        ("some infinite", &some_fail),
+        ("all infinite", &all_fail),
+    ];
+    for contract in &CONTRACTS {
+        for dimensions in [1, 2, 40] {
+            for (function, fitness) in functions {
+                let what = format!("{}, {dimensions} dimensions, {function}", contract.name);
+                let optimizer = (contract.build)(dimensions, 7);
+                let mut evaluations = 0;
+                let history = run(&*optimizer, 30, |_| {
+                    evaluations += 1;
+                    fitness(evaluations)
+                });
+                assert_eq!(
+                    optimizer.population(),
+                    (contract.population)(dimensions),
+                    "{what}"
+                );
+                for generation in &history {
+                    assert_eq!(generation.points.len(), optimizer.population(), "{what}");
+                    for point in &generation.points {
+                        assert_eq!(point.len(), dimensions, "{what}");
+                        assert!(point.iter().all(|x| x.is_finite()), "{what}: {point:?}");
+                        let reached = -contract.reach..=1.0 + contract.reach;
+                        assert!(
+                            point.iter().all(|x| reached.contains(x)),
+                            "{what}: {point:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn points_are_those_of_the_release() {
+    let mut differences = Vec::new();
+    for contract in &CONTRACTS {
+        let history = run(&*(contract.build)(3, 1), 3, sphere);
+        for (i, generation) in [0, 2].into_iter().enumerate() {
+            let found = history[generation].points.last().unwrap();
+            let expected = contract.last_points[i];
+            let mut pairs = found.iter().zip(expected);
+            if pairs.any(|(x, expected)| (x - expected).abs() > contract.tolerances[i]) {
+                differences.push(format!(
+                    "{}, generation {generation}: {found:?}",
+                    contract.name
+                ));
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn the_swarm_starts_with_the_point_it_is_given() {
+    let start = vec![0.25, 0.75, 1.0];
+    let swarm = ParticleSwarm::new(ParticleSwarmSettings::default(), start.clone(), 1).unwrap();
+    assert_eq!(swarm.propose(&[]).unwrap().points[0], start);
+}
+
+#[test]
+fn depends_on_seed_and_history_and_nothing_else() {
+    for contract in &CONTRACTS {
+        let name = contract.name;
+        let optimizer = (contract.build)(4, 1);
+        let history = run(&*optimizer, 12, sphere);
+        let next = optimizer.propose(&history).unwrap();
+        assert_eq!(
+            optimizer.propose(&history).unwrap(),
+            next,
+            "{name}: called twice"
+        );
+        for generation in (0..history.len()).rev() {
+            let fresh = (contract.build)(4, 1)
+                .propose(&history[..generation])
+                .unwrap();
+            let recorded = &history[generation].points;
+            assert_eq!(&fresh.points, recorded, "{name}: resumed at {generation}");
+        }
+        let other = run(&*(contract.build)(4, 2), 12, sphere);
+        for (generation, (a, b)) in history.iter().zip(&other).enumerate() {
+            assert_ne!(
+                a.points.last(),
+                b.points.last(),
+                "{name}: seed, {generation}"
+            );
+            let earlier = &history[..generation];
+            assert!(
+                earlier.iter().all(|e| e.points != a.points),
+                "{name}: repeats {generation}"
+            );
+        }
+    }
+}
+
+#[test]
+fn refuses_a_history_with_one_bit_changed() {
+    for contract in CONTRACTS.iter().filter(|contract| contract.replays) {
+        let optimizer = (contract.build)(2, 1);
+        let history = run(&*optimizer, 4, sphere);
+        for generation in 0..history.len() {
+            for candidate in 0..optimizer.population() {
+                for coordinate in 0..2 {
+                    let mut changed = history.clone();
+                    let x = &mut changed[generation].points[candidate][coordinate];
+                    let replayed = *x;
+                    *x = f64::from_bits(replayed.to_bits() ^ 1);
+                    let expected = OptimizerError::Diverged {
+                        generation,
+                        candidate,
+                        coordinate,
+                        recorded: *x,
+                        replayed,
+                    };
+                    assert_eq!(
+                        optimizer.propose(&changed),
+                        Err(expected),
+                        "{}",
+                        contract.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn refuses_fitness_without_rank_and_histories_of_another_shape() {
+    for contract in &CONTRACTS {
+        let optimizer = (contract.build)(2, 1);
+        let history = run(&*optimizer, 3, sphere);
+        let refuses = |change: fn(&mut EvaluatedGeneration), message: &str| {
+            let mut changed = history.clone();
+            change(&mut changed[2]);
+            let found = optimizer.propose(&changed).unwrap_err().to_string();
+            assert!(found.starts_with(message), "{}: {found}", contract.name);
+        };
+        let fitness = "generation 2, candidate 3: the fitness is";
+        refuses(
+            |g| g.fitness[3] = f64::NAN,
+            &format!("{fitness} NaN, expected a finite number"),
+        );
+        refuses(
+            |g| g.fitness[3] = f64::NEG_INFINITY,
+            &format!("{fitness} -inf, expected"),
+        );
+        let shape = "generation 2 of the history has";
+        let expected = optimizer.population();
+        refuses(
+            |g| g.points.truncate(1),
+            &format!("{shape} 1 points, expected {expected}"),
+        );
+        refuses(
+            |g| g.fitness.push(1.0),
+            &format!("{shape} {} fitness values", expected + 1),
+        );
+        refuses(
+            |g| g.errors.push(1.0),
+            &format!("{shape} {} standard errors", expected + 1),
+        );
+        refuses(
+            |g| g.points[1].push(0.5),
+            &format!("{shape} 3 coordinates in a point, expected 2"),
+        );
+    }
+}
+
+#[test]
+fn improves_with_and_without_noise() {
+    let random = sphere_of_random_point(10);
+    let mut failures = Vec::new();
+    for contract in &CONTRACTS {
+        for (noise, bound) in [(0.0, contract.sphere), (0.02, contract.noisy_sphere)] {
+            for seed in 1..=3 {
+                let optimizer = (contract.build)(10, seed);
+                let mut generator = Xoshiro256PlusPlus::seed_from_u64(100 + seed);
+                let mut measure =
+                    |point: &[f64]| sphere(point) + noise * random * normal(&mut generator);
+                let history = run_with_errors(&*optimizer, 200, noise * random, |point| {
+                    measure(&clamp(point)) + penalty(overshoot(point), random)
+                });
+                let share = sphere(&answer(&*optimizer, &history, &mut measure)) / random;
+                if share >= bound {
+                    let name = contract.name;
+                    failures.push(format!("{name}, noise {noise}, seed {seed}: {share}"));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

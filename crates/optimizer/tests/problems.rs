@@ -1,0 +1,105 @@
+//! Functions to minimise, noise to add, and the loop around an optimizer.
+
+use rand::RngCore;
+use tune2048_optimizer::boundary::clamp;
+use tune2048_optimizer::{Distribution, EvaluatedGeneration, Optimizer};
+
+/// A quadratic function with its optimum off the centre: `sum(weight(i) (x_i - o_i)^2)`.
+pub(crate) fn ellipsoid(
+    point: &[f64],
+    optimum: impl Fn(usize) -> f64,
+    weight: impl Fn(usize) -> f64,
+) -> f64 {
+    let term = |(i, x): (usize, &f64)| weight(i) * (x - optimum(i)) * (x - optimum(i));
+    point.iter().enumerate().map(term).sum()
+}
+
+/// The optimum of [`sphere`].
+pub(crate) fn inside(i: usize) -> f64 {
+    if i.is_multiple_of(2) { 0.2 } else { 0.7 }
+}
+
+/// A sphere function with its optimum at 0.2, 0.7, 0.2, ...
+pub(crate) fn sphere(point: &[f64]) -> f64 {
+    ellipsoid(point, inside, |_| 1.0)
+}
+
+/// The expectation of [`sphere`] for a uniform point: variance 1/12 plus squared bias, per coordinate.
+pub(crate) fn sphere_of_random_point(dimensions: usize) -> f64 {
+    dimensions as f64 / 12.0 + sphere(&vec![0.5; dimensions])
+}
+
+/// A standard normal number (Box & Muller 1958).
+pub(crate) fn normal(generator: &mut impl RngCore) -> f64 {
+    let mut unit = || ((generator.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
+    let radius = (-2.0 * libm::log(unit())).sqrt();
+    radius * libm::cos(std::f64::consts::TAU * unit())
+}
+
+/// A generation whose fitness is told to have no noise.
+pub(crate) fn evaluated(points: Vec<Vec<f64>>, fitness: Vec<f64>) -> EvaluatedGeneration {
+    EvaluatedGeneration {
+        errors: vec![0.0; points.len()],
+        points,
+        fitness,
+    }
+}
+
+/// Runs a search for so many generations on fitness without noise.
+pub(crate) fn run(
+    optimizer: &dyn Optimizer,
+    generations: usize,
+    fitness: impl FnMut(&[f64]) -> f64,
+) -> Vec<EvaluatedGeneration> {
+    run_with_errors(optimizer, generations, 0.0, fitness)
+}
+
+/// Runs a search for so many generations on fitness with this standard error.
+pub(crate) fn run_with_errors(
+    optimizer: &dyn Optimizer,
+    generations: usize,
+    error: f64,
+    mut fitness: impl FnMut(&[f64]) -> f64,
+) -> Vec<EvaluatedGeneration> {
+    let mut history = Vec::new();
+    for _ in 0..generations {
+        let points = optimizer.propose(&history).unwrap().points;
+        let fitness = points.iter().map(|point| fitness(point)).collect();
+        let mut generation = evaluated(points, fitness);
+        generation.errors.fill(error);
+        history.push(generation);
+    }
+    history
+}
+
+/// The distribution that the generation after `history` is drawn from.
+pub(crate) fn distribution(
+    optimizer: &dyn Optimizer,
+    history: &[EvaluatedGeneration],
+) -> Distribution {
+    optimizer.propose(history).unwrap().distribution.unwrap()
+}
+
+/// What a careful user takes from a search: the mean of the distribution, or else the best of ten front runners that
+/// were measured 100 times more.
+pub(crate) fn answer(
+    optimizer: &dyn Optimizer,
+    history: &[EvaluatedGeneration],
+    mut measure: impl FnMut(&[f64]) -> f64,
+) -> Vec<f64> {
+    if let Some(distribution) = optimizer.propose(history).unwrap().distribution {
+        return clamp(&distribution.mean);
+    }
+    let mut candidates: Vec<(&Vec<f64>, &f64)> = history
+        .iter()
+        .flat_map(|generation| generation.points.iter().zip(&generation.fitness))
+        .collect();
+    candidates.sort_by(|a, b| a.1.total_cmp(b.1));
+    let measured = candidates[..10].iter().map(|(point, _)| {
+        let point = clamp(point);
+        let total: f64 = (0..100).map(|_| measure(&point)).sum();
+        (total, point)
+    });
+    let best = measured.min_by(|a, b| a.0.total_cmp(&b.0));
+    best.expect("ten candidates").1
+}

@@ -1,0 +1,142 @@
+//! What the recommended weights carry with them: where they come from and
+//! what was measured of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::verdict::Verdict;
+use super::winner::Outcome;
+use crate::score_report::ScoreReport;
+use crate::statistics::Interval;
+use crate::weights_file::WeightsFile;
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::PlayerSettings;
+
+/// What stands in the place of a verdict where there is none.
+pub const UNVALIDATED: &str = "UNVALIDATED";
+
+/// The `[evidence]` table of a weights file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The verdict in a word.
+    pub verdict: Verdict,
+    /// The version of the program that measured.
+    pub version: String,
+    /// The campaign's name.
+    pub campaign: String,
+    /// The campaign's seed.
+    pub seed: u64,
+    /// How the weights were chosen.
+    pub chosen_by: String,
+    /// The games of the search.
+    pub search_games: u64,
+    /// Which games the weights were validated on.
+    pub validation_seeds: String,
+    /// How many times the campaign has been validated, this time included.
+    pub look: u32,
+    /// The confidence of this look's interval by itself, so that the intervals
+    /// of all looks hold together with 95 %: see [`error_of_look`](super::verdict::error_of_look).
+    pub look_confidence: f64,
+    /// Mean score of the weights over mean score of the starting weights.
+    pub ratio: Option<f64>,
+    /// Its 95 % confidence interval, all looks taken into account.
+    pub ratio_ci95: Option<Interval>,
+    /// How many validation games would probably tell the two apart, where these could not.
+    pub games_to_settle: Option<u64>,
+    /// The [fingerprint](Self::fingerprint) of what was measured.
+    pub measured: String,
+    /// The weights, validated.
+    pub tuned: ScoreReport,
+    /// The starting weights, validated on the same seeds.
+    pub start: ScoreReport,
+}
+
+impl Evidence {
+    /// The evidence in a weights file, if it has any of this form and it is
+    /// about these weights and this player.
+    pub fn read(file: &WeightsFile) -> Option<Self> {
+        let evidence: Self = file.evidence.clone().try_into().ok()?;
+        (evidence.measured == Self::fingerprint(&file.weights, file.player)).then_some(evidence)
+    }
+
+    /// The verdict in a sentence.
+    pub fn statement(&self) -> String {
+        match (self.verdict, self.games_to_settle) {
+            (Verdict::Better, _) => "The tuned weights are better.".to_owned(),
+            (Verdict::Worse, _) => "The tuned weights are worse.".to_owned(),
+            (Verdict::NotDistinguishable, Some(games)) => format!(
+                "The two are not distinguishable by these games; about {games} validation games \
+                 would settle it."
+            ),
+            (Verdict::NotDistinguishable, None) => {
+                "The two are not distinguishable by these games, nor by any number of games that \
+                 can be played."
+                    .to_owned()
+            }
+            (Verdict::Start, _) => {
+                "The starting weights won the final race: nothing better was found.".to_owned()
+            }
+        }
+    }
+
+    /// Why the interval of the ratio is wider than one of 95 % would be.
+    pub fn look_note(&self) -> String {
+        format!(
+            "validation {}: the ratio's interval is one of {:.1} %, so that those of all \
+             validations of this campaign hold together with 95 %",
+            self.look,
+            100.0 * self.look_confidence
+        )
+    }
+
+    /// The verdict on the weights of a file, or the word [`UNVALIDATED`], in a line.
+    pub fn verdict_line(file: &WeightsFile) -> String {
+        let Some(evidence) = Self::read(file) else {
+            return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
+        };
+        let ratio = match (evidence.ratio, evidence.ratio_ci95) {
+            (Some(ratio), Some(interval)) => format!(
+                "; ratio to the starting weights' mean score {ratio:.3}, 95 % interval {:.3} to {:.3}",
+                interval.low, interval.high
+            ),
+            _ => String::new(),
+        };
+        format!("Verdict: {}{ratio}.", evidence.verdict)
+    }
+
+    /// A checksum of everything that decides how games go: CRC-32, eight
+    /// hexadecimal digits, of the lines of a weights file but for its comments.
+    pub fn fingerprint(weights: &Weights, player: PlayerSettings) -> String {
+        let file = WeightsFile {
+            weights: weights.clone(),
+            player,
+            evidence: toml::Table::new(),
+        };
+        let mut hasher = crc32fast::Hasher::new();
+        let text = file.to_toml();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            hasher.update(line.as_bytes());
+            hasher.update(b"\n");
+        }
+        format!("{:08x}", hasher.finalize())
+    }
+}
+
+impl Outcome {
+    /// The weights with their evidence, to be played with as the campaign played.
+    pub fn weights_file(&self, player: PlayerSettings) -> WeightsFile {
+        let evidence = toml::Table::try_from(&self.evidence);
+        WeightsFile {
+            weights: self.recommended.clone(),
+            player,
+            evidence: evidence.expect("evidence has a TOML form"),
+        }
+    }
+
+    /// The outcome that a weights file tells of, if it does.
+    pub fn read(file: WeightsFile) -> Option<Self> {
+        Evidence::read(&file).map(|evidence| Self {
+            evidence,
+            recommended: file.weights,
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! What the games of a pilot tell of the noise.
+
+use serde::{Deserialize, Serialize};
+
+use super::halves;
+use super::reliability::Ranking;
+use crate::evaluation::scores;
+use crate::search_space::SearchSpace;
+use crate::statistics::{correlation, mean, standard_deviation};
+use tune2048_engine::game::GameResult;
+
+/// The findings of a pilot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// How many of the optimizer's first candidates played.
+    pub candidates: u64,
+    /// The games that each of them and the starting weights played.
+    pub games_per_candidate: u64,
+    /// The mean score of the starting weights.
+    pub mean_score: f64,
+    /// One game's standard deviation over the mean score, pooled over candidates.
+    pub coefficient_of_variation: f64,
+    /// The mean correlation of the scores of two of the first candidates on the same seeds.
+    pub correlation: f64,
+    /// The same for the starting weights and others a tenth as far apart, as
+    /// candidates are late in a search.
+    pub correlation_of_neighbours: f64,
+    /// How the variance of the first candidates' objective compares with that
+    /// of a single game; none where games do not vary.
+    pub signal_to_noise: Option<f64>,
+    /// The mean number of moves of a game.
+    pub moves_per_game: f64,
+    /// The power of the score that a game's length grows with.
+    pub length_exponent: f64,
+    /// Coordinates that change no game between the ends of their range.
+    pub dead: Vec<String>,
+    /// What a common factor of all tuned weights changes, where their ranges allow one.
+    pub common_factor: Option<CommonFactor>,
+    /// Coordinates whose bounds the first candidates hit.
+    pub at_bounds: Vec<AtBound>,
+    /// The time of all games.
+    pub time_seconds: f64,
+    /// Games per second, all threads together.
+    pub time_games_per_second: f64,
+}
+
+/// All tuned weights but exponents times a factor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CommonFactor {
+    /// The factor: a power of 2, which rounds nothing.
+    pub factor: f64,
+    /// The weights that were multiplied.
+    pub weights: Vec<String>,
+    /// How many of the games differed.
+    pub changed_games: u64,
+    /// Of so many.
+    pub games: u64,
+}
+
+/// A coordinate that starts at a bound.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AtBound {
+    /// The coordinate.
+    pub name: String,
+    /// The share of the first candidates that lie beyond a bound, and are clamped to it.
+    pub share: f64,
+}
+
+impl Findings {
+    /// What is read off the games of the starting weights and of the candidates.
+    pub(super) fn of_games(
+        space: &SearchSpace,
+        start: &[GameResult],
+        candidates: &[Vec<GameResult>],
+    ) -> Self {
+        let all: Vec<Vec<f64>> = std::iter::once(start)
+            .chain(candidates.iter().map(Vec::as_slice))
+            .map(scores)
+            .collect();
+        let relative = all.iter().filter_map(|scores| {
+            let relative = standard_deviation(scores)? / mean(scores);
+            relative.is_finite().then_some(relative * relative)
+        });
+        let relative: Vec<f64> = relative.collect();
+        let halves = candidates
+            .iter()
+            .filter_map(|results| Some((halves(&space.objective, results)?, results.len() as f64)));
+        let games = || {
+            std::iter::once(start)
+                .chain(candidates.iter().map(Vec::as_slice))
+                .flatten()
+        };
+        let moves: Vec<f64> = games().map(|game| f64::from(game.moves)).collect();
+        Self {
+            candidates: 0,
+            games_per_candidate: 0,
+            mean_score: mean(&all[0]),
+            coefficient_of_variation: mean_or_0(&relative).sqrt(),
+            correlation: mean_correlation(candidates),
+            correlation_of_neighbours: 0.0,
+            signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
+            moves_per_game: mean(&moves),
+            length_exponent: length_exponent(games()),
+            dead: Vec::new(),
+            common_factor: None,
+            at_bounds: Vec::new(),
+            time_seconds: 0.0,
+            time_games_per_second: 0.0,
+        }
+    }
+}
+
+/// The mean correlation of the scores of any two.
+pub(super) fn mean_correlation(played: &[Vec<GameResult>]) -> f64 {
+    let all: Vec<Vec<f64>> = played.iter().map(|results| scores(results)).collect();
+    let mut correlations = Vec::new();
+    for (index, scores) in all.iter().enumerate() {
+        let others = all[..index].iter();
+        correlations.extend(others.filter_map(|other| correlation(scores, other)));
+    }
+    mean_or_0(&correlations)
+}
+
+fn mean_or_0(sample: &[f64]) -> f64 {
+    if sample.is_empty() { 0.0 } else { mean(sample) }
+}
+
+/// The slope of the logarithm of the moves over that of the score.
+fn length_exponent<'a>(games: impl Iterator<Item = &'a GameResult>) -> f64 {
+    let points = games.filter(|game| game.score > 0 && game.moves > 0);
+    let (scores, moves): (Vec<f64>, Vec<f64>) = points
+        .map(|game| {
+            (
+                libm::log(game.score as f64),
+                libm::log(f64::from(game.moves)),
+            )
+        })
+        .unzip();
+    let spread = |sample: &[f64]| standard_deviation(sample).unwrap_or(0.0);
+    match correlation(&scores, &moves) {
+        Some(correlation) => correlation * spread(&moves) / spread(&scores),
+        None => 0.0,
+    }
+}

@@ -1,0 +1,161 @@
+//! What games are worth to a campaign, and what the optimizer is told of it.
+
+use crate::evaluation::{Evaluation, TILES, scores};
+use crate::search_space::Objective;
+use crate::statistics::{mean, median, standard_deviation};
+use tune2048_engine::game::GameResult;
+use tune2048_optimizer::boundary;
+
+/// The objective of a batch of games, larger being better.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Its value.
+    pub value: f64,
+    /// The standard deviation of what a single game says of it.
+    pub spread: f64,
+}
+
+/// One game's score varies by about half its mean: stands in for a spread
+/// that a batch is too small or too uniform to show.
+const TYPICAL_VARIATION: f64 = 0.5;
+
+/// Measures a batch of games.
+///
+/// # Panics
+/// If there are none.
+pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
+    assert!(!results.is_empty(), "an objective needs a game");
+    let scores = scores(results);
+    match *objective {
+        Objective::MeanScore => Measured::of(mean(&scores), &scores),
+        Objective::MedianScore => Measured::of(median(&scores), &scores),
+        Objective::MeanLogScore => {
+            let logs = log_scores(results);
+            Measured::of(mean(&logs), &logs)
+        }
+        Objective::TileShare(tile) => {
+            let reached = results
+                .iter()
+                .filter(|game| game.largest_tile >= tile)
+                .count();
+            // Laplace's rule keeps the spread of a share of 0 or 1 above 0.
+            let likely = (reached as f64 + 1.0) / (results.len() as f64 + 2.0);
+            Measured {
+                value: reached as f64 / results.len() as f64,
+                spread: (likely * (1.0 - likely)).sqrt(),
+            }
+        }
+    }
+}
+
+/// What each game says of an objective that is a mean; none if it is not.
+pub(super) fn game_values(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
+    match *objective {
+        Objective::MeanScore => Some(scores(results)),
+        Objective::MeanLogScore => Some(log_scores(results)),
+        Objective::MedianScore => None,
+        Objective::TileShare(tile) => {
+            let reached = results.iter().map(|game| game.largest_tile >= tile);
+            Some(
+                reached
+                    .map(|reached| f64::from(u8::from(reached)))
+                    .collect(),
+            )
+        }
+    }
+}
+
+/// The standard error of an objective, from what is recorded of its games.
+///
+/// That of the mean score and of a share are exact; that of the mean logarithm takes the delta method, and that of the
+/// median the efficiency pi/2 of a normal distribution.
+pub(super) fn standard_error(objective: &Objective, evaluation: &Evaluation) -> f64 {
+    let games = f64::from(evaluation.games);
+    let typical = TYPICAL_VARIATION * evaluation.mean_score;
+    let of_mean = evaluation.sd_score.unwrap_or(typical) / games.sqrt();
+    match *objective {
+        Objective::MeanScore => of_mean,
+        Objective::MeanLogScore => of_mean / (1.0 + evaluation.mean_score),
+        Objective::MedianScore => of_mean * std::f64::consts::FRAC_PI_2.sqrt(),
+        Objective::TileShare(tile) => {
+            let place = TILES.iter().position(|&reported| reported >= tile);
+            let likely = place.map_or(0.5, |place| {
+                (f64::from(evaluation.reached[place]) + 1.0) / (games + 2.0)
+            });
+            (likely * (1.0 - likely) / games).sqrt()
+        }
+    }
+}
+
+/// Logarithms of 1 + score: a game can end without a point.
+fn log_scores(results: &[GameResult]) -> Vec<f64> {
+    let scores = scores(results).into_iter();
+    scores.map(libm::log1p).collect()
+}
+
+/// The objective of the first, third, fifth… and of the other games; none for one game.
+pub fn halves(objective: &Objective, results: &[GameResult]) -> Option<[f64; 2]> {
+    let half = |from: usize| -> Vec<GameResult> {
+        results.iter().skip(from).step_by(2).copied().collect()
+    };
+    (results.len() >= 2).then(|| [0, 1].map(|from| measure(objective, &half(from)).value))
+}
+
+impl Measured {
+    fn of(value: f64, sample: &[f64]) -> Self {
+        let spread = standard_deviation(sample).filter(|&spread| spread > 0.0);
+        Self {
+            value,
+            spread: spread.unwrap_or(TYPICAL_VARIATION * value.abs()),
+        }
+    }
+
+    /// The fitness of the point that was measured, which optimizers minimise:
+    /// the only place where the sign turns.
+    pub fn fitness(&self, point: &[f64]) -> f64 {
+        -self.value + boundary::penalty(boundary::overshoot(point), self.spread)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games() -> Vec<GameResult> {
+        [(1000, 128), (3000, 256), (8000, 1024)]
+            .map(|(score, largest_tile)| GameResult {
+                score,
+                largest_tile,
+                ..GameResult::default()
+            })
+            .into()
+    }
+
+    #[test]
+    fn each_objective_measures_what_it_says() {
+        let close = |objective, expected: f64| {
+            let found = measure(&objective, &games()).value;
+            assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
+        };
+        close(Objective::MeanScore, 4000.0);
+        close(Objective::MedianScore, 3000.0);
+        close(
+            Objective::MeanLogScore,
+            (1001_f64 * 3001.0 * 8001.0).cbrt().ln(),
+        );
+        close(Objective::TileShare(256), 2.0 / 3.0);
+        close(Objective::TileShare(2048), 0.0);
+    }
+
+    #[test]
+    fn leaving_the_cube_costs_even_where_games_are_alike() {
+        let alike = vec![games()[0]; 4];
+        for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
+            let measured = measure(&objective, &alike);
+            let inside = measured.fitness(&[0.0, 1.0]);
+            assert!((inside + measured.value).abs() < 1e-12);
+            assert!(measured.fitness(&[-0.5, 1.0]) > inside);
+            assert!(measured.fitness(&[-0.5, 1.5]) > measured.fitness(&[-0.5, 1.0]));
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Mistakes in the files that people write, shown where they are.
+//!
+//! A [`Mistake`] says which rule is broken, what was found and expected, and
+//! what to do. All [`Mistakes`] of a file are shown together, each under its
+//! line of the text.
+
+mod document;
+mod expectation;
+mod schema;
+mod string;
+mod structure;
+mod syntax;
+mod wording;
+
+pub use tune2048_engine::expression::mistake::{Mistake, list, nearest};
+
+pub(crate) use document::{Document, read_file};
+pub(crate) use schema::file_schema;
+pub(crate) use wording::shown;
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+/// More mistakes than these are counted only.
+const MOST_SHOWN: usize = 100;
+
+/// All mistakes of a file, in the order of the text; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistakes {
+    path: PathBuf,
+    source: String,
+    list: Vec<Mistake>,
+}
+
+impl Mistakes {
+    /// Sorts mistakes and cuts their spans to one line of the text.
+    pub fn new(path: &Path, source: &str, mut list: Vec<Mistake>) -> Self {
+        for mistake in &mut list {
+            mistake.span = within_line(source, &mistake.span);
+        }
+        list.sort_by_key(|mistake| mistake.span.start);
+        Self {
+            path: path.to_path_buf(),
+            source: source.to_owned(),
+            list,
+        }
+    }
+
+    /// The file, as messages name it.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The mistakes, in the order of the text.
+    pub fn list(&self) -> &[Mistake] {
+        &self.list
+    }
+
+    /// The number of the line that a mistake points at, from 1.
+    pub fn line(&self, mistake: &Mistake) -> usize {
+        let before = &self.source[..mistake.span.start];
+        before.matches('\n').count() + 1
+    }
+
+    /// The text for people, with or without colours, without a newline at its end.
+    pub fn render(&self, styled: bool) -> String {
+        let renderer = if styled {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        let path = self.path.to_string_lossy();
+        let mut rendered: Vec<_> = self
+            .list
+            .iter()
+            .take(MOST_SHOWN)
+            .map(|mistake| {
+                let snippet = Snippet::source(self.source.as_str())
+                    .path(path.as_ref())
+                    .annotation(
+                        AnnotationKind::Primary
+                            .span(mistake.span.clone())
+                            .label(mistake.label.as_str()),
+                    );
+                let mut group = Level::ERROR
+                    .primary_title(mistake.message.as_str())
+                    .element(snippet);
+                if let Some(help) = &mistake.help {
+                    group = group.element(Level::HELP.message(help.as_str()));
+                }
+                renderer.render(&[group])
+            })
+            .collect();
+        if self.list.len() > MOST_SHOWN {
+            let others = self.list.len() - MOST_SHOWN;
+            rendered.push(format!("and {others} more mistakes in {path}"));
+        }
+        rendered.join("\n\n")
+    }
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
+/// The part of a span that lies in its first line, on whole characters.
+fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {
+    let boundary = |index: usize| {
+        let index = index.min(text.len());
+        (0..=index)
+            .rev()
+            .find(|&index| text.is_char_boundary(index))
+            .unwrap_or(0)
+    };
+    let start = boundary(span.start);
+    let line = text[start..].split(['\n', '\r']).next().unwrap_or("");
+    start..boundary(span.end).clamp(start, start + line.len())
+}
+
+/// A number as files and messages show it: in the fewest digits that read back
+/// as the same number.
+pub(crate) fn number(value: f64) -> String {
+    let is_short = value.fract() == 0.0 && value.abs() < 1e15;
+    if is_short && !(value == 0.0 && value.is_sign_negative()) {
+        format!("{value:.0}")
+    } else {
+        format!("{value:?}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rendered(source: &str, spans: &[Range<usize>]) -> String {
+        let list = spans
+            .iter()
+            .map(|span| Mistake::new(span.clone(), "wrong", "found this").help("change it"))
+            .collect();
+        Mistakes::new(Path::new("a/b.toml"), source, list).to_string()
+    }
+
+    #[test]
+    fn mistakes_are_shown_under_their_lines_in_order() {
+        let text = rendered("one = 1\ntwo = 2\n", &[14..15, 0..3]);
+        let expected = "\
+error: wrong
+ --> a/b.toml:1:1
+  |
+1 | one = 1
+  | ^^^ found this
+  |
+  = help: change it
+
+error: wrong
+ --> a/b.toml:2:7
+  |
+2 | two = 2
+  |       ^ found this
+  |
+  = help: change it";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn odd_texts_and_spans_are_shown_without_panic() {
+        let texts = [
+            "",
+            "\n",
+            "\r\n",
+            "ä = 'ö'\r\nü\r\n",
+            "\u{feff}a",
+            "\t\u{7}\u{202e}a\0",
+        ];
+        for text in texts {
+            for start in 0..text.len() + 3 {
+                for end in 0..text.len() + 3 {
+                    let shown = rendered(text, std::slice::from_ref(&(start..end)));
+                    assert!(
+                        shown.contains("a/b.toml:"),
+                        "{text:?} {start}..{end}: {shown}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn styles_only_add_escapes() {
+        let list = vec![Mistake::new(0..1, "wrong", "found this")];
+        let mistakes = Mistakes::new(Path::new("x"), "abc", list);
+        assert!(mistakes.render(true).contains('\u{1b}'));
+        assert!(!mistakes.render(false).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn near_names_are_found() {
+        let names = ["empty", "merges", "monotonicity", "games-per-candidate"];
+        let near = |found| nearest(found, names);
+        assert_eq!(near("emtpy"), Some("empty"));
+        assert_eq!(near("mono"), Some("monotonicity"));
+        assert_eq!(near("Games_Per_Candidate"), Some("games-per-candidate"));
+        assert_eq!(near("volume"), None);
+        assert_eq!(near(""), None);
+    }
+
+    #[test]
+    fn numbers_read_back() {
+        for (value, text) in [
+            (270.0, "270"),
+            (-0.0, "-0.0"),
+            (0.1, "0.1"),
+            (1e300, "1e300"),
+            (-123_456_789.0, "-123456789"),
+            (5e-324, "5e-324"),
+        ] {
+            assert_eq!(number(value), text);
+            assert_eq!(text.parse::<f64>().map(f64::to_bits), Ok(value.to_bits()));
+        }
+    }
+}

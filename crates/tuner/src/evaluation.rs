@@ -1,0 +1,91 @@
+//! What a batch of games says of the weights that played it.
+
+use crate::statistics;
+use tune2048_engine::game::GameResult;
+
+/// The tiles whose shares are reported: games that made this tile or a larger one.
+pub const TILES: [u32; 9] = [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
+
+/// Statistics of the games of one set of weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evaluation {
+    /// How many games were played, at least 1.
+    pub games: u32,
+    /// The mean score in points.
+    pub mean_score: f64,
+    /// The standard deviation of the scores; `None` for one game.
+    pub sd_score: Option<f64>,
+    /// The median score in points.
+    pub median_score: f64,
+    /// The lowest score in points.
+    pub min_score: u64,
+    /// The highest score in points.
+    pub max_score: u64,
+    /// How many games reached each of [`TILES`].
+    pub reached: [u32; TILES.len()],
+    /// The moves of all games together.
+    pub moves: u64,
+    /// The boards valued in all games together.
+    pub nodes: u64,
+}
+
+impl Evaluation {
+    /// The statistics of these games.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn of(results: &[GameResult]) -> Self {
+        assert!(!results.is_empty(), "an evaluation needs a game");
+        let scores = scores(results);
+        let all = results.iter();
+        Self {
+            games: results.len() as u32,
+            mean_score: statistics::mean(&scores),
+            sd_score: statistics::standard_deviation(&scores),
+            median_score: statistics::median(&scores),
+            min_score: all.clone().map(|game| game.score).min().unwrap_or(0),
+            max_score: all.clone().map(|game| game.score).max().unwrap_or(0),
+            reached: TILES.map(|tile| {
+                let reached = all.clone().filter(|game| game.largest_tile >= tile);
+                reached.count() as u32
+            }),
+            moves: all.clone().map(|game| u64::from(game.moves)).sum(),
+            nodes: all.map(|game| game.nodes).sum(),
+        }
+    }
+
+    /// The share of games that reached the tile at this place of [`TILES`].
+    pub fn share(&self, tile: usize) -> f64 {
+        f64::from(self.reached[tile]) / f64::from(self.games)
+    }
+}
+
+/// The scores in points.
+pub fn scores(results: &[GameResult]) -> Vec<f64> {
+    results.iter().map(|game| game.score as f64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_written_sample() {
+        let game = |score, largest_tile| GameResult {
+            score,
+            largest_tile,
+            moves: 100,
+            nodes: 1000,
+        };
+        let results = [game(1000, 128), game(4000, 256), game(10_000, 2048)];
+        let evaluation = Evaluation::of(&results);
+        assert_eq!(evaluation.games, 3);
+        assert!((evaluation.mean_score - 5000.0).abs() < 1e-9);
+        assert!((evaluation.median_score - 4000.0).abs() < 1e-9);
+        assert!((evaluation.sd_score.unwrap() - 21e6_f64.sqrt()).abs() < 1e-6);
+        assert_eq!((evaluation.min_score, evaluation.max_score), (1000, 10_000));
+        assert_eq!(evaluation.reached, [2, 1, 1, 1, 0, 0, 0, 0, 0]);
+        assert_eq!((evaluation.moves, evaluation.nodes), (300, 3000));
+        assert_eq!(Evaluation::of(&results[..1]).sd_score, None);
+    }
+}

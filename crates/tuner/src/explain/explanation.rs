@@ -1,0 +1,275 @@
+//! How often two players agree, what they do where they do not, and which
+//! terms draw them apart.
+
+use super::agreement::Agreement;
+use super::policies::{Opinions, Policy};
+use super::sample::SampledBoard;
+use super::stage::Stage;
+use super::traits::{TRAITS, Trait};
+use crate::statistics::{self, Interval};
+
+/// What is found at a stage.
+#[derive(Clone, Debug)]
+pub struct StageReport {
+    /// The stage.
+    pub stage: Stage,
+    /// On all of its boards.
+    pub agreement: Agreement,
+    /// On the boards of the first player's games, and on those of the second's.
+    pub by_games: [Agreement; 2],
+    /// By player: the median of what separates its best legal move from its
+    /// worst, in units of its values.
+    pub spreads: [f64; 2],
+    /// By player: what the other's move costs where they differ, a mean of
+    /// shares of the spread; `None` where they do not differ or all moves are alike.
+    pub costs: [Option<f64>; 2],
+    /// By player: what each term adds to the value of a board, a mean.
+    pub terms: [Vec<f64>; 2],
+}
+
+/// What the two do where they differ.
+#[derive(Clone, Copy, Debug)]
+pub struct TraitDifference {
+    /// What is counted.
+    pub one: &'static Trait,
+    /// How much more of it the first player's moves have, a mean.
+    pub difference: f64,
+    /// Its interval; those of all traits hold together with 95 %.
+    pub interval: Option<Interval>,
+}
+
+/// What a term adds to a player's own move more than to the other's, where they differ.
+#[derive(Clone, Debug)]
+pub struct Pull {
+    /// The term.
+    pub name: String,
+    /// By player, a mean of shares of the spread; `None` if the player has no such term, or
+    /// its search is not taken apart.
+    pub by_player: [Option<f64>; 2],
+    /// The sum of both, where the players' terms can be compared.
+    pub together: Option<f64>,
+    /// Its interval; those of all terms hold together with 95 %.
+    pub interval: Option<Interval>,
+}
+
+/// A board on which they differ.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The board.
+    pub sampled: SampledBoard,
+    /// What both say of it.
+    pub opinions: Opinions,
+    /// By player and move: what it costs, in shares of the spread.
+    pub costs: [[Option<f64>; 4]; 2],
+}
+
+/// How two players differ.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// At all stages together.
+    pub overall: Agreement,
+    /// Stages with boards.
+    pub stages: Vec<StageReport>,
+    /// In the order of [`TRAITS`]; empty if they never differ.
+    pub traits: Vec<TraitDifference>,
+    /// Terms in the order of the first player's, then the other's alone.
+    pub pulls: Vec<Pull>,
+    /// Whether terms of one name are the same thing to both.
+    pub is_comparable: bool,
+    /// The boards on which both would lose most by the other's move: the
+    /// smaller of the two costs counts, in shares of the spread.
+    pub examples: Vec<Example>,
+}
+
+impl Explanation {
+    /// Adds up what both said of the boards.
+    ///
+    /// # Panics
+    /// If there is not one opinion for each board.
+    pub fn new(
+        policies: [&Policy; 2],
+        boards: &[SampledBoard],
+        opinions: &[Opinions],
+        examples: usize,
+    ) -> Self {
+        assert_eq!(boards.len(), opinions.len());
+        let all: Vec<_> = boards.iter().copied().zip(opinions).collect();
+        let stages: Vec<StageReport> = Stage::all()
+            .filter_map(|stage| {
+                let own: Vec<_> = all.iter().filter(|(b, _)| b.stage == stage).collect();
+                (!own.is_empty()).then(|| StageReport::new(stage, &own))
+            })
+            .collect();
+        let spreads = |stage: Stage| {
+            let found = stages.iter().find(|report| report.stage == stage);
+            found.map_or([0.0; 2], |report| report.spreads)
+        };
+        let differing: Vec<_> = all.iter().filter(|(_, v)| !v.agree()).copied().collect();
+        let is_comparable = policies[0].is_comparable(policies[1]);
+        let mut found: Vec<Example> = differing
+            .iter()
+            .map(|&(sampled, opinions)| Example::new(sampled, opinions, spreads(sampled.stage)))
+            .collect();
+        let pulls = pulls(policies, is_comparable, &differing, spreads);
+        found.sort_by(|a, b| b.least_cost().total_cmp(&a.least_cost()));
+        found.truncate(examples);
+        Self {
+            overall: Agreement::of(opinions.iter()),
+            traits: trait_differences(&differing),
+            pulls,
+            is_comparable,
+            examples: found,
+            stages,
+        }
+    }
+}
+
+impl StageReport {
+    fn new(stage: Stage, boards: &[&(SampledBoard, &Opinions)]) -> Self {
+        let opinions = || boards.iter().map(|(_, opinions)| *opinions);
+        let of_games = |player| {
+            let own = boards.iter().filter(|(board, _)| board.player == player);
+            Agreement::of(own.map(|(_, opinions)| *opinions))
+        };
+        let spreads = [0, 1].map(|player| {
+            let spreads: Vec<f64> = opinions().map(|found| found.spread(player)).collect();
+            statistics::median(&spreads)
+        });
+        let costs = [0, 1].map(|player| {
+            let differing = opinions().filter(|opinions| !opinions.agree());
+            let share = |found: &Opinions| {
+                let scale = found.scale(player, spreads[player]);
+                (scale > 0.0).then(|| found.cost_of_other(player) / scale)
+            };
+            let costs: Option<Vec<f64>> = differing.map(share).collect();
+            let costs = costs.filter(|costs| !costs.is_empty());
+            costs.map(|costs| statistics::mean(&costs))
+        });
+        let terms = [0, 1].map(|player| {
+            let count = opinions()
+                .next()
+                .map_or(0, |found| found.terms[player].len());
+            let mean = |term: usize| {
+                let values: Vec<f64> = opinions().map(|found| found.terms[player][term]).collect();
+                statistics::mean(&values)
+            };
+            (0..count).map(mean).collect()
+        });
+        Self {
+            stage,
+            agreement: Agreement::of(opinions()),
+            by_games: [of_games(0), of_games(1)],
+            spreads,
+            costs,
+            terms,
+        }
+    }
+}
+
+impl Example {
+    fn new(sampled: SampledBoard, opinions: &Opinions, spreads: [f64; 2]) -> Self {
+        use tune2048_engine::game::Move;
+        let costs = [0, 1].map(|player| {
+            Move::ALL.map(|direction| {
+                let cost = opinions.cost(player, direction)?;
+                let scale = opinions.scale(player, spreads[player]);
+                (scale > 0.0).then(|| cost / scale)
+            })
+        });
+        Self {
+            sampled,
+            opinions: opinions.clone(),
+            costs,
+        }
+    }
+
+    fn least_cost(&self) -> f64 {
+        let cost = |player: usize| {
+            let other = self.opinions.moves[1 - player];
+            self.costs[player][other as usize].unwrap_or(0.0)
+        };
+        cost(0).min(cost(1))
+    }
+}
+
+/// The confidence of each of several intervals that are to hold together (Bonferroni).
+fn confidence_of_each(of: usize) -> f64 {
+    1.0 - 0.05 / of.max(1) as f64
+}
+
+fn trait_differences(differing: &[(SampledBoard, &Opinions)]) -> Vec<TraitDifference> {
+    if differing.is_empty() {
+        return Vec::new();
+    }
+    let of = |one: &'static Trait| {
+        let differences: Vec<f64> = differing
+            .iter()
+            .map(|(sampled, opinions)| {
+                let [a, b] = opinions.moves.map(|own| one.of(sampled.board, own));
+                a - b
+            })
+            .collect();
+        TraitDifference {
+            one,
+            difference: statistics::mean(&differences),
+            interval: statistics::mean_interval_at(&differences, confidence_of_each(TRAITS.len())),
+        }
+    };
+    TRAITS.iter().map(of).collect()
+}
+
+fn pulls(
+    policies: [&Policy; 2],
+    is_comparable: bool,
+    differing: &[(SampledBoard, &Opinions)],
+    spreads: impl Fn(Stage) -> [f64; 2],
+) -> Vec<Pull> {
+    let names = policies.map(|policy| policy.terms().names());
+    // Where each term stands with either player.
+    let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
+    for (index, name) in names[0].iter().enumerate() {
+        let other = names[1]
+            .iter()
+            .position(|other| is_comparable && other == name);
+        terms.push((name.clone(), [Some(index), other]));
+    }
+    for (index, name) in names[1].iter().enumerate() {
+        if !(is_comparable && names[0].contains(name)) {
+            terms.push((name.clone(), [None, Some(index)]));
+        }
+    }
+    // By player, by board, by term; in shares of the spread.
+    let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
+        let of_board = |(sampled, opinions): &(SampledBoard, &Opinions)| {
+            let scale = opinions.scale(player, spreads(sampled.stage)[player]);
+            let pulls = opinions.pulls[player].as_ref()?;
+            (scale > 0.0).then(|| pulls.iter().map(|pull| pull / scale).collect())
+        };
+        let found: Option<Vec<Vec<f64>>> = differing.iter().map(of_board).collect();
+        found.filter(|found| !found.is_empty())
+    };
+    let samples = [of_player(0), of_player(1)];
+    let count = terms.len();
+    let of_term = |(name, places): (String, [Option<usize>; 2])| {
+        let sample = |player: usize| -> Option<Vec<f64>> {
+            let (found, place) = (samples[player].as_ref()?, places[player]?);
+            Some(found.iter().map(|terms| terms[place]).collect())
+        };
+        let own = [sample(0), sample(1)];
+        let both = samples.iter().all(Option::is_some);
+        let together = (is_comparable && both).then(|| {
+            let at = |index: usize| own.iter().flatten().map(|sample| sample[index]).sum();
+            let sums: Vec<f64> = (0..differing.len()).map(at).collect();
+            sums
+        });
+        Pull {
+            name,
+            by_player: own.map(|sample| sample.map(|sample| statistics::mean(&sample))),
+            interval: together
+                .as_ref()
+                .and_then(|sums| statistics::mean_interval_at(sums, confidence_of_each(count))),
+            together: together.map(|sums| statistics::mean(&sums)),
+        }
+    };
+    terms.into_iter().map(of_term).collect()
+}

@@ -1,0 +1,185 @@
+//! The value of a move, taken apart into the terms of the heuristic.
+//!
+//! Expectimax adds up values of boards, each with a probability, so that what
+//! each term adds to a move's value is the same sum over its part of those
+//! values. The search is that of [`Expectimax`](tune2048_engine::player::Expectimax),
+//! cuts included, without what makes it fast.
+
+use tune2048_engine::game::gaps::bits;
+use tune2048_engine::game::{Board, Move, MoveTables};
+use tune2048_engine::heuristic::terms::BoardTerms;
+use tune2048_engine::heuristic::{Tables, Weights};
+use tune2048_engine::player::{DeadValue, ExpectimaxSettings, PlayerSettings};
+
+/// Deeper searches are not taken apart: that would take minutes.
+const DEEPEST: u32 = 3;
+
+/// What the value of dead boards is called, where it is a number but 0.
+const DEAD: &str = "dead-boards";
+
+/// What a move is worth, and the terms that add up to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveTerms {
+    /// The sum of the terms.
+    pub value: f64,
+    /// In the order of [`TermSearch::names`].
+    pub terms: Vec<f64>,
+}
+
+/// A search that follows the terms of a heuristic.
+#[derive(Debug)]
+pub struct TermSearch {
+    terms: BoardTerms,
+    names: Vec<String>,
+    tables: Tables,
+    /// `None` for a player whose values are no sums of boards' values.
+    settings: Option<ExpectimaxSettings>,
+    probability_cut: f32,
+}
+
+impl TermSearch {
+    /// Takes apart what a player says with these weights.
+    pub fn new(weights: &Weights, player: &PlayerSettings) -> Self {
+        let terms = BoardTerms::new(weights);
+        let mut names = terms.names().to_vec();
+        let settings = match player {
+            PlayerSettings::Expectimax(settings) => Some(*settings),
+            _ => None,
+        };
+        let is_number = |dead| matches!(dead, DeadValue::Number(value) if value != 0.0);
+        if settings.is_some_and(|settings| is_number(settings.dead_value)) {
+            names.push(DEAD.to_owned());
+        }
+        Self {
+            terms,
+            names,
+            tables: Tables::new(weights),
+            settings,
+            probability_cut: settings.map_or(0.0, |settings| settings.probability_cut as f32),
+        }
+    }
+
+    /// What the terms are called.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The terms of a board as it stands.
+    pub fn of_board(&self, board: Board) -> Vec<f64> {
+        let mut terms = self.terms.of(board);
+        terms.resize(self.names.len(), 0.0);
+        terms
+    }
+
+    /// What each move is worth, in the order of [`Move::ALL`], `None` where it
+    /// is illegal; `None` for a player that is no expectimax, or whose depth is
+    /// above 3 or not known before the search.
+    pub fn moves(&self, board: Board) -> Option<[Option<MoveTerms>; 4]> {
+        let settings = self.settings?;
+        let depth = settings.depth.of(board).filter(|&depth| depth <= DEEPEST)?;
+        Some(Move::ALL.map(|direction| {
+            let after = MoveTables::get().apply(board, direction);
+            (after != board).then(|| {
+                let mut terms = vec![0.0; self.names.len()];
+                self.add(after, depth, 1.0, 1.0, &mut terms);
+                MoveTerms {
+                    value: terms.iter().sum(),
+                    terms,
+                }
+            })
+        }))
+    }
+
+    /// Adds the terms of an afterstate that is reached with a probability, so
+    /// many times; returns its value.
+    fn add(
+        &self,
+        after: Board,
+        depth: u32,
+        probability: f32,
+        times: f64,
+        terms: &mut [f64],
+    ) -> f64 {
+        if self.is_leaf(depth, probability) {
+            self.add_board(after, times, terms);
+            return self.tables.static_value(after);
+        }
+        let cells = after.empty_cells();
+        let is_last = self.is_leaf(depth - 1, probability * (0.9 / cells as f32));
+        let depth = if is_last { 1 } else { depth };
+        let mut value = 0.0;
+        for bit in bits(after.empty_mask()) {
+            for (rank, chance) in [(1, 0.9), (2, 0.1)] {
+                let board = Board(after.0 | rank << bit);
+                let share = chance / f64::from(cells);
+                let below = probability * (chance as f32 / cells as f32);
+                value += share * self.add_best(board, depth - 1, below, times * share, terms);
+            }
+        }
+        value
+    }
+
+    fn is_leaf(&self, depth: u32, probability: f32) -> bool {
+        depth == 0 || probability < self.probability_cut
+    }
+
+    /// Adds the terms of the best move.
+    fn add_best(
+        &self,
+        board: Board,
+        depth: u32,
+        probability: f32,
+        times: f64,
+        terms: &mut [f64],
+    ) -> f64 {
+        let is_leaf = self.is_leaf(depth, probability);
+        let mut best: Option<(f64, Vec<f64>, Board)> = None;
+        for direction in Move::ALL {
+            let after = MoveTables::get().apply(board, direction);
+            if after == board {
+                continue;
+            }
+            // Terms of leaves are looked up for the best of them only.
+            let mut own = vec![0.0; if is_leaf { 0 } else { terms.len() }];
+            let value = if is_leaf {
+                self.tables.static_value(after)
+            } else {
+                self.add(after, depth, probability, times, &mut own)
+            };
+            if best.as_ref().is_none_or(|(highest, ..)| value > *highest) {
+                best = Some((value, own, after));
+            }
+        }
+        let Some((value, own, after)) = best else {
+            return self.add_dead(board, times, terms);
+        };
+        if is_leaf {
+            self.add_board(after, times, terms);
+        }
+        for (sum, own) in terms.iter_mut().zip(own) {
+            *sum += own;
+        }
+        value
+    }
+
+    fn add_board(&self, board: Board, times: f64, terms: &mut [f64]) {
+        for (sum, term) in terms.iter_mut().zip(self.terms.of(board)) {
+            *sum += times * term;
+        }
+    }
+
+    fn add_dead(&self, board: Board, times: f64, terms: &mut [f64]) -> f64 {
+        match self.settings.map(|settings| settings.dead_value) {
+            Some(DeadValue::Number(value)) => {
+                if let Some(dead) = terms.get_mut(self.terms.names().len()) {
+                    *dead += times * value;
+                }
+                value
+            }
+            _ => {
+                self.add_board(board, times, terms);
+                self.tables.static_value(board)
+            }
+        }
+    }
+}

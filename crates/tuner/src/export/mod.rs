@@ -1,0 +1,155 @@
+//! Weights in the forms that solvers take in.
+//!
+//! Every form but bare tables says in its header or a field what the verdict on
+//! the weights was, or UNVALIDATED. Every number is written with the fewest digits that read back as the same
+//! 64-bit float.
+
+mod c;
+mod js;
+mod json;
+mod provenance;
+mod rust;
+mod tables;
+
+use crate::campaign::Evidence;
+use crate::campaign::evidence::UNVALIDATED;
+use crate::weights_file::WeightsFile;
+use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::PlayerSettings;
+
+/// A form of weights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// A weights file of this program.
+    #[default]
+    Toml,
+    /// The same as JSON.
+    Json,
+    /// A C header with the names that everybody copies.
+    C,
+    /// Rust constants.
+    Rust,
+    /// A JavaScript module.
+    Js,
+    /// The value of each row as 65 536 little-endian 32-bit floats.
+    Tables,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Toml,
+        Self::Json,
+        Self::C,
+        Self::Rust,
+        Self::Js,
+        Self::Tables,
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Toml => "toml",
+            Self::Json => "json",
+            Self::C => "c",
+            Self::Rust => "rust",
+            Self::Js => "js",
+            Self::Tables => "tables",
+        }
+    }
+}
+
+/// Why weights cannot be written in a form.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ExportError {
+    /// The heuristic has no row values.
+    #[error(
+        "tables: found the heuristic {0}, expected rows, differences or expressions - only they have \
+         a value per row; export it as toml, json, c, rust or js"
+    )]
+    NoRowValues(&'static str),
+    /// The player has no weights.
+    #[error(
+        "{format}: found the player {player}, which has no weights - export it as toml or json"
+    )]
+    NoWeights {
+        /// The name of the form.
+        format: &'static str,
+        /// The player in a few words.
+        player: PlayerSettings,
+    },
+}
+
+/// The weights in a form, as the bytes of a file.
+///
+/// # Errors
+/// If the weights cannot be written in it.
+pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError> {
+    let is_weights_file = matches!(format, Format::Toml | Format::Json);
+    if file.weights.heuristic == HeuristicKind::None && !is_weights_file {
+        return Err(ExportError::NoWeights {
+            format: format.name(),
+            player: file.player,
+        });
+    }
+    Ok(match format {
+        Format::Toml => marked(file).to_toml().into_bytes(),
+        Format::Json => json::export(&marked(file)).into_bytes(),
+        Format::C => c::export(file).into_bytes(),
+        Format::Rust => rust::export(file).into_bytes(),
+        Format::Js => js::export(file).into_bytes(),
+        Format::Tables => tables::export(&file.weights)?,
+    })
+}
+
+/// The file with a word in its evidence that says so where it has none.
+fn marked(file: &WeightsFile) -> WeightsFile {
+    let mut file = file.clone();
+    if Evidence::read(&file).is_none() {
+        let word = toml::Value::from(UNVALIDATED);
+        file.evidence.insert("verdict".to_owned(), word);
+    }
+    file
+}
+
+/// The weights that stand in four rows, with their name, if there are any.
+fn square(weights: &Weights) -> Option<(&'static str, [&[f64]; 4])> {
+    let name = weights.heuristic.square()?;
+    let entries = &weights.values[..CELLS];
+    let rows = std::array::from_fn(|row| &entries[4 * row..4 * row + 4]);
+    Some((name, rows))
+}
+
+/// The weights that do not stand in four rows.
+fn scalars(weights: &Weights) -> impl Iterator<Item = (&str, &str, f64)> {
+    let entries = if square(weights).is_some() { CELLS } else { 0 };
+    let scalars = weights.iter().skip(entries);
+    scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))
+}
+
+/// A weight's name as a constant.
+fn constant_name(name: &str) -> String {
+    name.to_uppercase().replace('-', "_")
+}
+
+/// What constants begin with that stand among those of a whole program.
+fn prefix(heuristic: &HeuristicKind) -> &'static str {
+    match heuristic {
+        HeuristicKind::Rows | HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) => "SCORE",
+        HeuristicKind::CornerMatrix(_) => "CORNER",
+        HeuristicKind::Path(_) => "PATH",
+        HeuristicKind::ExponentialSnake(_) => "SNAKE",
+        HeuristicKind::Differences => "DIFFERENCES",
+        HeuristicKind::None => "",
+    }
+}
+
+/// A matrix as nested brackets, a row per line.
+fn rows_in(rows: &[&[f64]; 4], open: char, close: char) -> String {
+    let line = |row: &&[f64]| {
+        let numbers: Vec<String> = row.iter().map(|entry| format!("{entry:?}")).collect();
+        format!("    {open}{}{close},\n", numbers.join(", "))
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,86 @@
+//! Where weights come from, as the lines of a comment.
+
+use crate::campaign::Evidence;
+use crate::weights_file::WeightsFile;
+use tune2048_engine::heuristic::{CellValue, HeuristicKind};
+
+/// Lines without comment signs.
+pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let setting = match file.weights.heuristic {
+        HeuristicKind::Rows
+        | HeuristicKind::RichRows(_)
+        | HeuristicKind::Differences
+        | HeuristicKind::Expressions(_)
+        | HeuristicKind::None => String::new(),
+        HeuristicKind::CornerMatrix(CellValue::Face) => " over face values".to_owned(),
+        HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks".to_owned(),
+        HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values".to_owned(),
+        HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
+            format!(" (orientations: {})", u8::from(orientations))
+        }
+    };
+    let mut lines = vec![format!(
+        "Weights of the heuristic {}{setting} for {}, written by tune2048 {version}.",
+        file.weights.heuristic.name(),
+        file.player
+    )];
+    lines.extend(terms(&file.weights.heuristic));
+    lines.push(Evidence::verdict_line(file));
+    let Some(evidence) = Evidence::read(file) else {
+        return harmless(lines);
+    };
+    lines.push(format!(
+        "Campaign {}: {} games of search, {}.",
+        evidence.campaign, evidence.search_games, evidence.chosen_by
+    ));
+    lines.push(format!(
+        "Measured on {} games: {}.",
+        evidence.tuned.games, evidence.validation_seeds
+    ));
+    for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
+        let interval = report.mean_ci95.map_or(String::new(), |interval| {
+            format!(
+                " (95 % interval {:.0} to {:.0})",
+                interval.low, interval.high
+            )
+        });
+        lines.push(format!(
+            "Mean score, {name} weights: {:.0}{interval}.",
+            report.mean
+        ));
+    }
+    lines.push(format!("This was {}.", evidence.look_note()));
+    harmless(lines)
+}
+
+/// What a hand-written file says must not end the comment.
+fn harmless(lines: Vec<String>) -> Vec<String> {
+    let harmless = |line: String| {
+        line.replace(['\n', '\r'], " ")
+            .replace("*/", "* /")
+            .replace("/*", "/ *")
+    };
+    lines.into_iter().map(harmless).collect()
+}
+
+/// What a heuristic of terms adds up.
+fn terms(heuristic: &HeuristicKind) -> Vec<String> {
+    let HeuristicKind::Expressions(expressions) = heuristic else {
+        return Vec::new();
+    };
+    let mut lines = vec![
+        "A row or column is worth the sum of weight times expression over these terms; r0 to r3 are"
+            .to_owned(),
+        "its ranks, f0 to f3 its faces. The format `tables` has the value of every row.".to_owned(),
+    ];
+    for term in expressions.terms() {
+        lines.push(format!("  {}:", term.name()));
+        let text = term.text().trim_end().lines();
+        lines.extend(
+            text.filter(|line| !line.trim().is_empty())
+                .map(|line| format!("    {line}")),
+        );
+    }
+    lines
+}

@@ -1,0 +1,25 @@
+//! Campaigns that tune the weights of players of 2048.
+
+#![warn(clippy::print_stdout)]
+
+pub mod diagnostics;
+pub mod search_space;
+
+pub mod evaluation;
+pub mod number_text;
+pub mod score_report;
+pub mod sequential;
+pub mod statistics;
+
+pub mod campaign;
+pub mod checkpoint;
+pub mod compare;
+pub mod reliability;
+
+pub mod duel;
+pub mod protocol;
+
+pub mod explain;
+pub mod export;
+pub mod tournament;
+pub mod weights_file;

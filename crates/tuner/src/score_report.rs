@@ -1,0 +1,66 @@
+//! The score table of some weights, as files and `--json` show it.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::evaluation::{Evaluation, TILES, scores};
+use crate::statistics::{Interval, mean_interval, share_interval};
+use tune2048_engine::game::GameResult;
+
+/// Scores of a batch of games, in points, with 95 % confidence intervals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ScoreReport {
+    /// How many games.
+    pub games: u32,
+    /// The mean score.
+    pub mean: f64,
+    /// Student's interval of the mean; missing for one game.
+    pub mean_ci95: Option<Interval>,
+    /// The standard deviation of the scores; missing for one game.
+    pub sd: Option<f64>,
+    /// The median score.
+    pub median: f64,
+    /// The lowest score.
+    pub min: u64,
+    /// The highest score.
+    pub max: u64,
+    /// For each tile the share of games that reached it or a larger one.
+    pub tiles: IndexMap<String, Share>,
+}
+
+/// A share of games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Share {
+    /// The share, 0 to 1.
+    pub share: f64,
+    /// Wilson's interval.
+    pub ci95: Interval,
+}
+
+impl ScoreReport {
+    /// The report of these games.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn of(results: &[GameResult]) -> Self {
+        let evaluation = Evaluation::of(results);
+        let games = u64::from(evaluation.games);
+        let share = |tile: usize| Share {
+            share: evaluation.share(tile),
+            ci95: share_interval(u64::from(evaluation.reached[tile]), games),
+        };
+        let tiles = TILES.iter().enumerate();
+        Self {
+            games: evaluation.games,
+            mean: evaluation.mean_score,
+            mean_ci95: mean_interval(&scores(results)),
+            sd: evaluation.sd_score,
+            median: evaluation.median_score,
+            min: evaluation.min_score,
+            max: evaluation.max_score,
+            tiles: tiles
+                .map(|(index, tile)| (tile.to_string(), share(index)))
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What a file says of terms: their expressions, and the numbers in them.
+
+use std::collections::HashSet;
+
+use schemars::JsonSchema;
+
+use super::heuristic_table::{ExpressionsTable, TermTable};
+use super::parameters::{Axis, Parameters};
+use crate::diagnostics::{Document, Mistake, number};
+use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights};
+
+const TERMS: &str = "heuristic.expressions";
+
+/// Reads the terms; where there is a mistake in an expression, 0 stands in.
+pub(crate) fn read_expressions<E: JsonSchema>(
+    table: &ExpressionsTable<E>,
+    document: &mut Document<'_>,
+) -> Expressions {
+    report_names(document);
+    let terms = table
+        .0
+        .iter()
+        .map(|(name, term)| read_term(name, term, document));
+    Expressions::new(terms.collect())
+}
+
+fn read_term<E: JsonSchema>(name: &str, table: &TermTable<E>, document: &mut Document<'_>) -> Term {
+    let parameters: Vec<String> = table.parameters.keys().cloned().collect();
+    let path = format!("{TERMS}.{name}.expression");
+    let stand_in = || Term::new(name, "0", &parameters).expect("0 is an expression");
+    let Some(text) = &table.expression else {
+        return stand_in();
+    };
+    match Term::new(name, text, &parameters) {
+        Ok(term) => {
+            for (index, parameter) in parameters.iter().enumerate() {
+                if !term.uses_parameter(index) && is_free(parameter) {
+                    let span = document.span(&format!("{TERMS}.{name}.parameters.{parameter}"));
+                    let message = format!("the parameter `{parameter}` has no effect");
+                    let label = "expected its name in the expression of the term";
+                    let mistake = Mistake::new(span, message, label);
+                    document.report(mistake.help("remove it, or use it in the expression"));
+                }
+            }
+            term
+        }
+        Err(mistakes) => {
+            for mistake in mistakes {
+                let span = document.span_within(&path, mistake.span.clone());
+                document.report(Mistake { span, ..mistake });
+            }
+            stand_in()
+        }
+    }
+}
+
+/// Whether no variable has the name.
+fn is_free(name: &str) -> bool {
+    VARIABLES.iter().all(|variable| variable.name != name)
+}
+
+/// Reports names that no file can hold or no export can write.
+fn report_names(document: &mut Document<'_>) {
+    let mut names = Vec::new();
+    for (term, span) in document.keys(TERMS) {
+        for (parameter, span) in document.keys(&format!("{TERMS}.{term}.parameters")) {
+            let weight = format!("{term}-{}", parameter.replace('_', "-"));
+            names.push((parameter, weight, '_', span));
+        }
+        names.push((term.clone(), term, '-', span));
+    }
+    // JavaScript has the name of the heuristic among the weights.
+    let mut taken = HashSet::from(["heuristic".to_owned()]);
+    for (name, weight, joint, span) in names {
+        let label = if !is_name(&name, joint) {
+            format!(
+                "expected lower-case letters and digits, a letter first and after each `{joint}`"
+            )
+        } else if joint == '_' && !is_free(&name) {
+            "expected another name: this one is a variable".to_owned()
+        } else if !taken.insert(weight.clone()) {
+            format!("expected another name: there is a weight `{weight}`")
+        } else {
+            continue;
+        };
+        let message = format!("`{}` cannot be a name", name.escape_debug());
+        let help = "weights are called by it in columns, exports and expressions";
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+}
+
+/// Whether a name is made of words with joints between them.
+fn is_name(name: &str, joint: char) -> bool {
+    let is_word = |word: &str| {
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        word.starts_with(|c: char| c.is_ascii_lowercase()) && word.chars().all(is_plain)
+    };
+    name.len() <= 60 && name.split(joint).all(is_word)
+}
+
+/// What the table says of each weight, by its key within the table, in the
+/// order of the list.
+pub(super) fn entries_of_terms<E: JsonSchema>(
+    table: &ExpressionsTable<E>,
+) -> impl Iterator<Item = (String, Option<&E>)> {
+    table.0.iter().flat_map(|(name, term)| {
+        let weight = (format!("{name}.weight"), term.weight.as_ref());
+        let parameters = term.parameters.iter();
+        let parameters = parameters
+            .map(move |(parameter, entry)| (format!("{name}.parameters.{parameter}"), Some(entry)));
+        std::iter::once(weight).chain(parameters)
+    })
+}
+
+/// Reports terms that have no finite value for some row where the search may go.
+pub(super) fn check_ranges(parameters: &Parameters, document: &mut Document<'_>) {
+    let ends = parameters.axes.iter().filter_map(|axis| match axis {
+        Axis::Weight(index, range) => Some([(*index, range.low), (*index, range.high)]),
+        Axis::Matrix(_) => None,
+    });
+    let ends: Vec<_> = ends.flatten().collect();
+    check_finite(&parameters.start, &ends, document);
+}
+
+/// Reports terms that have no finite value for some row: with the weights as
+/// they are, or with one of them changed to one of these values.
+pub(crate) fn check_finite(
+    weights: &Weights,
+    changes: &[(usize, f64)],
+    document: &mut Document<'_>,
+) {
+    let HeuristicKind::Expressions(expressions) = &weights.heuristic else {
+        return;
+    };
+    let indices: Vec<usize> = (0..weights.values.len()).collect();
+    for (term, own) in expressions.terms_with(&indices) {
+        let start: Vec<f64> = own.iter().map(|&index| weights.values[index]).collect();
+        let changed = changes.iter().filter_map(|&(index, value)| {
+            let place = own.iter().position(|&own| own == index)?;
+            let mut values = start.clone();
+            values[place] = value;
+            // Any weight does, but not any parameter.
+            (place > 0).then_some(values)
+        });
+        let found = std::iter::once(start.clone())
+            .chain(changed)
+            .find_map(|values| Some((term.undefined(&values[1..])?, values)));
+        let Some((undefined, values)) = found else {
+            continue;
+        };
+        let path = format!("{TERMS}.{}.expression", term.name());
+        let span = document.span_within(&path, undefined.span);
+        let mut row = undefined.ranks.map(|rank| rank.to_string()).join(" ");
+        for (parameter, value) in term.parameters().iter().zip(&values[1..]) {
+            row += &format!(", {parameter} = {}", number(*value));
+        }
+        let found = if undefined.value.is_nan() {
+            "no number"
+        } else {
+            "an infinite one"
+        };
+        let message = "an expression must have a finite value for every row";
+        let label = format!("found {found} for the ranks {row}");
+        document.report(
+            Mistake::new(span, message, label)
+                .help("tell such rows apart by `if … { … } else { … }`"),
+        );
+    }
+}

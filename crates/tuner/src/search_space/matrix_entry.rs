@@ -1,0 +1,209 @@
+//! What a search space says of a weight matrix: fixed, or tuned in a layout.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+use super::heuristic_table::{CornerMatrixTable, Rows};
+use super::parameters::{Axis, Parameters};
+use super::range::Range;
+use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
+use crate::diagnostics::{Document, Mistake, number};
+use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, Layout, Scale};
+use tune2048_engine::presets::Preset;
+
+const MATRIX: &str = "heuristic.corner-matrix.matrix";
+
+/// A matrix is four rows of four numbers that stay fixed, or a table with
+/// `layout` and `start`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Matrix")]
+pub(crate) enum MatrixEntry {
+    /// Entries that stay fixed.
+    Fixed(Rows),
+    /// Entries that are tuned.
+    Layout(LayoutTable),
+}
+
+/// Which matrices a search tries.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "MatrixLayout")]
+pub(crate) struct LayoutTable {
+    /// Which matrices are valid.
+    #[serde(default)]
+    pub(crate) layout: Layout,
+    /// Where the search starts; a built-in matrix of the layout if not given.
+    pub(crate) start: Option<MatrixStart>,
+    /// Only with layout = "free": the low end of every entry's range.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) low: Option<f64>,
+    /// Only with layout = "free": the high end of every entry's range.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) high: Option<f64>,
+}
+
+/// A start is the name of a built-in matrix, or four rows of four numbers.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MatrixStart {
+    /// A built-in matrix.
+    Preset(#[schemars(schema_with = "matrix_presets")] String),
+    /// Four rows of four numbers.
+    Entries(Rows),
+}
+
+fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
+    let presets = Preset::ALL.iter();
+    let names: Vec<_> = presets
+        .filter(|preset| matches!(preset.weights().heuristic, HeuristicKind::CornerMatrix(_)))
+        .map(|preset| preset.name)
+        .collect();
+    json_schema!({ "type": "string", "enum": names })
+}
+
+/// Reads the matrix and its layout.
+pub(super) fn read_matrix(
+    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
+    parameters: &mut Parameters,
+    document: &mut Document<'_>,
+) {
+    let start = match &table.matrix {
+        None => return,
+        Some(MatrixEntry::Fixed(rows)) => entries(rows),
+        Some(MatrixEntry::Layout(table)) => {
+            let start = start_matrix(table);
+            if document.is_sound(MATRIX) {
+                if table.layout == Layout::Free {
+                    read_free_matrix(table, &start, parameters, document);
+                } else {
+                    check_ordered_matrix(table, &start, document);
+                    parameters.axes.push(Axis::Matrix(table.layout));
+                }
+            }
+            start
+        }
+    };
+    parameters.start.values[..CELLS].copy_from_slice(&start);
+}
+
+fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
+    match (&table.start, table.layout) {
+        (Some(MatrixStart::Entries(rows)), _) => entries(rows),
+        (Some(MatrixStart::Preset(name)), _) => {
+            let weights = Preset::find(name).map(Preset::weights);
+            weights.map_or(PUBLISHED, |weights| {
+                std::array::from_fn(|cell| weights.values[cell])
+            })
+        }
+        (None, Layout::Diagonal) => DIAGONAL,
+        (None, Layout::ReadingOrder | Layout::Free) => PUBLISHED,
+    }
+}
+
+/// The entries of a matrix in reading order.
+pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
+    std::array::from_fn(|cell| rows[cell / 4][cell % 4])
+}
+
+/// Where a matrix's start, or one entry of it, stands.
+fn entry_span(document: &Document<'_>, cell: usize) -> std::ops::Range<usize> {
+    let path = format!("{MATRIX}.start");
+    let entry = format!("{path}.{}.{}", cell / 4, cell % 4);
+    document.span(if document.holds(&entry) {
+        &entry
+    } else {
+        &path
+    })
+}
+
+fn read_free_matrix(
+    table: &LayoutTable,
+    start: &[f64; CELLS],
+    parameters: &mut Parameters,
+    document: &mut Document<'_>,
+) {
+    let entries = RangeTable {
+        low: table.low,
+        high: table.high,
+        ..RangeTable::default()
+    };
+    for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
+        let low = entries.low.unwrap_or(weight.low);
+        let high = entries.high.unwrap_or(weight.high);
+        if low >= high && cell == 0 {
+            // The range is that of every entry, but the mistake is one.
+            read_range(weight, &entries, start, MATRIX, document);
+        } else if low < high && !(low..=high).contains(&start) {
+            let message = "the matrix starts outside its range";
+            let (low, high) = (number(low), number(high));
+            let label = format!("expected {low} to {high}, found {}", place(start, cell));
+            let mistake = Mistake::new(entry_span(document, cell), message, label);
+            document.report(mistake.help("give another `start`, or `low` and `high`"));
+        }
+        let range = Range {
+            low,
+            high,
+            scale: Scale::Linear,
+            integer: false,
+        };
+        parameters.axes.push(Axis::Weight(cell, range));
+    }
+}
+
+/// An entry and its place in words.
+fn place(entry: f64, cell: usize) -> String {
+    let (row, column) = (cell / 4 + 1, cell % 4 + 1);
+    format!("{} in row {row}, column {column}", number(entry))
+}
+
+fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mut Document<'_>) {
+    for (key, end) in [("low", table.low), ("high", table.high)] {
+        if end.is_some() {
+            let span = document.span(&format!("{MATRIX}.{key}"));
+            let label = "expected none, since the layout is not \"free\"";
+            document.report(
+                Mistake::new(span, format!("`{key}` has no use here"), label)
+                    .help("give layout = \"free\", or remove the range"),
+            );
+        }
+    }
+    if let Some(cell) = table.layout.misfit(start) {
+        let order = match table.layout {
+            Layout::Diagonal => "along each row and each column",
+            Layout::ReadingOrder | Layout::Free => "along the reading order",
+        };
+        let message = format!("the matrix must fall {order}, with no negative entry");
+        let label = format!("found {}", place(start[cell], cell));
+        let mistake = Mistake::new(entry_span(document, cell), message, label);
+        document.report(mistake.help("give another `start`, or another `layout`"));
+    }
+}
+
+/// Reads the exponent of a matrix over powers.
+pub(super) fn read_exponent(
+    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
+    parameters: &mut Parameters,
+    document: &mut Document<'_>,
+) {
+    let Some(entry) = &table.exponent else {
+        return;
+    };
+    let path = "heuristic.corner-matrix.exponent";
+    if table.cells == CellValue::Power {
+        read_weight(parameters, (CELLS, &WEIGHTS[CELLS]), entry, path, document);
+    } else if document.is_complete("heuristic.corner-matrix.cells") {
+        report_exponent(document);
+    }
+}
+
+/// Reports an exponent where nothing is raised to it.
+pub(crate) fn report_exponent(document: &mut Document<'_>) {
+    let span = document.span("heuristic.corner-matrix.exponent");
+    let label = "expected none, since `cells` is not \"power\"";
+    document.report(
+        Mistake::new(span, "`exponent` has no use here", label)
+            .help("give cells = \"power\", or remove the exponent"),
+    );
+}

@@ -1,0 +1,183 @@
+//! What the tables of a search space mean, and the mistakes of meaning in them.
+
+use super::expression_entry::check_ranges;
+use super::heuristic_table::{HeuristicTable, RowsTable};
+use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
+use super::optimizer_settings::OptimizerSettings;
+use super::parameters::Parameters;
+use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
+use super::weight_entry::{WeightEntry, read_weight};
+use crate::diagnostics::{Document, Mistake};
+use tune2048_engine::heuristic::{Weights, rich_rows};
+
+/// Reads the weights and their ranges; where there is a mistake, anything stands in.
+pub(super) fn parameters(
+    table: &HeuristicTable<WeightEntry, MatrixEntry>,
+    document: &mut Document<'_>,
+) -> Parameters {
+    let mut parameters = Parameters {
+        start: Weights::defaults(table.kind(document)),
+        axes: Vec::new(),
+    };
+    if let HeuristicTable::CornerMatrix(table) = table {
+        read_matrix(table, &mut parameters, document);
+        read_exponent(table, &mut parameters, document);
+    }
+    let kind = parameters.start.heuristic.clone();
+    for (index, key, entry) in table.weights(&kind) {
+        let path = format!("heuristic.{}.{key}", kind.name());
+        let weight = (index, &kind.weights()[index]);
+        read_weight(&mut parameters, weight, entry, &path, document);
+    }
+    match table {
+        HeuristicTable::Rows(table) => report_idle_rows(table, document),
+        HeuristicTable::Expressions(_) => check_ranges(&parameters, document),
+        _ => {}
+    }
+    if parameters.axes.is_empty() && document.is_complete("heuristic") {
+        let path = format!("heuristic.{}", kind.name());
+        let mistake = Mistake::new(
+            document.span(&path),
+            "the search space is empty",
+            "expected a weight to tune, found fixed ones only",
+        );
+        document.report(mistake.help(
+            "give a weight as \"tune\", or as a table with `low` and `high`; \
+             a matrix as a table with `layout`",
+        ));
+    }
+    parameters
+}
+
+/// Reports weights of rows that do nothing without another one.
+fn report_idle_rows(table: &RowsTable<WeightEntry>, document: &mut Document<'_>) {
+    for (name, other) in rich_rows::NEEDED {
+        if table.0.contains_key(name) && !table.0.contains_key(other) {
+            let span = document.span(&format!("heuristic.rows.{name}"));
+            let message = format!("`{name}` has no effect");
+            let label = format!("expected a key `{other}` beside it, found none");
+            document.report(Mistake::new(span, message, label).help("add it, or remove this one"));
+        }
+    }
+}
+
+/// A name is the name of a folder on every system.
+pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let is_valid =
+        (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain);
+    if !is_valid {
+        let label = format!(
+            "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; found \"{}\"",
+            name.escape_debug(),
+        );
+        let mistake = Mistake::new(document.span("name"), "`name` cannot name a folder", label);
+        document.report(mistake.help("results are kept in a folder of this name"));
+    }
+}
+
+/// A budget pays for one generation at least.
+pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut Document<'_>) {
+    if games < games_per_generation {
+        let label = format!("expected at least {games_per_generation}, found {games}");
+        let message = "`budget.games` does not pay for one generation";
+        let mistake = Mistake::new(document.span("budget.games"), message, label);
+        document.report(mistake.help(
+            "a generation takes `population` times `games-per-candidate` games: \
+             raise the budget, or lower one of them",
+        ));
+    }
+}
+
+/// Limits have an order, and only a distribution can be widened.
+pub(super) fn check_adaptive_games(
+    settings: &AdaptiveGames,
+    optimizer: &OptimizerSettings,
+    document: &mut Document<'_>,
+) {
+    let path = "objective.games-per-candidate";
+    if !document.is_complete(path) {
+        return;
+    }
+    let AdaptiveGames { low, high, .. } = *settings;
+    if low > high {
+        let key = if document.holds(&format!("{path}.low")) {
+            "low"
+        } else {
+            "high"
+        };
+        let span = document.span(&format!("{path}.{key}"));
+        let message = format!("`{path}`: `low` must not be above `high`");
+        let label = format!("found low = {low} and high = {high}");
+        let help = "raise `high`, or lower `low`";
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+    let has_distribution = matches!(optimizer, OptimizerSettings::CmaEs(_));
+    if settings.on_noise == OnNoise::Restart && !has_distribution {
+        let message = format!(
+            "`{path}.on-noise`: {} cannot restart wider",
+            optimizer.name()
+        );
+        let label = "expected \"stop\" or \"go-on\", found \"restart\"";
+        let span = document.span(&format!("{path}.on-noise"));
+        document.report(
+            Mistake::new(span, message, label).help("only cma-es has a step size to widen"),
+        );
+    }
+}
+
+/// Only CMA-ES has a distribution to start from.
+pub(super) fn check_warm_start(
+    key: &str,
+    optimizer: &OptimizerSettings,
+    document: &mut Document<'_>,
+) {
+    if matches!(optimizer, OptimizerSettings::CmaEs(_)) {
+        return;
+    }
+    let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
+    let message = format!("`{key}` has no use here");
+    let mistake = Mistake::new(document.span(key), message, label);
+    document.report(
+        mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
+    );
+}
+
+/// What is maximised; none where that is unclear.
+pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
+    let (key, message, label, help) = match (table.maximize, table.tile) {
+        (Measure::MeanScore, None) => return Some(Objective::MeanScore),
+        (Measure::MeanLogScore, None) => return Some(Objective::MeanLogScore),
+        (Measure::MedianScore, None) => return Some(Objective::MedianScore),
+        (Measure::TileShare, Some(tile)) if tile.is_power_of_two() => {
+            return Some(Objective::TileShare(tile));
+        }
+        (Measure::TileShare, Some(tile)) => {
+            let lower = 1 << tile.ilog2();
+            (
+                "tile",
+                "`objective.tile` must be a tile",
+                format!("expected a power of two, found {tile}"),
+                format!("write {lower} or {}", lower * 2),
+            )
+        }
+        (Measure::TileShare, None) => (
+            "maximize",
+            "\"tile-share\" needs a tile",
+            "expected a key `tile` beside it, found none".to_owned(),
+            "add the tile to reach, for example tile = 2048".to_owned(),
+        ),
+        (_, Some(_)) => (
+            "tile",
+            "`objective.tile` has no use here",
+            "expected none, since `maximize` is not \"tile-share\"".to_owned(),
+            "give maximize = \"tile-share\", or remove the tile".to_owned(),
+        ),
+    };
+    // A key that was removed may be the one that is missing.
+    if document.is_complete("objective") {
+        let span = document.span(&format!("objective.{key}"));
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+    None
+}

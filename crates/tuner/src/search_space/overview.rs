@@ -1,0 +1,132 @@
+//! Everything that a search space says, for people to read and compare.
+
+use std::fmt::Write as _;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::format::CampaignFile;
+use super::parameters::{Axis, Parameters};
+use super::{AdaptiveGames, GamesPerCandidate, SearchSpace};
+use crate::diagnostics::number;
+use tune2048_engine::heuristic::{HeuristicKind, Scale};
+
+/// Every setting by its path in the file, defaults included.
+pub(super) fn settings(file: &CampaignFile, parameters: &Parameters) -> IndexMap<String, String> {
+    let mut settings = IndexMap::new();
+    let file = serde_json::to_value(file).unwrap_or_default();
+    for (key, value) in file.as_object().into_iter().flatten() {
+        flatten(key, value, &mut settings);
+        if key == "player" {
+            settings.extend(weights(parameters));
+        }
+    }
+    settings
+}
+
+fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
+    if let Value::Object(members) = value {
+        for (key, value) in members {
+            flatten(&format!("{path}.{key}"), value, settings);
+        }
+    } else {
+        settings.insert(path.to_owned(), in_words(value));
+    }
+}
+
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(float) if float.is_f64() => float.as_f64().map_or(String::new(), number),
+        other => other.to_string(),
+    }
+}
+
+/// One line for each weight: where it starts, and how it moves.
+fn weights(parameters: &Parameters) -> Vec<(String, String)> {
+    let heuristic = &parameters.start.heuristic;
+    let path = format!("heuristic.{}", heuristic.name());
+    let mut lines = Vec::new();
+    if let Some(setting) = heuristic.setting() {
+        lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
+    }
+    if let HeuristicKind::CornerMatrix(_) = heuristic {
+        let layout = match parameters.axis(0) {
+            None => Value::from("fixed"),
+            Some(Axis::Weight(..)) => word(tune2048_engine::heuristic::Layout::Free),
+            Some(Axis::Matrix(layout)) => word(layout),
+        };
+        lines.push((format!("{path}.layout"), in_words(&layout)));
+    }
+    let mut keys: Vec<String> = Vec::new();
+    if let HeuristicKind::Expressions(expressions) = heuristic {
+        keys.extend(expressions.keys());
+        for term in expressions.terms() {
+            let text: Vec<_> = term.text().trim().lines().map(str::trim).collect();
+            lines.push((
+                format!("{path}.{}.expression", term.name()),
+                text.join("\\n"),
+            ));
+        }
+    } else {
+        keys.extend(
+            heuristic
+                .weights()
+                .iter()
+                .map(|weight| weight.name.to_string()),
+        );
+    }
+    for ((index, start), key) in parameters.start.values.iter().enumerate().zip(keys) {
+        let start = number(*start);
+        let text = match parameters.axis(index) {
+            None => format!("{start}, fixed"),
+            Some(Axis::Matrix(_)) => format!("{start}, tuned"),
+            Some(Axis::Weight(_, range)) => {
+                let (low, high) = (number(range.low), number(range.high));
+                let integers = if range.integer { " in integers" } else { "" };
+                let scale = match range.scale {
+                    Scale::Linear => "",
+                    Scale::Log => " on a log scale",
+                };
+                format!("{start}, tuned from {low} to {high}{integers}{scale}")
+            }
+        };
+        lines.push((format!("{path}.{key}"), text));
+    }
+    lines
+}
+
+/// The word that stands for a unit variant in files.
+fn word(value: impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+impl SearchSpace {
+    /// All settings in lines, and what they add up to.
+    pub fn describe(&self) -> String {
+        let width = self.settings().keys().map(String::len).max().unwrap_or(0);
+        let mut text = String::new();
+        for (path, value) in self.settings() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{path:width$}  {value}");
+        }
+        let (population, dimensions) = (self.population(), self.dimensions());
+        let games = |each: u32| u64::from(population) * u64::from(each);
+        let _ = match self.games_per_candidate {
+            GamesPerCandidate::Fixed(each) => writeln!(
+                text,
+                "\n{dimensions} coordinates; {population} candidates of {each} games: \
+                 {} games a generation",
+                games(each),
+            ),
+            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => writeln!(
+                text,
+                "\n{dimensions} coordinates; {population} candidates of {low} to {high} games: \
+                 {} to {} games a generation",
+                games(low),
+                games(high),
+            ),
+        };
+        text
+    }
+}

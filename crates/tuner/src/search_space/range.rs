@@ -1,0 +1,180 @@
+//! The range of one weight, as a coordinate between 0 and 1.
+
+use tune2048_engine::heuristic::Scale;
+
+/// The numbers that a weight may take, and how they are spread over [0, 1].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Range {
+    /// The lowest number; above 0 on a logarithmic scale.
+    pub(super) low: f64,
+    /// The highest number, above the lowest.
+    pub(super) high: f64,
+    /// How the range is divided.
+    pub(super) scale: Scale,
+    /// Whether only integers count; both ends are integers then.
+    pub(super) integer: bool,
+}
+
+impl Range {
+    /// The number at a coordinate.
+    pub(super) fn decode(&self, coordinate: f64) -> f64 {
+        let (low, high) = self.edges();
+        let value = if coordinate <= 0.0 {
+            low
+        } else if coordinate >= 1.0 {
+            high
+        } else {
+            match self.scale {
+                Scale::Linear => low * (1.0 - coordinate) + high * coordinate,
+                Scale::Log => {
+                    let (low, high) = (libm::log(low), libm::log(high));
+                    libm::exp(low * (1.0 - coordinate) + high * coordinate)
+                }
+            }
+        };
+        // Adding 0 makes 0 of -0.
+        let value = if self.integer {
+            value.round() + 0.0
+        } else {
+            value
+        };
+        value.clamp(self.low, self.high)
+    }
+
+    /// The coordinate of a number, or of the end that it lies beyond.
+    pub(super) fn encode(&self, value: f64) -> f64 {
+        let (low, high) = self.edges();
+        let coordinate = match self.scale {
+            Scale::Linear => (value - low) / (high - low),
+            Scale::Log => {
+                let start = libm::log(low);
+                (libm::log(value.max(low)) - start) / (libm::log(high) - start)
+            }
+        };
+        coordinate.clamp(0.0, 1.0)
+    }
+
+    /// The line that takes coordinates of another range to those of this one:
+    /// offset and slope. On scales of the same kind it is exact, else a tangent.
+    pub(super) fn line_from(&self, other: &Self, coordinate: f64) -> (f64, f64) {
+        let (low, high) = other.edges();
+        let (value, steepness) = match other.scale {
+            Scale::Linear => (low + coordinate * (high - low), high - low),
+            Scale::Log => {
+                let width = libm::log(high) - libm::log(low);
+                let value = libm::exp(libm::log(low) + coordinate * width);
+                (value, value * width)
+            }
+        };
+        let (low, high) = self.edges();
+        let (place, flatness) = match self.scale {
+            Scale::Linear => ((value - low) / (high - low), 1.0 / (high - low)),
+            Scale::Log => {
+                let value = value.max(low);
+                let width = libm::log(high) - libm::log(low);
+                (
+                    (libm::log(value) - libm::log(low)) / width,
+                    1.0 / (value * width),
+                )
+            }
+        };
+        let slope = steepness * flatness;
+        (place - slope * coordinate, slope)
+    }
+
+    /// The numbers at 0 and 1. An integer is the rounding of an interval, which
+    /// for the first and the last one is as wide as for the others.
+    fn edges(&self) -> (f64, f64) {
+        if self.integer {
+            (self.low - 0.5, self.high + 0.5)
+        } else {
+            (self.low, self.high)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn range(low: f64, high: f64, scale: Scale, integer: bool) -> Range {
+        Range {
+            low,
+            high,
+            scale,
+            integer,
+        }
+    }
+
+    #[test]
+    fn scales_divide_a_range_into_equal_steps() {
+        let linear = range(10.0, 1000.0, Scale::Linear, false);
+        assert!((linear.decode(0.5) - 505.0).abs() < 1e-9);
+        let log = range(10.0, 1000.0, Scale::Log, false);
+        assert!((log.decode(0.5) - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn integers_have_equal_shares() {
+        let dice = range(1.0, 6.0, Scale::Linear, true);
+        let mut counts = [0; 7];
+        for step in 0..6000 {
+            let face = dice.decode((f64::from(step) + 0.5) / 6000.0);
+            counts[face as usize] += 1;
+        }
+        assert_eq!(counts, [0, 1000, 1000, 1000, 1000, 1000, 1000]);
+    }
+
+    /// Ranges of all magnitudes and kinds.
+    fn any_range() -> impl Strategy<Value = Range> {
+        let end = prop_oneof![-1e30..1e30, -10.0..10.0, 1e-300..1e-290, 1e-9..1e9];
+        (end.clone(), end, any::<bool>(), any::<bool>())
+            .prop_map(|(a, b, is_log, integer)| {
+                let (mut low, mut high) = (f64::min(a, b), f64::max(a, b));
+                let scale = if is_log { Scale::Log } else { Scale::Linear };
+                if is_log {
+                    (low, high) = (
+                        f64::min(low.abs(), high.abs()),
+                        f64::max(low.abs(), high.abs()),
+                    );
+                }
+                if integer {
+                    (low, high) = (low.ceil() + 0.0, high.floor() + 0.0);
+                }
+                range(low, high, scale, integer)
+            })
+            .prop_filter("a range", |range| {
+                range.low < range.high && (range.scale == Scale::Linear || range.low > 0.0)
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn ends_are_exact_and_everything_lies_between(range in any_range(), u in 0.0..=1.0_f64) {
+            prop_assert_eq!(range.decode(0.0).to_bits(), range.low.to_bits());
+            prop_assert_eq!(range.decode(1.0).to_bits(), range.high.to_bits());
+            let value = range.decode(u);
+            prop_assert!(range.low <= value && value <= range.high);
+            prop_assert!(!range.integer || value.fract() == 0.0);
+        }
+
+        #[test]
+        fn numbers_round_trip(range in any_range(), u in 0.0..=1.0_f64) {
+            let value = range.decode(u);
+            let again = range.decode(range.encode(value));
+            // Where all of a range is large against its width, so is the rounding.
+            let scale = value.abs().max(range.low.abs()).max(range.high.abs());
+            let tolerance = match range.scale {
+                Scale::Linear => scale * 1e-14,
+                Scale::Log => value * 1e-11,
+            };
+            prop_assert!((again - value).abs() <= tolerance, "{value} {again}");
+        }
+
+        #[test]
+        fn encode_stays_inside(range in any_range(), value in -1e300..1e300_f64) {
+            prop_assert!((0.0..=1.0).contains(&range.encode(value)));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What was learnt in one search space, said in the coordinates of another one.
+//!
+//! Coordinates stand for the same weights by name. A range may be another one:
+//! then mean and spread are stretched so that they mean the same numbers. A
+//! weight that is fixed now leaves the distribution of the others given its
+//! value; one that is tuned now has the spread of a search that begins. So has
+//! one that the other heuristic lacked; a weight of inner lines begins at that
+//! of all lines, which it was.
+
+use super::parameters::Axis;
+use super::{OptimizerSettings, SearchSpace};
+use tune2048_engine::heuristic::{HeuristicKind, Weights, rich_rows};
+use tune2048_optimizer::Distribution;
+
+/// A weight that is fixed far from where a distribution expects it says little
+/// of the others: so many standard deviations count at most.
+const LARGEST_SURPRISE: f64 = 2.0;
+
+/// Why nothing can be carried over between two search spaces.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TransferError {
+    /// The weights have nothing in common.
+    #[error("its heuristic is {found}, expected {expected}")]
+    Heuristic {
+        /// The heuristic that was tuned.
+        found: String,
+        /// The one to tune.
+        expected: String,
+    },
+    /// It knows of more than is there.
+    #[error("its heuristic has weights that this one lacks: {}", .0.join(", "))]
+    Lacking(Vec<String>),
+    /// The coordinates of two layouts mean other things.
+    #[error("its matrix has another layout or is fixed, expected the same layout")]
+    Layout,
+}
+
+/// The coordinates of one space, and where those of another one are among them.
+struct Coordinates {
+    /// For each coordinate of the new space its place in the old one, and the
+    /// line that takes it from there: offset and slope.
+    known: Vec<Option<(usize, f64, f64)>>,
+}
+
+impl SearchSpace {
+    /// What a distribution over another space says of this one, `widening`
+    /// times as wide, but nowhere wider than a search that begins.
+    ///
+    /// # Errors
+    /// If the two spaces are of different heuristics or matrix layouts.
+    pub fn transfer(
+        &self,
+        from: &Self,
+        distribution: &Distribution,
+        widening: f64,
+    ) -> Result<Distribution, TransferError> {
+        self.check_alike(from)?;
+        let step_size = match &self.optimizer {
+            OptimizerSettings::CmaEs(settings) => settings.step_size,
+            OptimizerSettings::CmaesCrate(settings) => settings.step_size,
+            _ => super::CmaEsSettings::default().step_size,
+        };
+        let (mean, covariance) = self.condition(from, distribution);
+        let Coordinates { known } = self.coordinates(from, &mean);
+        let start = self.start_after(from, &mean);
+        let new_mean = known.iter().zip(&start).map(|(known, start)| {
+            known.map_or(*start, |(place, offset, slope)| {
+                (offset + slope * mean[place]).clamp(0.0, 1.0)
+            })
+        });
+        let spread = |place: usize, slope: f64| {
+            let wide = widening * slope.abs() * covariance[place][place].sqrt();
+            // By how much it is cut down, all in all.
+            widening * slope * (step_size / wide).min(1.0)
+        };
+        let factors: Vec<Option<(usize, f64)>> = known
+            .iter()
+            .map(|known| known.map(|(place, _, slope)| (place, spread(place, slope))))
+            .collect();
+        let dimensions = self.dimensions();
+        let entry = |i: usize, j: usize| match (factors[i], factors[j]) {
+            (Some((a, stretch_a)), Some((b, stretch_b))) => {
+                stretch_a * stretch_b * covariance[a][b] / (step_size * step_size)
+            }
+            _ if i == j => 1.0,
+            _ => 0.0,
+        };
+        Ok(Distribution {
+            mean: new_mean.collect(),
+            step_size,
+            covariance: (0..dimensions)
+                .map(|i| (0..dimensions).map(|j| entry(i, j)).collect())
+                .collect(),
+        })
+    }
+
+    /// Whether another search space differs in how it tunes the same weights at most.
+    pub(super) fn is_alike(&self, from: &Self) -> bool {
+        self.heuristic() == from.heuristic() && self.check_alike(from).is_ok()
+    }
+
+    fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
+        let is_rows = |space: &Self| space.heuristic().name() == HeuristicKind::Rows.name();
+        if is_rows(self) && is_rows(from) {
+            let names = from.heuristic().weights().iter().map(|spec| &spec.name);
+            let lacking = names.filter(|name| self.heuristic().weight_index(name).is_none());
+            let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
+            if !lacking.is_empty() {
+                return Err(TransferError::Lacking(lacking));
+            }
+        } else if self.heuristic() != from.heuristic() {
+            let describe = |space: &Self| {
+                let kind = space.heuristic();
+                format!("{} with {} weights", kind.name(), kind.weights().len())
+            };
+            return Err(TransferError::Heuristic {
+                found: describe(from),
+                expected: describe(self),
+            });
+        }
+        let layout = |space: &Self| {
+            let is_matrix = |axis: &&Axis| matches!(axis, Axis::Matrix(_));
+            space.parameters.axes.iter().find(is_matrix).copied()
+        };
+        if layout(self) == layout(from) {
+            Ok(())
+        } else {
+            Err(TransferError::Layout)
+        }
+    }
+
+    /// Where weights begin of which nothing was learnt.
+    fn start_after(&self, from: &Self, mean: &[f64]) -> Vec<f64> {
+        let learnt = from.decode(mean);
+        let mut start = self.start_weights();
+        for (spec, value) in start.heuristic.weights().iter().zip(&mut start.values) {
+            let lines = spec.name.strip_prefix(rich_rows::INNER);
+            if learnt.get(&spec.name).is_none()
+                && let Some(of_all) = lines.and_then(|name| learnt.get(name))
+            {
+                *value = of_all;
+            }
+        }
+        self.encode(&start)
+    }
+
+    /// Mean and covariance in the old space, given the weights that are fixed
+    /// in the new one; of those nothing is left.
+    fn condition(&self, from: &Self, distribution: &Distribution) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let mut mean = distribution.mean.clone();
+        let variance = distribution.step_size * distribution.step_size;
+        let mut covariance = distribution.covariance.clone();
+        for entry in covariance.iter_mut().flatten() {
+            *entry *= variance;
+        }
+        let names = self.coordinate_names();
+        let here = self.start_weights();
+        let there = from.start_weights();
+        let fixed = from.encode(&Weights {
+            values: (there.iter())
+                .map(|(spec, value)| here.get(&spec.name).unwrap_or(value))
+                .collect(),
+            heuristic: there.heuristic.clone(),
+        });
+        for (place, name) in from.coordinate_names().iter().enumerate() {
+            if names.contains(name) {
+                continue;
+            }
+            // A normal distribution given one of its coordinates (Bishop 2006, 2.3.1).
+            let deviation = covariance[place][place].sqrt();
+            let surprise = (fixed[place] - mean[place])
+                .clamp(-LARGEST_SURPRISE * deviation, LARGEST_SURPRISE * deviation);
+            let row = covariance[place].clone();
+            for i in (0..mean.len()).filter(|&i| i != place) {
+                let gain = row[i] / row[place];
+                mean[i] += gain * surprise;
+                for (j, entry) in covariance[i].iter_mut().enumerate() {
+                    *entry -= gain * row[j];
+                }
+            }
+        }
+        (mean, covariance)
+    }
+
+    /// Where the coordinates of this space are in another one, near a mean there.
+    fn coordinates(&self, from: &Self, mean: &[f64]) -> Coordinates {
+        let (names, old_names) = (self.coordinate_names(), from.coordinate_names());
+        let ranges = |space: &Self| -> Vec<Option<super::range::Range>> {
+            let axes = space.parameters.axes.iter();
+            axes.flat_map(|axis| match axis {
+                Axis::Weight(_, range) => vec![Some(*range)],
+                Axis::Matrix(layout) => vec![None; layout.dimensions()],
+            })
+            .collect()
+        };
+        let (new_ranges, old_ranges) = (ranges(self), ranges(from));
+        let known = names.iter().zip(new_ranges).map(|(name, new)| {
+            let place = old_names.iter().position(|old| old == name)?;
+            let (Some(old), Some(new)) = (old_ranges[place], new) else {
+                return Some((place, 0.0, 1.0));
+            };
+            let coordinate = mean[place].clamp(0.0, 1.0);
+            let (offset, slope) = new.line_from(&old, coordinate);
+            Some((place, offset, slope))
+        });
+        Coordinates {
+            known: known.collect(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A tournament file as it is written.
+
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_engine::player::PlayerSettings;
+
+/// A tournament: players on common seeds.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(title = "tune2048 tournament", extend("$id" = "urn:tune2048:tournament"))]
+pub struct TournamentFile {
+    /// Names the tournament and the folder of its results.
+    #[schemars(
+        required,
+        length(min = 1, max = 100),
+        regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
+    )]
+    pub name: Option<String>,
+    /// The seed of the games, those of `evaluate` with the same seed.
+    #[schemars(required, range(max = 9_223_372_036_854_775_807_u64))]
+    pub seed: Option<u64>,
+    /// Games of each player that does not say otherwise.
+    #[schemars(required, range(min = 1, max = 100_000_000))]
+    pub games: Option<u32>,
+    /// The players, two or more.
+    #[serde(default)]
+    #[schemars(extend("minItems" = 2))]
+    pub players: Vec<EntrantTable>,
+}
+
+/// One player.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Entrant")]
+pub struct EntrantTable {
+    /// What the table calls it; `weights` if not given.
+    pub name: Option<String>,
+    /// A preset, a weights file or the folder of a campaign; paths are relative to the tournament file.
+    #[schemars(required)]
+    pub weights: Option<String>,
+    /// How moves are chosen, in place of the player that comes with the weights.
+    pub player: Option<PlayerSettings>,
+    /// How many games it plays.
+    #[schemars(range(min = 1, max = 100_000_000))]
+    pub games: Option<u32>,
+    /// Said of it in the table, such as what was published.
+    pub note: Option<String>,
+}
+
+impl EntrantTable {
+    /// What the table calls it.
+    pub fn name(&self) -> &str {
+        let name = self.name.as_deref().or(self.weights.as_deref());
+        name.unwrap_or_default()
+    }
+}
+
+/// The JSON schema of the file, for editors.
+pub fn schema() -> serde_json::Value {
+    file_schema::<TournamentFile>()
+}
+
+impl TournamentFile {
+    /// Reads the text of a file; the path is for messages only.
+    ///
+    /// # Errors
+    /// All mistakes at once.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        read_file(path, text, |document| {
+            let file = document.read::<Self>()?;
+            if let Some(name) = &file.name {
+                crate::search_space::check_name(name, document);
+            }
+            file.check_players(document);
+            Some(file)
+        })
+    }
+
+    fn check_players(&self, document: &mut Document<'_>) {
+        if self.players.len() < 2 && document.is_complete("players") {
+            let label = format!("found {}, expected two or more", self.players.len());
+            let mistake = Mistake::new(
+                document.span("players"),
+                "a tournament needs players",
+                label,
+            );
+            document.report(mistake.help("add a table [[players]] with `weights`"));
+        }
+        for (index, player) in self.players.iter().enumerate() {
+            let earlier = &self.players[..index];
+            let is_taken = earlier.iter().any(|other| other.name() == player.name());
+            if is_taken && player.weights.is_some() {
+                let mistake = Mistake::new(
+                    document.span(&format!("players.{index}")),
+                    "two players bear one name",
+                    format!("found {:?} once more", player.name()),
+                );
+                document.report(mistake.help("give one of them another `name`"));
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The table of a tournament as Markdown, CSV and JSON.
+
+use std::fmt::Write;
+
+use super::{Standing, Standings};
+use crate::evaluation::TILES;
+use crate::number_text::grouped as whole;
+use crate::statistics::Interval;
+
+impl Standings {
+    /// For people.
+    pub fn to_markdown(&self) -> String {
+        let tiles = self.shown_tiles();
+        let mut text = String::from("| | player | games | mean score | median score |");
+        for tile in &tiles {
+            let _ = write!(text, " {tile} |");
+        }
+        text.push_str(" moves/s | boards/move |");
+        let has_notes = self.players.iter().any(|player| player.note.is_some());
+        text.push_str(if has_notes { " note |\n" } else { "\n" });
+        let columns = 7 + tiles.len() + usize::from(has_notes);
+        text.push_str("|---|---|");
+        text.push_str(&"---:|".repeat(columns - 2 - usize::from(has_notes)));
+        text.push_str(if has_notes { "---|\n" } else { "\n" });
+        for (place, player) in self.players.iter().enumerate() {
+            text += &line(place, player, &tiles);
+            if has_notes {
+                let _ = write!(text, " {} |", cell(player.note.as_deref().unwrap_or("")));
+            }
+            text.push('\n');
+        }
+        let _ = write!(
+            text,
+            "\nGames of seed {}, the same for all. In brackets 95 % confidence intervals: \
+             Student's for means, order statistics for medians, Wilson's for the shares of games \
+             that made a tile. Moves per second on one core.\n\n",
+            self.seed
+        );
+        text + self.differences_in_words().as_str()
+    }
+
+    /// The tiles that tell players apart: those that some game made and some did not.
+    fn shown_tiles(&self) -> Vec<u32> {
+        let share = |player: &Standing, tile: u32| {
+            let share = player.report.tiles.get(&tile.to_string());
+            share.map_or(0.0, |share| share.share)
+        };
+        let tells = |tile: u32| {
+            self.players.iter().any(|player| share(player, tile) > 0.0)
+                && self.players.iter().any(|player| share(player, tile) < 1.0)
+        };
+        TILES.into_iter().filter(|&tile| tells(tile)).collect()
+    }
+
+    /// For each player, those below it that it is not certainly better than.
+    fn differences_in_words(&self) -> String {
+        let mut text = String::from(
+            "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
+             two players apart at the 5 % level",
+        );
+        let mut open = Vec::new();
+        for (place, player) in self.players.iter().enumerate() {
+            let others: Vec<&str> = self
+                .differences
+                .iter()
+                .filter(|found| found.of == place && !found.is_significant())
+                .map(|found| self.players[found.to].name.as_str())
+                .collect();
+            if !others.is_empty() {
+                open.push(format!("- {} from {}", player.name, others.join("; ")));
+            }
+        }
+        if open.is_empty() {
+            text.push_str(".\n");
+        } else {
+            let _ = write!(text, ", but not\n\n{}\n", open.join("\n"));
+        }
+        text
+    }
+
+    /// For spreadsheets: a row per player, a column per figure.
+    pub fn to_csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut header: Vec<String> = [
+            "player",
+            "chooses_by",
+            "games",
+            "mean",
+            "mean_low",
+            "mean_high",
+            "median",
+            "median_low",
+            "median_high",
+            "sd",
+            "min",
+            "max",
+        ]
+        .map(str::to_owned)
+        .into();
+        for tile in TILES {
+            for end in ["", "_low", "_high"] {
+                header.push(format!("share_{tile}{end}"));
+            }
+        }
+        header.extend(["moves_per_second", "boards_per_move", "note"].map(str::to_owned));
+        let mut write = |fields: &[String]| {
+            let written = writer.write_record(fields);
+            written.expect("writing to memory does not fail");
+        };
+        write(&header);
+        for player in &self.players {
+            write(&fields(player));
+        }
+        let bytes = writer
+            .into_inner()
+            .expect("writing to memory does not fail");
+        String::from_utf8(bytes).expect("fields are text")
+    }
+
+    /// For programs: everything, the pairs too.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("standings have a JSON form") + "\n"
+    }
+}
+
+fn fields(player: &Standing) -> Vec<String> {
+    let report = &player.report;
+    let ends = |interval: Option<Interval>| {
+        let end = |value: fn(&Interval) -> f64| {
+            interval
+                .as_ref()
+                .map_or(String::new(), |i| value(i).to_string())
+        };
+        [end(|i| i.low), end(|i| i.high)]
+    };
+    let mut fields = vec![
+        player.name.clone(),
+        player.player.clone(),
+        report.games.to_string(),
+        report.mean.to_string(),
+    ];
+    fields.extend(ends(report.mean_ci95));
+    fields.push(report.median.to_string());
+    fields.extend(ends(player.median_ci95));
+    fields.push(report.sd.map_or(String::new(), |sd| sd.to_string()));
+    fields.extend([report.min, report.max].map(|score| score.to_string()));
+    for share in report.tiles.values() {
+        fields.push(share.share.to_string());
+        fields.extend(ends(Some(share.ci95)));
+    }
+    fields.push(player.moves_per_second.to_string());
+    fields.push(player.boards_per_move.to_string());
+    fields.push(player.note.clone().unwrap_or_default());
+    fields
+}
+
+fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
+    let report = &player.report;
+    let with = |value: f64, interval: Option<Interval>| {
+        let ends = interval.map_or(String::new(), |interval| {
+            format!(" ({} to {})", whole(interval.low), whole(interval.high))
+        });
+        whole(value) + ends.as_str()
+    };
+    let mut text = format!(
+        "| {} | {} | {} | {} | {} |",
+        place + 1,
+        cell(&player.name),
+        report.games,
+        with(report.mean, report.mean_ci95),
+        with(report.median, player.median_ci95),
+    );
+    for tile in tiles {
+        let share = report.tiles[tile.to_string().as_str()];
+        let percent = |share: f64| 100.0 * share;
+        let _ = write!(
+            text,
+            " {:.0} % ({:.0} to {:.0}) |",
+            percent(share.share),
+            percent(share.ci95.low),
+            percent(share.ci95.high)
+        );
+    }
+    let _ = write!(
+        text,
+        " {} | {} |",
+        whole(player.moves_per_second),
+        whole(player.boards_per_move)
+    );
+    text
+}
+
+/// A text that cannot end a cell of the table.
+fn cell(text: &str) -> String {
+    text.replace(['\n', '\r'], " ").replace('|', "\\|")
+}

@@ -1,0 +1,153 @@
+//! Recorded points that are not those that the optimizer proposes.
+
+use crate::campaign::fake::{
+    Fake, OPTIMIZERS, Scratch, WITH_DISTRIBUTION, field, go_on, resume, space, with_field,
+    without_times,
+};
+use tune2048_tuner::campaign::CampaignError;
+
+/// The next larger number.
+fn next(text: &str) -> String {
+    text.parse::<f64>().unwrap().next_up().to_string()
+}
+
+#[test]
+fn every_changed_point_is_noticed() {
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        scratch.run("whole", &space(optimizer, "generations = 4"));
+        let lines = scratch.lines("whole/trials.csv");
+        for row in 1..lines.len() {
+            for column in ["point.empty", "point.merges"] {
+                let mut changed = lines.clone();
+                let value = next(field(&lines[0], &lines[row], column));
+                changed[row] = with_field(&lines[0], &lines[row], column, &value);
+                scratch.copy("whole", "out");
+                // With a generation that is not complete, too.
+                let kept = if row % 4 == 0 { lines.len() } else { row + 1 };
+                scratch.write("out/trials.csv", changed[..kept].concat());
+                let found = go_on(
+                    &mut resume(&scratch.folder("out")).unwrap(),
+                    &Fake::default(),
+                );
+                let place = format!("{optimizer}, line {}, {column}: {found:?}", row + 1);
+                let Err(error @ CampaignError::Diverged { .. }) = found else {
+                    panic!("{place}");
+                };
+                let expected = format!("generation {}, candidate {}", (row - 1) / 4, (row - 1) % 4);
+                assert!(error.to_string().contains(&expected), "{error}");
+                assert_eq!(
+                    error.to_string().contains("--from-distribution"),
+                    WITH_DISTRIBUTION.contains(&optimizer),
+                    "{error}"
+                );
+                assert_eq!(scratch.lines("out/trials.csv"), changed[..kept]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_restart_at_any_row_can_be_cut_at_any_row() {
+    let scratch = Scratch::new();
+    let space = space("cma-es", "generations = 6");
+    scratch.run("whole", &space);
+    let whole = scratch.lines("whole/trials.csv");
+    for kept in 4..20 {
+        // Row 1 is not what this processor draws.
+        let mut lines = whole.clone();
+        let value = next(field(&lines[0], &lines[1], "point.empty"));
+        lines[1] = with_field(&lines[0], &lines[1], "point.empty", &value);
+        lines.truncate(kept);
+        let begun = (kept - 2) / 4;
+        let name = format!("out{kept}");
+        scratch.copy("whole", &name);
+        scratch.write(&format!("{name}/trials.csv"), lines.concat());
+        let distributions = scratch.lines("whole/distributions.csv");
+        scratch.write(
+            &format!("{name}/distributions.csv"),
+            distributions[..begun + 2].concat(),
+        );
+        let folder = scratch.folder(&name);
+        let diverged = go_on(&mut resume(&folder).unwrap(), &Fake::default());
+        assert!(
+            matches!(diverged, Err(CampaignError::Diverged { .. })),
+            "{kept}: {diverged:?}"
+        );
+        let mut campaign = resume(&folder).unwrap();
+        campaign.restart_from_distribution().unwrap();
+        go_on(&mut campaign, &Fake::default()).unwrap();
+        drop(campaign);
+        let after = scratch.lines(&format!("{name}/trials.csv"));
+        assert_eq!(after[..kept], lines, "recorded rows were changed");
+        // What was begun stays, five new generations at most follow.
+        assert_eq!(after.len(), kept + 4 * (5 - begun), "{kept} rows kept");
+        let best = scratch.read(&format!("{name}/best.toml"));
+        let end = without_times(&after.concat());
+        for cut in kept..after.len() {
+            scratch.write(&format!("{name}/trials.csv"), after[..cut].concat());
+            go_on(&mut resume(&folder).unwrap(), &Fake::default()).unwrap();
+            assert_eq!(
+                without_times(&scratch.read(&format!("{name}/trials.csv"))),
+                end,
+                "{kept}, {cut}"
+            );
+            assert_eq!(
+                scratch.read(&format!("{name}/best.toml")),
+                best,
+                "{kept}, {cut}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_restart_draws_other_points_than_were_drawn() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 3"));
+    let lines = scratch.lines("out/trials.csv");
+    scratch.write("out/trials.csv", lines[..5].concat());
+    let distributions = scratch.lines("out/distributions.csv");
+    scratch.write("out/distributions.csv", distributions[..2].concat());
+    let mut campaign = resume(&scratch.folder("out")).unwrap();
+    campaign.restart_from_distribution().unwrap();
+    go_on(&mut campaign, &Fake::default()).unwrap();
+    let after = scratch.lines("out/trials.csv");
+    let point = |row: &str| field(&after[0], row, "point.empty").to_owned();
+    let drawn: Vec<String> = after[1..5].iter().map(|row| point(row)).collect();
+    assert!(after[5..].iter().all(|row| !drawn.contains(&point(row))));
+    assert_eq!(after.len(), 13);
+}
+
+#[test]
+fn cutting_the_record_before_a_restart_takes_the_restart_back() {
+    // The advice for damaged rows is to cut the file: that must not leave a
+    // hole in the generations.
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 6"));
+    let lines = scratch.lines("out/trials.csv");
+    scratch.write("out/trials.csv", lines[..17].concat());
+    let mut campaign = resume(&scratch.folder("out")).unwrap();
+    campaign.restart_from_distribution().unwrap();
+    go_on(&mut campaign, &Fake::default()).unwrap();
+    drop(campaign);
+    scratch.write("out/trials.csv", lines[..7].concat());
+    let resumed = resume(&scratch.folder("out"))
+        .and_then(|mut campaign| go_on(&mut campaign, &Fake::default()));
+    if resumed.is_ok() {
+        let after = scratch.lines("out/trials.csv");
+        let generations: Vec<&str> = after[1..]
+            .iter()
+            .map(|row| field(&after[0], row, "generation"))
+            .collect();
+        let mut expected = 0;
+        for generation in &generations {
+            let generation: u32 = generation.parse().unwrap();
+            assert!(
+                generation == expected || generation == expected + 1,
+                "{generations:?}"
+            );
+            expected = generation;
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! An evaluator that plays no games, and campaigns to try it on.
+
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
+
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tempfile::TempDir;
+use tune2048_engine::evaluate::{CandidateGames, Evaluate, Interrupted, Monitor};
+use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::{Depth, PlayerSettings};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
+
+/// A batch that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Batch {
+    pub(crate) candidates: Vec<Weights>,
+    pub(crate) seeds: Vec<GameSeed>,
+}
+
+/// Scores that depend on weights and seed alone, best near empty = 600, merges = 1200.
+#[derive(Debug)]
+pub(crate) struct Fake {
+    /// Stops, as a signal does, after so many candidates.
+    left: Option<Cell<usize>>,
+    /// What a game comes to.
+    play: Play,
+    /// What was asked for.
+    pub(crate) batches: RefCell<Vec<Batch>>,
+}
+
+/// A made-up game.
+pub(crate) type Play = fn(&Weights, GameSeed) -> GameResult;
+
+impl Default for Fake {
+    fn default() -> Self {
+        Self::playing(game)
+    }
+}
+
+impl Fake {
+    pub(crate) fn playing(play: Play) -> Self {
+        Self {
+            left: None,
+            play,
+            batches: RefCell::default(),
+        }
+    }
+
+    pub(crate) fn stopping_after(candidates: usize) -> Self {
+        Self::default().stopped_after(candidates)
+    }
+
+    pub(crate) fn stopped_after(mut self, candidates: usize) -> Self {
+        self.left = Some(Cell::new(candidates));
+        self
+    }
+
+    fn may_go_on(&self) -> bool {
+        let Some(left) = &self.left else {
+            return true;
+        };
+        let may = left.get() > 0;
+        left.set(left.get().saturating_sub(1));
+        may
+    }
+}
+
+/// A made-up game: a hill and the luck of the seed.
+pub(crate) fn game(weights: &Weights, seed: GameSeed) -> GameResult {
+    scoring(hill(weights) as u64 + seed.0 % 4_000)
+}
+
+/// The hill times the luck of the candidate in this game.
+pub(crate) fn noisy_game(weights: &Weights, seed: GameSeed) -> GameResult {
+    scoring((hill(weights) * luck(weights, seed)) as u64)
+}
+
+/// Nothing but luck.
+pub(crate) fn flat_game(weights: &Weights, seed: GameSeed) -> GameResult {
+    scoring((20_000.0 * luck(weights, seed)) as u64)
+}
+
+fn hill(weights: &Weights) -> f64 {
+    let away = |name: &str, best: f64, width: f64| {
+        let value = weights.get(name).expect("a weight of the rows");
+        ((value - best) / width).powi(2)
+    };
+    20_000.0 * (-away("empty", 600.0, 700.0) - away("merges", 1200.0, 1500.0)).exp()
+}
+
+fn scoring(score: u64) -> GameResult {
+    GameResult {
+        score,
+        largest_tile: 1 << (score + 16).ilog2().clamp(2, 16),
+        moves: (score / 20) as u32 + 10,
+        nodes: score * 3,
+    }
+}
+
+/// Log-normal with mean 1 and a coefficient of variation of 0.5.
+pub(crate) fn luck(weights: &Weights, seed: GameSeed) -> f64 {
+    let bits = weights.values.iter().map(|value| value.to_bits());
+    let mixed = bits.fold(seed.0, |mixed, bits| {
+        mixed.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ bits
+    });
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(mixed);
+    let uniform = (0..12).map(|_| random.next_u64() as f64 / u64::MAX as f64);
+    let normal = uniform.sum::<f64>() - 6.0;
+    let variance = 1.25_f64.ln();
+    (variance.sqrt() * normal - variance / 2.0).exp()
+}
+
+impl Evaluate for Fake {
+    fn evaluate(
+        &self,
+        candidates: &[Weights],
+        seeds: &[GameSeed],
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), Interrupted> {
+        self.with_player(PlayerSettings::default())
+            .evaluate(candidates, seeds, monitor, deliver)
+    }
+
+    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
+        Box::new(FakePlayer { fake: self, player })
+    }
+}
+
+/// Whose games are worth the more the deeper it looks.
+struct FakePlayer<'f> {
+    fake: &'f Fake,
+    player: PlayerSettings,
+}
+
+impl FakePlayer<'_> {
+    fn play(&self, weights: &Weights, seed: GameSeed) -> GameResult {
+        let game = (self.fake.play)(weights, seed);
+        match self.player {
+            PlayerSettings::Expectimax(settings) if settings.depth != Depth::Fixed(1) => {
+                scoring(game.score * 3)
+            }
+            _ => game,
+        }
+    }
+}
+
+impl Evaluate for FakePlayer<'_> {
+    fn evaluate(
+        &self,
+        candidates: &[Weights],
+        seeds: &[GameSeed],
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), Interrupted> {
+        self.fake.batches.borrow_mut().push(Batch {
+            candidates: candidates.to_vec(),
+            seeds: seeds.to_vec(),
+        });
+        for (candidate, weights) in candidates.iter().enumerate() {
+            if monitor.stop_requested() || !self.fake.may_go_on() {
+                return Err(Interrupted);
+            }
+            deliver(CandidateGames {
+                candidate,
+                results: seeds.iter().map(|&seed| self.play(weights, seed)).collect(),
+                seconds: 0.25,
+            });
+        }
+        Ok(())
+    }
+
+    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
+        self.fake.with_player(player)
+    }
+}
+
+pub(crate) const OPTIMIZERS: [&str; 5] = [
+    "cma-es",
+    "cmaes-crate",
+    "spsa",
+    "particle-swarm",
+    "random-matrix",
+];
+
+/// Those that have a distribution whose mean they recommend.
+pub(crate) const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
+
+/// What a campaign leaves behind after its search.
+pub(crate) const OUTCOME: [&str; 4] =
+    ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];
+
+/// A search space of two weights: candidates of 6 games, 4 to a generation. In
+/// the race 4 finalists play 3 games each, then 2 of them 6 more.
+pub(crate) fn space(optimizer: &str, budget: &str) -> String {
+    format!(
+        "name = \"fake\"\nseed = 11\n\n\
+         [heuristic.rows]\nempty = \"tune\"\nmerges = {{ low = 1.0, high = 4000.0, scale = \"log\" }}\n\n\
+         [objective]\ngames-per-candidate = 6\n\n\
+         [optimizer.{optimizer}]\npopulation = 4\n\n\
+         [budget]\n{budget}\n\n\
+         [selection]\nfinalists = 4\ngames = 24\n\n\
+         [validation]\ngames = 7\n"
+    )
+}
+
+/// The same with a table for the games of each candidate, and 6 of them to a generation.
+pub(crate) fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
+    space(optimizer, budget)
+        .replace("= 6\n", &format!("= {{ {games} }}\n"))
+        .replace("population = 4", "population = 6")
+}
+
+/// Folders that go away with the test.
+pub(crate) struct Scratch(TempDir);
+
+impl Scratch {
+    pub(crate) fn new() -> Self {
+        // Thousands of rows, each synced: in memory where there is such a place.
+        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
+        Self(folder.expect("a temporary folder can be made"))
+    }
+
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs a new campaign to its end.
+    pub(crate) fn run(&self, name: &str, space: &str) -> Outcome {
+        let mut campaign = create(&self.folder(name), space).unwrap();
+        go_on(&mut campaign, &Fake::default()).unwrap()
+    }
+
+    #[track_caller]
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub(crate) fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        std::fs::write(self.folder(name), contents).unwrap();
+    }
+
+    /// The lines of a file, each with its end.
+    #[track_caller]
+    pub(crate) fn lines(&self, name: &str) -> Vec<String> {
+        let text = self.read(name);
+        text.split_inclusive('\n').map(str::to_owned).collect()
+    }
+
+    /// Copies a campaign but for what follows on the search.
+    pub(crate) fn copy(&self, from: &str, to: &str) {
+        std::fs::create_dir_all(self.folder(to)).unwrap();
+        for file in [
+            "search-space.toml",
+            "campaign.json",
+            "trials.csv",
+            "distributions.csv",
+        ] {
+            self.write(
+                &format!("{to}/{file}"),
+                self.read(&format!("{from}/{file}")),
+            );
+        }
+        for file in ["rounds.csv", "pilot.json", "changes.csv"] {
+            if self.folder(&format!("{from}/{file}")).exists() {
+                self.write(
+                    &format!("{to}/{file}"),
+                    self.read(&format!("{from}/{file}")),
+                );
+            }
+        }
+        for file in OUTCOME {
+            let _ = std::fs::remove_file(self.folder(&format!("{to}/{file}")));
+        }
+    }
+
+    /// Asserts that two campaigns left the same behind, times apart.
+    #[track_caller]
+    pub(crate) fn assert_same(&self, found: &str, expected: &str, place: &str) {
+        self.assert_same_search(found, expected, place);
+        for file in OUTCOME {
+            let text = |folder: &str| self.read(&format!("{folder}/{file}"));
+            assert_eq!(text(found), text(expected), "{place}: {file}");
+        }
+    }
+
+    /// Asserts that two campaigns searched in the same way, times apart.
+    #[track_caller]
+    pub(crate) fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
+        for file in [
+            "trials.csv",
+            "distributions.csv",
+            "rounds.csv",
+            "pilot.json",
+        ] {
+            let text = |folder: &str| {
+                let text = std::fs::read_to_string(self.folder(&format!("{folder}/{file}")));
+                let text = text.unwrap_or_else(|_| "missing".to_owned());
+                match file {
+                    "trials.csv" | "rounds.csv" => without_times(&text),
+                    "pilot.json" => without_time_keys(&text),
+                    _ => text,
+                }
+            };
+            assert_eq!(text(found), text(expected), "{place}: {file}");
+        }
+    }
+}
+
+pub(crate) fn create(folder: &Path, space: &str) -> Result<Campaign, CampaignError> {
+    Campaign::create(folder, Path::new("space.toml"), space)
+}
+
+pub(crate) fn resume(folder: &Path) -> Result<Campaign, CampaignError> {
+    Campaign::resume(folder, None)
+}
+
+pub(crate) fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome, CampaignError> {
+    campaign.run(evaluator, &Monitor::default(), &mut Silent)
+}
+
+/// The columns of trials but for the two times at the end.
+pub(crate) fn without_times(csv: &str) -> String {
+    let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned() + "\n";
+    csv.lines().map(cut).collect()
+}
+
+/// Lines of JSON but for the times.
+pub(crate) fn without_time_keys(json: &str) -> String {
+    let is_kept = |line: &&str| !line.trim_start().starts_with("\"time_");
+    json.lines().filter(is_kept).collect()
+}
+
+/// A row with a field changed and its checksum made good.
+#[track_caller]
+pub(crate) fn with_field(header: &str, row: &str, column: &str, value: &str) -> String {
+    let names: Vec<&str> = header.trim_end().split(',').collect();
+    let mut fields: Vec<&str> = row.trim_end().split(',').collect();
+    let place = |name: &str| {
+        names
+            .iter()
+            .position(|other| *other == name)
+            .expect("a column")
+    };
+    fields[place(column)] = value;
+    let checksum = place("crc32");
+    let sum = format!(
+        "{:08x}",
+        crc32fast::hash(fields[..checksum].join(",").as_bytes())
+    );
+    fields[checksum] = &sum;
+    fields.join(",") + "\n"
+}
+
+/// The text of a field.
+pub(crate) fn field<'a>(header: &str, row: &'a str, column: &str) -> &'a str {
+    let place = header.trim_end().split(',').position(|name| name == column);
+    row.trim_end()
+        .split(',')
+        .nth(place.expect("a column"))
+        .expect("a field")
+}

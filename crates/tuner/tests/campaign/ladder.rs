@@ -1,0 +1,119 @@
+//! Ladders: each rung is a campaign that starts from the one below.
+
+use std::path::Path;
+
+use crate::campaign::fake::{Fake, Scratch, game, space};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::heuristic::Weights;
+use tune2048_tuner::campaign::ladder::{Gain, Ladder};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, Silent, Verdict};
+
+/// Three rungs of twelve, three and two generations.
+fn ladder() -> String {
+    let rungs = [(1, 12), (2, 3), (3, 2)].map(|(depth, generations)| {
+        format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = {generations} }}\n")
+    });
+    space("cma-es", "games = 1000000") + rungs.concat().as_str()
+}
+
+fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignError> {
+    let monitor = Monitor::default();
+    let mut play = |mut campaign: Campaign, below: Option<&Weights>| {
+        let outcome = campaign.run(fake, &monitor, &mut Silent)?;
+        let carried = below.map(|weights| campaign.carried(weights, fake, &monitor));
+        Ok((outcome, carried.transpose()?.flatten()))
+    };
+    ladder.climb::<CampaignError, _>(&mut play)
+}
+
+fn create(scratch: &Scratch, name: &str) -> Ladder {
+    Ladder::create(&scratch.folder(name), Path::new("space.toml"), &ladder()).unwrap()
+}
+
+#[test]
+fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
+    let scratch = Scratch::new();
+    let gains = climb(&create(&scratch, "out"), &Fake::default()).unwrap();
+    let rungs =
+        [1, 2, 3].map(|rung| Progress::read(&scratch.folder(&format!("out/rung-{rung}"))).unwrap());
+    for (rung, generations) in rungs.iter().zip([12, 3, 2]) {
+        assert_eq!(rung.generations, generations);
+        assert_eq!(rung.space.budget.games, None, "the rung's own budget");
+        assert!(rung.finished);
+    }
+    for pair in rungs.windows(2) {
+        let last = &pair[0].distributions.last().unwrap().distribution;
+        assert_eq!(pair[1].distributions[0].distribution.mean, last.mean);
+    }
+    let players: Vec<&str> = gains.iter().map(|gain| gain.player.as_str()).collect();
+    let expected = [1, 2, 3].map(|depth| format!("expectimax depth {depth}"));
+    assert_eq!(players, expected);
+    assert_eq!(gains[0].carried, None);
+    // On the same games, the same at every depth here: a made-up game knows no depth.
+    for (index, gain) in gains.iter().enumerate().skip(1) {
+        let below = rungs[index - 1].best.as_ref().unwrap();
+        let start = rungs[index].space.start_weights();
+        let seeds: Vec<_> = (0..7)
+            .map(|i| {
+                tune2048_engine::game::GameSeed::new(
+                    11,
+                    tune2048_engine::game::Stream::Validation,
+                    i,
+                )
+            })
+            .collect();
+        let sum = |weights: &Weights| -> u64 {
+            seeds.iter().map(|&seed| game(weights, seed).score).sum()
+        };
+        let carried = gain.carried.unwrap();
+        let expected = sum(&below.weights) as f64 / sum(&start) as f64;
+        assert!((carried.ratio - expected).abs() < 1e-9, "{carried:?}");
+        // Nothing is lost or won between depths that play alike; and where
+        // there was no sure gain, there is no share of it.
+        match gains[index - 1].verdict {
+            Verdict::Better => assert!((carried.share.unwrap() - 1.0).abs() < 1e-9, "{carried:?}"),
+            _ => assert_eq!(carried.share, None),
+        }
+    }
+    assert!(gains[1].carried.unwrap().share.is_some(), "{gains:?}");
+    let best = scratch.read("out/best.toml");
+    assert_eq!(best, scratch.read("out/rung-3/best.toml"));
+}
+
+#[test]
+fn a_ladder_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
+    let scratch = Scratch::new();
+    let whole = climb(&create(&scratch, "whole"), &Fake::default()).unwrap();
+    // Rungs have 48 + 8, 12 + 8 + 1 and 8 + 8 + 1 batches of a candidate, or one less.
+    for stop in [0, 3, 50, 56, 57, 68, 75, 76, 77, 85, 92] {
+        let name = format!("out{stop}");
+        let stopped = climb(&create(&scratch, &name), &Fake::stopping_after(stop));
+        assert!(matches!(stopped, Err(CampaignError::Interrupted)), "{stop}");
+        let ladder = Ladder::open(&scratch.folder(&name)).unwrap();
+        assert_eq!(climb(&ladder, &Fake::default()).unwrap(), whole, "{stop}");
+        for rung in 1..=3 {
+            let place = |folder: &str| format!("{folder}/rung-{rung}");
+            scratch.assert_same(&place(&name), &place("whole"), &place(&name));
+        }
+        for file in ["ladder.json", "best.toml"] {
+            let text = |folder: &str| scratch.read(&format!("{folder}/{file}"));
+            assert_eq!(text(&name), text("whole"), "{stop}: {file}");
+        }
+    }
+    // At its end it plays nothing more.
+    let fake = Fake::default();
+    let ladder = Ladder::open(&scratch.folder("whole")).unwrap();
+    assert_eq!(climb(&ladder, &fake).unwrap(), whole);
+    assert!(fake.batches.borrow().is_empty());
+}
+
+#[test]
+fn a_ladder_needs_cma_es() {
+    let text = ladder().replace("optimizer.cma-es", "optimizer.particle-swarm");
+    let scratch = Scratch::new();
+    let error = Ladder::create(&scratch.folder("out"), Path::new("space.toml"), &text).unwrap_err();
+    assert!(
+        error.to_string().contains("`ladder` has no use here"),
+        "{error}"
+    );
+}

@@ -1,0 +1,127 @@
+//! The games before a search: played once, recorded, counted.
+
+use std::collections::HashSet;
+
+use crate::campaign::fake::{
+    Fake, Scratch, create, go_on, noisy_game, resume, space, without_time_keys,
+};
+use tune2048_tuner::campaign::{CampaignError, Pilot, Progress};
+use tune2048_tuner::checkpoint::CheckpointError;
+
+/// 2 % of it are 200 games.
+const BUDGET: &str = "games = 10000\ngenerations = 5";
+
+fn with_share(budget: &str, share: f64) -> String {
+    let pilot = format!("\n[pilot]\nshare = {share}\n");
+    space("cma-es", budget) + pilot.as_str()
+}
+
+#[test]
+fn it_is_played_once_on_seeds_of_its_own() {
+    let scratch = Scratch::new();
+    // A fifth of 5 generations of 24 games are too few, of 10 000 enough.
+    for (budget, share, expected) in [(BUDGET, 0.5, false), ("games = 10000", 0.02, true)] {
+        let name = format!("{share}");
+        let space = with_share(budget, share);
+        let fake = Fake::playing(noisy_game);
+        let mut campaign = create(&scratch.folder(&name), &space).unwrap();
+        go_on(&mut campaign, &fake).unwrap();
+        assert_eq!(
+            scratch.folder(&format!("{name}/pilot.json")).exists(),
+            expected
+        );
+        let batches = fake.batches.borrow();
+        let mut seen = HashSet::new();
+        // The ends of the ranges play a few of the pilot's seeds again.
+        let skipped = usize::from(expected);
+        for batch in batches.iter().skip(skipped) {
+            let fresh = batch.seeds.iter().all(|seed| seen.insert(*seed));
+            assert!(fresh, "{share}");
+        }
+        if expected {
+            let games: usize = batches[..2]
+                .iter()
+                .map(|b| b.candidates.len() * b.seeds.len())
+                .sum();
+            let progress = Progress::read(&scratch.folder(&name)).unwrap();
+            let pilot = progress.pilot.unwrap();
+            assert_eq!(pilot.games, games as u64);
+            assert!((150..=200).contains(&games), "{games}");
+            let trials: u64 = progress.trials.len() as u64 * 6;
+            assert_eq!(progress.games, pilot.games + trials, "it counts");
+            assert!((9_977..=10_000).contains(&progress.games));
+            assert!(batches[0].seeds[..4] == batches[1].seeds[..]);
+            assert!(
+                batches[2..]
+                    .iter()
+                    .all(|b| !b.seeds.contains(&batches[0].seeds[0]))
+            );
+        }
+    }
+}
+
+#[test]
+fn stopped_anywhere_it_is_the_same_and_not_played_again() {
+    let scratch = Scratch::new();
+    let space = with_share("generations = 50", 0.2);
+    let mut campaign = create(&scratch.folder("whole"), &space).unwrap();
+    go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
+    let pilot = without_time_keys(&scratch.read("whole/pilot.json"));
+    for stop in 0..20 {
+        let name = format!("cut-{stop}");
+        let mut campaign = create(&scratch.folder(&name), &space).unwrap();
+        let stopped = go_on(
+            &mut campaign,
+            &Fake::playing(noisy_game).stopped_after(stop),
+        );
+        assert!(matches!(stopped, Err(CampaignError::Interrupted)));
+        drop(campaign);
+        let is_recorded = scratch.folder(&format!("{name}/pilot.json")).exists();
+        let fake = Fake::playing(noisy_game);
+        go_on(&mut resume(&scratch.folder(&name)).unwrap(), &fake).unwrap();
+        // A generation has 6 games, a round of the pilot more.
+        let again = fake.batches.borrow()[0].seeds.len() != 6;
+        assert_eq!(again, !is_recorded, "stopped after {stop}");
+        assert_eq!(
+            without_time_keys(&scratch.read(&format!("{name}/pilot.json"))),
+            pilot
+        );
+        scratch.assert_same(&name, "whole", &name);
+    }
+}
+
+#[test]
+fn a_campaign_that_is_told_so_has_none_even_resumed() {
+    let scratch = Scratch::new();
+    let space = with_share("games = 10000\ngenerations = 3", 0.5);
+    let space = space.replace("games-per-candidate = 6", "games-per-candidate = 200");
+    assert!(Pilot::games_due(create(&scratch.folder("with"), &space).unwrap().space()) > 0);
+    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
+    campaign.skip_pilot().unwrap();
+    drop(campaign);
+    let fake = Fake::playing(noisy_game);
+    go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
+    // Generations, two rounds of the race, and the validation.
+    assert_eq!(fake.batches.borrow().len(), 3 + 2 + 1);
+    assert_eq!(
+        Progress::read(&scratch.folder("out")).unwrap().games,
+        3 * 4 * 200
+    );
+}
+
+#[test]
+fn a_damaged_pilot_is_told() {
+    let scratch = Scratch::new();
+    let space = with_share("games = 10000\ngenerations = 1", 0.02);
+    drop(create(&scratch.folder("out"), &space).unwrap());
+    scratch.write("out/pilot.json", "{\n  \"games\": 12\n");
+    let error = resume(&scratch.folder("out")).unwrap_err();
+    let is_damage = matches!(
+        error,
+        CampaignError::Checkpoint(CheckpointError::DamagedRecord { .. })
+    );
+    assert!(
+        is_damage && error.to_string().contains("pilot.json"),
+        "{error}"
+    );
+}

@@ -1,0 +1,256 @@
+//! A campaign that was cut anywhere ends as the one that was not.
+
+use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
+use tune2048_tuner::checkpoint::CheckpointError;
+
+#[test]
+fn interrupted_after_any_number_of_candidates() {
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        let space = space(optimizer, "generations = 5");
+        scratch.run("whole", &space);
+        // Twenty trials, then four finalists, two of them again, then two of the validation.
+        for stop in 0..30 {
+            let place = format!("{optimizer}, stopped after {stop}");
+            let name = format!("{optimizer}-{stop}");
+            let mut campaign = create(&scratch.folder(&name), &space).unwrap();
+            let first = go_on(&mut campaign, &Fake::stopping_after(stop));
+            drop(campaign);
+            if matches!(first, Err(CampaignError::Interrupted)) {
+                assert!(!scratch.folder(&name).join("best.toml").exists(), "{place}");
+                go_on(
+                    &mut resume(&scratch.folder(&name)).unwrap(),
+                    &Fake::default(),
+                )
+                .unwrap();
+            } else {
+                assert!(first.is_ok() && stop >= 27, "{place}: {first:?}");
+            }
+            scratch.assert_same(&name, "whole", &place);
+        }
+    }
+}
+
+#[test]
+fn interrupted_after_every_candidate() {
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        let space = space(optimizer, "generations = 5");
+        scratch.run("whole", &space);
+        let folder = scratch.folder("out");
+        drop(create(&folder, &space).unwrap());
+        let mut sessions = 0;
+        while scratch.lines("out/trials.csv").len() < 21 {
+            let session = go_on(&mut resume(&folder).unwrap(), &Fake::stopping_after(1));
+            assert!(
+                matches!(session, Err(CampaignError::Interrupted)),
+                "{session:?}"
+            );
+            sessions += 1;
+        }
+        assert_eq!(sessions, 20);
+        go_on(&mut resume(&folder).unwrap(), &Fake::default()).unwrap();
+        scratch.assert_same("out", "whole", optimizer);
+    }
+}
+
+#[test]
+fn the_file_cut_after_any_byte() {
+    // Through every byte of the last two rows, and some of all others.
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        scratch.run("whole", &space(optimizer, "generations = 3"));
+        let whole = scratch.read("whole/trials.csv");
+        let last_two: usize = scratch.lines("whole/trials.csv")[11..]
+            .iter()
+            .map(String::len)
+            .sum();
+        for length in (0..whole.len()).filter(|at| at + last_two >= whole.len() || at % 97 == 0) {
+            let place = format!("{optimizer}, {length} bytes");
+            scratch.copy("whole", "cut");
+            scratch.write("cut/trials.csv", &whole[..length]);
+            let mut campaign =
+                resume(&scratch.folder("cut")).unwrap_or_else(|error| panic!("{place}: {error}"));
+            go_on(&mut campaign, &Fake::default()).unwrap();
+            scratch.assert_same("cut", "whole", &place);
+        }
+    }
+}
+
+#[test]
+fn the_distributions_cut_after_any_byte() {
+    let scratch = Scratch::new();
+    scratch.run("whole", &space("cma-es", "generations = 3"));
+    let whole = scratch.read("whole/distributions.csv");
+    let trials = scratch.lines("whole/trials.csv");
+    for length in 0..whole.len() {
+        // A kill while the row of a generation is written leaves no trial of it.
+        let complete = whole[..length].matches('\n').count().saturating_sub(1);
+        scratch.copy("whole", "cut");
+        scratch.write("cut/distributions.csv", &whole[..length]);
+        scratch.write("cut/trials.csv", trials[..=4 * complete].concat());
+        go_on(
+            &mut resume(&scratch.folder("cut")).unwrap(),
+            &Fake::default(),
+        )
+        .unwrap();
+        scratch.assert_same("cut", "whole", &format!("{length} bytes"));
+    }
+}
+
+#[test]
+fn a_stop_through_the_monitor() {
+    /// Asks for a stop as soon as a trial is known.
+    struct Stopper<'a>(&'a Monitor);
+    impl Observer for Stopper<'_> {
+        fn observe(&mut self, event: &Event<'_>) {
+            if matches!(event, Event::Trial(trial) if trial.trial == 6) {
+                self.0.request_stop();
+            }
+        }
+    }
+    let scratch = Scratch::new();
+    let space = space("cma-es", "generations = 5");
+    scratch.run("whole", &space);
+    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
+    let monitor = Monitor::default();
+    let stopped = campaign.run(&Fake::default(), &monitor, &mut Stopper(&monitor));
+    assert!(matches!(stopped, Err(CampaignError::Interrupted)));
+    assert_eq!(campaign.games(), 42);
+    // The same campaign can go on without being opened again.
+    go_on(&mut campaign, &Fake::default()).unwrap();
+    scratch.assert_same("out", "whole", "after a stop");
+}
+
+#[test]
+fn what_is_recorded_is_not_played_again() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 5"));
+    let lines = scratch.lines("out/trials.csv");
+    scratch.write("out/trials.csv", lines[..15].concat());
+    let fake = Fake::default();
+    go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
+    let played: Vec<usize> = fake
+        .batches
+        .borrow()
+        .iter()
+        .map(|batch| batch.candidates.len())
+        .collect();
+    // Two of generation 3, and generation 4; the finals are on record.
+    assert_eq!(played, [2, 4]);
+}
+
+#[test]
+fn times_add_up_over_sessions() {
+    let scratch = Scratch::new();
+    let folder = scratch.folder("out");
+    let space = space("random-matrix", "generations = 2");
+    let mut campaign = create(&folder, &space).unwrap();
+    let _ = go_on(&mut campaign, &Fake::stopping_after(3));
+    drop(campaign);
+    // As if the first session had taken a minute.
+    let mut lines = scratch.lines("out/trials.csv");
+    let (row, _) = lines[3].rsplit_once(',').unwrap();
+    lines[3] = format!("{row},60.000\n");
+    scratch.write("out/trials.csv", lines.concat());
+    go_on(&mut resume(&folder).unwrap(), &Fake::default()).unwrap();
+    let last = Progress::read(&folder).unwrap().elapsed_seconds;
+    assert!((60.0..62.0).contains(&last), "{last}");
+}
+
+#[test]
+fn one_folder_one_campaign_one_process() {
+    let scratch = Scratch::new();
+    let folder = scratch.folder("out");
+    let space = space("cma-es", "generations = 1");
+    let campaign = create(&folder, &space).unwrap();
+    let again = create(&folder, &space).unwrap_err();
+    assert!(
+        matches!(
+            again,
+            CampaignError::Checkpoint(CheckpointError::Exists { .. })
+        ),
+        "{again}"
+    );
+    let second = resume(&folder).unwrap_err();
+    assert!(
+        matches!(
+            second,
+            CampaignError::Checkpoint(CheckpointError::Locked { .. })
+        ),
+        "{second}"
+    );
+    drop(campaign);
+    resume(&folder).unwrap();
+    let missing = resume(&scratch.folder("missing")).unwrap_err();
+    assert!(
+        matches!(
+            missing,
+            CampaignError::Checkpoint(CheckpointError::Missing { .. })
+        ),
+        "{missing}"
+    );
+}
+
+#[test]
+fn events_come_in_order() {
+    #[derive(Default)]
+    struct Notes(Vec<String>);
+    impl Observer for Notes {
+        fn observe(&mut self, event: &Event<'_>) {
+            self.0.push(match event {
+                Event::Started {
+                    trials,
+                    games,
+                    torn,
+                } => format!("started {trials} {games} {torn}"),
+                Event::Trial(trial) => format!("trial {}", trial.trial),
+                Event::Generation(report) => format!(
+                    "generation {} of {}",
+                    report.generation,
+                    report.trials.len()
+                ),
+                Event::SearchEnded(reason) => {
+                    assert_eq!(*reason, StopReason::Generations);
+                    "ended".to_owned()
+                }
+                Event::Pilot { games } => format!("pilot {games}"),
+                Event::Changed { change, .. } => format!("changed {}", change.generation),
+                Event::ChangeRefused(reason) => format!("refused {reason}"),
+                Event::Planned(_) => "planned".to_owned(),
+                Event::RestartedWider { generation, .. } => format!("restarted {generation}"),
+                Event::Selection {
+                    finalists, games, ..
+                } => format!("selection {finalists} {games}"),
+                Event::Validation { games, .. } => format!("validation {games}"),
+            });
+        }
+    }
+    let scratch = Scratch::new();
+    scratch.run("out", &space("random-matrix", "generations = 2"));
+    let whole = scratch.read("out/trials.csv");
+    let cut: usize = scratch.lines("out/trials.csv")[..7]
+        .iter()
+        .map(String::len)
+        .sum();
+    scratch.write("out/trials.csv", &whole[..cut + 9]);
+    let mut notes = Notes::default();
+    let mut campaign: Campaign = resume(&scratch.folder("out")).unwrap();
+    campaign
+        .run(&Fake::default(), &Monitor::default(), &mut notes)
+        .unwrap();
+    assert_eq!(
+        notes.0,
+        [
+            "started 6 36 true",
+            "trial 6",
+            "trial 7",
+            "generation 1 of 4",
+            "ended",
+            "selection 4 24",
+            "validation 7"
+        ]
+    );
+}

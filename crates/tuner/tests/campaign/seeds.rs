@@ -1,0 +1,63 @@
+//! Who plays which games: the same within a generation, new ones for the next,
+//! and no game for two purposes.
+
+use std::collections::HashSet;
+
+use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
+use tune2048_tuner::campaign::CampaignError;
+
+#[test]
+fn no_game_serves_two_purposes() {
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        let fake = Fake::default();
+        let space = space(optimizer, "generations = 30");
+        go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
+        let batches = fake.batches.borrow();
+        // Two rounds of the race, and the validation.
+        assert_eq!(batches.len(), 30 + 2 + 1);
+        let mut seen = HashSet::new();
+        for batch in batches.iter() {
+            assert!(
+                batch.seeds.iter().all(|seed| seen.insert(*seed)),
+                "{optimizer}"
+            );
+        }
+        let games: Vec<usize> = batches.iter().map(|batch| batch.seeds.len()).collect();
+        assert_eq!(games[..30], [6; 30]);
+        assert_eq!(games[30..], [3, 6, 7]);
+    }
+}
+
+#[test]
+fn a_generation_that_goes_on_plays_its_own_seeds() {
+    let scratch = Scratch::new();
+    let space = space("cma-es", "generations = 3");
+    let (first, second) = (Fake::stopping_after(6), Fake::default());
+    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
+    let stopped = go_on(&mut campaign, &first);
+    assert!(matches!(stopped, Err(CampaignError::Interrupted)));
+    drop(campaign);
+    go_on(&mut resume(&scratch.folder("out")).unwrap(), &second).unwrap();
+    let (first, second) = (first.batches.borrow(), second.batches.borrow());
+    assert_eq!(first[1].seeds, second[0].seeds);
+    assert_eq!(first[1].candidates[2..], second[0].candidates);
+}
+
+#[test]
+fn every_optimizer_of_a_seed_plays_the_same_games() {
+    let batches = OPTIMIZERS.map(|optimizer| {
+        let scratch = Scratch::new();
+        let fake = Fake::default();
+        let space = space(optimizer, "generations = 3");
+        go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
+        fake.batches.take()
+    });
+    for others in &batches[1..] {
+        for (batch, other) in batches[0][..3].iter().zip(others) {
+            assert_eq!(batch.seeds, other.seeds);
+        }
+        let last = |batches: &[crate::campaign::fake::Batch]| batches.last().unwrap().seeds.clone();
+        assert_eq!(last(&batches[0]), last(others), "the validation");
+    }
+}

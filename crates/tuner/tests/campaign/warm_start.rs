@@ -1,0 +1,123 @@
+//! Searches that start from what another campaign has learnt.
+
+use crate::campaign::fake::{Fake, Scratch, create, go_on, resume, space, without_times};
+use tune2048_tuner::campaign::{CampaignError, Progress};
+
+/// A campaign that has learnt something in `first`, and a space that starts from it.
+fn learnt(discount: &str) -> (Scratch, String) {
+    let scratch = Scratch::new();
+    scratch.run("first", &space("cma-es", "generations = 12"));
+    let first = scratch.folder("first");
+    let text = space("cma-es", "generations = 4");
+    let text = format!(
+        "{text}\n[warm-start]\ncampaign = \"{}\"\n{discount}\n",
+        first.display()
+    );
+    (scratch, text)
+}
+
+#[test]
+fn the_first_generation_is_drawn_from_what_was_learnt() {
+    let (scratch, text) = learnt("discount = 1.5");
+    let outcome = scratch.run("out", &text);
+    let read = |name| Progress::read(&scratch.folder(name)).unwrap();
+    let (first, out) = (read("first"), read("out"));
+    let (last, taken) = (
+        &first.distributions.last().unwrap().distribution,
+        &out.distributions[0].distribution,
+    );
+    assert_eq!(taken.mean, last.mean);
+    for (taken, last) in taken
+        .standard_deviations()
+        .iter()
+        .zip(last.standard_deviations())
+    {
+        assert!((taken / last - 1.5).abs() < 1e-9, "{taken}, {last}");
+    }
+    let correlation = |c: &[Vec<f64>]| c[0][1] / (c[0][0] * c[1][1]).sqrt();
+    let (found, expected) = (
+        correlation(&taken.covariance),
+        correlation(&last.covariance),
+    );
+    assert!((found - expected).abs() < 1e-9);
+    // It begins where the other one ended, and its claim is about its own start.
+    let generation = &out.trials[..4];
+    let mean = generation.iter().map(|trial| trial.objective).sum::<f64>() / 4.0;
+    assert!(mean > first.trials[0].objective, "{mean}");
+    assert_eq!(out.space.start_weights(), first.space.start_weights());
+    assert_eq!(outcome.evidence.search_games, 4 * 4 * 6);
+    let finalists = scratch.read("out/finalists.csv");
+    assert!(finalists.contains("mean that the warm start took"));
+}
+
+#[test]
+fn the_other_folder_may_vanish() {
+    let (scratch, text) = learnt("");
+    scratch.run("whole", &text);
+    for stop in [0, 1, 5, 16, 20, 23] {
+        let name = format!("out{stop}");
+        let mut campaign = create(&scratch.folder(&name), &text).unwrap();
+        let stopped = go_on(&mut campaign, &Fake::stopping_after(stop));
+        assert!(matches!(stopped, Err(CampaignError::Interrupted)), "{stop}");
+    }
+    std::fs::remove_dir_all(scratch.folder("first")).unwrap();
+    for stop in [0, 1, 5, 16, 20, 23] {
+        let name = format!("out{stop}");
+        let mut campaign = resume(&scratch.folder(&name)).unwrap();
+        go_on(&mut campaign, &Fake::default()).unwrap();
+        scratch.assert_same(&name, "whole", &name);
+    }
+    // The trials gone to the first, it starts from there all the same.
+    let lines = scratch.lines("whole/trials.csv");
+    scratch.write("out0/trials.csv", lines[..2].concat());
+    go_on(
+        &mut resume(&scratch.folder("out0")).unwrap(),
+        &Fake::default(),
+    )
+    .unwrap();
+    assert_eq!(
+        without_times(&scratch.read("out0/trials.csv")),
+        without_times(&lines.concat())
+    );
+}
+
+#[test]
+fn a_start_that_is_lost_is_told() {
+    let (scratch, text) = learnt("");
+    scratch.run("out", &text);
+    let header = scratch.lines("out/distributions.csv")[0].clone();
+    scratch.write("out/distributions.csv", header);
+    let error = resume(&scratch.folder("out")).unwrap_err().to_string();
+    assert!(error.contains("distributions.csv"), "{error}");
+    assert!(error.contains("was started from"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
+    let (scratch, text) = learnt("");
+    scratch.run("swarm", &space("particle-swarm", "generations = 2"));
+    let first = scratch.folder("first").display().to_string();
+    let from = |name: &str| text.replace(&first, &scratch.folder(name).display().to_string());
+    let matrix = text.replace(
+        "[heuristic.rows]\nempty = \"tune\"\nmerges = { low = 1.0, high = 4000.0, scale = \"log\" }",
+        "[heuristic.corner-matrix]\nmatrix = { layout = \"diagonal\" }",
+    );
+    for (text, expected) in [
+        (from("nowhere"), "no campaign here"),
+        (from("swarm"), "no distribution is recorded"),
+        (
+            matrix,
+            "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights",
+        ),
+        (
+            text.replace("optimizer.cma-es", "optimizer.random-matrix"),
+            "`warm-start` has no use here",
+        ),
+    ] {
+        let error = create(&scratch.folder("out"), &text).unwrap_err();
+        assert!(error.is_bad_input(), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
+        assert!(!scratch.folder("out/campaign.json").exists());
+    }
+    scratch.run("out", &text);
+}

@@ -1,0 +1,236 @@
+//! Which weights are recommended: never the luckiest trial.
+
+use crate::campaign::fake::{
+    Fake, OPTIMIZERS, Scratch, create, field, game, go_on, resume, space, with_field,
+};
+use tune2048_tuner::campaign::{Progress, Verdict};
+use tune2048_tuner::statistics::mean;
+
+fn mean_score(
+    weights: &tune2048_engine::heuristic::Weights,
+    seeds: &[tune2048_engine::game::GameSeed],
+) -> f64 {
+    let scores: Vec<f64> = seeds
+        .iter()
+        .map(|&seed| game(weights, seed).score as f64)
+        .collect();
+    mean(&scores)
+}
+
+/// What a campaign recorded of its finalists: origins and weights.
+fn finalists(scratch: &Scratch, folder: &str) -> Vec<(String, Vec<f64>)> {
+    let text = scratch.read(&format!("{folder}/finalists.csv"));
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows = reader.records().map(|row| {
+        let row = row.unwrap();
+        let numbers = row.iter().skip(3).take(8);
+        let weights = numbers.map(|number| number.parse().unwrap()).collect();
+        (row[1].to_owned(), weights)
+    });
+    rows.collect()
+}
+
+#[test]
+fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
+    let scratch = Scratch::new();
+    let outcome = scratch.run("out", &space("cma-es", "generations = 25"));
+    // One generation more records the distribution that was left to draw from.
+    scratch.run("longer", &space("cma-es", "generations = 26"));
+    let progress = Progress::read(&scratch.folder("longer")).unwrap();
+    let means: Vec<Vec<f64>> = progress
+        .distributions
+        .iter()
+        .map(|row| {
+            let mean = row.distribution.mean.iter();
+            mean.map(|x| x.clamp(0.0, 1.0)).collect()
+        })
+        .collect();
+    let last = &means[25];
+    // A quarter of 26, rounded up.
+    let quarter = &means[19..26];
+    let average: Vec<f64> = (0..2)
+        .map(|i| quarter.iter().map(|mean| mean[i]).sum::<f64>() / 7.0)
+        .collect();
+    let found = finalists(&scratch, "out");
+    let expected = [
+        ("starting weights", progress.space.start_weights()),
+        (
+            "mean of the final distribution",
+            progress.space.decode(last),
+        ),
+        (
+            "average of the means of the last 7 generations",
+            progress.space.decode(&average),
+        ),
+    ];
+    for (found, (origin, weights)) in found.iter().zip(expected) {
+        assert_eq!(found, &(origin.to_owned(), weights.values));
+    }
+    assert_eq!(found.len(), 4);
+    // It has found the hill.
+    let [empty, merges] = ["empty", "merges"].map(|name| outcome.recommended.get(name).unwrap());
+    assert!((500.0..700.0).contains(&empty), "{empty}");
+    assert!((900.0..1500.0).contains(&merges), "{merges}");
+    assert_eq!(outcome.evidence.verdict, Verdict::Better);
+}
+
+#[test]
+fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        let fake = Fake::default();
+        let mut campaign =
+            create(&scratch.folder("out"), &space(optimizer, "generations = 6")).unwrap();
+        let outcome = go_on(&mut campaign, &fake).unwrap();
+        let batches = fake.batches.borrow();
+        let [first, second, validation] = &batches[6..] else {
+            panic!("{}", batches.len());
+        };
+        let start = campaign.space().start_weights();
+        assert_eq!(first.candidates[0], start, "{optimizer}");
+        assert_eq!(first.candidates.len(), 4, "{optimizer}");
+        assert_eq!((first.seeds.len(), second.seeds.len()), (3, 6));
+        // By a plain sort.
+        let mut ranked = first.candidates.clone();
+        ranked.sort_by(|a, b| mean_score(b, &first.seeds).total_cmp(&mean_score(a, &first.seeds)));
+        assert_eq!(second.candidates.len(), 2);
+        assert!(ranked[..2].iter().all(|w| second.candidates.contains(w)));
+        let all: Vec<_> = first.seeds.iter().chain(&second.seeds).copied().collect();
+        let best = (second.candidates.iter())
+            .max_by(|a, b| mean_score(a, &all).total_cmp(&mean_score(b, &all)));
+        assert_eq!(best, Some(&outcome.recommended), "{optimizer}");
+        assert_eq!(validation.candidates, [outcome.recommended.clone(), start]);
+        let how = ", first of 4 in a race of 24 games";
+        assert!(outcome.evidence.chosen_by.ends_with(how), "{outcome:?}");
+    }
+}
+
+#[test]
+fn without_a_race_the_mean_is_taken_or_else_the_first_front_runner() {
+    for (optimizer, origin) in [
+        ("cma-es", "mean of the final distribution"),
+        ("random-matrix", "front runner, trial "),
+    ] {
+        let scratch = Scratch::new();
+        let fake = Fake::default();
+        let space = space(optimizer, "generations = 6").replace("games = 24", "games = 0");
+        let mut campaign = create(&scratch.folder("out"), &space).unwrap();
+        let outcome = go_on(&mut campaign, &fake).unwrap();
+        assert_eq!(
+            fake.batches.borrow().len(),
+            7,
+            "six generations, validation"
+        );
+        let chosen_by = outcome.evidence.chosen_by;
+        assert!(chosen_by.starts_with(origin), "{chosen_by}");
+        assert!(chosen_by.ends_with(", without a race"), "{chosen_by}");
+    }
+}
+
+#[test]
+fn a_lucky_candidate_is_not_a_front_runner() {
+    // Trial 5 leads its generation by luck: its games scatter widely.
+    let scratch = Scratch::new();
+    let space = space("random-matrix", "generations = 3").replace("finalists = 4", "finalists = 2");
+    scratch.run("out", &space);
+    let lines = scratch.lines("out/trials.csv");
+    let objective = |row: &String| field(&lines[0], row, "objective").parse::<f64>().unwrap();
+    let best = lines[1..].iter().map(objective).fold(0.0, f64::max);
+    for (sd, is_taken) in [("100", true), ("1e9", false)] {
+        let mut changed = lines.clone();
+        for row in &mut changed[5..9] {
+            *row = with_field(&lines[0], row, "sd_score", sd);
+        }
+        let score = (best + 1000.0).to_string();
+        for column in ["objective", "mean_score"] {
+            changed[6] = with_field(&lines[0], &changed[6], column, &score);
+        }
+        scratch.copy("out", "changed");
+        scratch.write("changed/trials.csv", changed.concat());
+        go_on(
+            &mut resume(&scratch.folder("changed")).unwrap(),
+            &Fake::default(),
+        )
+        .unwrap();
+        let found = finalists(&scratch, "changed");
+        let is_there = found
+            .iter()
+            .any(|(origin, _)| origin == "front runner, trial 5");
+        assert_eq!(is_there, is_taken, "{found:?}");
+    }
+}
+
+#[test]
+fn where_nothing_is_better_the_start_is_recommended() {
+    // Integers next to each other, far from the hill: all score the same.
+    let space = space("random-matrix", "generations = 2")
+        .replace(
+            "empty = \"tune\"",
+            "edge = { start = 3, low = 0, high = 9, integer = true }",
+        )
+        .replace(
+            "merges = { low = 1.0, high = 4000.0, scale = \"log\" }\n",
+            "",
+        );
+    let scratch = Scratch::new();
+    let outcome = scratch.run("out", &space);
+    assert_eq!(outcome.recommended.get("edge"), Some(3.0));
+    assert_eq!(outcome.evidence.tuned, outcome.evidence.start);
+    assert_eq!(outcome.evidence.verdict, Verdict::Start);
+    assert!((outcome.evidence.ratio.unwrap() - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn the_claim_is_measured_on_the_games_that_it_names() {
+    let scratch = Scratch::new();
+    let outcome = scratch.run("out", &space("cma-es", "generations = 3"));
+    assert_eq!(
+        (outcome.evidence.tuned.games, outcome.evidence.start.games),
+        (7, 7)
+    );
+    assert_eq!(outcome.evidence.search_games, 72);
+    let seeds: Vec<_> = (0..7)
+        .map(|index| {
+            tune2048_engine::game::GameSeed::new(
+                11,
+                tune2048_engine::game::Stream::Validation,
+                index,
+            )
+        })
+        .collect();
+    let expected = mean_score(&outcome.recommended, &seeds);
+    assert!((outcome.evidence.tuned.mean - expected).abs() < 1e-9);
+    let evidence = Progress::read(&scratch.folder("out"))
+        .unwrap()
+        .evidence
+        .unwrap();
+    assert_eq!(evidence.tuned, outcome.evidence.tuned);
+    assert_eq!(evidence.start, outcome.evidence.start);
+}
+
+#[test]
+fn measuring_again_says_the_same() {
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        scratch.run("out", &space(optimizer, "generations = 3"));
+        let best = scratch.read("out/best.toml");
+        let trials = scratch.read("out/trials.csv");
+        go_on(
+            &mut resume(&scratch.folder("out")).unwrap(),
+            &Fake::default(),
+        )
+        .unwrap();
+        assert_eq!(scratch.read("out/best.toml"), best);
+        assert_eq!(scratch.read("out/trials.csv"), trials);
+    }
+}
+
+#[test]
+fn random_search_needs_no_more_than_it_has() {
+    // Fewer trials than finalists.
+    let space =
+        space("random-matrix", "generations = 1").replace("finalists = 4", "finalists = 100");
+    let outcome = Scratch::new().run("out", &space);
+    // The start is also the first candidate, but for the rounding of its scale.
+    assert!(outcome.evidence.chosen_by.contains("first of 5 "));
+}

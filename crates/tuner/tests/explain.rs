@@ -1,0 +1,249 @@
+//! How two players differ: moves taken apart, boards of both, what adds up.
+
+use rayon::ThreadPoolBuilder;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream};
+use tune2048_engine::heuristic::{Tables, Weights};
+use tune2048_engine::player::{
+    self, DeadValue, Depth, ExpectimaxSettings, PlayerSettings, StaticValue,
+};
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::explain::{
+    Explanation, Opinions, Policy, Sample, SampleSettings, Stage, TermSearch, judge, sample,
+};
+
+fn weights(preset: &str) -> Weights {
+    Preset::find(preset).expect("built in").weights()
+}
+
+fn expectimax(depth: u8, dead_value: DeadValue) -> PlayerSettings {
+    PlayerSettings::Expectimax(ExpectimaxSettings {
+        depth: Depth::Fixed(depth),
+        dead_value,
+        ..ExpectimaxSettings::default()
+    })
+}
+
+/// Positions of a game of 2014, the last ones close to its end.
+fn positions(step: usize) -> Vec<Board> {
+    let tables = Tables::new(&weights("2014"));
+    let mut player = player::build(&PlayerSettings::default(), &tables);
+    let mut session = Session::new(GameSeed::new(5, Stream::Evaluation, 0));
+    let mut boards = Vec::new();
+    while let Some(direction) = player.choose(session.board()) {
+        boards.push(session.board());
+        session.make(direction);
+    }
+    let last = boards.split_off(boards.len() - 5);
+    boards.into_iter().step_by(step).chain(last).collect()
+}
+
+#[test]
+fn terms_of_moves_add_up_to_what_the_player_says() {
+    let dead = [
+        DeadValue::Number(0.0),
+        DeadValue::Number(-1e6),
+        DeadValue::Static(StaticValue::Static),
+    ];
+    for preset in [
+        "2014",
+        "2014-simple",
+        "corner-published",
+        "exponential-snake",
+        "differences",
+    ] {
+        let weights = weights(preset);
+        let tables = Tables::new(&weights);
+        for (depth, step) in [(1, 40), (2, 400), (3, 100_000)] {
+            for dead in dead {
+                let settings = expectimax(depth, dead);
+                let search = TermSearch::new(&weights, &settings);
+                let mut player = player::build(&settings, &tables);
+                let boards = positions(step);
+                let first = boards
+                    .len()
+                    .saturating_sub(if depth == 3 { 1 } else { 1000 });
+                for &board in &boards[first..] {
+                    let found = search.moves(board).expect("the search is taken apart");
+                    let of_board = search.of_board(board);
+                    for (found, expected) in found.iter().zip(player.move_values(board)) {
+                        let Some(found) = found else {
+                            assert_eq!(expected, None);
+                            continue;
+                        };
+                        let expected = expected.expect("a legal move");
+                        assert_eq!(found.terms.len(), search.names().len());
+                        let sum: f64 = found.terms.iter().sum();
+                        assert!((sum - found.value).abs() <= 1e-9 * sum.abs());
+                        // Players leave a constant out, which then rounds what they hold of dead boards.
+                        let terms = found.terms.iter().chain(&of_board);
+                        let size: f64 = terms.map(|term| term.abs()).sum();
+                        let error = (found.value - expected).abs();
+                        let place = format!("{preset} depth {depth} {board}");
+                        assert!(error <= 2e-6 * size, "{place}: {found:?}, {expected}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_that_are_no_sums_are_not_taken_apart() {
+    let board: Board = "a874764254314320".parse().expect("a board");
+    let minimax = PlayerSettings::Minimax(player::MinimaxSettings::default());
+    let deep = expectimax(4, DeadValue::Number(0.0));
+    for settings in [minimax, deep] {
+        assert_eq!(
+            TermSearch::new(&weights("2014"), &settings).moves(board),
+            None
+        );
+    }
+}
+
+fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> Sample {
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .expect("threads");
+    let settings = SampleSettings {
+        seed,
+        games: 40,
+        boards,
+    };
+    sample(policies, settings, &pool, &Monitor::default()).expect("nobody stops it")
+}
+
+fn policies() -> [Policy; 2] {
+    ["2014", "2014-simple"].map(|name| Policy::new(&weights(name), &PlayerSettings::default()))
+}
+
+#[test]
+fn boards_are_those_of_both_and_the_same_on_any_number_of_threads() {
+    let policies = policies();
+    let found = sampled(policies.each_ref(), 1, 10, 1);
+    assert_eq!(found, sampled(policies.each_ref(), 1, 10, 3));
+    assert_ne!(found, sampled(policies.each_ref(), 2, 10, 3));
+    for stage in Stage::all().take(3) {
+        for player in 0..2 {
+            let own = found
+                .iter()
+                .filter(|one| (one.stage, one.player) == (stage, player));
+            assert_eq!(own.count(), 5, "{stage:?}");
+        }
+    }
+    for one in &found {
+        let largest = one
+            .board
+            .ranks()
+            .into_iter()
+            .max()
+            .map_or(0, |rank| 1_u32 << rank);
+        let fits = largest == one.stage.largest_tile()
+            || one.stage.is_first() && largest < one.stage.largest_tile();
+        assert!(fits, "{} in {:?}", one.board, one.stage);
+        let is_legal =
+            |&direction: &Move| MoveTables::get().apply(one.board, direction) != one.board;
+        assert!(
+            Move::ALL
+                .iter()
+                .filter(|direction| is_legal(direction))
+                .count()
+                >= 2
+        );
+    }
+}
+
+fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<Opinions>) {
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(2)
+        .build()
+        .expect("threads");
+    let boards: Vec<Board> = sample.iter().map(|sampled| sampled.board).collect();
+    let opinions = judge(policies, &boards, &pool, &Monitor::default()).expect("nobody stops it");
+    (Explanation::new(policies, sample, &opinions, 3), opinions)
+}
+
+#[test]
+fn a_player_agrees_with_itself() {
+    let [policy, _] = policies();
+    let same = [&policy, &policy];
+    let (found, _) = explained(same, &sampled(same, 1, 20, 2));
+    assert_eq!(found.overall.same, found.overall.boards);
+    assert!(found.overall.boards > 50);
+    assert!(found.examples.is_empty() && found.traits.is_empty());
+    assert!(found.pulls.iter().all(|pull| pull.together.is_none()));
+}
+
+#[test]
+fn pulls_add_up_to_what_the_other_move_costs() {
+    let policies = policies();
+    let policies = policies.each_ref();
+    let sample = sampled(policies, 1, 40, 2);
+    let (found, opinions) = explained(policies, &sample);
+    for player in 0..2 {
+        // The mean over all boards on which they differ, in spreads of their stages.
+        let costs = sample.iter().zip(&opinions).filter(|(_, v)| !v.agree());
+        let costs: Vec<f64> = costs
+            .map(|(sampled, opinions)| {
+                let own = found
+                    .stages
+                    .iter()
+                    .find(|stage| stage.stage == sampled.stage);
+                let usual = own.expect("a stage with boards").spreads[player];
+                opinions.cost_of_other(player) / opinions.spread(player).max(usual)
+            })
+            .collect();
+        let expected = costs.iter().sum::<f64>() / costs.len() as f64;
+        let sum: f64 = found
+            .pulls
+            .iter()
+            .filter_map(|pull| pull.by_player[player])
+            .sum();
+        assert!(expected > 0.01, "{expected}");
+        assert!(
+            (sum - expected).abs() < 1e-3 * expected,
+            "{sum}, expected {expected}"
+        );
+    }
+    for pull in &found.pulls {
+        let sum: f64 = pull.by_player.iter().flatten().sum();
+        let together = pull.together.expect("terms of rows can be compared");
+        assert!((together - sum).abs() < 1e-9, "{}", pull.name);
+    }
+    let agreed: u64 = found.stages.iter().map(|stage| stage.agreement.same).sum();
+    assert_eq!(agreed, found.overall.same);
+    assert!(0 < agreed && agreed < found.overall.boards);
+}
+
+#[test]
+fn examples_are_the_boards_where_both_would_lose_most() {
+    let policies = policies();
+    let policies = policies.each_ref();
+    let sample = sampled(policies, 1, 40, 2);
+    let (found, opinions) = explained(policies, &sample);
+    let least = |opinions: &Opinions, spreads: [f64; 2]| {
+        let cost = |player: usize| {
+            opinions.cost_of_other(player) / opinions.spread(player).max(spreads[player])
+        };
+        cost(0).min(cost(1))
+    };
+    let of = |board: &tune2048_tuner::explain::SampledBoard| {
+        let own = found.stages.iter().find(|stage| stage.stage == board.stage);
+        own.expect("a stage with boards").spreads
+    };
+    let mut all: Vec<f64> = sample
+        .iter()
+        .zip(&opinions)
+        .filter(|(_, opinions)| !opinions.agree())
+        .map(|(board, opinions)| least(opinions, of(board)))
+        .collect();
+    all.sort_by(|a, b| b.total_cmp(a));
+    assert_eq!(found.examples.len(), 3);
+    assert!(all.iter().all(|&cost| (0.0..=1.0).contains(&cost)));
+    for (example, expected) in found.examples.iter().zip(all) {
+        assert_ne!(example.opinions.moves[0], example.opinions.moves[1]);
+        let shown = least(&example.opinions, of(&example.sampled));
+        assert!((shown - expected).abs() < 1e-12);
+    }
+}

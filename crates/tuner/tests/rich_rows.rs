@@ -1,0 +1,239 @@
+//! The row heuristic with more terms, against formulas written out board by board.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use tune2048_engine::game::Board;
+use tune2048_engine::heuristic::{
+    Dead, HeuristicKind, HeuristicTables, Leaf, Tables, Weights, rich_rows,
+};
+use tune2048_engine::heuristic::{rows, tables::generic_spawn_sums};
+use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::weights_file::WeightsFile;
+
+/// Boards of ranks 0 to 15, small ones more likely.
+fn boards() -> impl Strategy<Value = Board> {
+    let rank = prop_oneof![Just(0_u8), 0_u8..5, 0_u8..=15];
+    prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
+}
+
+fn weights(text: &str) -> Weights {
+    let text = format!("[heuristic.rows]\n{text}");
+    let file = WeightsFile::parse(Path::new("w.toml"), &text);
+    file.unwrap_or_else(|mistakes| panic!("{mistakes}")).weights
+}
+
+/// The four rows and then the four columns of a board; of each the outer ones first and last.
+fn lines(board: Board) -> [[f64; 4]; 8] {
+    std::array::from_fn(|line| {
+        std::array::from_fn(|cell| {
+            let index = if line < 4 {
+                4 * line + cell
+            } else {
+                4 * cell + line - 4
+            };
+            f64::from(board.rank(index))
+        })
+    })
+}
+
+/// A line's value by the formulas of the documentation.
+fn line_value(ranks: [f64; 4], of: &dyn Fn(&str) -> f64) -> f64 {
+    let tiles: Vec<f64> = ranks.into_iter().filter(|&rank| rank > 0.0).collect();
+    let merges: usize = tiles
+        .chunk_by(|a, b| (a - b).abs() < 0.5)
+        .map(|run| if run.len() > 1 { run.len() } else { 0 })
+        .sum();
+    let power = |rank: f64| rank.powf(of("monotonicity-exponent"));
+    let falls = |first: f64, second: f64| (power(first) - power(second)).max(0.0);
+    let down: f64 = ranks.windows(2).map(|pair| falls(pair[0], pair[1])).sum();
+    let up: f64 = ranks.windows(2).map(|pair| falls(pair[1], pair[0])).sum();
+    let sum: f64 = ranks.iter().map(|rank| rank.powf(of("sum-exponent"))).sum();
+    let largest = ranks.into_iter().fold(0.0, f64::max);
+    let is_edge = ranks[0].max(ranks[3]) >= largest;
+    let smoothness: f64 = tiles.windows(2).map(|pair| (pair[0] - pair[1]).abs()).sum();
+    of("constant") + of("empty") * (4 - tiles.len()) as f64 + of("merges") * merges as f64
+        - of("monotonicity") * down.min(up)
+        - of("sum") * sum
+        + of("edge") * f64::from(u8::from(is_edge))
+        - of("smoothness") * smoothness
+}
+
+fn face(board: Board, cell: usize) -> f64 {
+    match board.rank(cell) {
+        0 => 0.0,
+        rank => f64::from(1_u32 << rank),
+    }
+}
+
+/// The faces along a snake from the top left corner, weighed.
+fn snake(board: Board, ratio: f64) -> f64 {
+    (0..16)
+        .map(|step| {
+            let (row, column) = (step / 4, step % 4);
+            let column = if row % 2 == 0 { column } else { 3 - column };
+            ratio.powi(step as i32) * face(board, 4 * row + column)
+        })
+        .sum()
+}
+
+/// The faces, weighed by the entries of a matrix.
+fn matrix(board: Board, of: &dyn Fn(&str) -> f64) -> f64 {
+    (0..16)
+        .map(|cell| of(&format!("matrix-{}{}", cell / 4, cell % 4)) * face(board, cell))
+        .sum()
+}
+
+fn board_value(board: Board, weights: &Weights) -> f64 {
+    let of = |name: &str| weights.get(name).unwrap_or(0.0);
+    let inner = |name: &str| {
+        weights
+            .get(&format!("inner-{name}"))
+            .unwrap_or_else(|| of(name))
+    };
+    let all = lines(board);
+    let values = all.iter().enumerate().map(|(line, &ranks)| {
+        let is_inner = matches!(line % 4, 1 | 2);
+        line_value(ranks, if is_inner { &inner } else { &of })
+    });
+    let ranks = all[..4].as_flattened();
+    let largest = ranks.iter().fold(0.0, |a: f64, &b| a.max(b));
+    let is_corner = [0, 3, 12, 15].iter().any(|&cell| ranks[cell] >= largest);
+    let empty = ranks.iter().filter(|&&rank| rank < 0.5).count() as f64;
+    let mirror = |board: Board| {
+        let ranks = std::array::from_fn(|cell| board.rank(cell / 4 * 4 + 3 - cell % 4));
+        Board::from_ranks(ranks).unwrap()
+    };
+    let (mut best, mut best_matrix) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    let mut turned = board;
+    for _ in 0..4 {
+        turned = mirror(turned.transpose());
+        for board in [turned, turned.transpose()] {
+            best = best.max(snake(board, of("snake-ratio")));
+            best_matrix = best_matrix.max(matrix(board, &of));
+        }
+    }
+    values.sum::<f64>()
+        + of("corner") * f64::from(u8::from(is_corner))
+        + of("board-empty") * empty.powf(of("board-empty-exponent"))
+        + of("snake") * best
+        + best_matrix
+}
+
+const SETS: [&str; 8] = [
+    "smoothness = 30",
+    "inner-empty = 600\ninner-sum = 3\ninner-smoothness = 12",
+    "smoothness = 25\ninner-monotonicity-exponent = 2.5\ninner-edge = 300\ninner-merges = 0",
+    "corner = 20000",
+    "board-empty = 40\nboard-empty-exponent = 2",
+    "snake = 2\nsnake-ratio = 0.4",
+    "matrix-00 = 3\nmatrix-01 = 1.5\nmatrix-13 = 0.25\nsnake = 1\nsnake-ratio = 0.5",
+    "smoothness = 7\ninner-monotonicity = 10\ninner-sum-exponent = 2\ncorner = 9000\n\
+     board-empty = 90\nboard-empty-exponent = 1.5\nsnake = 3\nsnake-ratio = 0.7",
+];
+
+type Set = (&'static str, Weights, Box<dyn HeuristicTables>);
+
+/// Each set with its weights and tables, which take a while to build.
+fn sets() -> &'static [Set] {
+    static BUILT: LazyLock<Vec<Set>> = LazyLock::new(|| {
+        let built = |set| (set, weights(set), tables(&weights(set)));
+        SETS.map(built).into()
+    });
+    &BUILT
+}
+
+fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
+    match Tables::new(weights) {
+        Tables::Rows(tables) => Box::new(tables),
+        Tables::OuterAndInnerLines(tables) => Box::new(tables),
+        Tables::RichRows(tables) => Box::new(tables),
+        _ => panic!("these are rows"),
+    }
+}
+
+proptest! {
+    #[test]
+    fn boards_are_worth_what_the_formulas_say(board in boards()) {
+        for (set, weights, tables) in sets() {
+            let expected = board_value(board, weights);
+            let found = tables.static_value(board);
+            // Penalties of millions are held in 24 bits each.
+            prop_assert!((found - expected).abs() <= 1e-6 * expected.abs() + 8.0, "{set}: {board}: {found}, {expected}");
+        }
+    }
+
+    #[test]
+    fn leaves_are_what_they_are_board_by_board(board in boards()) {
+        if board.empty_cells() == 0 {
+            return Ok(());
+        }
+        for (set, _, tables) in sets() {
+            for dead in [Dead::Static, Dead::Value(-1e6)] {
+                let fast = tables.spawn_sums(board, dead, &mut Leaf::new());
+                let portable = tables.spawn_sums(board, dead, &mut Leaf::portable());
+                let generic = generic_spawn_sums(&**tables, board, dead, &mut Leaf::new());
+                prop_assert_eq!(fast.map(f32::to_bits), portable.map(f32::to_bits), "{}: {}", set, board);
+                for (fast, generic) in fast.into_iter().zip(generic) {
+                    if set.contains("snake") {
+                        // A matrix adds up rows and columns in another order.
+                        prop_assert!((fast - generic).abs() <= 1e-5 * generic.abs().max(1e6), "{set}: {board}");
+                    } else {
+                        prop_assert_eq!(fast.to_bits(), generic.to_bits(), "{}: {}", set, board);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn terms_that_a_file_does_not_name_do_not_exist() {
+    assert_eq!(weights("empty = 5").heuristic, HeuristicKind::Rows);
+    let rich = weights("corner = 1\nsmoothness = 2");
+    let names: Vec<_> = rich.iter().map(|(spec, _)| spec.name.to_string()).collect();
+    let mut expected: Vec<_> = rows::WEIGHTS
+        .iter()
+        .map(|spec| spec.name.to_string())
+        .collect();
+    expected.extend(["smoothness".to_owned(), "corner".to_owned()]);
+    assert_eq!(names, expected);
+    for weight in rich_rows::WEIGHTS.iter() {
+        assert!(
+            weight.low <= weight.default
+                && weight.default <= weight.high
+                && weight.low < weight.high
+        );
+        assert!(rows::WEIGHTS.iter().all(|other| other.name != weight.name));
+    }
+}
+
+#[test]
+fn a_term_that_is_off_changes_no_value() {
+    let plain = Weights::defaults(HeuristicKind::Rows);
+    let mut off =
+        weights("smoothness = 0\ncorner = 0\nboard-empty = 0\nboard-empty-exponent = 2\nsnake = 0");
+    off = off.with("empty", 270.0);
+    let board: Board = "a874764254314320".parse().unwrap();
+    let value = |weights: &Weights| tables(weights).static_value(board);
+    assert!((value(&plain) - value(&off)).abs() < 1e-9);
+}
+
+#[test]
+fn terms_are_tuned_by_their_names() {
+    let text = "name = \"rich\"\nseed = 1\n[heuristic.rows]\nempty = 270\ncorner = \"tune\"\n\
+        inner-sum = { low = 1, high = 5, start = 2 }\n[objective]\ngames-per-candidate = 1\n\
+        [budget]\ngenerations = 1\n";
+    let space = SearchSpace::parse(Path::new("s.toml"), text).unwrap();
+    assert_eq!(space.coordinate_names(), ["inner-sum", "corner"]);
+    assert_eq!(space.start_weights().get("inner-sum"), Some(2.0));
+    let alone = text.replace("corner = \"tune\"", "snake-ratio = \"tune\"");
+    let mistakes = SearchSpace::parse(Path::new("s.toml"), &alone)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        mistakes.contains("`snake-ratio` has no effect") && mistakes.contains("s.toml:5:15"),
+        "{mistakes}"
+    );
+}

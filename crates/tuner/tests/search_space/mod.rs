@@ -1,0 +1,79 @@
+//! Search spaces and files of weights as their users meet them.
+
+mod cube;
+mod differences;
+mod expressions;
+mod files;
+mod mangled;
+mod mistakes;
+mod mistakes_of_meaning;
+mod mistakes_of_structure;
+mod transfer;
+mod weights;
+
+use std::path::{Path, PathBuf};
+
+use tune2048_tuner::diagnostics::Mistakes;
+use tune2048_tuner::search_space::SearchSpace;
+
+fn parse(text: &str) -> Result<SearchSpace, Mistakes> {
+    SearchSpace::parse(Path::new("test.toml"), text)
+}
+
+/// The committed search spaces with their texts.
+fn committed() -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../search-spaces");
+    let entries = std::fs::read_dir(folder).expect("the folder is part of the project");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let mut files: Vec<_> = paths
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a text file");
+            (path, text)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// A small valid search space to break or change.
+const SMALL: &str = r#"name = "small"
+seed = 1
+
+[player.expectimax]
+depth = 1
+
+[heuristic.rows]
+empty = "tune"
+sum = 11
+
+[objective]
+games-per-candidate = 10
+
+[budget]
+generations = 5
+"#;
+
+/// A small valid search space over matrices.
+const MATRIX: &str = r#"name = "matrix"
+seed = 1
+
+[heuristic.corner-matrix]
+cells = "face"
+matrix = { layout = "reading-order" }
+
+[objective]
+games-per-candidate = 10
+
+[budget]
+generations = 5
+"#;
+
+/// A text with one line changed.
+fn changed(text: &str, old: &str, new: &str) -> String {
+    assert_eq!(text.matches(old).count(), 1, "{old}");
+    text.replace(old, new)
+}

@@ -1,0 +1,18 @@
+//! What people see: the report and the live pages in a real browser, without a screen.
+//!
+//! Where there is no Chromium these tests are skipped with a word on standard
+//! error, except where `TUNE2048_REQUIRE_BROWSER` is set. Pictures of what they
+//! saw go to `target/screenshots`.
+//!
+//! | file | question |
+//! |---|---|
+//! | `report` | does the report open from a file, show the campaign's numbers, and suit its readers? |
+//! | `live` | do the served pages follow a campaign, without a reload and without a word in the console? |
+//! | `browser` | the harness: does it notice what it is there to notice? |
+
+#![allow(clippy::float_cmp, reason = "counts are whole numbers")]
+
+mod browser;
+mod chromium;
+mod live;
+mod report;

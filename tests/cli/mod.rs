@@ -1,0 +1,73 @@
+//! The program as its users meet it: a process, its arguments, its streams, its files.
+//!
+//! Each test runs the real binary in a folder of its own. Whatever it does, it
+//! never panics, and writes no escape sequence to what is no terminal: that is
+//! checked of every run (`support`).
+//!
+//! | file | question |
+//! |---|---|
+//! | `campaigns` | does each kind of campaign run to its end and leave what it promises? |
+//! | `determinism` | same file, same record, on any number of threads? |
+//! | `kill` | does a campaign that is killed again and again end as if it had not been? |
+//! | `interrupt` | does a signal end it cleanly, with word of what is saved? |
+//! | `refusals` | a second process, a second `run`, a folder without a campaign, a changed file |
+//! | `budget` | more may be given, less may not; the result is that of the larger budget |
+//! | `change` | campaigns that go on differently: finished, killed, running |
+//! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
+//! | `disk` | a full disk, a file in place of a folder |
+//! | `divergence` | records that the optimizer cannot replay |
+//! | `plan` | what a pilot finds, and adaptive games on real ones |
+//! | `check` | mistakes of search spaces, and the schema |
+//! | `ladder` | one search space at several depths, one after the other |
+//! | `evaluate` | the score table of weights |
+//! | `compare` | which of two players is better, settled, killed, asked again |
+//! | `diagnose` | does a ranking say anything? |
+//! | `explain` | how do two players differ? |
+//! | `inspect` | values of boards and moves |
+//! | `play` | a game on a terminal: keys, sizes, signals |
+//! | `players` | does every player do what every command asks of it? |
+//! | `status` | how far a campaign is |
+//! | `export` | do C, Rust, JavaScript read back the same numbers? |
+//! | `streams` | closed pipes, full streams, no terminal |
+//! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
+//! | `terminal` | what a terminal shows else |
+//! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
+//! | `tournament` | players on common seeds: the table, going on, refusals |
+//! | `serve_evaluations` | games for optimizers of other programs |
+//! | `duel` | optimizers against each other: the tables, going on, refusals |
+//! | `mangled` | files that went through a mangle |
+
+#![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
+
+mod budget;
+mod campaigns;
+mod change;
+mod check;
+mod compare;
+mod damage;
+mod determinism;
+mod diagnose;
+mod disk;
+mod divergence;
+mod duel;
+mod evaluate;
+mod explain;
+mod export;
+mod expressions;
+mod inspect;
+mod interrupt;
+mod kill;
+mod ladder;
+mod live;
+mod mangled;
+mod plan;
+mod play;
+mod players;
+mod pty;
+mod refusals;
+mod serve;
+mod serve_evaluations;
+mod status;
+mod streams;
+mod terminal;
+mod tournament;

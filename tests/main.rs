@@ -1,0 +1,20 @@
+//! The program and what people see of it.
+//!
+//! | module | question |
+//! |---|---|
+//! | `cli` | the program as its users meet it: a process, its arguments, its streams, its files |
+//! | `report` | the report of made-up campaigns, read as a browser reads it |
+//! | `live` | what the live view shows of a campaign, drawn into memory |
+//! | `watch` | games that are watched: what keys do to them, and what is drawn |
+//! | `browser` | the report and the live pages in a real browser |
+
+mod browser;
+mod cli;
+#[allow(dead_code, reason = "the campaigns' tests use all of it")]
+#[path = "../crates/tuner/tests/campaign/fake.rs"]
+mod fake;
+mod live;
+mod report;
+mod spaces;
+mod support;
+mod watch;

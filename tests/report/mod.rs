@@ -1,0 +1,17 @@
+//! The report of made-up campaigns, read as a browser reads it.
+//!
+//! | file | question |
+//! |---|---|
+//! | `structure` | is the page sound, whole and easy to get about in, for every kind of campaign? |
+//! | `numbers` | do its tables hold what the files hold? |
+//! | `damage` | is an unfinished or damaged folder told, and nothing panics? |
+//! | `size` | is it small for a large campaign? |
+//! | `landscape` | does the fitted surface find what is there, as surely as it says? |
+
+mod damage;
+mod landscape;
+mod mangled;
+mod numbers;
+mod page;
+mod size;
+mod structure;
