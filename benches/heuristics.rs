@@ -9,10 +9,10 @@ use std::time::Instant;
 use tune2048_engine::game::{GameSeed, Stream, play};
 use tune2048_engine::heuristic::corner_matrix::MatrixTables;
 use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{HeuristicTables, Tables, Weights, rich_rows};
+use tune2048_engine::heuristic::{Tables, ValueFunction, Weights, rich_rows};
 use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 const ROUNDS: usize = 5;
 
@@ -36,7 +36,7 @@ fn rebuild<T>(name: &str, build: impl Fn() -> T) {
 }
 
 /// Plays games; returns the nanoseconds per valued board, moves/s and the mean score.
-fn games<T: HeuristicTables>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
+fn games<T: ValueFunction>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
     let settings = ExpectimaxSettings {
         depth: Depth::Fixed(depth),
         ..ExpectimaxSettings::default()
@@ -62,7 +62,7 @@ fn games<T: HeuristicTables>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
 fn expressions() -> Weights {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("search-spaces/rows-expressions.toml");
     let text = std::fs::read_to_string(&path).expect("the file is part of the project");
-    let space = SearchSpace::parse(&path, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let space = CampaignSpec::parse(&path, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     space.start_weights().with("smoothness", -5.0)
 }
 

@@ -7,14 +7,14 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
-use tune2048::live::{self, LiveState, Look, Scroll};
+use tune2048::live::{self, LiveState, Scroll, TerminalStyle};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::findings::Findings;
 use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
 use tune2048_tuner::checkpoint::Trial;
 use tune2048_tuner::evaluation::Evaluation;
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 const SPACE: &str = r#"name = "example"
 seed = 1
@@ -40,17 +40,17 @@ games = 80
 games = 60
 "#;
 
-const PLAIN: Look = Look {
+const PLAIN: TerminalStyle = TerminalStyle {
     colour: false,
     unicode: false,
 };
-const FULL: Look = Look {
+const FULL: TerminalStyle = TerminalStyle {
     colour: true,
     unicode: true,
 };
 
-fn space() -> SearchSpace {
-    SearchSpace::parse(Path::new("space.toml"), SPACE).unwrap()
+fn space() -> CampaignSpec {
+    CampaignSpec::parse(Path::new("space.toml"), SPACE).unwrap()
 }
 
 fn nothing_on_record() -> Progress {
@@ -142,7 +142,7 @@ fn amid_the_search() -> LiveState {
     state
 }
 
-fn picture(state: &LiveState, width: u16, height: u16, look: Look) -> Buffer {
+fn picture(state: &LiveState, width: u16, height: u16, look: TerminalStyle) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal
         .draw(|frame| live::draw(frame, state, Scroll::default(), look))
@@ -284,7 +284,7 @@ fn without_colours_and_unicode_there_are_none() {
     let full = picture(&state, 80, 24, FULL);
     assert!(full.content.iter().any(|cell| cell.fg != Color::Reset));
     // Nothing is told by colours alone: the text is the same without them.
-    let grey = Look {
+    let grey = TerminalStyle {
         colour: false,
         ..FULL
     };

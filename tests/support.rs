@@ -209,9 +209,9 @@ impl Run {
     pub(crate) fn succeeds(self) -> Self {
         assert_eq!(self.code, Some(0), "{self}");
         let is_text = std::str::from_utf8(&self.stdout).is_ok_and(|text| !text.contains('\0'));
-        let is_whole = self.stdout.is_empty() || self.stdout.ends_with(b"\n");
+        let is_path_independent = self.stdout.is_empty() || self.stdout.ends_with(b"\n");
         assert!(
-            !is_text || is_whole,
+            !is_text || is_path_independent,
             "no line ends standard output of {self}"
         );
         self

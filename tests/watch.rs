@@ -5,8 +5,8 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
-use tune2048::live::Look;
-use tune2048::watch::{Action, Advice, Delay, Seat, Watch, action, draw};
+use tune2048::live::TerminalStyle;
+use tune2048::watch::{Action, Advice, Delay, ReplayState, WatchedPlayer, action, draw};
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -25,21 +25,24 @@ fn policy(preset: &str) -> Policy {
 
 /// Games of presets, with what their players think at hand.
 struct Games {
-    watch: Watch,
+    watch: ReplayState,
     policies: Vec<Policy>,
 }
 
 impl Games {
     fn new(presets: &[&str]) -> Self {
         let policies: Vec<Policy> = presets.iter().map(|name| policy(name)).collect();
-        let seats = presets.iter().zip(&policies).map(|(name, policy)| Seat {
-            name: (*name).to_owned(),
-            player: PlayerSettings::default().to_string(),
-            terms: policy.terms().names().to_vec(),
-            session: Session::new(game_seed()),
-            advice: None,
-        });
-        let watch = Watch::new(seats.collect(), SEED, game_seed(), Delay::from_millis(100));
+        let seats = presets
+            .iter()
+            .zip(&policies)
+            .map(|(name, policy)| WatchedPlayer {
+                name: (*name).to_owned(),
+                player: PlayerSettings::default().to_string(),
+                terms: policy.terms().names().to_vec(),
+                session: Session::new(game_seed()),
+                advice: None,
+            });
+        let watch = ReplayState::new(seats.collect(), SEED, game_seed(), Delay::from_millis(100));
         Self { watch, policies }
     }
 
@@ -91,7 +94,7 @@ impl Games {
 
     fn drawn(&self, width: u16, height: u16, colour: bool) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a backend");
-        let look = Look {
+        let look = TerminalStyle {
             colour,
             unicode: true,
         };

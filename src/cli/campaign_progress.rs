@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
 use tune2048::live::screen::{self, Screen};
-use tune2048::live::{self, LiveState, Look, Scroll, Suspension};
+use tune2048::live::{self, LiveState, Scroll, Suspension, TerminalStyle};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer};
 
@@ -223,7 +223,7 @@ fn generation_line(state: &LiveState) -> Option<String> {
 /// The live view, on the terminal while that is this process's.
 #[derive(Debug)]
 struct View {
-    look: Look,
+    look: TerminalStyle,
     scroll: Scroll,
     suspension: Suspension,
     screen: Option<Screen>,
@@ -238,7 +238,7 @@ impl View {
         }
         let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         Ok(Self {
-            look: Look {
+            look: TerminalStyle {
                 colour,
                 unicode: is_unicode(),
             },

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tune2048_tuner::campaign::verdict::error_of_look;
 use tune2048_tuner::campaign::{Change, Progress};
-use tune2048_tuner::search_space::{Difference, Effect, OptimizerSettings};
+use tune2048_tuner::spec::{Difference, Effect, OptimizerSettings};
 
 /// What is different from a generation on, on one line.
 pub(super) fn holds(change: &Change) -> String {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 use super::output;
 
@@ -17,7 +17,7 @@ pub(super) struct Check {
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = output::read_file(&self.space)?;
-        let space = SearchSpace::parse(&self.space, &text)?;
+        let space = CampaignSpec::parse(&self.space, &text)?;
         output::print(&space.describe())
     }
 }

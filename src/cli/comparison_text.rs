@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use tune2048_tuner::compare::{Comparison, Verdict};
-use tune2048_tuner::sequential::FEWEST_PAIRS;
+use tune2048_tuner::confidence_sequence::MIN_PAIRS;
 use tune2048_tuner::statistics::Interval;
 
 use super::output::grouped;
@@ -68,7 +68,7 @@ fn sentence(answer: &Answer<'_>) -> String {
     }
     let Some(found) = comparison.ratio() else {
         return format!(
-            "Nothing can be said yet: {} games of each are too few, at least {FEWEST_PAIRS} are \
+            "Nothing can be said yet: {} games of each are too few, at least {MIN_PAIRS} are \
              needed.",
             grouped(pairs as f64)
         );

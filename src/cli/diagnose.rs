@@ -15,7 +15,7 @@ use super::failure::BadInput;
 use super::output::{print, print_json, read_file, tell};
 
 /// At most so many stretches of blocks are listed.
-const MOST_LISTED: usize = 15;
+const MAX_LISTED: usize = 15;
 /// The reliability that a ranking is asked for.
 pub(super) const RELIABLE: f64 = 0.8;
 
@@ -143,7 +143,7 @@ impl Answer {
             games: blocks.iter().map(Block::games).sum(),
             blocks: blocks.len(),
             block_column: scores.block_column,
-            stretches: stretches(blocks, MOST_LISTED)
+            stretches: stretches(blocks, MAX_LISTED)
                 .iter()
                 .map(|stretch| StretchAnswer::of(blocks, stretch))
                 .collect(),

@@ -72,7 +72,7 @@ impl Duel {
 /// The error beneath, by which the exit code is chosen.
 fn told_as_its_cause(error: DuelError) -> anyhow::Error {
     match error {
-        DuelError::SearchSpace(mistakes) => mistakes.into(),
+        DuelError::CampaignSpec(mistakes) => mistakes.into(),
         DuelError::Campaign(cause) => cause.into(),
         DuelError::Checkpoint(cause) => cause.into(),
         DuelError::Interrupted(cause) => cause.into(),

@@ -2,13 +2,15 @@
 
 use std::fmt::Write;
 
-use tune2048_tuner::explain::{Agreement, Explanation, Pull, StageReport, TraitDifference};
+use tune2048_tuner::explain::{
+    Agreement, Explanation, StageReport, TermAttribution, TraitDifference,
+};
 
 use super::explain::Answer;
 use super::explain_text::{percent, range, tile};
 
 /// Fewer boards say too little to be put in words.
-const FEWEST_BOARDS: u64 = 30;
+const MIN_BOARDS: u64 = 30;
 
 /// A line or two for each thing that can be said.
 pub(super) fn words(answer: &Answer<'_>) -> String {
@@ -42,7 +44,7 @@ fn agreement_sentence(found: &Explanation) -> String {
     );
     let known = || {
         let stages = found.stages.iter();
-        stages.filter(|stage| stage.agreement.boards >= FEWEST_BOARDS)
+        stages.filter(|stage| stage.agreement.boards >= MIN_BOARDS)
     };
     let by_share =
         |a: &&StageReport, b: &&StageReport| a.agreement.share().total_cmp(&b.agreement.share());
@@ -117,7 +119,7 @@ fn trait_words(found: &TraitDifference) -> String {
     format!("{words} (by {} {unit}{between})", by(found.difference))
 }
 
-fn pull_sentence(pulls: &[Pull], is_comparable: bool) -> String {
+fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
     if pulls.iter().all(|pull| pull.by_player == [None, None]) {
         return "Their searches are not taken apart into terms: that takes expectimax to a depth \
                 of at most 3."

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::compare::CompareError;
-use tune2048_tuner::diagnostics::Mistakes;
+use tune2048_tuner::toml_errors::Mistakes;
 use tune2048_tuner::tournament::TournamentError;
 
 use super::output;
@@ -73,7 +73,7 @@ fn tournament(error: &anyhow::Error) -> Option<&TournamentError> {
 
 fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
     match error.downcast_ref::<CampaignError>() {
-        Some(CampaignError::SearchSpace(mistakes)) => Some(mistakes),
+        Some(CampaignError::CampaignSpec(mistakes)) => Some(mistakes),
         _ => error.downcast_ref::<Mistakes>(),
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use serde::Serialize;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::Tables;
-use tune2048_engine::player::{self, Thinker};
+use tune2048_engine::player::{self, AnalysingPlayer};
 
 use super::args::DepthOption;
 use super::failure::BadInput;
@@ -69,7 +69,7 @@ impl Inspect {
     }
 }
 
-fn answer_lines(player: &mut dyn Thinker) -> anyhow::Result<()> {
+fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
@@ -95,7 +95,7 @@ fn answer_lines(player: &mut dyn Thinker) -> anyhow::Result<()> {
 }
 
 impl Answer {
-    fn of(thinker: &mut dyn Thinker, board: Board) -> Self {
+    fn of(thinker: &mut dyn AnalysingPlayer, board: Board) -> Self {
         let values = thinker.move_values(board);
         let moves = Move::ALL.into_iter().zip(values);
         Self {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_tuner::campaign::{Pilot, Plan, first_generation};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 use super::args::Threads;
 use super::games_bar::games_bar;
@@ -32,7 +32,7 @@ pub(super) struct PlanCommand {
 
 impl PlanCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let space = SearchSpace::parse(&self.space, &read_file(&self.space)?)?;
+        let space = CampaignSpec::parse(&self.space, &read_file(&self.space)?)?;
         let games = self.games.unwrap_or_else(|| Pilot::share(&space));
         let games = games.max(Pilot::fewest(&space));
         let evaluator = GameEvaluator::new(space.player, self.threads.count())?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tune2048::live::screen::{self, Screen};
-use tune2048::watch::{Advisor, Delay, Seat, Watch};
+use tune2048::watch::{Advisor, Delay, ReplayState, WatchedPlayer};
 use tune2048_engine::game::{Board, GameSeed, Session, Stream};
 use tune2048_tuner::explain::Policy;
 use tune2048_tuner::weights_file::WeightsFile;
@@ -18,7 +18,7 @@ use super::output::{grouped, print};
 use super::watch_terminal::{Ending, watch};
 use super::weights_source::{WeightsSource, share_depth};
 
-/// Watch a game in the terminal, see what each move is worth and why, take over.
+/// ReplayState a game in the terminal, see what each move is worth and why, take over.
 ///
 /// Off a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]
@@ -79,11 +79,11 @@ impl Play {
         session: &Session,
         seed: GameSeed,
     ) -> anyhow::Result<()> {
-        let (seats, advisors): (Vec<Seat>, Vec<Advisor>) = files
+        let (seats, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
             .into_iter()
             .map(|(name, file)| {
                 let policy = Arc::new(Policy::new(&file.weights, &file.player));
-                let seat = Seat {
+                let seat = WatchedPlayer {
                     name,
                     player: file.player.to_string(),
                     terms: policy.terms().names().to_vec(),
@@ -98,7 +98,7 @@ impl Play {
             process::exit(i32::from(INTERRUPTED));
         })
         .context("cannot listen to signals")?;
-        let mut games = Watch::new(seats, self.seed, seed, Delay::from_millis(self.delay));
+        let mut games = ReplayState::new(seats, self.seed, seed, Delay::from_millis(self.delay));
         let ending = watch(&mut games, &advisors)?;
         let last: String = games
             .seats

@@ -13,7 +13,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, request};
 use tune2048_tuner::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
-use tune2048_tuner::search_space::{AdaptiveGames, Budget, GamesPerCandidate, SearchSpace};
+use tune2048_tuner::spec::{AdaptiveGames, Budget, CampaignSpec, GamesPerCandidate};
 
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
@@ -76,7 +76,7 @@ pub(super) struct PlayOptions {
 impl Run {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.space)?;
-        let space = SearchSpace::parse(&self.space, &text)?;
+        let space = CampaignSpec::parse(&self.space, &text)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&space));
         if !space.ladder.is_empty() {
             let ladder = Ladder::create(&folder, &self.space, &text)?;
@@ -94,7 +94,7 @@ impl Resume {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (folder, given) = if self.target.is_file() {
             let text = read_file(&self.target)?;
-            let space = SearchSpace::parse(&self.target, &text)?;
+            let space = CampaignSpec::parse(&self.target, &text)?;
             let folder = self.out.clone().unwrap_or_else(|| results_folder(&space));
             (folder, Some((self.target.clone(), text)))
         } else {
@@ -125,7 +125,7 @@ impl Resume {
     fn climb(&self, folder: &Path, given: Option<(PathBuf, String)>) -> anyhow::Result<()> {
         let ladder = Ladder::open(folder)?;
         if let Some((path, text)) = given {
-            let given = SearchSpace::parse(&path, &text)?;
+            let given = CampaignSpec::parse(&path, &text)?;
             let differences = ladder.space().differences(&given);
             if !differences.is_empty() {
                 let differences = differences.iter().map(ToString::to_string).collect();
@@ -176,7 +176,7 @@ impl Resume {
     }
 }
 
-fn results_folder(space: &SearchSpace) -> PathBuf {
+fn results_folder(space: &CampaignSpec) -> PathBuf {
     Path::new("results").join(&space.name)
 }
 

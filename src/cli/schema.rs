@@ -1,6 +1,6 @@
 //! `tune2048 schema`.
 
-use tune2048_tuner::{duel, search_space, tournament, weights_file};
+use tune2048_tuner::{duel, spec, tournament, weights_file};
 
 use super::output;
 
@@ -17,7 +17,7 @@ pub(super) struct Schema {
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 enum Kind {
     #[default]
-    SearchSpace,
+    CampaignSpec,
     Weights,
     Tournament,
     Duel,
@@ -26,7 +26,7 @@ enum Kind {
 impl Schema {
     pub(super) fn run(self) -> anyhow::Result<()> {
         output::print_json(&match self.kind {
-            Kind::SearchSpace => search_space::schema(),
+            Kind::CampaignSpec => spec::schema(),
             Kind::Weights => weights_file::schema(),
             Kind::Tournament => tournament::schema(),
             Kind::Duel => duel::schema(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_tuner::protocol::{ServeError, serve, serve_command};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::Threads;
@@ -33,7 +33,7 @@ pub(super) struct ServeEvaluations {
 impl ServeEvaluations {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.space)?;
-        let space = SearchSpace::parse(&self.space, &text)?;
+        let space = CampaignSpec::parse(&self.space, &text)?;
         let evaluator = GameEvaluator::new(space.player, self.threads.count())?;
         let limit = space.budget.games;
         // Nothing is kept of a part of the lines, so that signals may end the process as they do.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048::live::screen::Screen;
-use tune2048::live::{Look, Suspension};
-use tune2048::watch::{self, Advisor, Watch};
+use tune2048::live::{Suspension, TerminalStyle};
+use tune2048::watch::{self, Advisor, ReplayState};
 
 /// No frame follows the one before it sooner.
 const FRAME: Duration = Duration::from_millis(33);
@@ -26,8 +26,8 @@ pub(super) enum Ending {
 }
 
 /// Shows games until the user leaves.
-pub(super) fn watch(games: &mut Watch, advisors: &[Advisor]) -> io::Result<Ending> {
-    let look = Look {
+pub(super) fn watch(games: &mut ReplayState, advisors: &[Advisor]) -> io::Result<Ending> {
+    let look = TerminalStyle {
         colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
         // Nothing here is drawn with other characters.
         unicode: false,
@@ -88,7 +88,7 @@ pub(super) fn watch(games: &mut Watch, advisors: &[Advisor]) -> io::Result<Endin
 
 /// Asks what is not known yet and takes in answers; tells whether there were any.
 fn listen(
-    games: &mut Watch,
+    games: &mut ReplayState,
     advisors: &[Advisor],
     asked: &mut [Option<tune2048_engine::game::Board>],
 ) -> bool {
@@ -110,7 +110,7 @@ fn listen(
 }
 
 /// How long to wait for a key.
-fn patience(games: &Watch, moved: Instant, is_changed: bool) -> Duration {
+fn patience(games: &ReplayState, moved: Instant, is_changed: bool) -> Duration {
     let thinks = games.seats.iter().any(|seat| {
         let is_known = seat
             .advice

@@ -65,9 +65,9 @@ const NEAR_PER_TERM: usize = 6;
 /// A neighbourhood is halved while the samples scatter by more than this about its surface.
 const WIDE_SCATTER: f64 = 1.25;
 /// A coordinate that varies less does not vary.
-const LEAST_SPREAD: f64 = 1e-9;
+const MIN_SPREAD: f64 = 1e-9;
 /// Directions that differ less are not told apart.
-const LEAST_PIVOT: f64 = 1e-10;
+const MIN_PIVOT: f64 = 1e-10;
 
 /// Halvings that find an edge to a millionth of the range.
 const BISECTIONS: usize = 20;
@@ -93,7 +93,7 @@ impl Surface {
         let samples: Vec<&Sample> = samples.iter().filter(is_sound).collect();
         let used: Vec<(usize, f64)> = (0..centre.len())
             .map(|index| (index, spread(&samples, index)))
-            .filter(|(_, spread)| *spread > LEAST_SPREAD)
+            .filter(|(_, spread)| *spread > MIN_SPREAD)
             .collect();
         let enough = |order: Order| {
             let needed = SAMPLES_PER_TERM * order.terms(used.len()) as f64;
@@ -369,6 +369,6 @@ fn inverse(normal: DMatrix<f64>) -> Option<DMatrix<f64>> {
     }
     let factor = Cholesky::new(normal)?;
     let lower = factor.l_dirty();
-    let is_sound = |i: usize| lower[(i, i)].powi(2) > LEAST_PIVOT * diagonal[i];
+    let is_sound = |i: usize| lower[(i, i)].powi(2) > MIN_PIVOT * diagonal[i];
     (0..diagonal.len()).all(is_sound).then(|| factor.inverse())
 }

@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use super::LiveState;
-use super::look::{CANDIDATES, Look, START};
+use super::style::{CANDIDATES, START, TerminalStyle};
 use tune2048_tuner::number_text::grouped;
 
 /// Dots of a Braille cell, across and down.
@@ -25,7 +25,7 @@ struct Column {
 
 /// Draws the candidates' mean as a line in the dotted band of its interval, and
 /// the starting weights' mean as a dashed line.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
     let columns = columns(state);
     if columns.is_empty() || area.height < 2 {
         return;
@@ -107,7 +107,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: L
 }
 
 /// A legend for the line above the chart: what each is, and how much.
-pub(super) fn legend(state: &LiveState, look: Look, width: u16) -> Line<'static> {
+pub(super) fn legend(state: &LiveState, look: TerminalStyle, width: u16) -> Line<'static> {
     let symbols = look.symbols();
     let figure = |name: &str, found: Option<super::state::Estimate>| {
         let Some(found) = found else {
@@ -139,7 +139,7 @@ pub(super) fn legend(state: &LiveState, look: Look, width: u16) -> Line<'static>
         (symbols.start_sign, START, figure("start", state.start)),
         (
             symbols.validated_sign,
-            super::look::VALIDATED,
+            super::style::VALIDATED,
             figure("validated", validated),
         ),
     ];

@@ -7,7 +7,7 @@
 //! | `positions` | where the search stands in the ranges of the weights |
 //! | `workload` | how many games are still to come |
 //! | `time_left` | how long they will take |
-//! | `view` | draws a state: a pure function of it, of the size and of the [`Look`] |
+//! | `view` | draws a state: a pure function of it, of the size and of the [`TerminalStyle`] |
 //! | `chart` | the candidates' mean over generations, beside the starting weights |
 //! | `weights` | draws these positions |
 //! | `suspension` | Ctrl-Z and `fg` |
@@ -17,20 +17,20 @@
 //! [`Observer`](tune2048_tuner::campaign::Observer).
 
 mod chart;
-mod look;
 mod phase;
 mod positions;
 pub mod screen;
 pub mod state;
+mod style;
 mod suspension;
 pub mod time_left;
 mod view;
 mod weights;
 mod workload;
 
-pub use look::Look;
 pub use phase::Phase;
 pub use positions::WeightPosition;
 pub use state::LiveState;
+pub use style::TerminalStyle;
 pub use suspension::Suspension;
 pub use view::{Scroll, draw};

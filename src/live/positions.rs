@@ -1,7 +1,7 @@
 //! Where a search stands in the ranges of its weights.
 
 use tune2048_optimizer::Distribution;
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::statistics::{mean, standard_deviation};
 
 /// Where the search stands in the range of one weight, in units of the range.
@@ -21,7 +21,7 @@ pub struct WeightPosition {
 
 /// A position per coordinate: by what a generation was drawn from, or else by its points.
 pub(super) fn positions(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     points: &[&[f64]],
     distribution: Option<&Distribution>,
 ) -> Vec<WeightPosition> {

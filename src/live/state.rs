@@ -10,7 +10,7 @@ use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::reliability::games_dealt;
 use tune2048_tuner::campaign::{Change, Event, Evidence, Pilot, Plan, Progress, StopReason};
 use tune2048_tuner::checkpoint::Trial;
-use tune2048_tuner::search_space::{Objective, SearchSpace};
+use tune2048_tuner::spec::{CampaignSpec, Objective};
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 
 /// A mean score in points with its 95 % interval, if there is one.
@@ -87,7 +87,7 @@ pub struct LiveState {
     pub seconds_left: Option<f64>,
     /// Whether a stop was asked for.
     pub is_stopping: bool,
-    space: SearchSpace,
+    space: CampaignSpec,
     cores: usize,
     forecast: Forecast,
     workload: Workload,
@@ -235,7 +235,7 @@ impl LiveState {
     }
 
     /// Goes on with another search space.
-    fn change(&mut self, change: &Change, space: &SearchSpace) {
+    fn change(&mut self, change: &Change, space: &CampaignSpec) {
         self.workload = Workload::new(space, self.workload.pilot);
         (self.generations_in_all, self.games_in_all) =
             (self.workload.generations(), self.workload.games());
@@ -339,7 +339,7 @@ impl LiveState {
 }
 
 /// What is tuned, by what, with which player.
-fn subject(space: &SearchSpace) -> String {
+fn subject(space: &CampaignSpec) -> String {
     format!(
         "{} by {}, {}",
         space.heuristic().name(),

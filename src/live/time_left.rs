@@ -29,7 +29,7 @@ const WINDOW: Duration = Duration::from_secs(30);
 /// Samples lie so far apart.
 const STEP: Duration = Duration::from_millis(500);
 /// Fewer games say nothing of speed.
-const FEWEST_GAMES: u64 = 8;
+const MIN_GAMES: u64 = 8;
 
 /// The games that are still to come.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -134,7 +134,7 @@ impl Forecast {
             work: last.work + new * self.work_of_a_game(players),
         });
         while let [_, second, ..] = self.samples.make_contiguous() {
-            let enough = games.saturating_sub(second.games) >= FEWEST_GAMES;
+            let enough = games.saturating_sub(second.games) >= MIN_GAMES;
             if !enough || at < second.at + WINDOW {
                 break;
             }
@@ -177,7 +177,7 @@ impl Forecast {
         let (first, last) = (self.samples.front()?, self.samples.back()?);
         let games = last.games - first.games;
         let seconds = (last.at - first.at).as_secs_f64();
-        (games >= FEWEST_GAMES).then_some((seconds, games as f64, last.work - first.work))
+        (games >= MIN_GAMES).then_some((seconds, games as f64, last.work - first.work))
     }
 
     fn work_of_a_game(&self, players: Players) -> f64 {

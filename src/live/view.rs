@@ -9,9 +9,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{LineGauge, Sparkline};
 
-use super::look::{CANDIDATES, Look, WARNING};
 use super::phase::Phase;
 use super::state::LiveState;
+use super::style::{CANDIDATES, TerminalStyle, WARNING};
 use super::{chart, weights};
 use tune2048_tuner::number_text::grouped;
 
@@ -49,7 +49,7 @@ enum Part {
 }
 
 /// Draws all of it.
-pub fn draw(frame: &mut Frame<'_>, state: &LiveState, scroll: Scroll, look: Look) {
+pub fn draw(frame: &mut Frame<'_>, state: &LiveState, scroll: Scroll, look: TerminalStyle) {
     let area = frame.area();
     let mut y = area.y;
     for (part, height) in layout(area.height, state) {
@@ -136,7 +136,7 @@ fn layout(height: u16, state: &LiveState) -> Vec<(Part, u16)> {
     given
 }
 
-fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
     let dot = look.symbols().dot;
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut line = Line::default();
@@ -189,7 +189,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
 }
 
 /// A bar, the games, and how fast they are played.
-fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
     let games = grouped(state.games as f64);
     let of = match state.games_in_all {
         Some(all) => format!("{games} of {} games", grouped(all as f64)),
@@ -227,7 +227,7 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
 }
 
 /// The reliability of the last generation's ranking, and of those before it.
-fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
     let last = state.generations.last();
     let Some(last) = last else {
         frame.render_widget(Line::from("Ranking reliability: not known yet"), area);
@@ -272,7 +272,7 @@ fn weights_part(
     area: Rect,
     state: &LiveState,
     Scroll(scroll): Scroll,
-    look: Look,
+    look: TerminalStyle,
 ) {
     if area.height < 2 {
         return;
@@ -313,7 +313,7 @@ fn weights_part(
 }
 
 /// The last messages, each in one line.
-fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Look) {
+fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
     let skipped = state
         .messages
         .len()

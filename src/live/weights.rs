@@ -4,27 +4,33 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::look::{CANDIDATES, Look, START};
 use super::positions::WeightPosition;
 use super::state::LiveState;
+use super::style::{CANDIDATES, START, TerminalStyle};
 
 /// Narrower bars say nothing.
 const NARROWEST_BAR: usize = 10;
 /// Longer names are cut.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME: usize = 24;
 /// The figures after a bar: the weight at the mean, and mean and spread in its range.
 const VALUE: usize = 10;
 const PLACE: usize = 12;
 
 /// Draws the weights from the first on that is to be seen, as many as there is room for.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, first: usize, look: Look) {
+pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    state: &LiveState,
+    first: usize,
+    look: TerminalStyle,
+) {
     let shown = state.weights.iter().skip(first);
     let longest = state
         .weights
         .iter()
         .map(|weight| weight.name.chars().count());
     let width = usize::from(area.width);
-    let name = longest.max().unwrap_or(0).min(LONGEST_NAME).min(width / 3);
+    let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
     let rest = width.saturating_sub(name + 1);
     let has_value = rest > NARROWEST_BAR + VALUE;
     let has_place = rest > NARROWEST_BAR + VALUE + PLACE;
@@ -62,7 +68,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, first: 
 }
 
 /// The symbols of a bar of this width.
-fn cells(weight: &WeightPosition, width: usize, look: Look) -> Vec<char> {
+fn cells(weight: &WeightPosition, width: usize, look: TerminalStyle) -> Vec<char> {
     let symbols = look.symbols();
     let last = width.saturating_sub(1) as f64;
     let cell = |place: f64| (place.clamp(0.0, 1.0) * last).round() as usize;
@@ -104,7 +110,7 @@ mod tests {
             spread,
             value: None,
         };
-        let look = Look {
+        let look = TerminalStyle {
             colour: false,
             unicode: false,
         };

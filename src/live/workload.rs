@@ -2,7 +2,7 @@
 
 use super::phase::Phase;
 use super::time_left::GamesAhead;
-use tune2048_tuner::search_space::{GamesPerCandidate, SearchSpace};
+use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate};
 
 /// The games that a search space and its pilot ask for.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Workload {
 }
 
 impl Workload {
-    pub(super) fn new(space: &SearchSpace, pilot: u64) -> Self {
+    pub(super) fn new(space: &CampaignSpec, pilot: u64) -> Self {
         let games = space.budget.games;
         Self {
             pilot,
@@ -139,7 +139,7 @@ mod tests {
              [optimizer.cma-es]\npopulation = 10\n[budget]\n{budget}\n\
              [selection]\ngames = 80\n[validation]\ngames = 50\n"
         );
-        let space = SearchSpace::parse(Path::new("x.toml"), &text).unwrap();
+        let space = CampaignSpec::parse(Path::new("x.toml"), &text).unwrap();
         Workload::new(&space, 40)
     }
 

@@ -1,7 +1,7 @@
 //! The coordinates of a search, as the weights that they stand for.
 
 use super::number::{fixed, weight};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 /// A coordinate of the points that the optimizer proposes.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub(super) struct Coordinate {
 }
 
 /// All coordinates of a search space, in order.
-pub(super) fn coordinates(space: &SearchSpace) -> Vec<Coordinate> {
+pub(super) fn coordinates(space: &CampaignSpec) -> Vec<Coordinate> {
     let names = space.coordinate_names().into_iter();
     names
         .map(|name| Coordinate {
@@ -24,7 +24,7 @@ pub(super) fn coordinates(space: &SearchSpace) -> Vec<Coordinate> {
 
 /// What a coordinate at a place of its range, 0 to 1, stands for: the value of
 /// its weight, or else the place itself.
-pub(super) fn meant(space: &SearchSpace, coordinate: usize, place: f64) -> f64 {
+pub(super) fn meant(space: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
     let names = space.coordinate_names();
     let index = names
         .get(coordinate)
@@ -39,7 +39,7 @@ pub(super) fn meant(space: &SearchSpace, coordinate: usize, place: f64) -> f64 {
 
 /// A coordinate at a place of its range, as text.
 pub(super) fn written(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     coordinate: &Coordinate,
     at: usize,
     place: f64,

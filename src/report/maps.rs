@@ -9,7 +9,7 @@ use super::record::Record;
 use super::slices::share;
 use crate::chart::{Cell, HeatMap, Words};
 use crate::landscape::{Estimate, Surface};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 /// Cells along each side of a map.
 const SIDE: usize = 13;
@@ -138,7 +138,7 @@ impl Grid {
 }
 
 fn map(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     surface: &Surface,
     pair: [usize; 2],
     coordinates: &[Coordinate],
@@ -215,7 +215,7 @@ fn map(
 }
 
 fn map_table(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     pair: [usize; 2],
     coordinates: &[Coordinate],
     grid: &Grid,

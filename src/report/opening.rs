@@ -9,7 +9,7 @@ use super::record::Record;
 use crate::chart::{Plot, Words};
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::score_report::{ScoreReport, Share};
-use tune2048_tuner::search_space::Objective;
+use tune2048_tuner::spec::Objective;
 use tune2048_tuner::statistics::Interval;
 
 /// The name of the campaign, three sentences, and the verdict.

@@ -8,7 +8,7 @@ use super::number::{change, range, significant};
 use super::record::Record;
 use crate::chart::{Plot, Words};
 use crate::landscape::{Estimate, Surface};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 /// Places along a slice.
 const PLACES: usize = 41;
@@ -118,7 +118,7 @@ pub(super) fn slices(record: &Record, surface: &Surface) -> Markup {
 impl Slice {
     fn image(
         &self,
-        space: &SearchSpace,
+        space: &CampaignSpec,
         surface: &Surface,
         start: f64,
         domain: [f64; 2],

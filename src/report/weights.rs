@@ -9,7 +9,7 @@ use super::matrix;
 use super::number::{UNKNOWN, change, range, weight};
 use super::record::{Generation, Record};
 use crate::chart::{Plot, Words};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 /// The section with its table and figures.
 pub(super) fn section(record: &Record) -> Markup {
@@ -119,7 +119,7 @@ fn paths(record: &Record) -> Markup {
 }
 
 fn path(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     listed: &[&Generation],
     at: usize,
     coordinate: &Coordinate,
@@ -161,7 +161,7 @@ fn path(
     plot.image(words, &marks)
 }
 
-fn path_table(space: &SearchSpace, coordinates: &[Coordinate], listed: &[&Generation]) -> Table {
+fn path_table(space: &CampaignSpec, coordinates: &[Coordinate], listed: &[&Generation]) -> Table {
     let columns = coordinates
         .iter()
         .flat_map(|coordinate| [coordinate.name.clone(), "± % of range".to_owned()]);

@@ -1,6 +1,6 @@
 //! A board set up by hand, cell by cell.
 
-use tune2048_engine::game::board::HIGHEST_RANK;
+use tune2048_engine::game::board::MAX_RANK;
 use tune2048_engine::game::{Board, Move};
 
 /// A board that is being set up.
@@ -40,7 +40,7 @@ impl Edit {
     pub fn change(&mut self, larger: bool) {
         let rank = self.board.rank(self.cell);
         self.set(if larger {
-            (rank + 1).min(HIGHEST_RANK)
+            (rank + 1).min(MAX_RANK)
         } else {
             rank.saturating_sub(1)
         });
@@ -49,6 +49,6 @@ impl Edit {
     fn set(&mut self, rank: u8) {
         let shift = 4 * self.cell;
         let others = self.board.0 & !(0xf << shift);
-        self.board = Board(others | u64::from(rank.min(HIGHEST_RANK)) << shift);
+        self.board = Board(others | u64::from(rank.min(MAX_RANK)) << shift);
     }
 }

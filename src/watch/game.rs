@@ -9,7 +9,7 @@ use tune2048_engine::game::{Board, GameSeed, Move, Session};
 
 /// One player with its game.
 #[derive(Clone, Debug)]
-pub struct Seat {
+pub struct WatchedPlayer {
     /// What its weights are called.
     pub name: String,
     /// Its search in a few words.
@@ -22,7 +22,7 @@ pub struct Seat {
     pub advice: Option<Advice>,
 }
 
-impl Seat {
+impl WatchedPlayer {
     /// Whether what it thinks is known, or it has nothing to think of.
     fn is_ready(&self) -> bool {
         self.advice.is_some()
@@ -72,9 +72,9 @@ impl Delay {
 
 /// One game, or two on one seed.
 #[derive(Clone, Debug)]
-pub struct Watch {
+pub struct ReplayState {
     /// One or two players.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<WatchedPlayer>,
     /// The seed of their games, as it was given.
     pub seed: u64,
     /// Between moves.
@@ -94,12 +94,12 @@ pub struct Watch {
     game_seed: GameSeed,
 }
 
-impl Watch {
+impl ReplayState {
     /// Games that are about to begin.
     ///
     /// # Panics
     /// If nobody plays.
-    pub fn new(seats: Vec<Seat>, seed: u64, game_seed: GameSeed, delay: Delay) -> Self {
+    pub fn new(seats: Vec<WatchedPlayer>, seed: u64, game_seed: GameSeed, delay: Delay) -> Self {
         assert!(!seats.is_empty(), "somebody plays");
         Self {
             seats,
@@ -117,7 +117,7 @@ impl Watch {
 
     /// Whether all games are over.
     pub fn is_over(&self) -> bool {
-        self.seats.iter().all(Seat::is_over)
+        self.seats.iter().all(WatchedPlayer::is_over)
     }
 
     /// Whether moves are to be made as soon as the delay is over.
@@ -144,7 +144,7 @@ impl Watch {
     /// nothing, as long as one has not made up its mind or all games are over.
     pub fn step(&mut self) -> bool {
         let mut playing = self.seats.iter().filter(|seat| !seat.is_over()).peekable();
-        if playing.peek().is_none() || !playing.all(Seat::is_ready) {
+        if playing.peek().is_none() || !playing.all(WatchedPlayer::is_ready) {
             return false;
         }
         self.remember();

@@ -20,6 +20,6 @@ mod view;
 
 pub use advisor::{Advice, Advisor};
 pub use edit::Edit;
-pub use game::{Delay, Seat, Watch};
+pub use game::{Delay, ReplayState, WatchedPlayer};
 pub use keys::{Action, action};
 pub use view::draw;

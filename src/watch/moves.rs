@@ -4,7 +4,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::advisor::Advice;
-use super::game::Seat;
+use super::game::WatchedPlayer;
 use tune2048_engine::game::Move;
 
 /// Columns of a number.
@@ -17,7 +17,7 @@ pub(super) fn columns(name: usize) -> usize {
 
 /// A table of the moves: of the one to be played, each value and term in full,
 /// of the others how much more or less they have. It is so many columns wide.
-pub(super) fn lines(seat: &Seat, width: u16) -> Vec<Line<'static>> {
+pub(super) fn lines(seat: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
     let Some(advice) = &seat.advice else {
         let text = if seat.is_over() {
             "no move is legal: the end"
@@ -46,7 +46,7 @@ pub(super) fn lines(seat: &Seat, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-fn why_no_terms(seat: &Seat, advice: &Advice) -> &'static str {
+fn why_no_terms(seat: &WatchedPlayer, advice: &Advice) -> &'static str {
     match (advice.is_complete, seat.terms.is_empty()) {
         (false, _) => "",
         (true, true) => "this player has no terms",

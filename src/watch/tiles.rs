@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::edit::Edit;
-use crate::live::Look;
+use crate::live::TerminalStyle;
 use tune2048_engine::game::Board;
 
 /// Columns of a board with cells of this width.
@@ -26,7 +26,12 @@ const DARK_FROM: u8 = 14;
 
 /// The board in face values, a border around each cell; the cell that is being
 /// changed stands in brackets.
-pub(super) fn lines(board: Board, edit: Option<Edit>, cell: u16, look: Look) -> Vec<Line<'static>> {
+pub(super) fn lines(
+    board: Board,
+    edit: Option<Edit>,
+    cell: u16,
+    look: TerminalStyle,
+) -> Vec<Line<'static>> {
     let board = edit.map_or(board, |edit| edit.board);
     let border = format!("+{}", "-".repeat(usize::from(cell))).repeat(4) + "+";
     let mut lines = vec![Line::from(border.clone())];
@@ -45,7 +50,7 @@ pub(super) fn lines(board: Board, edit: Option<Edit>, cell: u16, look: Look) -> 
     lines
 }
 
-fn tile(rank: u8, width: usize, is_chosen: bool, look: Look) -> Span<'static> {
+fn tile(rank: u8, width: usize, is_chosen: bool, look: TerminalStyle) -> Span<'static> {
     let face = match rank {
         0 => String::new(),
         rank => (1_u32 << rank).to_string(),

@@ -6,9 +6,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::game::{Seat, Watch};
+use super::game::{ReplayState, WatchedPlayer};
 use super::{moves, tiles};
-use crate::live::Look;
+use crate::live::TerminalStyle;
 use tune2048_tuner::number_text::grouped;
 
 /// Cells of a board, where there is room for them, and where there is not.
@@ -24,7 +24,7 @@ const HELP_OF_TWO: &str =
 const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  esc leave  q quit";
 
 /// Draws the games: a pure function of them, of the size and of the look.
-pub fn draw(frame: &mut Frame<'_>, watch: &Watch, look: Look) {
+pub fn draw(frame: &mut Frame<'_>, watch: &ReplayState, look: TerminalStyle) {
     let area = frame.area();
     let [head, middle, note, help] = Layout::vertical([
         Constraint::Length(1),
@@ -58,7 +58,7 @@ pub fn draw(frame: &mut Frame<'_>, watch: &Watch, look: Look) {
 }
 
 /// Whether the games go on, how fast, and on which seed.
-fn status(watch: &Watch) -> Line<'static> {
+fn status(watch: &ReplayState) -> Line<'static> {
     let how = if watch.edit.is_some() {
         "set up a board"
     } else if watch.is_over() {
@@ -75,7 +75,13 @@ fn status(watch: &Watch) -> Line<'static> {
     ])
 }
 
-fn draw_seat(frame: &mut Frame<'_>, watch: &Watch, index: usize, area: Rect, look: Look) {
+fn draw_seat(
+    frame: &mut Frame<'_>,
+    watch: &ReplayState,
+    index: usize,
+    area: Rect,
+    look: TerminalStyle,
+) {
     let seat = &watch.seats[index];
     let is_active = index == watch.active;
     let [head, below] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(area);
@@ -115,7 +121,7 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-fn title(watch: &Watch, seat: &Seat, is_active: bool) -> Vec<Line<'static>> {
+fn title(watch: &ReplayState, seat: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
     let mark = if is_active && watch.seats.len() > 1 {
         "> "
     } else {

@@ -3,7 +3,7 @@
 use crate::fake::{Fake, Scratch, create, flat_game, go_on, space};
 use crate::report::page::Page;
 
-const MOST_BYTES: usize = 3_000_000;
+const MAX_BYTES: usize = 3_000_000;
 
 /// 5 000 candidates in sixteen dimensions.
 #[test]
@@ -22,7 +22,7 @@ fn five_thousand_candidates_take_less_than_three_megabytes() {
     let page = Page::of(&scratch.folder("out"));
     assert_eq!(page.table("table-trials").len(), 5000);
     assert_eq!(page.table("table-convergence").len(), 200);
-    assert!(page.text.len() < MOST_BYTES, "{} bytes", page.text.len());
+    assert!(page.text.len() < MAX_BYTES, "{} bytes", page.text.len());
 }
 
 /// Many small generations are thinned out.
@@ -35,5 +35,5 @@ fn many_generations_take_no_more() {
     let listed = page.table("table-convergence");
     assert!((125..=250).contains(&listed.len()), "{}", listed.len());
     assert_eq!(listed.last().unwrap()[0], "1249");
-    assert!(page.text.len() < MOST_BYTES, "{} bytes", page.text.len());
+    assert!(page.text.len() < MAX_BYTES, "{} bytes", page.text.len());
 }

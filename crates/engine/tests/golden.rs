@@ -15,10 +15,10 @@ use baseline::{Baseline, BaselineDepth};
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::corner_matrix::MatrixTables;
 use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{HeuristicKind, HeuristicTables, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, ValueFunction, Weights};
 use tune2048_engine::heuristic::{differences, exponential_snake, path};
 use tune2048_engine::player::{
-    DeadValue, Depth, Expectimax, ExpectimaxSettings, StaticValue, Thinker,
+    AnalysingPlayer, Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
 
@@ -205,7 +205,7 @@ fn rows_with_other_weights() {
 }
 
 /// Static values, and depth 1 where the file has it, blank for an illegal move.
-fn check_seed<T: HeuristicTables>(name: &str, tables: &T, dead_value: DeadValue) -> usize {
+fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValue) -> usize {
     const FILE: &str = "seed-evaluations.csv";
     let (header, records) = records(FILE);
     let mut with_moves = 0;
@@ -250,7 +250,7 @@ fn check_seed<T: HeuristicTables>(name: &str, tables: &T, dead_value: DeadValue)
 #[test]
 fn edge_bonus() {
     let tables = RowTables::new(&Preset::find("2014-simple").unwrap().weights());
-    let with_moves = check_seed("edge_bonus", &tables, DeadValue::Number(0.0));
+    let with_moves = check_seed("edge_bonus", &tables, TerminalValue::Number(0.0));
     assert_eq!(with_moves, 60);
 }
 
@@ -261,7 +261,7 @@ fn corner_matrices() {
         ("matrix_diagonal", "corner-diagonal", 0),
     ] {
         let tables = MatrixTables::new(&Preset::find(preset).unwrap().weights());
-        let with_moves = check_seed(name, &tables, DeadValue::Static(StaticValue::Static));
+        let with_moves = check_seed(name, &tables, TerminalValue::Static(StaticValue::Static));
         assert_eq!(with_moves, expected_with_moves);
     }
 }
@@ -269,17 +269,17 @@ fn corner_matrices() {
 #[test]
 fn path() {
     let tables = path::tables(&Preset::find("path").unwrap().weights());
-    check_seed("path_0.25_8", &tables, DeadValue::Number(0.0));
+    check_seed("path_0.25_8", &tables, TerminalValue::Number(0.0));
 }
 
 #[test]
 fn exponential_snake() {
     let tables = exponential_snake::tables(&Preset::find("exponential-snake").unwrap().weights());
-    check_seed("exp_snake", &tables, DeadValue::Number(0.0));
+    check_seed("exp_snake", &tables, TerminalValue::Number(0.0));
 }
 
 #[test]
 fn differences() {
     let tables = differences::tables(&Preset::find("differences").unwrap().weights());
-    check_seed("difference", &tables, DeadValue::Number(-1e20));
+    check_seed("difference", &tables, TerminalValue::Number(-1e20));
 }

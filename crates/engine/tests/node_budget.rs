@@ -3,7 +3,8 @@
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream, play};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{
-    self, Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf, PlayerSettings, Thinker,
+    self, AnalysingPlayer, Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf,
+    PlayerSettings,
 };
 use tune2048_engine::presets::Preset;
 
@@ -47,7 +48,7 @@ fn positions() -> Vec<Board> {
     boards
 }
 
-fn agree(one: &mut dyn Thinker, other: &mut dyn Thinker) {
+fn agree(one: &mut dyn AnalysingPlayer, other: &mut dyn AnalysingPlayer) {
     for board in positions() {
         assert_eq!(one.move_values(board), other.move_values(board), "{board}");
         assert_eq!(one.choose(board), other.choose(board), "{board}");

@@ -3,8 +3,8 @@
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Player, Session, Stream, play};
 use tune2048_engine::heuristic::corner_matrix::MatrixTables;
 use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{HeuristicTables, Weights};
-use tune2048_engine::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings, Thinker};
+use tune2048_engine::heuristic::{ValueFunction, Weights};
+use tune2048_engine::player::{AnalysingPlayer, Depth, DepthRule, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
 
 fn weights(name: &str) -> Weights {
@@ -96,7 +96,7 @@ fn the_transposition_table_changes_no_value() {
 }
 
 /// Exact expectimax of depth 1 as the textbook has it, in double precision.
-fn textbook<T: HeuristicTables>(tables: &T, after: Board) -> f64 {
+fn textbook<T: ValueFunction>(tables: &T, after: Board) -> f64 {
     let mut sum = 0.0;
     let empty: Vec<_> = (0..16).filter(|&cell| after.rank(cell) == 0).collect();
     for &cell in &empty {

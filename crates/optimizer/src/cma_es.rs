@@ -27,12 +27,12 @@ pub struct CmaEsSettings {
     /// The standard deviation of the first generation in every coordinate, in units of the cube's edge.
     pub step_size: f64,
     /// What helps against noise.
-    pub extras: CmaEsExtras,
+    pub extras: NoiseHandling,
 }
 
 /// Departures from the tutorial, each off by default.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CmaEsExtras {
+pub struct NoiseHandling {
     /// How many times slower than usual the step size changes, at least 1.
     pub damping: f64,
     /// Lets the learning rates follow the signal-to-noise ratio: Nomura, Akimoto & Ono 2023,
@@ -43,7 +43,7 @@ pub struct CmaEsExtras {
     pub expected_weights: bool,
 }
 
-impl Default for CmaEsExtras {
+impl Default for NoiseHandling {
     fn default() -> Self {
         Self {
             damping: 1.0,
@@ -59,7 +59,7 @@ impl Default for CmaEsSettings {
         Self {
             population: None,
             step_size: 0.2,
-            extras: CmaEsExtras::default(),
+            extras: NoiseHandling::default(),
         }
     }
 }
@@ -71,7 +71,7 @@ impl Default for CmaEsSettings {
 #[derive(Debug)]
 pub struct CmaEs {
     population: usize,
-    extras: CmaEsExtras,
+    extras: NoiseHandling,
     rates: Rates,
     start: Search,
     /// How far the last call came: replay goes on from there if the history begins alike.

@@ -13,7 +13,7 @@ pub(super) struct Eigen {
 }
 
 /// Sweeps until the matrix is diagonal to the last bit; convergence is quadratic, so that ten are plenty.
-const MOST_SWEEPS: usize = 60;
+const MAX_SWEEPS: usize = 60;
 
 impl Eigen {
     /// Decomposes a symmetric matrix of finite numbers.
@@ -21,7 +21,7 @@ impl Eigen {
         let n = matrix.len();
         let mut a = matrix.to_vec();
         let mut vectors = identity(n);
-        for _ in 0..MOST_SWEEPS {
+        for _ in 0..MAX_SWEEPS {
             let mut rotated = false;
             for p in 0..n {
                 for q in p + 1..n {

@@ -31,7 +31,7 @@ mod spsa;
 mod step_weights;
 mod uniform;
 
-pub use cma_es::{CmaEs, CmaEsExtras, CmaEsSettings};
+pub use cma_es::{CmaEs, CmaEsSettings, NoiseHandling};
 pub use cmaes_crate::CmaesCrate;
 pub use distribution::Distribution;
 pub use error::OptimizerError;

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
 use tune2048_optimizer::{
-    CmaEs, CmaEsExtras, CmaEsSettings, Distribution, Optimizer, OptimizerError,
+    CmaEs, CmaEsSettings, Distribution, NoiseHandling, Optimizer, OptimizerError,
 };
 
 use crate::problems::{
@@ -141,7 +141,7 @@ fn says_when_it_has_arrived() {
 }
 
 /// On a sphere with noise as large as what is left to gain, the last mean's excess over the optimum.
-fn excess_with_noise(extras: CmaEsExtras, seed: u64) -> f64 {
+fn excess_with_noise(extras: NoiseHandling, seed: u64) -> f64 {
     let settings = CmaEsSettings {
         extras,
         ..CmaEsSettings::default()
@@ -157,8 +157,8 @@ fn excess_with_noise(extras: CmaEsExtras, seed: u64) -> f64 {
 
 #[test]
 fn adapted_learning_rates_get_closer_where_noise_is_large() {
-    let plain = CmaEsExtras::default();
-    let adapted = CmaEsExtras {
+    let plain = NoiseHandling::default();
+    let adapted = NoiseHandling {
         adapt_learning_rates: true,
         ..plain
     };
@@ -177,9 +177,9 @@ fn adapted_learning_rates_get_closer_where_noise_is_large() {
 #[test]
 fn damping_slows_the_step_size_down_and_nothing_else() {
     let settings = |damping| CmaEsSettings {
-        extras: CmaEsExtras {
+        extras: NoiseHandling {
             damping,
-            ..CmaEsExtras::default()
+            ..NoiseHandling::default()
         },
         ..CmaEsSettings::default()
     };

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
 use tune2048_optimizer::{
-    CmaEs, CmaEsExtras, CmaEsSettings, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
-    ParticleSwarm, ParticleSwarmSettings, RandomSearch, Spsa, SpsaSettings,
+    CmaEs, CmaEsSettings, CmaesCrate, EvaluatedGeneration, NoiseHandling, Optimizer,
+    OptimizerError, ParticleSwarm, ParticleSwarmSettings, RandomSearch, Spsa, SpsaSettings,
 };
 
 use crate::problems::{answer, normal, run, run_with_errors, sphere, sphere_of_random_point};
@@ -56,7 +56,7 @@ const CONTRACTS: [Contract; 6] = [
         name: "CMA-ES with its extras",
         build: |dimensions, seed| {
             let settings = CmaEsSettings {
-                extras: CmaEsExtras {
+                extras: NoiseHandling {
                     damping: 2.0,
                     adapt_learning_rates: true,
                     expected_weights: true,

@@ -2,13 +2,13 @@
 
 #![warn(clippy::print_stdout)]
 
-pub mod diagnostics;
-pub mod search_space;
+pub mod spec;
+pub mod toml_errors;
 
+pub mod confidence_sequence;
 pub mod evaluation;
 pub mod number_text;
 pub mod score_report;
-pub mod sequential;
 pub mod statistics;
 
 pub mod campaign;

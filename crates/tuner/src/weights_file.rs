@@ -10,10 +10,10 @@ use std::path::Path;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, number, read_file};
-use crate::search_space::expression_entry::check_finite;
-use crate::search_space::heuristic_table::{HeuristicTable, Rows};
-use crate::search_space::matrix_entry::{entries, report_exponent};
+use crate::spec::expression_entry::check_finite;
+use crate::spec::heuristic_table::{HeuristicTable, Rows};
+use crate::spec::matrix_entry::{entries, report_exponent};
+use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;

@@ -5,18 +5,19 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream};
 use tune2048_engine::heuristic::{Tables, Weights};
 use tune2048_engine::player::{
-    self, DeadValue, Depth, ExpectimaxSettings, PlayerSettings, StaticValue,
+    self, Depth, ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::explain::{
-    Explanation, Opinions, Policy, Sample, SampleSettings, Stage, TermSearch, judge, sample,
+    Explanation, GamePhase, MoveComparison, Policy, Sample, SampleSettings, TermSearch, judge,
+    sample,
 };
 
 fn weights(preset: &str) -> Weights {
     Preset::find(preset).expect("built in").weights()
 }
 
-fn expectimax(depth: u8, dead_value: DeadValue) -> PlayerSettings {
+fn expectimax(depth: u8, dead_value: TerminalValue) -> PlayerSettings {
     PlayerSettings::Expectimax(ExpectimaxSettings {
         depth: Depth::Fixed(depth),
         dead_value,
@@ -41,9 +42,9 @@ fn positions(step: usize) -> Vec<Board> {
 #[test]
 fn terms_of_moves_add_up_to_what_the_player_says() {
     let dead = [
-        DeadValue::Number(0.0),
-        DeadValue::Number(-1e6),
-        DeadValue::Static(StaticValue::Static),
+        TerminalValue::Number(0.0),
+        TerminalValue::Number(-1e6),
+        TerminalValue::Static(StaticValue::Static),
     ];
     for preset in [
         "2014",
@@ -92,7 +93,7 @@ fn terms_of_moves_add_up_to_what_the_player_says() {
 fn searches_that_are_no_sums_are_not_taken_apart() {
     let board: Board = "a874764254314320".parse().expect("a board");
     let minimax = PlayerSettings::Minimax(player::MinimaxSettings::default());
-    let deep = expectimax(4, DeadValue::Number(0.0));
+    let deep = expectimax(4, TerminalValue::Number(0.0));
     for settings in [minimax, deep] {
         assert_eq!(
             TermSearch::new(&weights("2014"), &settings).moves(board),
@@ -124,7 +125,7 @@ fn boards_are_those_of_both_and_the_same_on_any_number_of_threads() {
     let found = sampled(policies.each_ref(), 1, 10, 1);
     assert_eq!(found, sampled(policies.each_ref(), 1, 10, 3));
     assert_ne!(found, sampled(policies.each_ref(), 2, 10, 3));
-    for stage in Stage::all().take(3) {
+    for stage in GamePhase::all().take(3) {
         for player in 0..2 {
             let own = found
                 .iter()
@@ -154,7 +155,7 @@ fn boards_are_those_of_both_and_the_same_on_any_number_of_threads() {
     }
 }
 
-fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<Opinions>) {
+fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<MoveComparison>) {
     let pool = ThreadPoolBuilder::new()
         .num_threads(2)
         .build()
@@ -222,7 +223,7 @@ fn examples_are_the_boards_where_both_would_lose_most() {
     let policies = policies.each_ref();
     let sample = sampled(policies, 1, 40, 2);
     let (found, opinions) = explained(policies, &sample);
-    let least = |opinions: &Opinions, spreads: [f64; 2]| {
+    let least = |opinions: &MoveComparison, spreads: [f64; 2]| {
         let cost = |player: usize| {
             opinions.cost_of_other(player) / opinions.spread(player).max(spreads[player])
         };

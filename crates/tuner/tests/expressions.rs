@@ -7,14 +7,14 @@ use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{self, ExpectimaxSettings, PlayerSettings};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 /// The weights that the committed search space starts from.
 fn written() -> Weights {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../search-spaces/rows-expressions.toml");
     let text = std::fs::read_to_string(&path).unwrap();
-    SearchSpace::parse(&path, &text).unwrap().start_weights()
+    CampaignSpec::parse(&path, &text).unwrap().start_weights()
 }
 
 fn row_values(weights: &Weights) -> Vec<u32> {
@@ -133,6 +133,7 @@ fn the_readme_knows_the_language() {
         "name = \"readme\"\nseed = 1\n{example}\n[objective]\ngames-per-candidate = 1\n\
          [budget]\ngenerations = 1\n"
     );
-    let space = SearchSpace::parse(Path::new("README.md"), &text).unwrap_or_else(|m| panic!("{m}"));
+    let space =
+        CampaignSpec::parse(Path::new("README.md"), &text).unwrap_or_else(|m| panic!("{m}"));
     assert!(space.dimensions() >= 3);
 }

@@ -2,7 +2,7 @@
 //!
 //! | module | question |
 //! |---|---|
-//! | `search_space` | what does a file say, and how are its mistakes shown? |
+//! | `spec` | what does a file say, and how are its mistakes shown? |
 //! | `campaign` | whole searches on made-up games, cut and damaged at every place |
 //! | `verdict` | simulated campaigns whose truth is known: how often is the final claim right? |
 //! | `noise` | do intervals and estimates keep their promises? |
@@ -14,5 +14,5 @@ mod explain;
 mod expressions;
 mod noise;
 mod rich_rows;
-mod search_space;
+mod spec;
 mod verdict;

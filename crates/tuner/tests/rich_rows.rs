@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{
-    Dead, HeuristicKind, HeuristicTables, Leaf, Tables, Weights, rich_rows,
+    HeuristicKind, Leaf, LeafTerminalValue, Tables, ValueFunction, Weights, rich_rows,
 };
 use tune2048_engine::heuristic::{rows, tables::generic_spawn_sums};
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 /// Boards of ranks 0 to 15, small ones more likely.
@@ -133,7 +133,7 @@ const SETS: [&str; 8] = [
      board-empty = 90\nboard-empty-exponent = 1.5\nsnake = 3\nsnake-ratio = 0.7",
 ];
 
-type Set = (&'static str, Weights, Box<dyn HeuristicTables>);
+type Set = (&'static str, Weights, Box<dyn ValueFunction>);
 
 /// Each set with its weights and tables, which take a while to build.
 fn sets() -> &'static [Set] {
@@ -144,7 +144,7 @@ fn sets() -> &'static [Set] {
     &BUILT
 }
 
-fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
+fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Box::new(tables),
         Tables::OuterAndInnerLines(tables) => Box::new(tables),
@@ -170,7 +170,7 @@ proptest! {
             return Ok(());
         }
         for (set, _, tables) in sets() {
-            for dead in [Dead::Static, Dead::Value(-1e6)] {
+            for dead in [LeafTerminalValue::Static, LeafTerminalValue::Value(-1e6)] {
                 let fast = tables.spawn_sums(board, dead, &mut Leaf::new());
                 let portable = tables.spawn_sums(board, dead, &mut Leaf::portable());
                 let generic = generic_spawn_sums(&**tables, board, dead, &mut Leaf::new());
@@ -225,11 +225,11 @@ fn terms_are_tuned_by_their_names() {
     let text = "name = \"rich\"\nseed = 1\n[heuristic.rows]\nempty = 270\ncorner = \"tune\"\n\
         inner-sum = { low = 1, high = 5, start = 2 }\n[objective]\ngames-per-candidate = 1\n\
         [budget]\ngenerations = 1\n";
-    let space = SearchSpace::parse(Path::new("s.toml"), text).unwrap();
+    let space = CampaignSpec::parse(Path::new("s.toml"), text).unwrap();
     assert_eq!(space.coordinate_names(), ["inner-sum", "corner"]);
     assert_eq!(space.start_weights().get("inner-sum"), Some(2.0));
     let alone = text.replace("corner = \"tune\"", "snake-ratio = \"tune\"");
-    let mistakes = SearchSpace::parse(Path::new("s.toml"), &alone)
+    let mistakes = CampaignSpec::parse(Path::new("s.toml"), &alone)
         .unwrap_err()
         .to_string();
     assert!(

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::Monitor;
 use crate::game::{GameResult, GameSeed, play_unless};
 use crate::heuristic::{Tables, Weights};
-use crate::player::{self, PlayerSettings, Thinker};
+use crate::player::{self, AnalysingPlayer, PlayerSettings};
 
 /// One game, played.
 pub(super) struct PlayedGame {
@@ -18,7 +18,7 @@ pub(super) struct PlayedGame {
 
 /// A thread that sent games less long ago keeps those that end for the next time:
 /// who receives them is woken, and takes a core from those who play.
-const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
+const MIN_PAUSE: Duration = Duration::from_millis(10);
 
 /// Games that a thread has played and not sent yet.
 struct Outbox<'s> {
@@ -39,7 +39,7 @@ impl<'s> Outbox<'s> {
     /// Takes a game that ended at a time; whether somebody receives it still.
     fn put(&mut self, game: PlayedGame, ended: Instant) -> bool {
         self.games.push(game);
-        if ended.duration_since(self.sent) < SHORTEST_PAUSE {
+        if ended.duration_since(self.sent) < MIN_PAUSE {
             return true;
         }
         self.sent = ended;
@@ -107,7 +107,7 @@ impl<'a> Batch<'a> {
             index = self.play_candidate(&mut *player, index, end, &mut outbox);
             drop(player);
             if let Some(tables) = Arc::into_inner(tables) {
-                tables.recycle();
+                tables.release();
             }
             // What nobody receives, nobody waits for.
             let _ = outbox.send();
@@ -117,7 +117,7 @@ impl<'a> Batch<'a> {
     /// Plays games of one candidate; returns the first game beyond it.
     fn play_candidate(
         &self,
-        player: &mut dyn Thinker,
+        player: &mut dyn AnalysingPlayer,
         mut index: usize,
         end: usize,
         outbox: &mut Outbox<'_>,

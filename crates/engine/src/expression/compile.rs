@@ -14,7 +14,7 @@ use super::words::{BINARY, FOLDS, Kind, UNARY, quoted, unknown};
 use crate::expression::mistake::{Mistake, list, nearest};
 
 /// Longer ones would take a long time, and much memory.
-const MOST_STEPS: usize = 500;
+const MAX_STEPS: usize = 500;
 
 /// The value of a step.
 #[derive(Clone, Copy, Debug)]
@@ -314,8 +314,8 @@ impl Compiler<'_> {
         if let Some(step) = known {
             return Some(Value { step, kind });
         }
-        if self.steps.len() == MOST_STEPS {
-            let label = format!("expected at most {MOST_STEPS} different steps");
+        if self.steps.len() == MAX_STEPS {
+            let label = format!("expected at most {MAX_STEPS} different steps");
             let help = "divide it into several terms";
             self.report(
                 position,

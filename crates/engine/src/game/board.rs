@@ -20,7 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The highest rank that a cell can hold: 15, the tile 32 768.
-pub const HIGHEST_RANK: u8 = 15;
+pub const MAX_RANK: u8 = 15;
 
 /// A position: sixteen ranks, four bits each, in reading order from bit 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,7 +59,7 @@ impl Board {
     pub fn from_ranks(ranks: [u8; 16]) -> Option<Self> {
         let mut bits = 0;
         for (cell, &rank) in ranks.iter().enumerate() {
-            if rank > HIGHEST_RANK {
+            if rank > MAX_RANK {
                 return None;
             }
             bits |= u64::from(rank) << (4 * cell);

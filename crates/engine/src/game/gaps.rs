@@ -193,8 +193,8 @@ mod tests {
                     first = bit;
                 }
                 prop_assert_eq!(bit >> 4, first >> 4);
-                let lanes = [(1, Move::Left), (1, Move::Right), (2, Move::Left), (2, Move::Right)];
-                for (lane, (rank, direction)) in lanes.into_iter().enumerate() {
+                let f32x4 = [(1, Move::Left), (1, Move::Right), (2, Move::Left), (2, Move::Right)];
+                for (lane, (rank, direction)) in f32x4.into_iter().enumerate() {
                     let spawned = Board(board.0 | rank << bit);
                     let moved = moves.apply(spawned, direction);
                     let of_first = moves.apply(Board(board.0 | rank << first), direction);

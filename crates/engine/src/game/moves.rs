@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::board::{Board, HIGHEST_RANK};
+use super::board::{Board, MAX_RANK};
 
 /// A direction to move in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -169,7 +169,7 @@ fn slide_left(row: u16) -> (u16, u32) {
         }
         if rank == waiting {
             points += 2_u32 << rank;
-            slid |= (rank + 1).min(u16::from(HIGHEST_RANK)) << (4 * length);
+            slid |= (rank + 1).min(u16::from(MAX_RANK)) << (4 * length);
             length += 1;
             waiting = 0;
         } else {

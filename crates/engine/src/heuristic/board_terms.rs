@@ -6,9 +6,9 @@
 
 use std::sync::LazyLock;
 
-use super::lanes::Lanes;
-use super::spawns::{self, Along};
-use super::tables::{Dead, HeuristicTables, Leaf};
+use super::f32x4::F32x4;
+use super::spawns::{self, LeafKernel};
+use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -18,18 +18,18 @@ pub struct WithBoardTerms<T> {
     tables: T,
     /// The term, by the number of empty cells.
     terms: [f32; 17],
-    /// The same for [`HeuristicTables::static_value`].
+    /// The same for [`ValueFunction::static_value`].
     exact_terms: Box<[f64; 17]>,
     empty_after_move: &'static [u8; 65536],
 }
 
 /// A term never exceeds this, so that sums stay finite.
-const LARGEST_TERM: f64 = 1e30;
+const MAX_TERM: f64 = 1e30;
 
 impl<T> WithBoardTerms<T> {
     /// Adds a term of the number of empty cells, 0 to 16, to the values of tables.
     pub fn new(tables: T, term: impl Fn(u32) -> f64) -> Self {
-        let term = |cells| term(cells as u32).clamp(-LARGEST_TERM, LARGEST_TERM);
+        let term = |cells| term(cells as u32).clamp(-MAX_TERM, MAX_TERM);
         let exact_terms: [f64; 17] = std::array::from_fn(term);
         Self {
             tables,
@@ -40,7 +40,7 @@ impl<T> WithBoardTerms<T> {
     }
 }
 
-impl<T: Along> HeuristicTables for WithBoardTerms<T> {
+impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         self.tables.value(board) + self.terms[board.empty_cells() as usize]
@@ -50,9 +50,9 @@ impl<T: Along> HeuristicTables for WithBoardTerms<T> {
         self.tables.offset()
     }
 
-    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
+    fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
         let highest = self.terms.into_iter().fold(f32::NEG_INFINITY, f32::max);
-        self.tables.ceiling(position, spawns) + highest
+        self.tables.upper_bound(position, spawns) + highest
     }
 
     fn static_value(&self, board: Board) -> f64 {
@@ -60,18 +60,18 @@ impl<T: Along> HeuristicTables for WithBoardTerms<T> {
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
-    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
-        spawns::spawn_mean(self, boards, dead, leaf)
+    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
+        spawns::chance_value(self, boards, dead, leaf)
     }
 }
 
 /// What the moves share.
-pub(super) struct Lines<L> {
+pub(super) struct SharedLines<L> {
     tables: L,
     boards: [Board; 2],
     /// By axis, then by row, one byte each: how many cells are empty after a move
@@ -79,12 +79,12 @@ pub(super) struct Lines<L> {
     empty_in_others: [u32; 2],
 }
 
-impl<T: Along> Along for WithBoardTerms<T> {
-    type Lines = Lines<T::Lines>;
-    type Moved = T::Moved;
+impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {
+    type SharedLines = SharedLines<T::SharedLines>;
+    type SlidRow = T::SlidRow;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]) {
+    fn lines(&self, boards: [Board; 2]) -> (Self::SharedLines, [u64; 2]) {
         let (tables, illegal) = self.tables.lines(boards);
         let empty_in_others = |board: Board| {
             let empty = |row| u32::from(self.empty_after_move[usize::from(board.row(row))]);
@@ -92,7 +92,7 @@ impl<T: Along> Along for WithBoardTerms<T> {
             let all = (a + b) + (c + d);
             (all - a) | (all - b) << 8 | (all - c) << 16 | (all - d) << 24
         };
-        let lines = Lines {
+        let lines = SharedLines {
             tables,
             boards,
             empty_in_others: [empty_in_others(boards[0]), empty_in_others(boards[1])],
@@ -101,12 +101,12 @@ impl<T: Along> Along for WithBoardTerms<T> {
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &Self::Lines, gap: Gap) -> Self::Moved {
+    fn moved(&self, lines: &Self::SharedLines, gap: Gap) -> Self::SlidRow {
         self.tables.moved(&lines.tables, gap)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::Lines, gap: Gap, moved: Self::Moved) -> Lanes {
+    fn along(&self, lines: &Self::SharedLines, gap: Gap, moved: Self::SlidRow) -> F32x4 {
         let others = (lines.empty_in_others[gap.axis()] >> (8 * gap.row())) as u8;
         // To either side a row loses as many tiles.
         let term = |rank: u16| {
@@ -115,7 +115,7 @@ impl<T: Along> Along for WithBoardTerms<T> {
         };
         let (two, four) = (term(1), term(2));
         let values = self.tables.along(&lines.tables, gap, moved);
-        values.plus(Lanes::new([two, two, four, four]))
+        values.plus(F32x4::new([two, two, four, four]))
     }
 }
 

@@ -5,9 +5,9 @@
 
 use std::sync::LazyLock;
 
-use super::lanes::Lanes;
-use super::spawns::{self, Along};
-use super::tables::{Dead, HeuristicTables, Leaf};
+use super::f32x4::F32x4;
+use super::spawns::{self, LeafKernel};
+use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -17,7 +17,7 @@ pub struct WithCornerBonus<T> {
     tables: T,
     /// No bonus costs next to nothing.
     bonus: f32,
-    moved: &'static [Moved; 65536],
+    moved: &'static [SlidRow; 65536],
 }
 
 impl<T> WithCornerBonus<T> {
@@ -43,7 +43,7 @@ fn is_largest_in_corner(board: Board) -> bool {
 
 /// What counts of a row after a move along it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Moved {
+struct SlidRow {
     /// The largest rank, the same to either side.
     largest: u8,
     /// The larger rank of the two ends after a move to the left and to the right.
@@ -51,18 +51,18 @@ struct Moved {
 }
 
 /// By row; no weight changes it.
-fn moved_rows() -> &'static [Moved; 65536] {
-    static TABLE: LazyLock<Box<[Moved; 65536]>> = LazyLock::new(|| {
+fn moved_rows() -> &'static [SlidRow; 65536] {
+    static TABLE: LazyLock<Box<[SlidRow; 65536]>> = LazyLock::new(|| {
         let moves = MoveTables::get();
         let ranks = |row: u16| [0, 4, 8, 12].map(|shift| (row >> shift & 0xf) as u8);
         let row = |row: usize| {
             let moved = [moves.left[row], moves.right[row]].map(ranks);
-            Moved {
+            SlidRow {
                 largest: moved[0].into_iter().fold(0, u8::max),
                 ends: moved.map(|ranks| ranks[0].max(ranks[3])),
             }
         };
-        let table: Box<[Moved]> = (0..65536).map(row).collect();
+        let table: Box<[SlidRow]> = (0..65536).map(row).collect();
         table
             .try_into()
             .unwrap_or_else(|_| unreachable!("the length is 65 536"))
@@ -70,7 +70,7 @@ fn moved_rows() -> &'static [Moved; 65536] {
     &TABLE
 }
 
-impl<T: Along> HeuristicTables for WithCornerBonus<T> {
+impl<T: LeafKernel> ValueFunction for WithCornerBonus<T> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         self.tables.value(board) + self.bonus_if(is_largest_in_corner(board))
@@ -80,8 +80,8 @@ impl<T: Along> HeuristicTables for WithCornerBonus<T> {
         self.tables.offset()
     }
 
-    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
-        self.tables.ceiling(position, spawns) + self.bonus.max(0.0)
+    fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
+        self.tables.upper_bound(position, spawns) + self.bonus.max(0.0)
     }
 
     fn static_value(&self, board: Board) -> f64 {
@@ -90,18 +90,18 @@ impl<T: Along> HeuristicTables for WithCornerBonus<T> {
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
-    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
-        spawns::spawn_mean(self, boards, dead, leaf)
+    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
+        spawns::chance_value(self, boards, dead, leaf)
     }
 }
 
 /// What the moves share.
-pub(super) struct Lines<L> {
+pub(super) struct SharedLines<L> {
     tables: L,
     boards: [Board; 2],
     corners: [Corners; 2],
@@ -113,12 +113,12 @@ struct Corners {
     /// By row, one byte each: the largest rank of the other three.
     largest_of_others: u32,
     /// The first row and the last, whose ends are corners.
-    outer: [Moved; 2],
+    outer: [SlidRow; 2],
 }
 
 impl Corners {
     #[inline(always)]
-    fn new(rows: [Moved; 4]) -> Self {
+    fn new(rows: [SlidRow; 4]) -> Self {
         let [a, b, c, d] = rows;
         let (ab, cd) = (a.largest.max(b.largest), c.largest.max(d.largest));
         let [upper, lower] = [
@@ -134,7 +134,7 @@ impl Corners {
     /// Whether a tile of the highest rank stands in a corner after a move to the
     /// left and to the right, if one row is another.
     #[inline(always)]
-    fn with_row(self, line: usize, row: Moved) -> [bool; 2] {
+    fn with_row(self, line: usize, row: SlidRow) -> [bool; 2] {
         let [first, last] = self.outer;
         let first = if line == 0 { row } else { first };
         let last = if line == 3 { row } else { last };
@@ -146,12 +146,12 @@ impl Corners {
     }
 }
 
-impl<T: Along> Along for WithCornerBonus<T> {
-    type Lines = Lines<T::Lines>;
-    type Moved = T::Moved;
+impl<T: LeafKernel> LeafKernel for WithCornerBonus<T> {
+    type SharedLines = SharedLines<T::SharedLines>;
+    type SlidRow = T::SlidRow;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]) {
+    fn lines(&self, boards: [Board; 2]) -> (Self::SharedLines, [u64; 2]) {
         let (tables, illegal) = self.tables.lines(boards);
         let corners = if self.bonus == 0.0 {
             Default::default()
@@ -162,7 +162,7 @@ impl<T: Along> Along for WithCornerBonus<T> {
             };
             [corners(0), corners(1)]
         };
-        let lines = Lines {
+        let lines = SharedLines {
             tables,
             boards,
             corners,
@@ -171,12 +171,12 @@ impl<T: Along> Along for WithCornerBonus<T> {
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &Self::Lines, gap: Gap) -> Self::Moved {
+    fn moved(&self, lines: &Self::SharedLines, gap: Gap) -> Self::SlidRow {
         self.tables.moved(&lines.tables, gap)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::Lines, gap: Gap, moved: Self::Moved) -> Lanes {
+    fn along(&self, lines: &Self::SharedLines, gap: Gap, moved: Self::SlidRow) -> F32x4 {
         let values = self.tables.along(&lines.tables, gap, moved);
         if self.bonus == 0.0 {
             return values;
@@ -187,6 +187,6 @@ impl<T: Along> Along for WithCornerBonus<T> {
             [self.bonus_if(left), self.bonus_if(right)]
         };
         let ([a, b], [c, d]) = (bonuses(1), bonuses(2));
-        values.plus(Lanes::new([a, b, c, d]))
+        values.plus(F32x4::new([a, b, c, d]))
     }
 }

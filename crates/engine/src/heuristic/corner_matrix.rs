@@ -20,13 +20,13 @@
 
 use std::sync::LazyLock;
 
-use super::lanes::Lanes;
+use super::f32x4::F32x4;
 use super::matrix_formula::MatrixFormula;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
-use super::spare::Spares;
-use super::spawns::{self, Along};
-use super::tables::{Dead, HeuristicTables, Leaf};
+use super::spawns::{self, LeafKernel};
+use super::table_pool::TablePool;
+use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
@@ -90,7 +90,7 @@ impl std::fmt::Debug for MatrixTables {
 }
 
 /// An entry never exceeds this, so that sums stay finite.
-pub(super) const LARGEST_VALUE: f64 = 1e30;
+pub(super) const MAX_VALUE: f64 = 1e30;
 
 impl MatrixTables {
     /// Builds the tables.
@@ -129,7 +129,7 @@ impl MatrixTables {
     }
 
     /// Leaves the memory to tables that are built later.
-    pub(super) fn recycle(self) {
+    pub(super) fn release(self) {
         self.sums.into_iter().for_each(|table| SPARES.keep(table));
     }
 
@@ -141,7 +141,7 @@ impl MatrixTables {
 }
 
 /// What the moves share: of a board, and of the transposed one.
-pub(super) struct Lines {
+pub(super) struct SharedLines {
     boards: [Board; 2],
     /// By axis and side, then by row: the sums of the moved rows.
     rows: [[Sums; 4]; 4],
@@ -149,7 +149,7 @@ pub(super) struct Lines {
     halves: [[Sums; 2]; 4],
 }
 
-impl HeuristicTables for MatrixTables {
+impl ValueFunction for MatrixTables {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         let sums = [0, 1, 2, 3].map(|row| self.sums(row, board.row(row)));
@@ -165,23 +165,23 @@ impl HeuristicTables for MatrixTables {
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
-    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
-        spawns::spawn_mean(self, boards, dead, leaf)
+    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
+        spawns::chance_value(self, boards, dead, leaf)
     }
 }
 
-impl Along for MatrixTables {
-    type Lines = Lines;
+impl LeafKernel for MatrixTables {
+    type SharedLines = SharedLines;
     /// The row with a 2 to the left and to the right, with a 4 likewise.
-    type Moved = [u16; 4];
+    type SlidRow = [u16; 4];
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
+    fn lines(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
         let [left, right] = [&self.moves.left, &self.moves.right];
         let rows = [
             self.moved_sums(boards[0], left),
@@ -202,7 +202,7 @@ impl Along for MatrixTables {
                 *bottom = plus(*bottom, mask);
             }
         }
-        let lines = Lines {
+        let lines = SharedLines {
             boards,
             rows,
             halves,
@@ -211,14 +211,14 @@ impl Along for MatrixTables {
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &Lines, gap: Gap) -> [u16; 4] {
+    fn moved(&self, lines: &SharedLines, gap: Gap) -> [u16; 4] {
         let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(lines.boards, rank)));
         let (left, right) = (&self.moves.left, &self.moves.right);
         [left[two], right[two], left[four], right[four]]
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, gap: Gap, [a, b, c, d]: [u16; 4]) -> Lanes {
+    fn along(&self, lines: &SharedLines, gap: Gap, [a, b, c, d]: [u16; 4]) -> F32x4 {
         let (axis, index) = (gap.axis(), gap.row());
         let value = |side: usize, moved: u16| {
             let half = plus(
@@ -287,15 +287,14 @@ pub(super) fn cell_values(kind: CellValue, exponent: Option<f64>) -> [f64; 16] {
         (_, CellValue::Face) => f64::from(1_u32 << rank),
         (_, CellValue::Power) => {
             let exponent = exponent.expect("powers have an exponent");
-            libm::exp2(rank as f64 * exponent).clamp(0.0, LARGEST_VALUE)
+            libm::exp2(rank as f64 * exponent).clamp(0.0, MAX_VALUE)
         }
     })
 }
 
 /// Sums by row, with each of four lines of the matrix in both directions.
 fn table(lines: [[f64; 4]; 4], values: &[f64; 16]) -> Box<[Sums; 65536]> {
-    let term =
-        |weight: f64, rank: usize| (weight * values[rank]).clamp(-LARGEST_VALUE, LARGEST_VALUE);
+    let term = |weight: f64, rank: usize| (weight * values[rank]).clamp(-MAX_VALUE, MAX_VALUE);
     // Of each pair of neighbouring cells, so that an entry is one addition.
     let pair = |first: usize| -> Vec<[f64; 8]> {
         let sum = |ranks: usize, lane: usize| {
@@ -320,4 +319,4 @@ fn table(lines: [[f64; 4]; 4], values: &[f64; 16]) -> Box<[Sums; 65536]> {
     })
 }
 
-static SPARES: Spares<Sums> = Spares::new();
+static SPARES: TablePool<Sums> = TablePool::new();

@@ -12,7 +12,7 @@
 use std::borrow::Cow;
 
 use super::row_tables::RowTables;
-use super::rows::{LARGEST_TERM, LARGEST_VALUE, limited};
+use super::rows::{MAX_TERM, MAX_VALUE, limited};
 use super::weights::{HeuristicKind, WeightSpec, Weights};
 
 /// The weights of the heuristic `differences`; their defaults are its author's.
@@ -51,15 +51,15 @@ pub fn tables(weights: &Weights) -> RowTables {
     };
     let value = |rank: u16| match rank {
         0 => 0.0,
-        rank => limited(libm::exp2(f64::from(rank) * exponent), LARGEST_TERM),
+        rank => limited(libm::exp2(f64::from(rank) * exponent), MAX_TERM),
     };
     let cells: [f64; 16] = std::array::from_fn(|rank| value(rank as u16));
     let line = |row: u16| {
         let [a, b, c, d] = [0, 4, 8, 12].map(|bit| cells[usize::from(row >> bit & 0xf)]);
         let apart = (a - b).abs() + (b - c).abs() + (c - d).abs();
-        let value = limited(sum * (a + b + c + d), LARGEST_TERM)
-            - limited(difference * (2.0 * apart), LARGEST_TERM);
-        limited(value, LARGEST_VALUE) as f32
+        let value = limited(sum * (a + b + c + d), MAX_TERM)
+            - limited(difference * (2.0 * apart), MAX_TERM);
+        limited(value, MAX_VALUE) as f32
     };
     let values: Box<[f32]> = (0..=u16::MAX).map(line).collect();
     let values = values

@@ -13,7 +13,7 @@
 use std::sync::LazyLock;
 
 use super::board_terms::WithBoardTerms;
-use super::corner_matrix::{CELLS, LARGEST_VALUE, MatrixTables, face_values};
+use super::corner_matrix::{CELLS, MAX_VALUE, MatrixTables, face_values};
 use super::weights::{HeuristicKind, WeightSpec, Weights};
 
 /// The exponents of its author, in reading order.
@@ -72,8 +72,8 @@ pub fn tables(weights: &Weights) -> WithBoardTerms<MatrixTables> {
     };
     let [sum, empty] = [weights.values[CELLS], weights.values[CELLS + 1]];
     let matrix = std::array::from_fn(|cell| {
-        let power = libm::exp(weights.values[cell]).min(LARGEST_VALUE);
-        (sum * power).clamp(-LARGEST_VALUE, LARGEST_VALUE)
+        let power = libm::exp(weights.values[cell]).min(MAX_VALUE);
+        (sum * power).clamp(-MAX_VALUE, MAX_VALUE)
     });
     let tables = MatrixTables::with(&matrix, &face_values(), orientations);
     WithBoardTerms::new(tables, |cells| empty * (cells * cells) as f64)

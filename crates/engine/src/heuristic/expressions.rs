@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::rows::{LARGEST_TERM, LARGEST_VALUE, limited, tiles_in_runs};
+use super::rows::{MAX_TERM, MAX_VALUE, limited, tiles_in_runs};
 use super::weights::WeightSpec;
 use crate::expression::mistake::Mistake;
 use crate::expression::{Column, Expression, Undefined};
@@ -206,7 +206,7 @@ impl Expressions {
                 if product.is_nan() {
                     0.0
                 } else {
-                    limited(product, LARGEST_TERM)
+                    limited(product, MAX_TERM)
                 }
             };
             if let Some(value) = column.as_constant() {
@@ -219,11 +219,11 @@ impl Expressions {
         }
         let rows: Vec<f32> = sums
             .into_iter()
-            .map(|sum| limited(sum, LARGEST_VALUE) as f32)
+            .map(|sum| limited(sum, MAX_VALUE) as f32)
             .collect();
         let rows = rows.into_boxed_slice().try_into();
         (
-            limited(constant, LARGEST_VALUE),
+            limited(constant, MAX_VALUE),
             rows.unwrap_or_else(|_| unreachable!("the length is 65 536")),
         )
     }

@@ -1,6 +1,6 @@
 //! The values of an afterstate's gaps, and what its spawns are worth by them.
 
-use super::lanes::Lanes;
+use super::f32x4::F32x4;
 use crate::game::gaps::{Gap, bits, mirrored};
 
 /// What the moves along rows lead to after a spawn in each gap: a 2 to the left
@@ -40,7 +40,7 @@ impl GapValues {
 
     /// Sets the value of a gap; along a row, from left to right.
     #[inline(always)]
-    pub(crate) fn set(&mut self, gap: Gap, value: Lanes) {
+    pub(crate) fn set(&mut self, gap: Gap, value: F32x4) {
         // It is stored four cells on; gaps that follow overwrite it.
         let first = 2 * gap.code() as usize;
         for cell in 0..4 {
@@ -49,10 +49,10 @@ impl GapValues {
     }
 
     #[inline(always)]
-    fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> Lanes {
+    fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> F32x4 {
         let penalty = PENALTIES[(illegal[axis] >> bit & 15) as usize];
         let values = &self.0[2 * bit as usize + 4 * axis..][..4];
-        Lanes::new([values[0], values[1], values[2], values[3]]).plus(Lanes::new(penalty.0))
+        F32x4::new([values[0], values[1], values[2], values[3]]).plus(F32x4::new(penalty.0))
     }
 
     /// The sums over the spawns of the best value that a legal move leads to, 2s
@@ -60,7 +60,7 @@ impl GapValues {
     /// as of [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
     #[inline(always)]
     pub(crate) fn best_sums(&self, empty: u64, illegal: [u64; 2]) -> [f32; 2] {
-        let mut sums = Lanes::new([0.0; 4]);
+        let mut sums = F32x4::new([0.0; 4]);
         for bit in bits(empty) {
             let value = |axis, bit| self.value(axis, bit, illegal);
             let best = value(0, bit).larger(value(1, mirrored(bit)));

@@ -3,7 +3,7 @@
 //! The tables hold single precision, where the large terms of a steep matrix
 //! drown the small ones. Here nothing does, at a tenth of the speed.
 
-use super::corner_matrix::{CELLS, LARGEST_VALUE};
+use super::corner_matrix::{CELLS, MAX_VALUE};
 use super::orientations::Orientations;
 use crate::game::Board;
 
@@ -49,7 +49,7 @@ impl MatrixFormula {
         let sum = |matrix: &[f64; CELLS]| -> f64 {
             let terms = matrix.iter().enumerate().map(|(cell, weight)| {
                 let value = self.cells[usize::from(board.rank(cell))];
-                (weight * value).clamp(-LARGEST_VALUE, LARGEST_VALUE)
+                (weight * value).clamp(-MAX_VALUE, MAX_VALUE)
             });
             terms.sum()
         };

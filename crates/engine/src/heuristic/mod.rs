@@ -13,19 +13,18 @@
 //! network, would come in beside that: a kind that holds the path and no
 //! weights, a constructor of [`Tables`] that reads the file and may fail, called
 //! once where a player is set up, and a variant that shares what was read
-//! between threads. Players ask for [`HeuristicTables`] only, and need no change.
+//! between threads. Players ask for [`ValueFunction`] only, and need no change.
 //!
 //! [`player::build`]: crate::player::build
 
 pub mod board_terms;
-pub mod ceiling;
 pub mod corner_bonus;
 pub mod corner_matrix;
 pub mod differences;
 pub mod exponential_snake;
 pub mod expressions;
+pub(crate) mod f32x4;
 pub(crate) mod gap_values;
-pub(crate) mod lanes;
 mod matrix_formula;
 pub mod matrix_layout;
 pub mod none;
@@ -36,16 +35,17 @@ pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
-mod spare;
 mod spawns;
+mod table_pool;
 pub mod tables;
 pub mod terms;
+pub mod upper_bound;
 pub mod weights;
 
 pub use expressions::Expressions;
 pub use matrix_layout::Layout;
 pub use orientations::Orientations;
-pub use tables::{Dead, HeuristicTables, Leaf};
+pub use tables::{Leaf, LeafTerminalValue, ValueFunction};
 pub use weights::{CellValue, HeuristicKind, Scale, Setting, WeightSpec, Weights};
 
 use board_terms::WithBoardTerms;
@@ -93,11 +93,11 @@ impl Tables {
     }
 
     /// Leaves the memory to tables that are built later, where it is worth while.
-    pub fn recycle(self) {
+    pub fn release(self) {
         match self {
-            Self::Rows(tables) => tables.recycle(),
-            Self::OuterAndInnerLines(tables) => tables.recycle(),
-            Self::Matrix(tables) => tables.recycle(),
+            Self::Rows(tables) => tables.release(),
+            Self::OuterAndInnerLines(tables) => tables.release(),
+            Self::Matrix(tables) => tables.release(),
             Self::RichRows(_) | Self::MatrixWithBoardTerms(_) | Self::None(_) => {}
         }
     }

@@ -12,12 +12,12 @@
 //! after a 2048. Ranges of the ratio below 1/2 therefore lose games (see
 //! tests/heuristics/precision.rs); [`static_value`] has all digits.
 //!
-//! [`static_value`]: super::HeuristicTables::static_value
+//! [`static_value`]: super::ValueFunction::static_value
 //! [`corner_matrix`]: super::corner_matrix
 
 use std::borrow::Cow;
 
-use super::corner_matrix::{CELLS, LARGEST_VALUE, MatrixTables, face_values};
+use super::corner_matrix::{CELLS, MAX_VALUE, MatrixTables, face_values};
 use super::weights::{HeuristicKind, WeightSpec, Weights};
 
 /// The weights of the heuristic `path`.
@@ -45,6 +45,6 @@ fn snake(ratio: f64) -> [f64; CELLS] {
     std::array::from_fn(|cell| {
         let (row, column) = (cell / 4, cell % 4);
         let step = if row % 2 == 0 { column } else { 3 - column };
-        libm::pow(ratio, (4 * row + step) as f64).clamp(-LARGEST_VALUE, LARGEST_VALUE)
+        libm::pow(ratio, (4 * row + step) as f64).clamp(-MAX_VALUE, MAX_VALUE)
     })
 }

@@ -22,7 +22,7 @@ use super::board_terms::WithBoardTerms;
 use super::corner_bonus::WithCornerBonus;
 use super::corner_matrix::{CELLS, MatrixTables};
 use super::row_tables::{LineTables, RowTables};
-use super::rows::{self, LARGEST_TERM, LARGEST_VALUE, limited, row_values};
+use super::rows::{self, MAX_TERM, MAX_VALUE, limited, row_values};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
 
@@ -202,7 +202,7 @@ pub(super) fn tables(weights: &Weights) -> Tables {
     }
     let inner = if has_inner { inner() } else { outer.clone() };
     let rows = LineTables::of_values(constant, [outer, inner]);
-    let corner = limited(of("corner").unwrap_or(0.0), LARGEST_VALUE) as f32;
+    let corner = limited(of("corner").unwrap_or(0.0), MAX_VALUE) as f32;
     let tables = WithCornerBonus::new(RowsAndMatrices::new(rows, matrices), corner);
     Tables::RichRows(WithBoardTerms::new(tables, empty_term(weights)))
 }
@@ -226,8 +226,8 @@ fn line_values(weights: &Weights, prefix: &str) -> (f64, Box<[f32; 65536]>) {
     if let Some(weight) = of("smoothness") {
         for (row, value) in values.iter_mut().enumerate() {
             let ranks = [0, 4, 8, 12].map(|shift| row >> shift & 0xf);
-            let penalty = limited(weight * f64::from(steps(ranks)), LARGEST_TERM);
-            *value = limited(f64::from(*value) - penalty, LARGEST_VALUE) as f32;
+            let penalty = limited(weight * f64::from(steps(ranks)), MAX_TERM);
+            *value = limited(f64::from(*value) - penalty, MAX_VALUE) as f32;
         }
     }
     (constant, values)
@@ -249,19 +249,19 @@ fn steps(ranks: [usize; 4]) -> u32 {
 fn empty_term(weights: &Weights) -> impl Fn(u32) -> f64 {
     let weight = weights.get("board-empty").unwrap_or(0.0);
     let exponent = weights.get("board-empty-exponent").unwrap_or(2.0);
-    move |cells| weight * limited(libm::pow(f64::from(cells), exponent), LARGEST_TERM)
+    move |cells| weight * limited(libm::pow(f64::from(cells), exponent), MAX_TERM)
 }
 
 /// The matrix of a snake, which is looked at from all sides, if there is one.
 fn snake(weights: &Weights) -> Option<MatrixTables> {
-    let mut worth = limited(weights.get("snake")?, LARGEST_VALUE);
+    let mut worth = limited(weights.get("snake")?, MAX_VALUE);
     let ratio = weights.get("snake-ratio").unwrap_or(0.5);
     let mut values = vec![0.0; CELLS];
     for step in 0..CELLS {
         let (row, column) = (step / 4, step % 4);
         let column = if row % 2 == 0 { column } else { 3 - column };
         values[4 * row + column] = worth;
-        worth = limited(worth * ratio, LARGEST_VALUE);
+        worth = limited(worth * ratio, MAX_VALUE);
     }
     Some(of_faces(values))
 }
@@ -271,7 +271,7 @@ fn matrix(weights: &Weights) -> Option<MatrixTables> {
     let entries: Vec<Option<f64>> = (0..CELLS)
         .map(|cell| weights.get(&entry_name(cell)))
         .collect();
-    let entry = |entry: &Option<f64>| limited(entry.unwrap_or(0.0), LARGEST_VALUE);
+    let entry = |entry: &Option<f64>| limited(entry.unwrap_or(0.0), MAX_VALUE);
     let is_named = entries.iter().any(Option::is_some);
     is_named.then(|| of_faces(entries.iter().map(entry).collect()))
 }

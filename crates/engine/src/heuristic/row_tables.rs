@@ -10,12 +10,12 @@ use std::fmt;
 
 use wide::u64x4;
 
-use super::ceiling::Ceiling;
-use super::lanes::Lanes;
+use super::f32x4::F32x4;
 use super::rows::row_values;
-use super::spare::Spares;
-use super::spawns::{self, Along};
-use super::tables::{Dead, HeuristicTables, Leaf};
+use super::spawns::{self, LeafKernel};
+use super::table_pool::TablePool;
+use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
+use super::upper_bound::UpperBound;
 use super::weights::Weights;
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
@@ -38,7 +38,7 @@ pub struct LineTables<const KINDS: usize> {
     values: [Box<[f32; 65536]>; KINDS],
     entries: [Box<[Entry; 65536]>; KINDS],
     constant: f64,
-    ceiling: Ceiling,
+    upper_bound: UpperBound,
 }
 
 /// The row heuristic with its weights, alike for all lines.
@@ -74,14 +74,14 @@ impl<const KINDS: usize> LineTables<KINDS> {
     pub(super) fn of_values(constant: f64, values: [Box<[f32; 65536]>; KINDS]) -> Self {
         Self {
             entries: std::array::from_fn(|kind| entries(&values[kind])),
-            ceiling: Ceiling::of_rows(&values),
+            upper_bound: UpperBound::of_rows(&values),
             values,
             constant,
         }
     }
 
     /// Leaves the memory to tables that are built later.
-    pub(super) fn recycle(self) {
+    pub(super) fn release(self) {
         self.entries
             .into_iter()
             .for_each(|table| SPARES.keep(table));
@@ -95,7 +95,7 @@ impl<const KINDS: usize> LineTables<KINDS> {
     }
 
     #[inline]
-    fn lanes(&self, rows: u64) -> f32 {
+    fn f32x4(&self, rows: u64) -> f32 {
         let value = |lane: usize| {
             let row = (rows >> (16 * lane)) as u16;
             self.values[kind::<KINDS>(lane)][usize::from(row)]
@@ -119,30 +119,30 @@ fn entries(values: &[f32; 65536]) -> Box<[Entry; 65536]> {
     SPARES.table(entry)
 }
 
-static SPARES: Spares<Entry> = Spares::new();
+static SPARES: TablePool<Entry> = TablePool::new();
 
-impl<const KINDS: usize> HeuristicTables for LineTables<KINDS> {
+impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        self.lanes(board.0) + self.lanes(board.transpose().0)
+        self.f32x4(board.0) + self.f32x4(board.transpose().0)
     }
 
     fn offset(&self) -> f64 {
         8.0 * self.constant
     }
 
-    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
-        self.ceiling.value(position, spawns)
+    fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
+        self.upper_bound.value(position, spawns)
     }
 
     #[inline(always)]
-    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
-    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
-        spawns::spawn_mean(self, boards, dead, leaf)
+    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
+        spawns::chance_value(self, boards, dead, leaf)
     }
 }
 
@@ -151,7 +151,7 @@ const CELL_OF_COLUMNS: u64 = 0x000f_000f_000f_000f;
 
 /// What the moves share, by line as of [`Gap::twice_line`]: the rows of the board and of the
 /// transposed one, in turn.
-pub(super) struct Lines {
+pub(super) struct SharedLines {
     rows: [u32; 8],
     /// The moved boards without the row, transposed: their columns, 16 bits each. Two
     /// to a row, to the left and to the right.
@@ -161,13 +161,13 @@ pub(super) struct Lines {
     values: [f32; 32],
 }
 
-impl<const KINDS: usize> Along for LineTables<KINDS> {
-    type Lines = Lines;
-    type Moved = Moved;
+impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
+    type SharedLines = SharedLines;
+    type SlidRow = SlidRow;
     const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
+    fn lines(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
         // Spelt out: arrays that are mapped or copied pass through memory, in pieces
         // of other sizes than they are read back in, and the processor waits for that.
         let entry = |axis: usize, row: usize| {
@@ -191,11 +191,11 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
         let [w, x, y, z] = [without(0), without(1), without(2), without(3)];
         let values = |a: &Entry, e: &Entry| {
             let ([a, b], [c, d]) = (a.values, e.values);
-            Lanes::new([a, b, c, d])
+            F32x4::new([a, b, c, d])
         };
         let [ae, bf, cg, dh] = [values(a, e), values(b, f), values(c, g), values(d, h)];
         let (top, bottom) = (ae.plus(bf), cg.plus(dh));
-        let beside = |row: Lanes, half: Lanes| {
+        let beside = |row: F32x4, half: F32x4| {
             let ([a, b, e, f], [c, d, g, h]) = (row.get(), half.get());
             [a, b, c, d, e, f, g, h]
         };
@@ -205,7 +205,7 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
             beside(dh, top),
             beside(cg, top),
         ];
-        let lines = Lines {
+        let lines = SharedLines {
             rows: [i[0], i[1], j[0], j[1], k[0], k[1], l[0], l[1]],
             columns: concat4([w, x, y, z]),
             values: concat4([p, q, r, s]),
@@ -218,7 +218,7 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &Lines, gap: Gap) -> Moved {
+    fn moved(&self, lines: &SharedLines, gap: Gap) -> SlidRow {
         let (row, line) = (gap.row(), gap.twice_line());
         let cells = lines.rows[line >> 1] as usize;
         let two = 1 << gap.bit_in_row();
@@ -226,9 +226,9 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
         let (two, four) = (entry(two), entry(two << 1));
         let others = &lines.values[2 * line..][..4];
         let ([a, b], [c, d]) = (two.values, four.values);
-        let rows = Lanes::new([a, b, c, d])
-            .plus(Lanes::twice([others[0], others[1]]))
-            .plus(Lanes::twice([others[2], others[3]]));
+        let rows = F32x4::new([a, b, c, d])
+            .plus(F32x4::twice([others[0], others[1]]))
+            .plus(F32x4::twice([others[2], others[3]]));
         let others = &lines.columns[line..][..2];
         let columns = |entry: &Entry, side: usize| others[side] | entry.moved[side] << (line & 12);
         let columns = [
@@ -237,17 +237,17 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
             columns(four, 0),
             columns(four, 1),
         ];
-        Moved { rows, columns }
+        SlidRow { rows, columns }
     }
 
     #[inline(always)]
-    fn along(&self, _: &Lines, _: Gap, moved: Moved) -> Lanes {
+    fn along(&self, _: &SharedLines, _: Gap, moved: SlidRow) -> F32x4 {
         let [a, b, c, d] = moved.columns;
         let value = |columns: u64, lane: usize| {
             self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
         };
         let column = |lane: usize| {
-            Lanes::new([
+            F32x4::new([
                 value(a, lane),
                 value(b, lane),
                 value(c, lane),
@@ -262,9 +262,9 @@ impl<const KINDS: usize> Along for LineTables<KINDS> {
 
 /// What becomes of a board by a spawn and a move along its row: by a 2 to the left and
 /// to the right, by a 4 likewise.
-pub(super) struct Moved {
+pub(super) struct SlidRow {
     /// What the rows are worth together.
-    rows: Lanes,
+    rows: F32x4,
     /// The columns, 16 bits each.
     columns: [u64; 4],
 }

@@ -89,11 +89,11 @@ pub static WEIGHTS: [WeightSpec; 8] = [
 
 /// A row's value never exceeds this, so that sums of rows stay finite
 /// whatever finite weights are asked for.
-pub(super) const LARGEST_VALUE: f64 = 1e30;
+pub(super) const MAX_VALUE: f64 = 1e30;
 
 /// Powers and products are cut here, far from infinity, so that no
 /// difference of two of them is undefined.
-pub(super) const LARGEST_TERM: f64 = 1e300;
+pub(super) const MAX_TERM: f64 = 1e300;
 
 /// The weights by name.
 struct RowWeights {
@@ -153,12 +153,12 @@ pub fn row_values(weights: &Weights) -> (f64, Box<[f32; 65536]>) {
             let down = rises.down[b][a] + down;
             let up = rises.up[b][a] + up;
             let value = shape_values[usize::from(shapes[a])]
-                - limited(weights.monotonicity * f64::min(down, up), LARGEST_TERM)
-                - limited(weights.sum * (sum_powers[a] + sum), LARGEST_TERM);
-            values[a] = limited(value, LARGEST_VALUE) as f32;
+                - limited(weights.monotonicity * f64::min(down, up), MAX_TERM)
+                - limited(weights.sum * (sum_powers[a] + sum), MAX_TERM);
+            values[a] = limited(value, MAX_VALUE) as f32;
         }
     }
-    (constant.clamp(-LARGEST_VALUE, LARGEST_VALUE), table)
+    (constant.clamp(-MAX_VALUE, MAX_VALUE), table)
 }
 
 /// How far powers of ranks fall and rise from one cell to the next, by the
@@ -195,7 +195,7 @@ impl Rises {
 
 /// rank^exponent for the ranks 0 to 15, by a library that gives the same bits on every processor.
 fn powers_of_ranks(exponent: f64) -> [f64; 16] {
-    std::array::from_fn(|rank| limited(libm::pow(rank as f64, exponent), LARGEST_TERM))
+    std::array::from_fn(|rank| limited(libm::pow(rank as f64, exponent), MAX_TERM))
 }
 
 pub(super) fn limited(value: f64, limit: f64) -> f64 {
@@ -206,9 +206,9 @@ impl RowWeights {
     /// The part of a row's value that does not depend on powers.
     fn of_shape(&self, shape: usize) -> f64 {
         let shape = Shape::from_index(shape);
-        limited(self.empty * f64::from(shape.empty_cells), LARGEST_TERM)
-            + limited(self.merges * f64::from(shape.tiles_in_runs), LARGEST_TERM)
-            + limited(self.edge * f64::from(shape.is_largest_at_end), LARGEST_TERM)
+        limited(self.empty * f64::from(shape.empty_cells), MAX_TERM)
+            + limited(self.merges * f64::from(shape.tiles_in_runs), MAX_TERM)
+            + limited(self.edge * f64::from(shape.is_largest_at_end), MAX_TERM)
     }
 }
 

@@ -7,10 +7,10 @@
 use std::fmt;
 
 use super::corner_matrix::MatrixTables;
-use super::lanes::Lanes;
+use super::f32x4::F32x4;
 use super::row_tables::LineTables;
-use super::spawns::{self, Along};
-use super::tables::{Dead, HeuristicTables, Leaf};
+use super::spawns::{self, LeafKernel};
+use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -43,7 +43,7 @@ impl RowsAndMatrices {
     }
 }
 
-impl HeuristicTables for RowsAndMatrices {
+impl ValueFunction for RowsAndMatrices {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         self.rows.value(board) + self.of_matrices(board)
@@ -53,40 +53,40 @@ impl HeuristicTables for RowsAndMatrices {
         self.rows.offset()
     }
 
-    fn ceiling(&self, position: Board, spawns: u32) -> f32 {
+    fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
         if self.matrices.is_empty() {
-            self.rows.ceiling(position, spawns)
+            self.rows.upper_bound(position, spawns)
         } else {
             f32::INFINITY
         }
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
         spawns::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
-    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
-        spawns::spawn_mean(self, boards, dead, leaf)
+    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
+        spawns::chance_value(self, boards, dead, leaf)
     }
 }
 
 /// What the moves share.
-pub(super) struct Lines {
-    rows: <LineTables<2> as Along>::Lines,
+pub(super) struct SharedLines {
+    rows: <LineTables<2> as LeafKernel>::SharedLines,
     boards: [Board; 2],
     /// By axis, the boards after a move of all rows to the left and to the right;
     /// nothing if there is no matrix.
     moved: [[u64; 2]; 2],
 }
 
-impl Along for RowsAndMatrices {
-    type Lines = Lines;
-    type Moved = <LineTables<2> as Along>::Moved;
+impl LeafKernel for RowsAndMatrices {
+    type SharedLines = SharedLines;
+    type SlidRow = <LineTables<2> as LeafKernel>::SlidRow;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Lines, [u64; 2]) {
+    fn lines(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
         let (rows, illegal) = self.rows.lines(boards);
         let moved = boards.map(|board| {
             if self.matrices.is_empty() {
@@ -94,7 +94,7 @@ impl Along for RowsAndMatrices {
             }
             self.moves.along(board).map(|board| board.0)
         });
-        let lines = Lines {
+        let lines = SharedLines {
             rows,
             boards,
             moved,
@@ -103,12 +103,12 @@ impl Along for RowsAndMatrices {
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &Lines, gap: Gap) -> Self::Moved {
+    fn moved(&self, lines: &SharedLines, gap: Gap) -> Self::SlidRow {
         self.rows.moved(&lines.rows, gap)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Lines, gap: Gap, moved: Self::Moved) -> Lanes {
+    fn along(&self, lines: &SharedLines, gap: Gap, moved: Self::SlidRow) -> F32x4 {
         let rows = self.rows.along(&lines.rows, gap, moved);
         if self.matrices.is_empty() {
             return rows;
@@ -120,7 +120,7 @@ impl Along for RowsAndMatrices {
             let others = lines.moved[gap.axis()][side] & !(0xffff << start);
             self.of_matrices(Board(others | moved << start))
         };
-        let parts = Lanes::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);
+        let parts = F32x4::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);
         rows.plus(parts)
     }
 }

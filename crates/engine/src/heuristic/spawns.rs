@@ -10,18 +10,18 @@
 //! What follows speaks of the moves along rows; those along columns are the same
 //! on the transposed board.
 
-use super::lanes::Lanes;
-use super::tables::{Dead, HeuristicTables, Leaf, generic_spawn_sums, mean};
+use super::f32x4::F32x4;
+use super::tables::{Leaf, LeafTerminalValue, ValueFunction, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
 
 /// What a heuristic values the moves along rows by.
-pub(super) trait Along: HeuristicTables {
+pub(super) trait LeafKernel: ValueFunction {
     /// What all moves of an afterstate share.
-    type Lines;
+    type SharedLines;
 
     /// What becomes of a row by a spawn in one of its gaps and a move.
-    type Moved;
+    type SlidRow;
 
     /// Whether it pays to look at the next gap's row before a gap's boards are valued: its
     /// lookups are then under way when what they tell is asked for.
@@ -30,22 +30,22 @@ pub(super) trait Along: HeuristicTables {
     /// Looks at the rows of an afterstate and at those of the transposed one: what its moves
     /// share, and which are illegal, as of
     /// [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
-    fn lines(&self, boards: [Board; 2]) -> (Self::Lines, [u64; 2]);
+    fn lines(&self, boards: [Board; 2]) -> (Self::SharedLines, [u64; 2]);
 
     /// Looks at what becomes of the row of a gap.
-    fn moved(&self, lines: &Self::Lines, gap: Gap) -> Self::Moved;
+    fn moved(&self, lines: &Self::SharedLines, gap: Gap) -> Self::SlidRow;
 
     /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to
     /// the left and to the right, of a 4 to the left and to the right.
-    fn along(&self, lines: &Self::Lines, gap: Gap, moved: Self::Moved) -> Lanes;
+    fn along(&self, lines: &Self::SharedLines, gap: Gap, moved: Self::SlidRow) -> F32x4;
 }
 
 /// The sums over the spawns of the best value that a move leads to, 2s and 4s.
 #[inline(always)]
-pub(super) fn spawn_sums<T: Along>(
+pub(super) fn spawn_sums<T: LeafKernel>(
     tables: &T,
     afterstate: Board,
-    dead: Dead,
+    dead: LeafTerminalValue,
     leaf: &mut Leaf,
 ) -> [f32; 2] {
     #[cfg(target_arch = "x86_64")]
@@ -62,23 +62,33 @@ pub(super) fn spawn_sums<T: Along>(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fast<T: Along>(tables: &T, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+fn fast<T: LeafKernel>(
+    tables: &T,
+    afterstate: Board,
+    dead: LeafTerminalValue,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
     portable(tables, [afterstate, afterstate.transpose()], dead, leaf)
 }
 
-/// [`HeuristicTables::spawn_mean`].
+/// [`ValueFunction::chance_value`].
 #[inline(always)]
-pub(super) fn spawn_mean<T: Along>(
+pub(super) fn chance_value<T: LeafKernel>(
     tables: &T,
     boards: [Board; 2],
-    dead: Dead,
+    dead: LeafTerminalValue,
     leaf: &mut Leaf,
 ) -> f32 {
     mean(portable(tables, boards, dead, leaf), boards[0])
 }
 
 #[inline(always)]
-fn portable<T: Along>(tables: &T, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+fn portable<T: LeafKernel>(
+    tables: &T,
+    boards: [Board; 2],
+    dead: LeafTerminalValue,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
     let afterstate = boards[0];
     let empty = afterstate.empty_mask();
     let (lines, illegal) = tables.lines(boards);
@@ -129,7 +139,11 @@ mod tests {
         })
     }
 
-    const DEAD: [Dead; 3] = [Dead::Static, Dead::Value(-1e6), Dead::Value(3e5)];
+    const DEAD: [LeafTerminalValue; 3] = [
+        LeafTerminalValue::Static,
+        LeafTerminalValue::Value(-1e6),
+        LeafTerminalValue::Value(3e5),
+    ];
 
     fn row_weights() -> Vec<Weights> {
         let extreme = |values: [f64; 8]| Weights {
@@ -170,7 +184,7 @@ mod tests {
     }
 
     /// The fast path and the portable one, which must agree to the last bit.
-    fn both_paths<T: Along>(tables: &T, board: Board, dead: Dead) -> [f32; 2] {
+    fn both_paths<T: LeafKernel>(tables: &T, board: Board, dead: LeafTerminalValue) -> [f32; 2] {
         let sums = spawn_sums(tables, board, dead, &mut Leaf::new());
         let portable = spawn_sums(tables, board, dead, &mut Leaf::portable());
         assert_eq!(

@@ -5,9 +5,9 @@ use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
 
 /// What a position without a legal move is worth, on the scale of
-/// [`HeuristicTables::value`].
+/// [`ValueFunction::value`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Dead {
+pub enum LeafTerminalValue {
     /// A number.
     Value(f32),
     /// What the heuristic says of the board.
@@ -65,9 +65,9 @@ impl Default for Leaf {
 
 /// A heuristic with its weights worked into tables.
 ///
-/// Values leave out [`HeuristicTables::offset`], a constant that every board
+/// Values leave out [`ValueFunction::offset`], a constant that every board
 /// shares: a large number common to all would cost the others their precision.
-pub trait HeuristicTables: Send + Sync {
+pub trait ValueFunction: Send + Sync {
     /// The value of a board, less the offset. Finite.
     fn value(&self, board: Board) -> f32;
 
@@ -78,19 +78,19 @@ pub trait HeuristicTables: Send + Sync {
 
     /// A number that no board exceeds that is reached from a position by at most that
     /// many spawns, whatever the moves between them; infinite if none is known.
-    fn ceiling(&self, _position: Board, _spawns: u32) -> f32 {
+    fn upper_bound(&self, _position: Board, _spawns: u32) -> f32 {
         f32::INFINITY
     }
 
     /// What the heuristic says of a board, where it can in double precision:
-    /// slower than [`HeuristicTables::value`].
+    /// slower than [`ValueFunction::value`].
     fn static_value(&self, board: Board) -> f64 {
         f64::from(self.value(board)) + self.offset()
     }
 
     /// The sums, over the empty cells of an afterstate, of the best value that a
     /// move leads to after a spawned 2, and after a 4.
-    fn spawn_sums(&self, afterstate: Board, dead: Dead, leaf: &mut Leaf) -> [f32; 2] {
+    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
         generic_spawn_sums(self, afterstate, dead, leaf)
     }
 
@@ -100,7 +100,7 @@ pub trait HeuristicTables: Send + Sync {
     ///
     /// Made part of its caller, and compiled for the processor that the caller is.
     #[inline(always)]
-    fn spawn_mean(&self, boards: [Board; 2], dead: Dead, leaf: &mut Leaf) -> f32 {
+    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
         mean(self.spawn_sums(boards[0], dead, leaf), boards[0])
     }
 }
@@ -111,11 +111,11 @@ pub(super) fn mean([twos, fours]: [f32; 2], afterstate: Board) -> f32 {
     (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
 }
 
-/// [`HeuristicTables::spawn_sums`] by the value of one board after the other.
-pub fn generic_spawn_sums<T: HeuristicTables + ?Sized>(
+/// [`ValueFunction::spawn_sums`] by the value of one board after the other.
+pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
     tables: &T,
     afterstate: Board,
-    dead: Dead,
+    dead: LeafTerminalValue,
     leaf: &mut Leaf,
 ) -> [f32; 2] {
     let mut sums = [0.0; 2];
@@ -128,10 +128,10 @@ pub fn generic_spawn_sums<T: HeuristicTables + ?Sized>(
 }
 
 /// The best value that a move leads to.
-pub fn best_value<T: HeuristicTables + ?Sized>(
+pub fn best_value<T: ValueFunction + ?Sized>(
     tables: &T,
     board: Board,
-    dead: Dead,
+    dead: LeafTerminalValue,
     leaf: &mut Leaf,
 ) -> f32 {
     let moves = MoveTables::get();
@@ -151,9 +151,13 @@ pub fn best_value<T: HeuristicTables + ?Sized>(
 
 /// What a board without a legal move is worth.
 #[inline]
-pub fn dead_value<T: HeuristicTables + ?Sized>(tables: &T, board: Board, dead: Dead) -> f32 {
+pub fn dead_value<T: ValueFunction + ?Sized>(
+    tables: &T,
+    board: Board,
+    dead: LeafTerminalValue,
+) -> f32 {
     match dead {
-        Dead::Value(value) => value,
-        Dead::Static => tables.value(board),
+        LeafTerminalValue::Value(value) => value,
+        LeafTerminalValue::Static => tables.value(board),
     }
 }

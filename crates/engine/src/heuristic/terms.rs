@@ -10,13 +10,13 @@ use std::collections::BTreeSet;
 
 use super::corner_matrix::{CELLS, MatrixTables, cell_values};
 use super::orientations::Orientations;
-use super::tables::HeuristicTables;
+use super::tables::ValueFunction;
 use super::weights::{HeuristicKind, Weights};
 use super::{Expressions, Tables};
 use crate::game::Board;
 
 impl Tables {
-    /// What the heuristic says of a board: see [`HeuristicTables::static_value`].
+    /// What the heuristic says of a board: see [`ValueFunction::static_value`].
     pub fn static_value(&self, board: Board) -> f64 {
         match self {
             Self::Rows(tables) => tables.static_value(board),

@@ -4,8 +4,8 @@ use super::axis::Axis;
 use super::expectimax::Expectimax;
 use crate::game::Board;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
-use crate::heuristic::HeuristicTables;
-use crate::heuristic::lanes::Lanes;
+use crate::heuristic::ValueFunction;
+use crate::heuristic::f32x4::F32x4;
 use crate::heuristic::tables::dead_value;
 
 /// No more gaps on a board: two in each row and column.
@@ -39,10 +39,10 @@ impl Children {
     }
 }
 
-impl<T: HeuristicTables> Expectimax<'_, T> {
+impl<T: ValueFunction> Expectimax<'_, T> {
     /// The mean over the spawns of the best value that a move leads to: one
     /// search per gap, tile and direction, as at a leaf. `None` if it is below the floor.
-    pub(super) fn spawn_mean(
+    pub(super) fn chance_value(
         &mut self,
         after: Board,
         depth: u32,
@@ -98,7 +98,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
             pending: 0,
         };
         let tiles = if fours_are_cut { 1 } else { 2 };
-        if self.ceiling < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
+        if self.upper_bound < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
             if !self.is_above(floor, &mut children, depth, &shares[..tiles]) {
                 return None;
             }
@@ -120,7 +120,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         for gap in children.gaps() {
             let number = children.gap(gap.axis(), gap.bit());
             let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * number + lane]);
-            gaps.set(gap, Lanes::new([a, b, c, d]));
+            gaps.set(gap, F32x4::new([a, b, c, d]));
         }
         let illegal = [children.axes[0].illegal, children.axes[1].illegal];
         let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
@@ -151,7 +151,9 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
                 }
                 let depth = self.effective_depth(board, depth - 1, share);
                 let known = match &self.transpositions {
-                    Some(table) if self.is_whole(depth, share) => table.get(board, depth),
+                    Some(table) if self.is_path_independent(depth, share) => {
+                        table.get(board, depth)
+                    }
                     _ => None,
                 };
                 let is_legal = illegal >> side & 1 == 0;
@@ -217,7 +219,7 @@ mod tests {
     use crate::game::{GameSeed, Player, Session, Stream};
     use crate::heuristic::Leaf;
     use crate::heuristic::row_tables::RowTables;
-    use crate::player::Thinker;
+    use crate::player::AnalysingPlayer;
     use crate::player::{Depth, DepthRule, ExpectimaxSettings};
     use crate::presets::Preset;
 

@@ -5,9 +5,9 @@
 
 use super::settings::{Depth, ExpectimaxSettings, MAXIMUM_DEPTH};
 use super::transposition::TranspositionTable;
-use super::{Thinker, first_best};
+use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player, Session};
-use crate::heuristic::{Dead, HeuristicTables, Leaf};
+use crate::heuristic::{Leaf, LeafTerminalValue, ValueFunction};
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
@@ -17,23 +17,23 @@ pub struct Expectimax<'t, T> {
     depth: Depth,
     pub(super) probability_cut: f32,
     /// By depth: from which probability on no cut can happen below an afterstate.
-    whole_from: [f32; 32],
-    pub(super) dead: Dead,
+    uncut_above: [f32; 32],
+    pub(super) dead: LeafTerminalValue,
     pub(super) transpositions: Option<TranspositionTable>,
     pub(super) leaf: Leaf,
     /// The move that was made least often of late, at depth 1; no value depends on it.
     pub(super) rarest: Move,
     /// What no board of the search exceeds; infinite if all of it is to be searched.
-    pub(super) ceiling: f32,
+    pub(super) upper_bound: f32,
 }
 
-impl<'t, T: HeuristicTables> Expectimax<'t, T> {
+impl<'t, T: ValueFunction> Expectimax<'t, T> {
     /// A player with these tables and settings.
     pub fn new(tables: &'t T, settings: &ExpectimaxSettings) -> Self {
         // No more slots than a search fills: a table that fits the caches is
         // worth more than the last hit. At depth 1 no afterstate comes twice, at
         // depth 2 too few do where a bound leaves most of them out.
-        let is_bounded = tables.ceiling(Board::EMPTY, 0) < f32::INFINITY;
+        let is_bounded = tables.upper_bound(Board::EMPTY, 0) < f32::INFINITY;
         let slots = settings.transposition_slots.min(match settings.depth {
             Depth::Fixed(0 | 1) => 0,
             Depth::Fixed(2) if is_bounded => 0,
@@ -48,12 +48,12 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
             moves: MoveTables::get(),
             depth: settings.depth,
             probability_cut: settings.probability_cut as f32,
-            whole_from: whole_from(settings.probability_cut),
+            uncut_above: uncut_above(settings.probability_cut),
             dead: settings.dead_value.less(tables.offset()),
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
             leaf: Leaf::new(),
             rarest: Move::Right,
-            ceiling: f32::INFINITY,
+            upper_bound: f32::INFINITY,
         }
     }
 
@@ -92,13 +92,13 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         match depth {
             0 => Some(self.static_afterstate(after)),
             1 => Some(self.leaf_value(after)),
-            _ => self.spawn_mean(after, depth, 1.0, f32::NEG_INFINITY),
+            _ => self.chance_value(after, depth, 1.0, f32::NEG_INFINITY),
         }
     }
 
     /// The best move, of the values of the others no more than that they are lower.
-    fn best_move(&mut self, board: Board, depth: u32, ceiling: f32) -> Option<Move> {
-        self.ceiling = ceiling;
+    fn best_move(&mut self, board: Board, depth: u32, upper_bound: f32) -> Option<Move> {
+        self.upper_bound = upper_bound;
         // The best first, as far as it can be seen from here: a leaf more or less
         // is little beside a search to depth 3.
         let mut moves = Move::ALL.map(|direction| {
@@ -115,22 +115,22 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let mut values = [None; 4];
         let mut floor = f32::NEG_INFINITY;
         for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
-            if let Some(value) = self.spawn_mean(after, depth, 1.0, floor) {
+            if let Some(value) = self.chance_value(after, depth, 1.0, floor) {
                 values[direction as usize] = Some(value);
                 floor = floor.max(value);
             }
         }
-        self.ceiling = f32::INFINITY;
+        self.upper_bound = f32::INFINITY;
         first_best(values)
     }
 
     /// What no board exceeds that a search to a depth values.
     #[inline]
     pub(super) fn ceiling_of(&self, board: Board, depth: u32) -> f32 {
-        let ceiling = self.tables.ceiling(board, depth);
+        let upper_bound = self.tables.upper_bound(board, depth);
         match self.dead {
-            Dead::Value(value) => ceiling.max(value),
-            Dead::Static => ceiling,
+            LeafTerminalValue::Value(value) => upper_bound.max(value),
+            LeafTerminalValue::Static => upper_bound,
         }
     }
 
@@ -143,8 +143,8 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
     /// Whether the value of an afterstate is the same whatever the way to it, so
     /// that it may serve on another.
     #[inline(always)]
-    pub(super) fn is_whole(&self, depth: u32, probability: f32) -> bool {
-        probability >= self.whole_from[depth as usize]
+    pub(super) fn is_path_independent(&self, depth: u32, probability: f32) -> bool {
+        probability >= self.uncut_above[depth as usize]
     }
 
     /// The value of an afterstate that is reached with a probability, `None` if it
@@ -164,9 +164,9 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
         let value = if depth == 1 {
             self.leaf_value(after)
         } else {
-            self.spawn_mean(after, depth, probability, floor)?
+            self.chance_value(after, depth, probability, floor)?
         };
-        if self.is_whole(depth, probability)
+        if self.is_path_independent(depth, probability)
             && let Some(table) = &mut self.transpositions
         {
             table.insert(after, depth, value);
@@ -193,7 +193,7 @@ impl<'t, T: HeuristicTables> Expectimax<'t, T> {
 /// By depth: the probability of an afterstate from which on no branch below it
 /// falls under the cut. A spawn has at least one in ten of one in fifteen: an
 /// afterstate has a tile.
-fn whole_from(probability_cut: f64) -> [f32; 32] {
+fn uncut_above(probability_cut: f64) -> [f32; 32] {
     std::array::from_fn(|depth| {
         let spawns = depth.saturating_sub(1) as i32;
         // Rounded up, so that no product of shares in single precision falls below.
@@ -201,7 +201,7 @@ fn whole_from(probability_cut: f64) -> [f32; 32] {
     })
 }
 
-impl<T: HeuristicTables> Player for Expectimax<'_, T> {
+impl<T: ValueFunction> Player for Expectimax<'_, T> {
     fn start_game(&mut self) {
         self.leaf.nodes = 0;
     }
@@ -209,9 +209,9 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
     fn choose(&mut self, board: Board) -> Option<Move> {
         let depth = self.start_search(board);
         if depth > 1 {
-            let ceiling = self.ceiling_of(board, depth);
-            if ceiling < f32::INFINITY {
-                return self.best_move(board, depth, ceiling);
+            let upper_bound = self.ceiling_of(board, depth);
+            if upper_bound < f32::INFINITY {
+                return self.best_move(board, depth, upper_bound);
             }
         }
         first_best(Move::ALL.map(|direction| self.move_value(board, direction, depth)))
@@ -229,7 +229,7 @@ impl<T: HeuristicTables> Player for Expectimax<'_, T> {
     }
 }
 
-impl<T: HeuristicTables> Thinker for Expectimax<'_, T> {
+impl<T: ValueFunction> AnalysingPlayer for Expectimax<'_, T> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let depth = self.start_search(board);
         Move::ALL.map(|direction| {

@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Thinker, first_best};
+use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 
 /// Greedy merging has no settings.
@@ -57,7 +57,7 @@ impl Player for GreedyMerges {
     }
 }
 
-impl Thinker for GreedyMerges {
+impl AnalysingPlayer for GreedyMerges {
     /// How many merges each move makes.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.merges(board).map(|merges| merges.map(f64::from))

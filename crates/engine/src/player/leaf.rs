@@ -5,9 +5,9 @@ use std::hint::select_unpredictable;
 
 use super::expectimax::Expectimax;
 use crate::game::{Board, Move, Session};
-use crate::heuristic::HeuristicTables;
+use crate::heuristic::ValueFunction;
 
-impl<T: HeuristicTables> Expectimax<'_, T> {
+impl<T: ValueFunction> Expectimax<'_, T> {
     /// The value of an afterstate past one spawn.
     #[inline(always)]
     pub(super) fn leaf_value(&mut self, after: Board) -> f32 {
@@ -33,7 +33,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
     #[inline(always)]
     fn portable_leaf_value(&mut self, after: Board) -> f32 {
         let boards = [after, after.transpose()];
-        self.tables.spawn_mean(boards, self.dead, &mut self.leaf)
+        self.tables.chance_value(boards, self.dead, &mut self.leaf)
     }
 
     /// Plays on at depth 1: so many moves that it does not matter what it costs to come here.
@@ -135,7 +135,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         if after[0] == board {
             return f32::NEG_INFINITY;
         }
-        self.tables.spawn_mean(after, self.dead, &mut self.leaf)
+        self.tables.chance_value(after, self.dead, &mut self.leaf)
     }
 }
 
@@ -158,10 +158,12 @@ mod tests {
     use crate::game::{GameSeed, Player, Stream};
     use crate::heuristic::none::NoTables;
     use crate::heuristic::{Leaf, Tables};
-    use crate::player::{DeadValue, Depth, ExpectimaxSettings, StaticValue, Thinker, first_best};
+    use crate::player::{
+        AnalysingPlayer, Depth, ExpectimaxSettings, StaticValue, TerminalValue, first_best,
+    };
     use crate::presets::Preset;
 
-    fn assert_plays_the_best<T: HeuristicTables>(tables: &T, dead_value: DeadValue) {
+    fn assert_plays_the_best<T: ValueFunction>(tables: &T, dead_value: TerminalValue) {
         let settings = ExpectimaxSettings {
             depth: Depth::Fixed(1),
             dead_value,
@@ -200,8 +202,8 @@ mod tests {
     fn moves_made_are_those_of_the_highest_values() {
         for preset in ["2014", "tuned-depth1-rich", "corner-published"] {
             for dead in [
-                DeadValue::Number(0.0),
-                DeadValue::Static(StaticValue::Static),
+                TerminalValue::Number(0.0),
+                TerminalValue::Static(StaticValue::Static),
             ] {
                 match Tables::new(&Preset::find(preset).unwrap().weights()) {
                     Tables::Rows(tables) => assert_plays_the_best(&tables, dead),

@@ -9,9 +9,9 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Thinker, first_best};
+use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::HeuristicTables;
+use crate::heuristic::ValueFunction;
 
 /// The longest sequence that settings allow.
 const MAXIMUM_MOVES: usize = 8;
@@ -57,7 +57,7 @@ pub struct LookAhead<'t, T> {
     nodes: u64,
 }
 
-impl<'t, T: HeuristicTables> LookAhead<'t, T> {
+impl<'t, T: ValueFunction> LookAhead<'t, T> {
     /// A player with these tables and settings.
     pub fn new(tables: &'t T, settings: &LookAheadSettings) -> Self {
         let mut factors = [1.0; MAXIMUM_MOVES];
@@ -97,7 +97,7 @@ impl<'t, T: HeuristicTables> LookAhead<'t, T> {
     }
 }
 
-impl<T: HeuristicTables> Player for LookAhead<'_, T> {
+impl<T: ValueFunction> Player for LookAhead<'_, T> {
     fn start_game(&mut self) {
         self.nodes = 0;
     }
@@ -111,7 +111,7 @@ impl<T: HeuristicTables> Player for LookAhead<'_, T> {
     }
 }
 
-impl<T: HeuristicTables> Thinker for LookAhead<'_, T> {
+impl<T: ValueFunction> AnalysingPlayer for LookAhead<'_, T> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.values(board, 0)
     }

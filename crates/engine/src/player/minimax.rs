@@ -12,12 +12,12 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Thinker;
-use super::settings::{DeadValue, Depth, MAXIMUM_DEPTH, NodeBudget};
+use super::AnalysingPlayer;
+use super::settings::{Depth, MAXIMUM_DEPTH, NodeBudget, TerminalValue};
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::tables::dead_value;
-use crate::heuristic::{Dead, HeuristicTables};
+use crate::heuristic::{LeafTerminalValue, ValueFunction};
 
 /// Settings of a minimax player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -27,7 +27,7 @@ pub struct MinimaxSettings {
     /// How many spawns the search looks past: 1 to 8, "distinct-tiles", "free-cells", or a table with `nodes`.
     pub depth: Depth,
     /// What a position without a legal move is worth: a number, or "static".
-    pub dead_value: DeadValue,
+    pub dead_value: TerminalValue,
 }
 
 impl Default for MinimaxSettings {
@@ -35,7 +35,7 @@ impl Default for MinimaxSettings {
     fn default() -> Self {
         Self {
             depth: Depth::Fixed(1),
-            dead_value: DeadValue::Number(0.0),
+            dead_value: TerminalValue::Number(0.0),
         }
     }
 }
@@ -53,7 +53,7 @@ pub struct Minimax<'t, T> {
     tables: &'t T,
     moves: &'static MoveTables,
     depth: Depth,
-    dead: Dead,
+    dead: LeafTerminalValue,
     nodes: u64,
     /// The tile, in its cell, that last refuted a move as the last spawn.
     killer: u64,
@@ -64,7 +64,7 @@ type Rated = (f32, Board, usize);
 
 const NOTHING: Rated = (0.0, Board::EMPTY, 0);
 
-impl<'t, T: HeuristicTables> Minimax<'t, T> {
+impl<'t, T: ValueFunction> Minimax<'t, T> {
     /// A player with these tables and settings.
     pub fn new(tables: &'t T, settings: &MinimaxSettings) -> Self {
         Self {
@@ -248,7 +248,7 @@ impl<'t, T: HeuristicTables> Minimax<'t, T> {
     }
 }
 
-impl<T: HeuristicTables> Player for Minimax<'_, T> {
+impl<T: ValueFunction> Player for Minimax<'_, T> {
     fn start_game(&mut self) {
         self.nodes = 0;
     }
@@ -262,7 +262,7 @@ impl<T: HeuristicTables> Player for Minimax<'_, T> {
     }
 }
 
-impl<T: HeuristicTables> Thinker for Minimax<'_, T> {
+impl<T: ValueFunction> AnalysingPlayer for Minimax<'_, T> {
     /// Exact values at the depth of the search that chooses, none left early.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let depth = match self.depth.of(board) {

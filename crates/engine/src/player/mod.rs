@@ -1,7 +1,7 @@
 //! How a move is chosen: one file per kind of player.
 //!
 //! To add a kind: write it with its settings in a file of its own, over any
-//! [`HeuristicTables`] or over none; name it in [`PlayerSettings`], where files
+//! [`ValueFunction`] or over none; name it in [`PlayerSettings`], where files
 //! and schema take it from; and say in [`build`] how it is made. One that needs
 //! no weights can come with the program as a [preset](crate::presets).
 
@@ -29,15 +29,15 @@ pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
 pub use random::{Random, RandomSettings};
 pub use settings::{
-    DeadValue, Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf, PlayerSettings,
-    StaticValue,
+    Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf, PlayerSettings, StaticValue,
+    TerminalValue,
 };
 
 use crate::game::{Board, Move, Player};
-use crate::heuristic::{HeuristicTables, Tables};
+use crate::heuristic::{Tables, ValueFunction};
 
 /// A player that can say what it thinks.
-pub trait Thinker: Player {
+pub trait AnalysingPlayer: Player {
     /// What each move is worth, in the order of [`Move::ALL`](crate::game::Move::ALL),
     /// `None` where it is illegal. Of the highest, the first is played.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4];
@@ -50,7 +50,7 @@ pub trait Thinker: Player {
 }
 
 /// The player that the settings ask for, over the tables of any heuristic.
-pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Thinker + 't> {
+pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
         Tables::OuterAndInnerLines(tables) => build_over(settings, tables),
@@ -61,10 +61,10 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Think
     }
 }
 
-fn build_over<'t, T: HeuristicTables>(
+fn build_over<'t, T: ValueFunction>(
     settings: &PlayerSettings,
     tables: &'t T,
-) -> Box<dyn Thinker + 't> {
+) -> Box<dyn AnalysingPlayer + 't> {
     match settings {
         PlayerSettings::Expectimax(settings) => {
             let search = Expectimax::new(tables, settings);

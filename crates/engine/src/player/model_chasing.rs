@@ -22,7 +22,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Thinker, first_best};
+use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 
 /// Settings of a model-chasing player.
@@ -189,7 +189,7 @@ impl Player for ModelChasing {
     }
 }
 
-impl Thinker for ModelChasing {
+impl AnalysingPlayer for ModelChasing {
     /// The distances with the sign turned; 1000 less for the forbidden move,
     /// 1000 more for one that recovers.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {

@@ -13,7 +13,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Thinker, first_best};
+use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, GameSeed, Move, MoveTables, Player, Playout, SpawnSource};
 
 /// Settings of a Monte Carlo player.
@@ -123,7 +123,7 @@ impl Player for MonteCarlo {
     }
 }
 
-impl Thinker for MonteCarlo {
+impl AnalysingPlayer for MonteCarlo {
     /// The mean points still to come with each move, its own among them.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.means(board)

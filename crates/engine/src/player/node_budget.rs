@@ -1,10 +1,10 @@
 //! Expectimax by a number of nodes: search after search, until they are spent.
 
-use super::Thinker;
+use super::AnalysingPlayer;
 use super::expectimax::Expectimax;
 use super::settings::{MAXIMUM_DEPTH, NodeBudget};
 use crate::game::{Board, Move, Player};
-use crate::heuristic::HeuristicTables;
+use crate::heuristic::ValueFunction;
 
 /// An expectimax player that goes deeper where boards are few.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub struct BudgetedExpectimax<'t, T> {
     budget: NodeBudget,
 }
 
-impl<'t, T: HeuristicTables> BudgetedExpectimax<'t, T> {
+impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
     /// A player that searches with an expectimax player.
     pub fn new(search: Expectimax<'t, T>, budget: NodeBudget) -> Self {
         Self { search, budget }
@@ -40,7 +40,7 @@ impl<'t, T: HeuristicTables> BudgetedExpectimax<'t, T> {
     }
 }
 
-impl<T: HeuristicTables> Player for BudgetedExpectimax<'_, T> {
+impl<T: ValueFunction> Player for BudgetedExpectimax<'_, T> {
     fn start_game(&mut self) {
         self.search.start_game();
     }
@@ -55,7 +55,7 @@ impl<T: HeuristicTables> Player for BudgetedExpectimax<'_, T> {
     }
 }
 
-impl<T: HeuristicTables> Thinker for BudgetedExpectimax<'_, T> {
+impl<T: ValueFunction> AnalysingPlayer for BudgetedExpectimax<'_, T> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let values = self.search(board);
         values.map(|value| Some(self.search.with_offset(value?)))

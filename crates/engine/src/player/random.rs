@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Thinker, first_best};
+use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, GameSeed, Move, MoveTables, Player, SpawnSource};
 
 /// Settings of random play.
@@ -63,7 +63,7 @@ impl Player for Random {
     }
 }
 
-impl Thinker for Random {
+impl AnalysingPlayer for Random {
     /// The lots that the moves draw.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.lots(board)

@@ -12,7 +12,7 @@ use super::model_chasing::ModelChasingSettings;
 use super::monte_carlo::MonteCarloSettings;
 use super::random::RandomSettings;
 use crate::game::Board;
-use crate::heuristic::Dead;
+use crate::heuristic::LeafTerminalValue;
 
 /// The largest depth that any setting allows.
 pub const MAXIMUM_DEPTH: u32 = 8;
@@ -125,19 +125,19 @@ impl NodeBudget {
 /// What a position without a legal move is worth inside a search.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum DeadValue {
+pub enum TerminalValue {
     /// A number.
     Number(#[schemars(range(min = -1e30, max = 1e30))] f64),
     /// What the heuristic says of the board.
     Static(StaticValue),
 }
 
-impl DeadValue {
+impl TerminalValue {
     /// The same on the scale of tables whose values leave out an offset.
-    pub(super) fn less(self, offset: f64) -> Dead {
+    pub(super) fn less(self, offset: f64) -> LeafTerminalValue {
         match self {
-            Self::Number(value) => Dead::Value((value - offset) as f32),
-            Self::Static(_) => Dead::Static,
+            Self::Number(value) => LeafTerminalValue::Value((value - offset) as f32),
+            Self::Static(_) => LeafTerminalValue::Static,
         }
     }
 }
@@ -164,7 +164,7 @@ pub struct ExpectimaxSettings {
     #[schemars(range(max = 16_777_216))]
     pub transposition_slots: u32,
     /// What a position without a legal move is worth: a number, or "static".
-    pub dead_value: DeadValue,
+    pub dead_value: TerminalValue,
 }
 
 impl Default for ExpectimaxSettings {
@@ -174,7 +174,7 @@ impl Default for ExpectimaxSettings {
             depth: Depth::Fixed(1),
             probability_cut: 1e-4,
             transposition_slots: 65_536,
-            dead_value: DeadValue::Number(0.0),
+            dead_value: TerminalValue::Number(0.0),
         }
     }
 }

@@ -11,7 +11,7 @@
 use super::chance_node::Children;
 use super::expectimax::Expectimax;
 use crate::game::gaps::{bits, mirrored};
-use crate::heuristic::HeuristicTables;
+use crate::heuristic::ValueFunction;
 
 /// How likely a spawn is a 2, and a 4.
 const LIKELIHOODS: [f64; 2] = [0.9, 0.1];
@@ -30,24 +30,24 @@ impl Children {
 }
 
 /// What a node can be worth at most, spawn by spawn.
-struct AtMost {
+struct ChanceBound {
     value: f64,
     floor: f64,
-    ceiling: f64,
+    upper_bound: f64,
     /// The probability of a spawn, by tile.
     weights: [f64; 2],
 }
 
-impl AtMost {
+impl ChanceBound {
     #[inline(always)]
-    fn new(children: &Children, ceiling: f32, floor: f32) -> Self {
+    fn new(children: &Children, upper_bound: f32, floor: f32) -> Self {
         let cells = f64::from(children.after.empty_cells());
-        let [floor, ceiling] = [floor, ceiling].map(f64::from);
+        let [floor, upper_bound] = [floor, upper_bound].map(f64::from);
         Self {
-            value: ceiling,
+            value: upper_bound,
             // So far below that no rounding of sums can tell otherwise.
-            floor: floor - 1e-4 * (ceiling.abs() + floor.abs()),
-            ceiling,
+            floor: floor - 1e-4 * (upper_bound.abs() + floor.abs()),
+            upper_bound,
             weights: LIKELIHOODS.map(|likelihood| likelihood / cells),
         }
     }
@@ -55,18 +55,18 @@ impl AtMost {
     /// What a spawn must be worth for the node to exceed its floor.
     #[inline(always)]
     fn needed(&self, tile: usize) -> f32 {
-        (self.ceiling - (self.value - self.floor) / self.weights[tile]) as f32
+        (self.upper_bound - (self.value - self.floor) / self.weights[tile]) as f32
     }
 
     /// Takes a spawn's value into account; whether the node may still exceed its floor.
     #[inline(always)]
     fn is_above_with(&mut self, tile: usize, value: f32) -> bool {
-        self.value -= self.weights[tile] * (self.ceiling - f64::from(value));
+        self.value -= self.weights[tile] * (self.upper_bound - f64::from(value));
         self.value >= self.floor
     }
 }
 
-impl<T: HeuristicTables> Expectimax<'_, T> {
+impl<T: ValueFunction> Expectimax<'_, T> {
     /// Searches the children of a node until its value is known to be below a floor, or else
     /// all that are the best of a spawn; the others may stay pending. By tile, the
     /// probability of one spawn.
@@ -79,15 +79,15 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
         shares: &[f32],
     ) -> bool {
         if depth == 2 {
-            let at_most = AtMost::new(children, self.ceiling, floor);
+            let at_most = ChanceBound::new(children, self.upper_bound, floor);
             return self.leaves_are_above(at_most, children, shares);
         }
         // At depth 2 this would cost more than it saves.
-        let outer = self.ceiling;
-        self.ceiling = outer.min(self.ceiling_of(children.after, depth));
-        let at_most = AtMost::new(children, self.ceiling, floor);
+        let outer = self.upper_bound;
+        self.upper_bound = outer.min(self.ceiling_of(children.after, depth));
+        let at_most = ChanceBound::new(children, self.upper_bound, floor);
         let is_above = self.nodes_are_above(at_most, children, depth, shares);
-        self.ceiling = outer;
+        self.upper_bound = outer;
         is_above
     }
 
@@ -95,7 +95,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
     #[inline(always)]
     fn leaves_are_above(
         &mut self,
-        mut at_most: AtMost,
+        mut at_most: ChanceBound,
         children: &mut Children,
         shares: &[f32],
     ) -> bool {
@@ -130,7 +130,7 @@ impl<T: HeuristicTables> Expectimax<'_, T> {
     #[inline(never)]
     fn nodes_are_above(
         &mut self,
-        mut at_most: AtMost,
+        mut at_most: ChanceBound,
         children: &mut Children,
         depth: u32,
         shares: &[f32],
@@ -186,7 +186,8 @@ mod tests {
     use crate::heuristic::row_tables::RowTables;
     use crate::heuristic::{HeuristicKind, Weights};
     use crate::player::{
-        DeadValue, Depth, DepthRule, ExpectimaxSettings, StaticValue, Thinker, first_best,
+        AnalysingPlayer, Depth, DepthRule, ExpectimaxSettings, StaticValue, TerminalValue,
+        first_best,
     };
     use crate::presets::Preset;
     use proptest::prelude::*;
@@ -198,7 +199,7 @@ mod tests {
         }
     }
 
-    /// Weights of which the ceiling is near, far, and of no use at all.
+    /// Weights of which the upper bound is near, far, and of no use at all.
     fn heuristics() -> Vec<RowTables> {
         let of = |values: [f64; 8]| Weights {
             heuristic: HeuristicKind::Rows,
@@ -248,9 +249,9 @@ mod tests {
     #[test]
     fn moves_are_those_of_the_whole_search_whatever_the_cut_and_the_dead() {
         let dead = [
-            DeadValue::Number(-1e9),
-            DeadValue::Number(3e6),
-            DeadValue::Static(StaticValue::Static),
+            TerminalValue::Number(-1e9),
+            TerminalValue::Number(3e6),
+            TerminalValue::Static(StaticValue::Static),
         ];
         for (dead_value, probability_cut) in dead.into_iter().zip([0.0, 0.01, 0.003]) {
             let settings = ExpectimaxSettings {

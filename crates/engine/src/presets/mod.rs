@@ -3,8 +3,8 @@
 use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
 use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rich_rows, rows};
 use crate::player::{
-    DeadValue, ExpectimaxSettings, GreedyMergesSettings, ModelChasingSettings, MonteCarloSettings,
-    PlayerSettings, RandomSettings, StaticValue,
+    ExpectimaxSettings, GreedyMergesSettings, ModelChasingSettings, MonteCarloSettings,
+    PlayerSettings, RandomSettings, StaticValue, TerminalValue,
 };
 
 const BUILT_IN: &str = "a test reads the files that are built in";
@@ -241,7 +241,7 @@ fn none() -> Weights {
 /// Expectimax that values a dead board like any other.
 fn dead_is_static() -> PlayerSettings {
     PlayerSettings::Expectimax(ExpectimaxSettings {
-        dead_value: DeadValue::Static(StaticValue::Static),
+        dead_value: TerminalValue::Static(StaticValue::Static),
         ..ExpectimaxSettings::default()
     })
 }
@@ -250,7 +250,7 @@ fn dead_is_static() -> PlayerSettings {
 /// the likely ones.
 fn dead_is_shunned() -> PlayerSettings {
     PlayerSettings::Expectimax(ExpectimaxSettings {
-        dead_value: DeadValue::Number(-1e20),
+        dead_value: TerminalValue::Number(-1e20),
         ..ExpectimaxSettings::default()
     })
 }

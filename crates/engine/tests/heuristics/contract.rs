@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
-use tune2048_engine::heuristic::{Dead, HeuristicKind, Leaf, Orientations, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, Leaf, LeafTerminalValue, Orientations, Weights};
 
 use super::reference::{orientations, square};
 use super::{afterstates, boards, finite_weights, natural_weights, tables};
@@ -42,10 +42,10 @@ proptest! {
         let tables = tables(&weights);
         prop_assert!(tables.value(board).is_finite());
         prop_assert!(tables.static_value(board).is_finite());
-        for dead in [Dead::Static, Dead::Value(-1e20)] {
+        for dead in [LeafTerminalValue::Static, LeafTerminalValue::Value(-1e20)] {
             let sums = tables.spawn_sums(board, dead, &mut Leaf::new());
             prop_assert!(sums.iter().all(|sum| sum.is_finite()), "{:?} {}: {:?}", weights, board, sums);
-            let mean = tables.spawn_mean([board, board.transpose()], dead, &mut Leaf::new());
+            let mean = tables.chance_value([board, board.transpose()], dead, &mut Leaf::new());
             prop_assert!(mean.is_finite());
         }
     }

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use tune2048_engine::game::Move;
 use tune2048_engine::heuristic::Orientations::{Eight, One, Two};
 use tune2048_engine::heuristic::{HeuristicKind, Orientations, Tables, Weights};
-use tune2048_engine::player::{DeadValue, ExpectimaxSettings, PlayerSettings, StaticValue, build};
+use tune2048_engine::player::{
+    ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue, build,
+};
 
 use super::reference::Reference;
 use super::{boards, natural_weights, tables};
@@ -75,9 +77,9 @@ proptest! {
     ) {
         let Some(reference) = Reference::new(&weights) else { return Ok(()) };
         let (dead, dead_value) = if is_static {
-            (None, DeadValue::Static(StaticValue::Static))
+            (None, TerminalValue::Static(StaticValue::Static))
         } else {
-            (Some(-300.0), DeadValue::Number(-300.0))
+            (Some(-300.0), TerminalValue::Number(-300.0))
         };
         let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
             dead_value,

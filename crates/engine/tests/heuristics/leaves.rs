@@ -2,11 +2,15 @@
 
 use proptest::prelude::*;
 use tune2048_engine::heuristic::tables::generic_spawn_sums;
-use tune2048_engine::heuristic::{Dead, Leaf};
+use tune2048_engine::heuristic::{Leaf, LeafTerminalValue};
 
 use super::{afterstates, finite_weights, natural_weights, tables};
 
-const DEAD: [Dead; 3] = [Dead::Static, Dead::Value(-1e20), Dead::Value(3e5)];
+const DEAD: [LeafTerminalValue; 3] = [
+    LeafTerminalValue::Static,
+    LeafTerminalValue::Value(-1e20),
+    LeafTerminalValue::Value(3e5),
+];
 
 proptest! {
     #[test]

@@ -13,11 +13,11 @@ use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::{
-    Expressions, HeuristicKind, HeuristicTables, Tables, Weights, rich_rows,
+    Expressions, HeuristicKind, Tables, ValueFunction, Weights, rich_rows,
 };
 
 /// The tables of any heuristic.
-fn tables(weights: &Weights) -> Box<dyn HeuristicTables> {
+fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Box::new(tables),
         Tables::OuterAndInnerLines(tables) => Box::new(tables),

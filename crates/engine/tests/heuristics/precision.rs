@@ -7,7 +7,7 @@
 use tune2048_engine::evaluate::GameEvaluator;
 use tune2048_engine::game::{Board, GameResult, GameSeed, Move, Player, Stream, play};
 use tune2048_engine::heuristic::{HeuristicKind, Orientations, Weights};
-use tune2048_engine::player::{DeadValue, ExpectimaxSettings, PlayerSettings};
+use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, TerminalValue};
 
 use super::reference::Reference;
 
@@ -62,7 +62,7 @@ fn single_precision_costs_the_path_games_and_no_other() {
             .map(|index| GameSeed::new(1, Stream::Evaluation, index))
             .collect();
         let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
-            dead_value: DeadValue::Number(dead),
+            dead_value: TerminalValue::Number(dead),
             ..ExpectimaxSettings::default()
         });
         let evaluator = GameEvaluator::new(settings, None).expect("threads");

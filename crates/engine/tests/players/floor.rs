@@ -21,7 +21,7 @@ fn greedy_merging_counts_merges() {
     // Three merges upwards and one to the left, none upwards and two to the left,
     // and of four equal moves the first.
     let choose =
-        |player: &mut dyn player::Thinker, text: &str| player.choose(text.parse().unwrap());
+        |player: &mut dyn player::AnalysingPlayer, text: &str| player.choose(text.parse().unwrap());
     assert_eq!(choose(&mut *player, "1233123400000000"), Some(Move::Up));
     assert_eq!(choose(&mut *player, "1122345600000000"), Some(Move::Left));
     assert_eq!(choose(&mut *player, "0000010000000000"), Some(Move::Up));

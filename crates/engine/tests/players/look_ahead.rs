@@ -1,7 +1,7 @@
 //! Look-ahead beside all sequences of moves, written out.
 
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::HeuristicTables;
+use tune2048_engine::heuristic::ValueFunction;
 use tune2048_engine::heuristic::corner_matrix::MatrixTables;
 use tune2048_engine::heuristic::row_tables::RowTables;
 use tune2048_engine::player;

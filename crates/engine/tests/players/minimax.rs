@@ -3,9 +3,9 @@
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::heuristic::corner_matrix::MatrixTables;
 use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{HeuristicKind, HeuristicTables, Tables, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, ValueFunction, Weights};
 use tune2048_engine::player::{
-    self, DeadValue, Depth, MinimaxSettings, NodesOf, PlayerSettings, StaticValue,
+    self, Depth, MinimaxSettings, NodesOf, PlayerSettings, StaticValue, TerminalValue,
 };
 
 use super::{budget, minimax, positions, rules, tables, weights};
@@ -53,16 +53,16 @@ fn crowded(step: usize) -> Vec<Board> {
     crowded.step_by(step).collect()
 }
 
-fn check<T: HeuristicTables>(raw: &T, tables: &Tables) {
+fn check<T: ValueFunction>(raw: &T, tables: &Tables) {
     for dead_value in [
-        DeadValue::Number(0.0),
-        DeadValue::Number(1e7),
-        DeadValue::Static(StaticValue::Static),
+        TerminalValue::Number(0.0),
+        TerminalValue::Number(1e7),
+        TerminalValue::Static(StaticValue::Static),
     ] {
         // The tables' own scale, so that nothing is rounded on the way.
         let dead = |board: Board| match dead_value {
-            DeadValue::Number(value) => f64::from((value - raw.offset()) as f32),
-            DeadValue::Static(_) => f64::from(raw.value(board)),
+            TerminalValue::Number(value) => f64::from((value - raw.offset()) as f32),
+            TerminalValue::Static(_) => f64::from(raw.value(board)),
         };
         let reference = Reference {
             value: &|board| f64::from(raw.value(board)),

@@ -12,9 +12,9 @@ mod stability;
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{
-    Corner, DeadValue, Depth, ExpectimaxSettings, GreedyMergesSettings, LookAheadSettings,
-    MinimaxSettings, ModelChasingSettings, MonteCarloSettings, NodeBudget, NodesOf, PlayerSettings,
-    RandomSettings, StaticValue,
+    Corner, Depth, ExpectimaxSettings, GreedyMergesSettings, LookAheadSettings, MinimaxSettings,
+    ModelChasingSettings, MonteCarloSettings, NodeBudget, NodesOf, PlayerSettings, RandomSettings,
+    StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
 
@@ -96,7 +96,7 @@ fn all_players() -> Vec<PlayerSettings> {
         minimax(budget(300, NodesOf::Search)),
         PlayerSettings::Minimax(MinimaxSettings {
             depth: Depth::Fixed(2),
-            dead_value: DeadValue::Static(StaticValue::Static),
+            dead_value: TerminalValue::Static(StaticValue::Static),
         }),
         look_ahead(3, 0.9),
         monte_carlo(3, 1, 0),

@@ -7,11 +7,11 @@
 use std::path::Path;
 
 use super::record::is_restarted_wider;
-use super::stages::{Stages, effect};
+use super::spec_history::{SpecHistory, effect};
 use super::{Campaign, CampaignError, Progress};
 use crate::checkpoint::folder::SEARCH_SPACE;
 use crate::checkpoint::{DistributionRow, changes};
-use crate::search_space::{Difference, Effect, SearchSpace};
+use crate::spec::{CampaignSpec, Difference, Effect};
 use tune2048_engine::heuristic::Weights;
 
 /// A change of a campaign.
@@ -37,8 +37,8 @@ impl Change {
 }
 
 /// Where a campaign stands when it is to change.
-struct Standing<'a> {
-    stages: &'a Stages,
+struct ChangeContext<'a> {
+    stages: &'a SpecHistory,
     games: u64,
     /// The first generation that a change could hold for.
     generation: u32,
@@ -47,9 +47,9 @@ struct Standing<'a> {
     guess: Weights,
 }
 
-impl Standing<'_> {
+impl ChangeContext<'_> {
     /// What another search space changes; every reason why it cannot be is told.
-    fn consider(&self, path: &Path, space: &SearchSpace) -> Result<Change, CampaignError> {
+    fn consider(&self, path: &Path, space: &CampaignSpec) -> Result<Change, CampaignError> {
         let latest = self.stages.latest();
         let differences = latest.differences(space);
         let mut reasons: Vec<String> = differences
@@ -79,7 +79,7 @@ impl Standing<'_> {
         })
     }
 
-    fn against_budget(&self, space: &SearchSpace, differences: &[Difference]) -> Vec<String> {
+    fn against_budget(&self, space: &CampaignSpec, differences: &[Difference]) -> Vec<String> {
         let budget = &space.budget;
         let (generations, minutes) = (self.generation, self.elapsed_seconds / 60.0);
         let validated = self.stages.latest().validation_games;
@@ -125,7 +125,7 @@ impl Standing<'_> {
         reasons
     }
 
-    fn against_weights(&self, latest: &SearchSpace, space: &SearchSpace) -> Vec<String> {
+    fn against_weights(&self, latest: &CampaignSpec, space: &CampaignSpec) -> Vec<String> {
         let (known, tuned) = (
             self.stages.first().coordinate_names(),
             latest.coordinate_names(),
@@ -160,10 +160,10 @@ impl Progress {
     /// # Errors
     /// If the text has mistakes, or the campaign cannot go on like this.
     pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let space = SearchSpace::parse(path, text)?;
+        let space = CampaignSpec::parse(path, text)?;
         let last = self.stages.changes.last();
         let from = last.map_or(1, |change| change.generation);
-        let standing = Standing {
+        let standing = ChangeContext {
             stages: &self.stages,
             games: self.games,
             generation: self.generations.max(from),
@@ -184,7 +184,7 @@ impl Progress {
 }
 
 fn guess(
-    stages: &Stages,
+    stages: &SpecHistory,
     distributions: &[DistributionRow],
     front_runner: impl FnOnce() -> Option<Weights>,
 ) -> Weights {
@@ -221,10 +221,10 @@ impl Campaign {
 
     /// Goes on with another search space.
     pub(super) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let space = SearchSpace::parse(path, text)?;
+        let space = CampaignSpec::parse(path, text)?;
         let next = self.next_generation();
         let last = self.stages.changes.last();
-        let standing = Standing {
+        let standing = ChangeContext {
             stages: &self.stages,
             games: self.games(),
             generation: next.max(last.map_or(1, |change| change.generation)),
@@ -242,7 +242,7 @@ impl Campaign {
         }
         let generation = change.generation;
         let mut stages = self.stages.clone();
-        let before = self.folder.record()?.search_space;
+        let before = self.folder.record()?.spec;
         // What was drawn for the generation, or carried over by an earlier
         // change, gives way; without the row it would be derived again.
         let was_anew = stages.begins_anew_at(generation);

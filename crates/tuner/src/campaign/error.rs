@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use crate::checkpoint::CheckpointError;
-use crate::diagnostics::Mistakes;
-use crate::search_space::TransferError;
+use crate::spec::TransferError;
+use crate::toml_errors::Mistakes;
 use tune2048_optimizer::OptimizerError;
 
 /// Why a campaign stopped before its end.
@@ -18,7 +18,7 @@ pub enum CampaignError {
     Checkpoint(#[from] CheckpointError),
     /// The search space has mistakes.
     #[error(transparent)]
-    SearchSpace(#[from] Mistakes),
+    CampaignSpec(#[from] Mistakes),
     /// The search space is not the one that the trials were played for.
     #[error(
         "{}: the search space is not the one that this campaign was started with:\n  {}\n\
@@ -97,7 +97,7 @@ impl CampaignError {
         match self {
             Self::Checkpoint(error) => error.is_bad_input(),
             Self::WarmStart(error) => error.is_bad_input(),
-            Self::SearchSpace(_)
+            Self::CampaignSpec(_)
             | Self::Changed { .. }
             | Self::Refused { .. }
             | Self::NoDistribution { .. }

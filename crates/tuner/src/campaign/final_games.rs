@@ -12,7 +12,7 @@ use tune2048_engine::player::{Depth, DepthRule, PlayerSettings};
 
 /// Games of each finalist that are handed out together, at most: a kill loses
 /// those under way, and at the end of a batch some cores wait for the last game.
-const LARGEST_BATCH: u64 = 100;
+const MAX_BATCH: u64 = 100;
 
 /// Boards per move, times the games of a batch, at most: a few minutes of two players.
 const BOARDS_OF_BATCH: u64 = 4_000_000;
@@ -27,9 +27,9 @@ fn batch(player: &PlayerSettings) -> u64 {
             Depth::Rule(DepthRule::DistinctTiles) => boards_at_depth(6),
             Depth::Fixed(depth) => boards_at_depth(depth),
         },
-        _ => return LARGEST_BATCH,
+        _ => return MAX_BATCH,
     };
-    (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, LARGEST_BATCH)
+    (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, MAX_BATCH)
 }
 
 /// About as many as are valued for a move (docs/results.md).

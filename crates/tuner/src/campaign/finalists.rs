@@ -5,10 +5,10 @@
 //! taken that lead when their luck is taken off. The starting weights are always
 //! among them: a search may have found nothing.
 
-use super::stages::Stages;
+use super::spec_history::SpecHistory;
 use super::{Campaign, shrinkage};
 use crate::checkpoint::{Finalist, Trial};
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_optimizer::{Distribution, boundary};
@@ -59,14 +59,14 @@ pub(super) fn meet(campaign: &Campaign, distribution: Option<&Distribution>) -> 
 
 /// The candidate of the generations before this one that is likely to be worth
 /// most with the player of the last of them, if there is any.
-pub(super) fn front_runner(stages: &Stages, trials: &[Trial], before: u32) -> Option<Weights> {
+pub(super) fn front_runner(stages: &SpecHistory, trials: &[Trial], before: u32) -> Option<Weights> {
     let played = &trials[..trials.partition_point(|trial| trial.generation < before)];
     let space = stages.space(played.last()?.generation);
     let runners = runners(stages, played, before, space.player);
     runners.first().map(|trial| weights_of(trial, space))
 }
 
-fn weights_of(trial: &Trial, space: &SearchSpace) -> Weights {
+fn weights_of(trial: &Trial, space: &CampaignSpec) -> Weights {
     Weights {
         heuristic: space.heuristic().clone(),
         values: trial.weights.clone(),
@@ -76,7 +76,7 @@ fn weights_of(trial: &Trial, space: &SearchSpace) -> Weights {
 /// The candidates that a player played with, in front those that are likely to
 /// be worth most: scores of different players do not compare.
 fn runners<'t>(
-    stages: &Stages,
+    stages: &SpecHistory,
     trials: &'t [Trial],
     before: u32,
     player: PlayerSettings,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::halves;
 use super::reliability::Ranking;
 use crate::evaluation::scores;
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use crate::statistics::{correlation, mean, standard_deviation};
 use tune2048_engine::game::GameResult;
 
@@ -69,7 +69,7 @@ pub struct AtBound {
 impl Findings {
     /// What is read off the games of the starting weights and of the candidates.
     pub(super) fn of_games(
-        space: &SearchSpace,
+        space: &CampaignSpec,
         start: &[GameResult],
         candidates: &[Vec<GameResult>],
     ) -> Self {

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::reliability::{Ranking, games_dealt};
-use super::rounds::{Deal, Round};
+use super::rounds::{RacingSchedule, Round};
 use super::{Campaign, CampaignError, Event, GenerationReport, Observer, halves, measure};
 use crate::checkpoint::{RoundRow, Trial};
 use crate::evaluation::Evaluation;
-use crate::search_space::GamesPerCandidate;
+use crate::spec::GamesPerCandidate;
 use tune2048_engine::evaluate::{CandidateGames, Evaluate, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
@@ -15,7 +15,7 @@ use tune2048_optimizer::Proposal;
 
 /// What a generation is played with.
 #[derive(Clone, Copy)]
-pub(super) struct Table<'a> {
+pub(super) struct EvaluationContext<'a> {
     pub(super) evaluator: &'a dyn Evaluate,
     pub(super) monitor: &'a Monitor,
     /// The time that earlier sessions took.
@@ -58,7 +58,7 @@ impl Campaign {
         &mut self,
         proposal: &Proposal,
         generation: u32,
-        table: Table<'_>,
+        table: EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let games = self.games_per_candidate(generation);
@@ -93,7 +93,7 @@ impl Campaign {
         proposal: &Proposal,
         generation: u32,
         seeds: &[GameSeed],
-        table: Table<'_>,
+        table: EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let recorded = self.trials.len() - self.first_trial(generation);
@@ -127,12 +127,12 @@ impl Campaign {
         generation: u32,
         games: u32,
         seeds: Seeds,
-        table: Table<'_>,
+        table: EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let objective = self.space.objective;
         let mut seconds = vec![0.0; proposal.points.len()];
-        let mut deal = Deal::new(&objective, &proposal.points, games);
+        let mut deal = RacingSchedule::new(&objective, &proposal.points, games);
         while let Some(round) = deal.next_round() {
             let rows = self.play_round(proposal, generation, &round, seeds, table)?;
             for row in rows {
@@ -159,7 +159,7 @@ impl Campaign {
         generation: u32,
         round: &Round,
         seeds: Seeds,
-        table: Table<'_>,
+        table: EvaluationContext<'_>,
     ) -> Result<Vec<RoundRow>, CampaignError> {
         let mut rows = self.recorded_round(proposal, generation, round)?;
         let open = &round.candidates[rows.len()..];
@@ -212,7 +212,7 @@ impl Campaign {
         candidate: usize,
         point: &[f64],
         (results, seconds): (&[GameResult], f64),
-        table: Table<'_>,
+        table: EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let measured = measure(&self.space.objective, results);

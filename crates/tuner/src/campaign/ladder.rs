@@ -15,7 +15,7 @@ use super::{Campaign, CampaignError, Evidence, Outcome, Verdict};
 use crate::checkpoint::folder::{BEST, LADDER, RECORD};
 use crate::checkpoint::{CheckpointError, Finalist, Finals, Folder, Looks};
 use crate::evaluation::scores;
-use crate::search_space::{Rung, SearchSpace};
+use crate::spec::{CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio, mean_ratio};
 use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_engine::game::Stream;
@@ -30,7 +30,7 @@ pub struct Ladder {
     folder: Folder,
     path: PathBuf,
     text: String,
-    space: SearchSpace,
+    space: CampaignSpec,
 }
 
 /// What became of the campaign of a rung, and what the weights of the rung
@@ -106,7 +106,7 @@ impl Ladder {
     /// # Errors
     /// If the text has mistakes, the folder holds a campaign, or it cannot be written.
     pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
-        let space = SearchSpace::parse(path, text)?;
+        let space = CampaignSpec::parse(path, text)?;
         let folder = Folder::create(folder)?;
         if folder.file(LADDER).exists() {
             let path = folder.path().to_owned();
@@ -133,7 +133,7 @@ impl Ladder {
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
-        let space = SearchSpace::parse(&path, &text)?;
+        let space = CampaignSpec::parse(&path, &text)?;
         Ok(Self {
             folder,
             path,
@@ -143,7 +143,7 @@ impl Ladder {
     }
 
     /// The search space with all rungs.
-    pub fn space(&self) -> &SearchSpace {
+    pub fn space(&self) -> &CampaignSpec {
         &self.space
     }
 

@@ -27,7 +27,7 @@ mod resume;
 pub mod rounds;
 mod search;
 mod shrinkage;
-mod stages;
+mod spec_history;
 mod transition;
 pub mod verdict;
 mod warm_start;
@@ -49,11 +49,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::checkpoint::folder::{BEST, TRIALS};
-use crate::checkpoint::{DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, Trials};
-use crate::search_space::{OnNoise, SearchSpace};
-use generation::Table;
+use crate::checkpoint::{
+    DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, TrialLog,
+};
+use crate::spec::{CampaignSpec, OnNoise};
+use generation::EvaluationContext;
 use search::Search;
-use stages::Stages;
+use spec_history::SpecHistory;
 use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_optimizer::OptimizerError;
 
@@ -61,12 +63,12 @@ use tune2048_optimizer::OptimizerError;
 #[derive(Debug)]
 pub struct Campaign {
     /// What holds for the generation at hand.
-    space: SearchSpace,
-    stages: Stages,
+    space: CampaignSpec,
+    stages: SpecHistory,
     /// The place of the stage at hand.
     stage: usize,
     folder: Folder,
-    log: Trials,
+    log: TrialLog,
     trials: Vec<Trial>,
     torn: bool,
     distribution_log: Distributions,
@@ -87,20 +89,20 @@ impl Campaign {
     /// # Errors
     /// If the text has mistakes, the folder holds a campaign, or it cannot be written.
     pub fn create(folder: &Path, space_path: &Path, text: &str) -> Result<Self, CampaignError> {
-        let space = SearchSpace::parse(space_path, text)?;
+        let space = CampaignSpec::parse(space_path, text)?;
         // First of all, since a campaign that cannot start leaves nothing behind.
         let learnt = warm_start::learnt_elsewhere(&space)?;
         let folder = Folder::create(folder)?;
         // The lock of the log comes first: of two processes that make one
         // campaign, the second finds it made, or locked.
-        let mut campaign = Self::load(Stages::new(space), folder)?;
+        let mut campaign = Self::load(SpecHistory::new(space), folder)?;
         campaign.start_from(learnt)?;
         campaign.folder.start(text)?;
         Ok(campaign)
     }
 
     /// What is searched, and how, in the generation at hand.
-    pub fn space(&self) -> &SearchSpace {
+    pub fn space(&self) -> &CampaignSpec {
         let next = self.stages.get(self.stage + 1);
         match next.filter(|next| next.first_generation <= self.first_open_generation()) {
             Some(next) => &next.space,
@@ -188,7 +190,7 @@ impl Campaign {
                 player = self.space.player;
                 playing = evaluator.with_player(player);
             }
-            let table = Table {
+            let table = EvaluationContext {
                 evaluator: &*playing,
                 monitor,
                 earlier,

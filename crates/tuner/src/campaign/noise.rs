@@ -3,7 +3,7 @@
 use super::search::Search;
 use super::{Campaign, CampaignError, Event, Observer};
 use crate::checkpoint::DistributionRow;
-use crate::search_space::{GamesPerCandidate, OnNoise};
+use crate::spec::{GamesPerCandidate, OnNoise};
 use tune2048_optimizer::{Distribution, Proposal, boundary};
 
 /// A restart looks so many times as far.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{CampaignError, Change, Plan};
 use crate::checkpoint::Trial;
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use tune2048_optimizer::Distribution;
 
 /// Something that happened.
@@ -12,7 +12,7 @@ use tune2048_optimizer::Distribution;
 pub enum Event<'a> {
     /// The campaign begins or goes on; so many trials and games are recorded already.
     Started {
-        /// Trials on record.
+        /// TrialLog on record.
         trials: usize,
         /// Games on record.
         games: u64,
@@ -42,7 +42,7 @@ pub enum Event<'a> {
         /// What is different.
         change: &'a Change,
         /// What the next generation is played for.
-        space: &'a SearchSpace,
+        space: &'a CampaignSpec,
     },
     /// A change that was asked for cannot be, for this reason.
     ChangeRefused(&'a CampaignError),
@@ -72,7 +72,7 @@ pub struct GenerationReport<'a> {
     /// Its number, from 0.
     pub generation: u32,
     /// What it was played for.
-    pub space: &'a SearchSpace,
+    pub space: &'a CampaignSpec,
     /// Its trials.
     pub trials: &'a [Trial],
     /// What it was drawn from, if the optimizer has a distribution.

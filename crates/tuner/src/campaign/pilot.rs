@@ -13,7 +13,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::CampaignError;
 use super::findings::{AtBound, CommonFactor, Findings, mean_correlation};
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
@@ -21,15 +21,15 @@ use tune2048_optimizer::{Proposal, boundary};
 
 /// Candidates beside the starting weights, if there are games for them.
 const CANDIDATES: u64 = 24;
-const FEWEST_CANDIDATES: u64 = 4;
+const MIN_CANDIDATES: u64 = 4;
 /// Weights next to the starting ones: a step as far from them as a candidate,
 /// times [`NEAR`].
 const NEIGHBOURS: usize = 4;
 const NEAR: f64 = 0.1;
 /// A standard deviation from fewer games is no guide.
-const FEWEST_GAMES: u64 = 16;
+const MIN_GAMES: u64 = 16;
 /// More tell nothing more of use, and a large budget may stand beside one of minutes.
-const MOST_GAMES: f64 = 20_000.0;
+const MAX_GAMES: f64 = 20_000.0;
 /// Each end of a range plays so many games: one that differs is enough.
 const GAMES_AT_AN_END: u64 = 4;
 /// A bound is hit at once if at least so many of the first candidates lie beyond it.
@@ -53,15 +53,15 @@ struct Layout {
 
 impl Layout {
     /// A layout of about so many games; none if they are too few.
-    fn of(space: &SearchSpace, games: u64) -> Option<Self> {
+    fn of(space: &CampaignSpec, games: u64) -> Option<Self> {
         let ends = 2 * space.dimensions() as u64;
         let others = others(space);
         let candidates = u64::from(space.population()).min(CANDIDATES);
         // The ends of many dimensions must not eat up the pilot.
         let games_at_an_end = (games / 4 / ends).clamp(1, GAMES_AT_AN_END);
         let rest = games.checked_sub(ends * games_at_an_end)?;
-        let candidates = candidates.min((rest / FEWEST_GAMES).checked_sub(others)?);
-        (candidates >= FEWEST_CANDIDATES.min(u64::from(space.population()))).then(|| Self {
+        let candidates = candidates.min((rest / MIN_GAMES).checked_sub(others)?);
+        (candidates >= MIN_CANDIDATES.min(u64::from(space.population()))).then(|| Self {
             candidates,
             games: rest / (candidates + others),
             games_at_an_end,
@@ -69,7 +69,7 @@ impl Layout {
     }
 
     /// All games of the layout.
-    fn total(&self, space: &SearchSpace) -> u64 {
+    fn total(&self, space: &CampaignSpec) -> u64 {
         let ends = 2 * space.dimensions() as u64;
         (self.candidates + others(space)) * self.games + ends * self.games_at_an_end
     }
@@ -77,7 +77,7 @@ impl Layout {
 
 /// Those who play as many games as the candidates: the starting weights, their
 /// neighbours, and the common factor.
-fn others(space: &SearchSpace) -> u64 {
+fn others(space: &CampaignSpec) -> u64 {
     let neighbours = NEIGHBOURS.min(space.population() as usize) as u64;
     1 + neighbours + u64::from(space.common_factor().is_some())
 }
@@ -91,13 +91,13 @@ impl Pilot {
 
     /// The games of the pilot that a campaign plays by itself; 0 where its
     /// share of the budget is too small to tell anything.
-    pub fn games_due(space: &SearchSpace) -> u64 {
+    pub fn games_due(space: &CampaignSpec) -> u64 {
         Layout::of(space, Self::share(space)).map_or(0, |layout| layout.total(space))
     }
 
     /// The games that the share of a budget comes to, however few, but at most
     /// 20 000; a budget of minutes counts as fifty of the first generation.
-    pub fn share(space: &SearchSpace) -> u64 {
+    pub fn share(space: &CampaignSpec) -> u64 {
         let budget = &space.budget;
         let per_generation =
             u64::from(space.population()) * u64::from(space.games_per_candidate.first());
@@ -106,15 +106,15 @@ impl Pilot {
             .map(|count| u64::from(count).saturating_mul(per_generation));
         let games = budget.games.into_iter().chain(by_generations).min();
         let games = games.unwrap_or(per_generation.saturating_mul(50));
-        (space.pilot.share * games as f64).min(MOST_GAMES) as u64
+        (space.pilot.share * games as f64).min(MAX_GAMES) as u64
     }
 
     /// The fewest games that a pilot tells anything with.
-    pub fn fewest(space: &SearchSpace) -> u64 {
-        let candidates = FEWEST_CANDIDATES.min(u64::from(space.population()));
+    pub fn fewest(space: &CampaignSpec) -> u64 {
+        let candidates = MIN_CANDIDATES.min(u64::from(space.population()));
         let ends = 2 * space.dimensions() as u64;
         // A quarter is enough for the ends.
-        let rest = (candidates + others(space)) * FEWEST_GAMES + ends;
+        let rest = (candidates + others(space)) * MIN_GAMES + ends;
         rest.max(4 * ends)
     }
 
@@ -123,7 +123,7 @@ impl Pilot {
     /// # Errors
     /// [`CampaignError::Interrupted`] if a stop was requested.
     pub fn play(
-        space: &SearchSpace,
+        space: &CampaignSpec,
         first: &Proposal,
         games: u64,
         evaluator: &dyn Evaluate,
@@ -187,7 +187,7 @@ impl Pilot {
 
 /// The space with its starting weights where the search begins: elsewhere than
 /// its file says, if it takes along what another campaign has learnt.
-fn begun_at(space: &SearchSpace, first: &Proposal) -> SearchSpace {
+fn begun_at(space: &CampaignSpec, first: &Proposal) -> CampaignSpec {
     match (&space.warm_start, &first.distribution) {
         (Some(_), Some(distribution)) => space.starting_at(&boundary::clamp(&distribution.mean)),
         _ => space.clone(),
@@ -195,7 +195,7 @@ fn begun_at(space: &SearchSpace, first: &Proposal) -> SearchSpace {
 }
 
 /// Weights on the way from the start to a point, a tenth of it.
-fn neighbour(space: &SearchSpace, point: &[f64]) -> Weights {
+fn neighbour(space: &CampaignSpec, point: &[f64]) -> Weights {
     let start = space.start_point();
     let near = start.iter().zip(point);
     let near: Vec<f64> = near
@@ -229,7 +229,7 @@ fn changed(games: &[GameResult], others: &[GameResult]) -> u64 {
 }
 
 /// The starting weights with each coordinate in turn at the low and the high end of its range.
-fn ends(space: &SearchSpace) -> Vec<Weights> {
+fn ends(space: &CampaignSpec) -> Vec<Weights> {
     let start = space.start_point();
     let at = |place: usize, end: f64| {
         let mut point = start.clone();
@@ -242,7 +242,7 @@ fn ends(space: &SearchSpace) -> Vec<Weights> {
 }
 
 /// The coordinates beyond whose bounds the first distribution reaches far.
-fn at_bounds(space: &SearchSpace, first: &Proposal) -> Vec<AtBound> {
+fn at_bounds(space: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
     let Some(distribution) = &first.distribution else {
         return Vec::new();
     };

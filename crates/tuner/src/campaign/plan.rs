@@ -9,7 +9,7 @@
 
 use super::Pilot;
 use super::findings::Findings;
-use crate::search_space::{AdaptiveGames, GamesPerCandidate, SearchSpace};
+use crate::spec::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 
 /// The quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases) added up.
 pub const RESOLVED: f64 = 1.960 + 0.842;
@@ -19,9 +19,9 @@ pub const RESOLVED: f64 = 1.960 + 0.842;
 /// so that more games give both more candidates and more generations.
 const ROOT_DIVISOR: f64 = 3.5;
 /// A larger population is not proposed.
-const LARGEST_POPULATION: u64 = 200;
+const MAX_POPULATION: u64 = 200;
 /// A generation may have so many games per candidate in any case.
-const FEWEST_AT_MOST: u64 = 20;
+const MIN_AT_MOST: u64 = 20;
 
 /// What a pilot says of a budget.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -64,7 +64,7 @@ pub struct Proposal {
 
 impl Plan {
     /// The plan of a search space after its pilot; none if none was played.
-    pub fn of(space: &SearchSpace, pilot: &Pilot) -> Option<Self> {
+    pub fn of(space: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
         let budget_games = budget_games(space);
         let differences = [0.01, 0.02, 0.05].map(|difference| {
@@ -87,7 +87,7 @@ impl Plan {
 }
 
 /// The games that the limits of a budget come to, whichever ends first.
-fn budget_games(space: &SearchSpace) -> Option<u64> {
+fn budget_games(space: &CampaignSpec) -> Option<u64> {
     let each = u64::from(space.games_per_candidate.first());
     let per_generation = u64::from(space.population()) * each;
     let by_generations = match space.games_per_candidate {
@@ -112,15 +112,15 @@ fn games_to_resolve(findings: &Findings, difference: f64) -> u64 {
 }
 
 /// Many candidates with few games, if the budget has generations for them.
-fn proposal(space: &SearchSpace, budget: u64) -> Proposal {
+fn proposal(space: &CampaignSpec, budget: u64) -> Proposal {
     let usual = tune2048_optimizer::CmaEs::default_population(space.dimensions()) as u64;
     let wanted = ((budget as f64).sqrt() / ROOT_DIVISOR) as u64;
-    let population = wanted.clamp(usual, LARGEST_POPULATION.max(usual));
+    let population = wanted.clamp(usual, MAX_POPULATION.max(usual));
     Proposal {
         population,
         low: u64::from(AdaptiveGames::default().low),
         // No generation gets more than a twentieth of the budget.
-        high: (budget / 20 / population).max(FEWEST_AT_MOST),
+        high: (budget / 20 / population).max(MIN_AT_MOST),
     }
 }
 

@@ -4,12 +4,14 @@ use std::path::Path;
 
 use super::record::{check_coordinates, read_pilot};
 use super::reliability::{Ranking, games_dealt};
-use super::stages::Stages;
+use super::spec_history::SpecHistory;
 use super::transition::note;
 use super::{CampaignError, Evidence, Pilot};
 use crate::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
-use crate::checkpoint::{ChangeRow, DistributionRow, Distributions, Folder, Trial, Trials, folder};
-use crate::search_space::SearchSpace;
+use crate::checkpoint::{
+    ChangeRow, DistributionRow, Distributions, Folder, Trial, TrialLog, folder,
+};
+use crate::spec::CampaignSpec;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 
@@ -17,8 +19,8 @@ use tune2048_engine::heuristic::Weights;
 #[derive(Debug)]
 pub struct Progress {
     /// What is searched, and how, from the last change on.
-    pub space: SearchSpace,
-    pub(super) stages: Stages,
+    pub space: CampaignSpec,
+    pub(super) stages: SpecHistory,
     /// All evaluated candidates.
     pub trials: Vec<Trial>,
     /// What the generations were drawn from, if the optimizer has distributions.
@@ -50,9 +52,9 @@ const REMEMBERED: u32 = 60;
 
 impl Progress {
     /// That of a campaign that has not begun.
-    pub fn nothing(space: SearchSpace) -> Self {
+    pub fn nothing(space: CampaignSpec) -> Self {
         Self {
-            stages: Stages::new(space.clone()),
+            stages: SpecHistory::new(space.clone()),
             space,
             trials: Vec::new(),
             distributions: Vec::new(),
@@ -93,8 +95,8 @@ impl Progress {
         let files = Folder::open(path)?;
         let record = files.record()?;
         let path = files.file(SEARCH_SPACE);
-        let stages = Stages::read(&files, &record)?;
-        let edited = SearchSpace::parse(&path, &files.read(SEARCH_SPACE)?)?;
+        let stages = SpecHistory::read(&files, &record)?;
+        let edited = CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
         let differences = stages.latest().differences(&edited);
         // What goes on by itself is told as it will be, all else as it is.
         let goes_on = differences.iter().all(|d| d.is_larger_budget);
@@ -105,7 +107,7 @@ impl Progress {
         };
         let names = stages.first().coordinate_names();
         let trials = match files.file(TRIALS) {
-            path if path.exists() => Trials::read(&path, space.heuristic(), &names)?.trials,
+            path if path.exists() => TrialLog::read(&path, space.heuristic(), &names)?.trials,
             _ => Vec::new(),
         };
         let distributions = match files.file(folder::DISTRIBUTIONS) {

@@ -9,7 +9,7 @@
 
 use super::final_games::FinalGames;
 use super::{CampaignError, measure};
-use crate::search_space::Objective;
+use crate::spec::Objective;
 use tune2048_engine::game::Stream;
 
 /// How many games each finalist of a round plays, if so many are left of `finalists`.

@@ -5,28 +5,28 @@ use std::time::{Duration, Instant};
 
 use super::rounds::Round;
 use super::search::Search;
-use super::stages::Stages;
+use super::spec_history::SpecHistory;
 use super::{Campaign, CampaignError, Outcome, Pilot};
 use crate::checkpoint::folder::{BEST, DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::checkpoint::{
-    CheckpointError, DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, Trials,
+    CheckpointError, DistributionRow, Distributions, Folder, RoundRow, Rounds, Trial, TrialLog,
 };
-use crate::search_space::GamesPerCandidate;
+use crate::spec::GamesPerCandidate;
 use crate::weights_file::WeightsFile;
 use tune2048_optimizer::{OptimizerError, Proposal};
 
 impl Campaign {
     /// Opens what is recorded in the folder.
-    pub(super) fn load(stages: Stages, folder: Folder) -> Result<Self, CampaignError> {
+    pub(super) fn load(stages: SpecHistory, folder: Folder) -> Result<Self, CampaignError> {
         let names = stages.first().coordinate_names();
         let path = folder.file(TRIALS);
         let had_trials = path.exists();
-        let (log, read) = Trials::open(&path, stages.first().heuristic(), &names)?;
+        let (log, read) = TrialLog::open(&path, stages.first().heuristic(), &names)?;
         let next = read.trials.last().map_or(0, |trial| trial.generation + 1);
         let path = folder.file(DISTRIBUTIONS);
         let (distribution_log, distributions) = Distributions::open(&path, &names, |rows| {
             check_record(&folder, had_trials, &read.trials, rows, &stages)?;
-            // Trials may have been cut off by hand; what was learnt from them goes too.
+            // TrialLog may have been cut off by hand; what was learnt from them goes too.
             let is_cut = !read.trials.last().is_none_or(|last| stages.ends_with(last));
             let is_learnt = is_restarted_wider(rows, next) || stages.begins_anew_at(next);
             Ok(next - u32::from(is_cut && is_learnt))
@@ -168,8 +168,8 @@ impl Campaign {
         let Some(last) = self.trials.last() else {
             return self.search.first_generation;
         };
-        let is_whole = self.stages.ends_with(last);
-        (last.generation + u32::from(is_whole)).max(self.search.first_generation)
+        let is_path_independent = self.stages.ends_with(last);
+        (last.generation + u32::from(is_path_independent)).max(self.search.first_generation)
     }
 
     /// The time that earlier sessions took.
@@ -302,7 +302,7 @@ fn check_record(
     had_trials: bool,
     trials: &[Trial],
     distributions: &[DistributionRow],
-    stages: &Stages,
+    stages: &SpecHistory,
 ) -> Result<(), CheckpointError> {
     if !had_trials && let Some(row) = distributions.last() {
         let generation = row.generation;
@@ -318,7 +318,7 @@ pub(super) fn check_coordinates(
     folder: &Folder,
     trials: &[Trial],
     distributions: &[DistributionRow],
-    stages: &Stages,
+    stages: &SpecHistory,
 ) -> Result<(), CheckpointError> {
     let damaged = |file, line, problem: String| {
         Err(CheckpointError::damaged(&folder.file(file), line, problem))

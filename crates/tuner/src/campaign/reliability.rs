@@ -13,7 +13,7 @@
 //! 0.7 times as much as the one after it.
 
 use crate::checkpoint::Trial;
-use crate::search_space::AdaptiveGames;
+use crate::spec::AdaptiveGames;
 use crate::statistics::mean;
 
 /// What a generation counts one generation later.
@@ -21,7 +21,7 @@ const MEMORY: f64 = 0.7;
 
 /// How far the number of games may go in one step; a single generation says
 /// too little for more.
-const LARGEST_STEP: f64 = 1.5;
+const MAX_STEP: f64 = 1.5;
 
 /// The 95 % quantile of the normal distribution.
 const SURE: f64 = 1.645;
@@ -142,10 +142,7 @@ impl Ranking {
     /// generation of so many.
     pub fn next_games(&self, settings: &AdaptiveGames, games: u32) -> u32 {
         let games = f64::from(games);
-        let (fewest, most) = (
-            (games / LARGEST_STEP).floor(),
-            (games * LARGEST_STEP).ceil(),
-        );
+        let (fewest, most) = ((games / MAX_STEP).floor(), (games * MAX_STEP).ceil());
         let wanted = match self.signal_to_noise() {
             Some(ratio) if ratio > 0.0 => {
                 settings.reliability / (1.0 - settings.reliability) / ratio

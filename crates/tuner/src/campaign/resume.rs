@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::search::Search;
-use super::stages::Stages;
+use super::spec_history::SpecHistory;
 use super::{Campaign, CampaignError};
 use crate::checkpoint::folder::SEARCH_SPACE;
 use crate::checkpoint::{CheckpointError, DistributionRow, Folder};
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 
 impl Campaign {
     /// Opens a campaign to go on with it. `given`, if any, is a search space
@@ -25,7 +25,7 @@ impl Campaign {
                 (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?)
             }
         };
-        let space = SearchSpace::parse(&path, &text)?;
+        let space = CampaignSpec::parse(&path, &text)?;
         let differences = campaign.stages.latest().differences(&space);
         let refused: Vec<String> = differences
             .iter()
@@ -41,7 +41,7 @@ impl Campaign {
             });
         }
         campaign.check_warm_start()?;
-        if campaign.folder.record()?.search_space != text {
+        if campaign.folder.record()?.spec != text {
             campaign.change(&path, &text)?;
         }
         Ok(campaign)
@@ -50,16 +50,16 @@ impl Campaign {
     /// Opens a campaign with the search space that is on record.
     pub(super) fn open(path: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::open(path)?;
-        let stages = Stages::read(&folder, &folder.record()?)?;
+        let stages = SpecHistory::read(&folder, &folder.record()?)?;
         let campaign = Self::load(stages, folder)?;
         // Nobody but the holder of the record may change it from here on.
         let record = campaign.folder.record()?;
-        let known = Stages::read(&campaign.folder, &record)?;
+        let known = SpecHistory::read(&campaign.folder, &record)?;
         if known.changes != campaign.stages.changes {
             let path = path.to_owned();
             return Err(CheckpointError::Locked { path }.into());
         }
-        campaign.finish_change(&record.search_space)?;
+        campaign.finish_change(&record.spec)?;
         Ok(campaign)
     }
 
@@ -69,7 +69,7 @@ impl Campaign {
             return Ok(());
         };
         let path = self.folder.file(SEARCH_SPACE);
-        let known = SearchSpace::parse(&path, recorded)?;
+        let known = CampaignSpec::parse(&path, recorded)?;
         if self.stages.latest().differences(&known).is_empty() {
             return Ok(());
         }

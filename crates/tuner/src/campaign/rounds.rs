@@ -21,14 +21,14 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::measure;
 use super::objective::game_values;
-use crate::search_space::Objective;
+use crate::spec::Objective;
 use tune2048_engine::game::GameResult;
 
 /// The chance, at most, that a candidate of the better half is stopped in a generation.
 pub const WRONGLY_STOPPED: f64 = 0.05;
 
 /// Fewer games have no standard deviation to speak of.
-const FEWEST_FOR_A_LOOK: u32 = 4;
+const MIN_FOR_A_LOOK: u32 = 4;
 
 /// The candidates that play a round, and which of the generation's seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Round {
 
 /// A generation under way.
 #[derive(Debug)]
-pub struct Deal<'a> {
+pub struct RacingSchedule<'a> {
     objective: &'a Objective,
     points: &'a [Vec<f64>],
     /// The games per candidate.
@@ -55,7 +55,7 @@ pub struct Deal<'a> {
     stopped: Vec<bool>,
 }
 
-impl<'a> Deal<'a> {
+impl<'a> RacingSchedule<'a> {
     /// A generation of these points with so many games per candidate.
     pub fn new(objective: &'a Objective, points: &'a [Vec<f64>], games: u32) -> Self {
         let looks = [games.div_ceil(4), games.div_ceil(2)];
@@ -65,7 +65,7 @@ impl<'a> Deal<'a> {
             games,
             looks: looks
                 .into_iter()
-                .filter(|&look| (FEWEST_FOR_A_LOOK..games).contains(&look))
+                .filter(|&look| (MIN_FOR_A_LOOK..games).contains(&look))
                 .collect(),
             rounds: 0,
             results: vec![Vec::new(); points.len()],

@@ -1,13 +1,14 @@
 //! The optimizer of a campaign, from its settings and its record.
 
 use super::objective::standard_error;
-use super::stages::Stage;
+use super::spec_history::SpecStage;
 use crate::checkpoint::{DistributionRow, Trial};
-use crate::search_space::{self, Objective, OptimizerSettings, SearchSpace};
+use crate::spec::{self, CampaignSpec, Objective, OptimizerSettings};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{
-    CmaEs, CmaEsExtras, CmaEsSettings, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
-    ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa, SpsaSettings, boundary,
+    CmaEs, CmaEsSettings, CmaesCrate, EvaluatedGeneration, NoiseHandling, Optimizer,
+    OptimizerError, ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa,
+    SpsaSettings, boundary,
 };
 
 /// An optimizer with the generation that it started at.
@@ -25,7 +26,7 @@ impl Search {
     ///
     /// # Errors
     /// If a setting is one that no optimizer can work with.
-    pub(super) fn new(space: &SearchSpace) -> Result<Self, OptimizerError> {
+    pub(super) fn new(space: &CampaignSpec) -> Result<Self, OptimizerError> {
         Self::from_point(space, space.start_point(), space.seed)
     }
 
@@ -34,7 +35,7 @@ impl Search {
     ///
     /// # Errors
     /// If a setting is one that no optimizer can work with.
-    pub(super) fn anew(stage: &Stage, found: Option<Weights>) -> Result<Self, OptimizerError> {
+    pub(super) fn anew(stage: &SpecStage, found: Option<Weights>) -> Result<Self, OptimizerError> {
         let space = &stage.space;
         let start = found.map_or_else(|| space.start_point(), |found| space.encode(&found));
         let seed = seed_from(space, stage.first_generation);
@@ -44,7 +45,11 @@ impl Search {
         })
     }
 
-    fn from_point(space: &SearchSpace, start: Vec<f64>, seed: u64) -> Result<Self, OptimizerError> {
+    fn from_point(
+        space: &CampaignSpec,
+        start: Vec<f64>,
+        seed: u64,
+    ) -> Result<Self, OptimizerError> {
         let population = space.population() as usize;
         let optimizer: Box<dyn Optimizer> = match &space.optimizer {
             OptimizerSettings::CmaEs(settings) => {
@@ -82,7 +87,7 @@ impl Search {
     /// # Errors
     /// If the distribution is not one.
     pub(super) fn restarted(
-        space: &SearchSpace,
+        space: &CampaignSpec,
         row: &DistributionRow,
     ) -> Result<Self, OptimizerError> {
         let population = space.population() as usize;
@@ -129,15 +134,15 @@ impl Search {
 
 /// The seed of an optimizer that begins anew: another one, lest the same
 /// deviations be drawn again.
-fn seed_from(space: &SearchSpace, generation: u32) -> u64 {
+fn seed_from(space: &CampaignSpec, generation: u32) -> u64 {
     space.seed.wrapping_add(u64::from(generation) + 1)
 }
 
-fn cma_es(settings: &search_space::CmaEsSettings, population: usize) -> CmaEsSettings {
+fn cma_es(settings: &spec::CmaEsSettings, population: usize) -> CmaEsSettings {
     CmaEsSettings {
         population: Some(population),
         step_size: settings.step_size,
-        extras: CmaEsExtras {
+        extras: NoiseHandling {
             damping: settings.damping,
             adapt_learning_rates: settings.adapt_learning_rates,
             expected_weights: settings.expected_weights,
@@ -145,7 +150,7 @@ fn cma_es(settings: &search_space::CmaEsSettings, population: usize) -> CmaEsSet
     }
 }
 
-fn spsa(settings: &search_space::SpsaSettings) -> SpsaSettings {
+fn spsa(settings: &spec::SpsaSettings) -> SpsaSettings {
     SpsaSettings {
         population: settings.population as usize,
         perturbation: settings.perturbation,

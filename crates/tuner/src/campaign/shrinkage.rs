@@ -9,7 +9,7 @@
 
 use crate::checkpoint::Trial;
 use crate::evaluation::{Evaluation, TILES};
-use crate::search_space::Objective;
+use crate::spec::Objective;
 use crate::statistics::mean;
 
 /// One game's score varies by about half its mean: stands in for a standard

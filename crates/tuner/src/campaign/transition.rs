@@ -7,11 +7,11 @@
 //! twice as wide.
 
 use super::search::Search;
-use super::stages::{Stage, Stages};
+use super::spec_history::{SpecHistory, SpecStage};
 use super::{Campaign, CampaignError, finalists};
 use crate::checkpoint::folder::{CHANGES, TRIALS};
 use crate::checkpoint::{CheckpointError, DistributionRow};
-use crate::search_space::{Effect, SearchSpace, WarmStart};
+use crate::spec::{CampaignSpec, Effect, WarmStart};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{Distribution, OptimizerError};
 
@@ -32,7 +32,7 @@ impl Campaign {
     }
 
     /// Starts the optimizer of a stage with what the one before has learnt.
-    fn begin_anew(&mut self, stage: &Stage) -> Result<(), CampaignError> {
+    fn begin_anew(&mut self, stage: &SpecStage) -> Result<(), CampaignError> {
         if !stage.space.optimizer.has_distribution() {
             self.search = Search::anew(stage, self.front_runner_before(stage))?;
             return Ok(());
@@ -74,9 +74,9 @@ impl Campaign {
     /// A distribution said in the coordinates of a stage.
     pub(super) fn carried_over(
         &self,
-        from: &SearchSpace,
+        from: &CampaignSpec,
         learnt: &Distribution,
-        stage: &Stage,
+        stage: &SpecStage,
     ) -> Result<Distribution, CampaignError> {
         let widening = match stage.effect() {
             Effect::OtherPlayer => WarmStart::DISCOUNT,
@@ -115,7 +115,7 @@ impl Campaign {
     }
 
     /// The weights that a stage without a distribution begins with.
-    pub(super) fn front_runner_before(&self, stage: &Stage) -> Option<Weights> {
+    pub(super) fn front_runner_before(&self, stage: &SpecStage) -> Option<Weights> {
         finalists::front_runner(&self.stages, &self.trials, stage.first_generation)
     }
 
@@ -144,12 +144,12 @@ impl Campaign {
 }
 
 /// A sentence on the changes of a campaign that has come so far, and on what they leave comparable.
-pub(super) fn note(stages: &Stages, generations: u32) -> Option<String> {
+pub(super) fn note(stages: &SpecHistory, generations: u32) -> Option<String> {
     let count = stages.changes.len();
     let last = stages.changes.last()?;
     let (plural, generation) = (if count == 1 { "" } else { "s" }, last.generation);
     let mut text = format!("{count} change{plural}, the last from generation {generation} on");
-    let players = |stage: &Stage| stage.space.player;
+    let players = |stage: &SpecStage| stage.space.player;
     let now = stages.space(generations);
     let other: Vec<String> = stages
         .spans()

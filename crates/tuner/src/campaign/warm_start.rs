@@ -8,14 +8,16 @@ use std::path::Path;
 use super::search::Search;
 use super::{Campaign, CampaignError, Progress};
 use crate::checkpoint::{CheckpointError, DistributionRow, folder::DISTRIBUTIONS};
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use tune2048_optimizer::{Distribution, Proposal};
 
 /// What the search space asks to start from, in its own coordinates.
 ///
 /// # Errors
 /// If there is none.
-pub(super) fn learnt_elsewhere(space: &SearchSpace) -> Result<Option<Distribution>, CampaignError> {
+pub(super) fn learnt_elsewhere(
+    space: &CampaignSpec,
+) -> Result<Option<Distribution>, CampaignError> {
     let Some(warm_start) = &space.warm_start else {
         return Ok(None);
     };
@@ -40,7 +42,7 @@ pub(super) fn learnt_elsewhere(space: &SearchSpace) -> Result<Option<Distributio
 /// # Errors
 /// If that campaign cannot be read, or a setting is one that no optimizer can
 /// work with.
-pub fn first_generation(space: &SearchSpace) -> Result<Proposal, CampaignError> {
+pub fn first_generation(space: &CampaignSpec) -> Result<Proposal, CampaignError> {
     let search = match learnt_elsewhere(space)? {
         Some(learnt) => Search::restarted(space, &row(learnt))?,
         None => Search::new(space)?,

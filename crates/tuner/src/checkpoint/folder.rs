@@ -46,7 +46,7 @@ pub struct Record {
     /// The version of the program that started it.
     pub version: String,
     /// The search space that its trials were played for, so that a changed file is noticed.
-    pub search_space: String,
+    pub spec: String,
     /// Whether its winner has been chosen and validated.
     pub finished: bool,
     /// How many changes there are at least, so that a missing one is noticed.
@@ -95,13 +95,12 @@ impl Folder {
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be written.
-    pub fn start(&self, search_space: &str) -> Result<(), CheckpointError> {
+    pub fn start(&self, spec: &str) -> Result<(), CheckpointError> {
         self.check_new()?;
-        self.set_search_space(search_space, 0)
-            .map_err(|error| match error {
-                CheckpointError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
-                other => other,
-            })
+        self.set_search_space(spec, 0).map_err(|error| match error {
+            CheckpointError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
+            other => other,
+        })
     }
 
     fn check_new(&self) -> Result<(), CheckpointError> {
@@ -200,7 +199,7 @@ impl Folder {
     pub fn record_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
         self.write_record(&Record {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            search_space: text.to_owned(),
+            spec: text.to_owned(),
             finished: false,
             changes,
         })

@@ -24,4 +24,4 @@ pub use finals::Finals;
 pub use folder::{Folder, Record};
 pub use looks::{Look, Looks};
 pub use rounds::{RoundRow, Rounds};
-pub use trials::{Trial, Trials};
+pub use trials::{Trial, TrialLog};

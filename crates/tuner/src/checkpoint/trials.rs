@@ -40,14 +40,14 @@ pub struct Trial {
 
 /// The trials of a campaign, open for appending.
 #[derive(Debug)]
-pub struct Trials {
+pub struct TrialLog {
     log: Log,
     coordinates: Coordinates,
 }
 
-/// Trials that were read, and whether a torn last line was left out.
+/// TrialLog that were read, and whether a torn last line was left out.
 #[derive(Clone, Debug)]
-pub struct ReadTrials {
+pub struct TrialRecords {
     /// All rows in order.
     pub trials: Vec<Trial>,
     /// Whether the last line was torn.
@@ -221,7 +221,7 @@ fn parse(
     contents: &log::Contents,
     columns: &Columns,
     weights: usize,
-) -> Result<ReadTrials, CheckpointError> {
+) -> Result<TrialRecords, CheckpointError> {
     let mut trials: Vec<Trial> = Vec::with_capacity(contents.rows.len());
     for (index, row) in contents.rows.iter().enumerate() {
         let trial = Trial::from_row(row, columns, weights)
@@ -229,13 +229,13 @@ fn parse(
             .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
         trials.push(trial);
     }
-    Ok(ReadTrials {
+    Ok(TrialRecords {
         trials,
         torn: contents.torn,
     })
 }
 
-impl Trials {
+impl TrialLog {
     /// Opens or makes the file; the trials it holds come with it.
     ///
     /// # Errors
@@ -244,7 +244,7 @@ impl Trials {
         path: &Path,
         heuristic: &HeuristicKind,
         coordinates: &[String],
-    ) -> Result<(Self, ReadTrials), CheckpointError> {
+    ) -> Result<(Self, TrialRecords), CheckpointError> {
         let columns = columns(heuristic, coordinates);
         let (log, contents) = Log::open(path, columns.clone())?;
         let read = parse(path, &contents, &columns, heuristic.weights().len())?;
@@ -260,7 +260,7 @@ impl Trials {
         path: &Path,
         heuristic: &HeuristicKind,
         coordinates: &[String],
-    ) -> Result<ReadTrials, CheckpointError> {
+    ) -> Result<TrialRecords, CheckpointError> {
         let columns = columns(heuristic, coordinates);
         let contents = log::read(path, &columns)?;
         parse(path, &contents, &columns, heuristic.weights().len())
@@ -331,12 +331,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trials.csv");
         let coordinates = ["empty".to_owned(), "merges".to_owned()];
-        let (mut trials, _) = Trials::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let (mut trials, _) = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
         let written = [trial(0), trial(1)];
         for trial in &written {
             trials.append(trial).unwrap();
         }
-        let read = Trials::read(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let read = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap();
         assert_eq!(read.trials, written);
     }
 
@@ -345,10 +345,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trials.csv");
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let (mut trials, _) = Trials::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let (mut trials, _) = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
         trials.append(&trial(0)).unwrap();
         trials.append(&trial(2)).unwrap();
-        let error = Trials::read(&path, &HeuristicKind::Rows, &coordinates).unwrap_err();
+        let error = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap_err();
         let text = error.to_string();
         assert!(
             text.contains("line 3: trial: found 2, expected 1"),

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 pub use record::{CompareError, Players, Record};
 
-use crate::sequential::{FEWEST_PAIRS, PairedMoments, Ratio};
+use crate::confidence_sequence::{MIN_PAIRS, PairedMoments, Ratio};
 use tune2048_engine::evaluate::Interrupted;
 
 /// About as much play may be lost when the process dies.
@@ -54,7 +54,7 @@ impl Comparison {
         Self {
             threshold,
             most_pairs,
-            next_look: FEWEST_PAIRS.min(most_pairs),
+            next_look: MIN_PAIRS.min(most_pairs),
             moments: PairedMoments::default(),
             same_pairs: 0,
             verdict: None,
@@ -78,7 +78,7 @@ impl Comparison {
         if pairs == self.next_look {
             self.verdict = self.look();
             // A look costs nothing, but no player is idle for long between two.
-            self.next_look = (pairs + FEWEST_PAIRS.max(pairs / 10)).min(self.most_pairs);
+            self.next_look = (pairs + MIN_PAIRS.max(pairs / 10)).min(self.most_pairs);
         }
     }
 

@@ -9,10 +9,10 @@ use super::spec::{DuelSpec, DuelValidation, Entrant};
 use crate::campaign::{Campaign, CampaignError, Silent};
 use crate::checkpoint::folder::{BEST, RECORD, SEARCH_SPACE};
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::diagnostics::Mistakes;
 use crate::evaluation::Evaluation;
 use crate::protocol::{ServeError, serve_command};
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
+use crate::toml_errors::Mistakes;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{GameEvaluator, Interrupted, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
@@ -34,7 +34,7 @@ pub enum DuelError {
     },
     /// A search space has mistakes.
     #[error(transparent)]
-    SearchSpace(#[from] Mistakes),
+    CampaignSpec(#[from] Mistakes),
     /// The common search space is no TOML.
     #[error("{}: {cause}", path.display())]
     Toml {
@@ -85,7 +85,7 @@ struct Cell<'a> {
     entrant: &'a Entrant,
     budget: u64,
     campaign: u32,
-    space: SearchSpace,
+    space: CampaignSpec,
     text: String,
     /// What messages call the text.
     path: PathBuf,
@@ -323,7 +323,7 @@ fn cell_space(
     entrant: &Entrant,
     budget: u64,
     campaign: u32,
-) -> Result<(String, SearchSpace, PathBuf), DuelError> {
+) -> Result<(String, CampaignSpec, PathBuf), DuelError> {
     let name = format!("{}-{budget}-{campaign}", entrant.name);
     let text =
         space_text(common, entrant, name, campaign, budget).map_err(|cause| DuelError::Toml {
@@ -331,6 +331,6 @@ fn cell_space(
             cause,
         })?;
     let path = PathBuf::from(format!("{} of {}", spec.space.display(), entrant.name));
-    let space = SearchSpace::parse(&path, &text)?;
+    let space = CampaignSpec::parse(&path, &text)?;
     Ok((text, space, path))
 }

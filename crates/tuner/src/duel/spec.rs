@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
+use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 
 /// A duel as its file gives it.
 #[derive(Clone, Debug, PartialEq)]

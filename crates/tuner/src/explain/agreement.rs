@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::policies::Opinions;
+use super::policies::MoveComparison;
 use crate::statistics::{self, Interval};
 
 /// Boards on which both play the same.
@@ -15,7 +15,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    pub(super) fn of<'v>(opinions: impl Iterator<Item = &'v Opinions>) -> Self {
+    pub(super) fn of<'v>(opinions: impl Iterator<Item = &'v MoveComparison>) -> Self {
         opinions.fold(Self::default(), |sum, opinions| Self {
             same: sum.same + u64::from(opinions.agree()),
             boards: sum.boards + 1,

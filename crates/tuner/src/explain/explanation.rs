@@ -2,9 +2,9 @@
 //! terms draw them apart.
 
 use super::agreement::Agreement;
-use super::policies::{Opinions, Policy};
+use super::game_phase::GamePhase;
+use super::policies::{MoveComparison, Policy};
 use super::sample::SampledBoard;
-use super::stage::Stage;
 use super::traits::{TRAITS, Trait};
 use crate::statistics::{self, Interval};
 
@@ -12,7 +12,7 @@ use crate::statistics::{self, Interval};
 #[derive(Clone, Debug)]
 pub struct StageReport {
     /// The stage.
-    pub stage: Stage,
+    pub stage: GamePhase,
     /// On all of its boards.
     pub agreement: Agreement,
     /// On the boards of the first player's games, and on those of the second's.
@@ -40,7 +40,7 @@ pub struct TraitDifference {
 
 /// What a term adds to a player's own move more than to the other's, where they differ.
 #[derive(Clone, Debug)]
-pub struct Pull {
+pub struct TermAttribution {
     /// The term.
     pub name: String,
     /// By player, a mean of shares of the spread; `None` if the player has no such term, or
@@ -58,7 +58,7 @@ pub struct Example {
     /// The board.
     pub sampled: SampledBoard,
     /// What both say of it.
-    pub opinions: Opinions,
+    pub opinions: MoveComparison,
     /// By player and move: what it costs, in shares of the spread.
     pub costs: [[Option<f64>; 4]; 2],
 }
@@ -68,12 +68,12 @@ pub struct Example {
 pub struct Explanation {
     /// At all stages together.
     pub overall: Agreement,
-    /// Stages with boards.
+    /// SpecHistory with boards.
     pub stages: Vec<StageReport>,
     /// In the order of [`TRAITS`]; empty if they never differ.
     pub traits: Vec<TraitDifference>,
     /// Terms in the order of the first player's, then the other's alone.
-    pub pulls: Vec<Pull>,
+    pub pulls: Vec<TermAttribution>,
     /// Whether terms of one name are the same thing to both.
     pub is_comparable: bool,
     /// The boards on which both would lose most by the other's move: the
@@ -89,18 +89,18 @@ impl Explanation {
     pub fn new(
         policies: [&Policy; 2],
         boards: &[SampledBoard],
-        opinions: &[Opinions],
+        opinions: &[MoveComparison],
         examples: usize,
     ) -> Self {
         assert_eq!(boards.len(), opinions.len());
         let all: Vec<_> = boards.iter().copied().zip(opinions).collect();
-        let stages: Vec<StageReport> = Stage::all()
+        let stages: Vec<StageReport> = GamePhase::all()
             .filter_map(|stage| {
                 let own: Vec<_> = all.iter().filter(|(b, _)| b.stage == stage).collect();
                 (!own.is_empty()).then(|| StageReport::new(stage, &own))
             })
             .collect();
-        let spreads = |stage: Stage| {
+        let spreads = |stage: GamePhase| {
             let found = stages.iter().find(|report| report.stage == stage);
             found.map_or([0.0; 2], |report| report.spreads)
         };
@@ -125,7 +125,7 @@ impl Explanation {
 }
 
 impl StageReport {
-    fn new(stage: Stage, boards: &[&(SampledBoard, &Opinions)]) -> Self {
+    fn new(stage: GamePhase, boards: &[&(SampledBoard, &MoveComparison)]) -> Self {
         let opinions = || boards.iter().map(|(_, opinions)| *opinions);
         let of_games = |player| {
             let own = boards.iter().filter(|(board, _)| board.player == player);
@@ -137,7 +137,7 @@ impl StageReport {
         });
         let costs = [0, 1].map(|player| {
             let differing = opinions().filter(|opinions| !opinions.agree());
-            let share = |found: &Opinions| {
+            let share = |found: &MoveComparison| {
                 let scale = found.scale(player, spreads[player]);
                 (scale > 0.0).then(|| found.cost_of_other(player) / scale)
             };
@@ -167,7 +167,7 @@ impl StageReport {
 }
 
 impl Example {
-    fn new(sampled: SampledBoard, opinions: &Opinions, spreads: [f64; 2]) -> Self {
+    fn new(sampled: SampledBoard, opinions: &MoveComparison, spreads: [f64; 2]) -> Self {
         use tune2048_engine::game::Move;
         let costs = [0, 1].map(|player| {
             Move::ALL.map(|direction| {
@@ -197,7 +197,7 @@ fn confidence_of_each(of: usize) -> f64 {
     1.0 - 0.05 / of.max(1) as f64
 }
 
-fn trait_differences(differing: &[(SampledBoard, &Opinions)]) -> Vec<TraitDifference> {
+fn trait_differences(differing: &[(SampledBoard, &MoveComparison)]) -> Vec<TraitDifference> {
     if differing.is_empty() {
         return Vec::new();
     }
@@ -221,9 +221,9 @@ fn trait_differences(differing: &[(SampledBoard, &Opinions)]) -> Vec<TraitDiffer
 fn pulls(
     policies: [&Policy; 2],
     is_comparable: bool,
-    differing: &[(SampledBoard, &Opinions)],
-    spreads: impl Fn(Stage) -> [f64; 2],
-) -> Vec<Pull> {
+    differing: &[(SampledBoard, &MoveComparison)],
+    spreads: impl Fn(GamePhase) -> [f64; 2],
+) -> Vec<TermAttribution> {
     let names = policies.map(|policy| policy.terms().names());
     // Where each term stands with either player.
     let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
@@ -240,7 +240,7 @@ fn pulls(
     }
     // By player, by board, by term; in shares of the spread.
     let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
-        let of_board = |(sampled, opinions): &(SampledBoard, &Opinions)| {
+        let of_board = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
             let scale = opinions.scale(player, spreads(sampled.stage)[player]);
             let pulls = opinions.pulls[player].as_ref()?;
             (scale > 0.0).then(|| pulls.iter().map(|pull| pull / scale).collect())
@@ -262,7 +262,7 @@ fn pulls(
             let sums: Vec<f64> = (0..differing.len()).map(at).collect();
             sums
         });
-        Pull {
+        TermAttribution {
             name,
             by_player: own.map(|sample| sample.map(|sample| statistics::mean(&sample))),
             interval: together

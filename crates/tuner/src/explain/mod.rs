@@ -20,16 +20,16 @@
 
 mod agreement;
 mod explanation;
+mod game_phase;
 mod policies;
 mod sample;
 mod search;
-mod stage;
 mod traits;
 
 pub use agreement::Agreement;
-pub use explanation::{Example, Explanation, Pull, StageReport, TraitDifference};
-pub use policies::{Opinions, Policy, judge};
+pub use explanation::{Example, Explanation, StageReport, TermAttribution, TraitDifference};
+pub use game_phase::GamePhase;
+pub use policies::{MoveComparison, Policy, judge};
 pub use sample::{Sample, SampleSettings, SampledBoard, sample};
 pub use search::{MoveTerms, TermSearch};
-pub use stage::Stage;
 pub use traits::{TRAITS, Trait};

@@ -6,7 +6,7 @@ use super::search::TermSearch;
 use tune2048_engine::evaluate::{Interrupted, Monitor};
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
-use tune2048_engine::player::{self, PlayerSettings, Thinker};
+use tune2048_engine::player::{self, AnalysingPlayer, PlayerSettings};
 
 /// Weights and the search that plays with them.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Policy {
     }
 
     /// A player of its own.
-    pub fn player(&self) -> Box<dyn Thinker + '_> {
+    pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
         player::build(&self.settings, &self.tables)
     }
 
@@ -55,7 +55,7 @@ impl Policy {
 
 /// What both say of a board; the first player's part first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opinions {
+pub struct MoveComparison {
     /// What each move is worth, in the order of [`Move::ALL`], `None` where it is illegal.
     pub values: [[Option<f64>; 4]; 2],
     /// What they play.
@@ -67,7 +67,7 @@ pub struct Opinions {
     pub pulls: [Option<Vec<f64>>; 2],
 }
 
-impl Opinions {
+impl MoveComparison {
     /// Whether both play the same.
     pub fn agree(&self) -> bool {
         self.moves[0] == self.moves[1]
@@ -111,7 +111,7 @@ pub fn judge(
     boards: &[Board],
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
-) -> Result<Vec<Opinions>, Interrupted> {
+) -> Result<Vec<MoveComparison>, Interrupted> {
     pool.install(|| {
         let boards = boards.par_iter();
         boards
@@ -130,9 +130,9 @@ pub fn judge(
 
 fn of_board(
     policies: [&Policy; 2],
-    players: &mut [Box<dyn Thinker + '_>; 2],
+    players: &mut [Box<dyn AnalysingPlayer + '_>; 2],
     board: Board,
-) -> Opinions {
+) -> MoveComparison {
     let [a, b] = players;
     let values = [a.move_values(board), b.move_values(board)];
     let moves = values.map(|values| player::first_best(values).expect("a move is legal"));
@@ -146,7 +146,7 @@ fn of_board(
         let pairs = own.terms.iter().zip(&other.terms);
         Some(pairs.map(|(own, other)| own - other).collect())
     };
-    Opinions {
+    MoveComparison {
         values,
         moves,
         terms: policies.map(|policy| policy.terms().of_board(board)),

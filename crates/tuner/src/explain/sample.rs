@@ -9,11 +9,11 @@
 
 use rayon::prelude::*;
 
+use super::game_phase::GamePhase;
 use super::policies::Policy;
-use super::stage::Stage;
 use tune2048_engine::evaluate::{Interrupted, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
-use tune2048_engine::player::Thinker;
+use tune2048_engine::player::AnalysingPlayer;
 
 /// How boards are gathered.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub struct SampledBoard {
     /// The position to move in.
     pub board: Board,
     /// The part of the game.
-    pub stage: Stage,
+    pub stage: GamePhase,
     /// Whose game: 0 for the first player, 1 for the second.
     pub player: usize,
 }
@@ -54,7 +54,8 @@ pub fn sample(
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Sample, Interrupted> {
-    let mut stages: Vec<[Vec<SampledBoard>; 2]> = Stage::all().map(|_| [vec![], vec![]]).collect();
+    let mut stages: Vec<[Vec<SampledBoard>; 2]> =
+        GamePhase::all().map(|_| [vec![], vec![]]).collect();
     let quotas = [settings.boards.div_ceil(2), settings.boards / 2];
     let mut next = 0;
     while next < 2 * settings.games {
@@ -73,7 +74,7 @@ pub fn sample(
         });
         for (index, boards) in (next..end).zip(games) {
             let player = (index % 2) as usize;
-            for (stage, board) in Stage::all().zip(boards?) {
+            for (stage, board) in GamePhase::all().zip(boards?) {
                 let found = &mut stages[stage.index()][player];
                 if let Some(board) = board
                     && found.len() < quotas[player]
@@ -97,16 +98,16 @@ pub fn sample(
 
 /// Plays a game; of each stage one board with a choice, each as likely.
 fn boards_of_game(
-    player: &mut dyn Thinker,
+    player: &mut dyn AnalysingPlayer,
     seed: u64,
     index: u64,
     monitor: &Monitor,
-) -> Result<[Option<Board>; Stage::COUNT], Interrupted> {
+) -> Result<[Option<Board>; GamePhase::COUNT], Interrupted> {
     let seed = GameSeed::new(seed, Stream::Evaluation, index);
     // Chance of its own, so that what is drawn does not depend on the spawns.
     let mut chance = SpawnSource::new(GameSeed(!seed.0));
-    let mut boards = [None; Stage::COUNT];
-    let mut seen = [0_u64; Stage::COUNT];
+    let mut boards = [None; GamePhase::COUNT];
+    let mut seen = [0_u64; GamePhase::COUNT];
     player.start_game();
     let mut session = Session::new(seed);
     while let Some(direction) = player.choose(session.board()) {
@@ -115,7 +116,7 @@ fn boards_of_game(
         }
         let board = session.board();
         if has_choice(board) {
-            let stage = Stage::of(board).index();
+            let stage = GamePhase::of(board).index();
             seen[stage] += 1;
             // The n-th board takes the place of the one kept once in n times.
             if ((chance.draw() >> 32) * seen[stage]) >> 32 == 0 {

@@ -9,7 +9,7 @@ use tune2048_engine::game::gaps::bits;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::heuristic::{Tables, Weights};
-use tune2048_engine::player::{DeadValue, ExpectimaxSettings, PlayerSettings};
+use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, TerminalValue};
 
 /// Deeper searches are not taken apart: that would take minutes.
 const DEEPEST: u32 = 3;
@@ -46,7 +46,7 @@ impl TermSearch {
             PlayerSettings::Expectimax(settings) => Some(*settings),
             _ => None,
         };
-        let is_number = |dead| matches!(dead, DeadValue::Number(value) if value != 0.0);
+        let is_number = |dead| matches!(dead, TerminalValue::Number(value) if value != 0.0);
         if settings.is_some_and(|settings| is_number(settings.dead_value)) {
             names.push(DEAD.to_owned());
         }
@@ -170,7 +170,7 @@ impl TermSearch {
 
     fn add_dead(&self, board: Board, times: f64, terms: &mut [f64]) -> f64 {
         match self.settings.map(|settings| settings.dead_value) {
-            Some(DeadValue::Number(value)) => {
+            Some(TerminalValue::Number(value)) => {
                 if let Some(dead) = terms.get_mut(self.terms.names().len()) {
                     *dead += times * value;
                 }

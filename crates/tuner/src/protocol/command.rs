@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::serve::{ServeError, Served, serve};
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 
 /// Starts a program with its arguments in a folder, and answers on its standard input what it asks on its standard
@@ -19,7 +19,7 @@ use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 pub fn serve_command(
     command: &[String],
     folder: &Path,
-    space: &SearchSpace,
+    space: &CampaignSpec,
     evaluator: &GameEvaluator,
     limit: Option<u64>,
     monitor: &Monitor,

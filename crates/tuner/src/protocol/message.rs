@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::campaign::measure;
 use crate::score_report::ScoreReport;
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use tune2048_engine::game::GameResult;
 use tune2048_engine::heuristic::Weights;
 
 /// The most games that one request may ask for.
-const MOST_GAMES: u32 = 1_000_000;
+const MAX_GAMES: u32 = 1_000_000;
 
 /// The evaluator's first line: what there is to optimize.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,7 +32,7 @@ pub struct Description {
 
 impl Description {
     /// Describes a search space.
-    pub fn of(space: &SearchSpace, budget_games: Option<u64>) -> Self {
+    pub fn of(space: &CampaignSpec, budget_games: Option<u64>) -> Self {
         Self {
             space: space.name.clone(),
             seed: space.seed,
@@ -101,7 +101,7 @@ impl Request {
     ///
     /// # Errors
     /// If it is not a request of this search space.
-    pub fn parse(text: &str, line: u64, space: &SearchSpace) -> Result<Self, Refusal> {
+    pub fn parse(text: &str, line: u64, space: &CampaignSpec) -> Result<Self, Refusal> {
         let refuse = |id: Value, error: String| Refusal { id, line, error };
         let value: Value = serde_json::from_str(text)
             .map_err(|error| refuse(Value::Null, format!("not a line of JSON: {error}")))?;
@@ -118,7 +118,7 @@ impl Request {
 }
 
 impl Line {
-    fn check(self, space: &SearchSpace) -> Result<Request, String> {
+    fn check(self, space: &CampaignSpec) -> Result<Request, String> {
         let (point, weights) = match (self.point, self.weights) {
             (Some(point), None) => {
                 let dimensions = space.dimensions();
@@ -151,8 +151,8 @@ impl Line {
                     first.unwrap_or(0),
                     games.unwrap_or(space.games_per_candidate.first()),
                 );
-                if !(1..=MOST_GAMES).contains(&games) {
-                    return Err(format!("games: found {games}, expected 1 to {MOST_GAMES}"));
+                if !(1..=MAX_GAMES).contains(&games) {
+                    return Err(format!("games: found {games}, expected 1 to {MAX_GAMES}"));
                 }
                 if first > i64::MAX as u64 {
                     return Err(format!("first: found {first}, expected 0 to {}", i64::MAX));
@@ -231,7 +231,7 @@ impl Answer {
         request: &Request,
         first: u64,
         results: &[GameResult],
-        space: &SearchSpace,
+        space: &CampaignSpec,
     ) -> Self {
         let measured = measure(&space.objective, results);
         Self {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, mpsc};
 use serde::Serialize;
 
 use super::message::{Answer, Asked, Description, Refusal, Request};
-use crate::search_space::SearchSpace;
+use crate::spec::CampaignSpec;
 use tune2048_engine::evaluate::{GameEvaluator, Interrupted, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
@@ -66,7 +66,7 @@ struct Job {
 /// # Errors
 /// If input or output fail, or a stop is requested through the monitor.
 pub fn serve(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     evaluator: &GameEvaluator,
     limit: Option<u64>,
     input: impl BufRead + Send,
@@ -126,7 +126,7 @@ pub fn serve(
 
 /// Reads requests until the input ends; returns the games that they asked for.
 fn read(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     limit: Option<u64>,
     mut input: impl BufRead,
     replies: &mpsc::SyncSender<mpsc::Receiver<Reply>>,
@@ -186,7 +186,7 @@ fn read(
 
 /// Plays requests until there are no more.
 fn play(
-    space: &SearchSpace,
+    space: &CampaignSpec,
     evaluator: &GameEvaluator,
     jobs: &Mutex<mpsc::Receiver<Job>>,
     monitor: &Monitor,

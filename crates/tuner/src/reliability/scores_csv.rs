@@ -11,8 +11,8 @@ use indexmap::IndexMap;
 
 use super::lines::{Line, lines};
 use super::{Block, Candidate};
-use crate::diagnostics::{Mistake, Mistakes};
 use crate::statistics::{mean, standard_deviation};
+use crate::toml_errors::{Mistake, Mistakes};
 
 /// Candidates per block where a file does not say which belong together.
 pub const BLOCK_SIZE: usize = 10;

@@ -11,7 +11,7 @@ const NEIGHBOURS: usize = 10;
 
 /// No estimate lies further below its block's level than the measured mean
 /// lies above it: with few candidates the share below could be any number.
-const LEAST_SHARE: f64 = -1.0;
+const MIN_SHARE: f64 = -1.0;
 
 /// A candidate's mean score with the luck taken out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +82,7 @@ impl Surroundings {
         } else {
             0.0
         };
-        let share = share.max(LEAST_SHARE);
+        let share = share.max(MIN_SHARE);
         let deviation = candidate.mean - self.level.mean;
         // Morris (1983): the luck that the share leaves in, the
         // level, and the share itself, which is estimated too.

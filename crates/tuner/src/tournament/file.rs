@@ -5,7 +5,7 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
+use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 use tune2048_engine::player::PlayerSettings;
 
 /// A tournament: players on common seeds.
@@ -73,7 +73,7 @@ impl TournamentFile {
         read_file(path, text, |document| {
             let file = document.read::<Self>()?;
             if let Some(name) = &file.name {
-                crate::search_space::check_name(name, document);
+                crate::spec::check_name(name, document);
             }
             file.check_players(document);
             Some(file)

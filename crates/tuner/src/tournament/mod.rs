@@ -54,7 +54,7 @@ pub struct Tournament {
 /// A step of a tournament takes about so long: what a kill may lose.
 const STEP_SECONDS: f64 = 1.0;
 /// Rows written and synced at once.
-const MOST_GAMES: usize = 10_000;
+const MAX_GAMES: usize = 10_000;
 
 impl Tournament {
     /// Makes a tournament in a folder, or goes on with the one that is there.
@@ -119,7 +119,7 @@ impl Tournament {
                 self.games.append(&entrant.name, &found)?;
                 let seconds = start.elapsed().as_secs_f64().max(1e-9);
                 let fitting = seeds.len() as f64 * STEP_SECONDS / seconds;
-                step = (fitting as usize).clamp(evaluator.threads(), MOST_GAMES);
+                step = (fitting as usize).clamp(evaluator.threads(), MAX_GAMES);
             }
         }
         let standings = self.standings();

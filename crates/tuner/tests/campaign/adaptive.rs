@@ -8,10 +8,10 @@ use crate::campaign::fake::{
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::campaign::rounds::{Deal, WRONGLY_STOPPED};
+use tune2048_tuner::campaign::rounds::{RacingSchedule, WRONGLY_STOPPED};
 use tune2048_tuner::campaign::{CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::{CheckpointError, Trial};
-use tune2048_tuner::search_space::Objective;
+use tune2048_tuner::spec::Objective;
 
 const GAMES: &str = "low = 8, high = 40, on-noise = \"go-on\"";
 
@@ -260,7 +260,7 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
     };
     let (mut better, mut worse, mut most) = (0, 0, 0);
     for generation in 0..generations {
-        let mut deal = Deal::new(&objective, &points, 80);
+        let mut deal = RacingSchedule::new(&objective, &points, 80);
         while let Some(round) = deal.next_round() {
             for &candidate in &round.candidates {
                 let games: Vec<GameResult> = round

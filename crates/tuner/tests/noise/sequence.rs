@@ -5,7 +5,7 @@ use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::compare::{Comparison, Pair, Verdict};
-use tune2048_tuner::sequential::{FEWEST_PAIRS, PairedMoments};
+use tune2048_tuner::confidence_sequence::{MIN_PAIRS, PairedMoments};
 
 use crate::noise::luck::{Luck, Shape};
 
@@ -77,7 +77,7 @@ fn peeking_at_an_ordinary_interval_errs_often() {
             let scores = luck.pair(Shape::Lognormal, COMMON);
             a.push(scores[0]);
             b.push(scores[1]);
-            pair >= FEWEST_PAIRS && pair % 10 == 0 && {
+            pair >= MIN_PAIRS && pair % 10 == 0 && {
                 let interval = tune2048_tuner::statistics::mean_ratio(&b, &a)
                     .unwrap()
                     .interval;

@@ -6,19 +6,22 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 use super::format::CampaignFile;
-use super::parameters::{Axis, Parameters};
-use super::{AdaptiveGames, GamesPerCandidate, SearchSpace};
-use crate::diagnostics::number;
+use super::search_space::{Dimension, SearchSpace};
+use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use crate::toml_errors::number;
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 
 /// Every setting by its path in the file, defaults included.
-pub(super) fn settings(file: &CampaignFile, parameters: &Parameters) -> IndexMap<String, String> {
+pub(super) fn settings(
+    file: &CampaignFile,
+    search_space: &SearchSpace,
+) -> IndexMap<String, String> {
     let mut settings = IndexMap::new();
     let file = serde_json::to_value(file).unwrap_or_default();
     for (key, value) in file.as_object().into_iter().flatten() {
         flatten(key, value, &mut settings);
         if key == "player" {
-            settings.extend(weights(parameters));
+            settings.extend(weights(search_space));
         }
     }
     settings
@@ -43,18 +46,18 @@ fn in_words(value: &Value) -> String {
 }
 
 /// One line for each weight: where it starts, and how it moves.
-fn weights(parameters: &Parameters) -> Vec<(String, String)> {
-    let heuristic = &parameters.start.heuristic;
+fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
+    let heuristic = &search_space.start.heuristic;
     let path = format!("heuristic.{}", heuristic.name());
     let mut lines = Vec::new();
     if let Some(setting) = heuristic.setting() {
         lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
     }
     if let HeuristicKind::CornerMatrix(_) = heuristic {
-        let layout = match parameters.axis(0) {
+        let layout = match search_space.dimension(0) {
             None => Value::from("fixed"),
-            Some(Axis::Weight(..)) => word(tune2048_engine::heuristic::Layout::Free),
-            Some(Axis::Matrix(layout)) => word(layout),
+            Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::Layout::Free),
+            Some(Dimension::Matrix(layout)) => word(layout),
         };
         lines.push((format!("{path}.layout"), in_words(&layout)));
     }
@@ -76,12 +79,12 @@ fn weights(parameters: &Parameters) -> Vec<(String, String)> {
                 .map(|weight| weight.name.to_string()),
         );
     }
-    for ((index, start), key) in parameters.start.values.iter().enumerate().zip(keys) {
+    for ((index, start), key) in search_space.start.values.iter().enumerate().zip(keys) {
         let start = number(*start);
-        let text = match parameters.axis(index) {
+        let text = match search_space.dimension(index) {
             None => format!("{start}, fixed"),
-            Some(Axis::Matrix(_)) => format!("{start}, tuned"),
-            Some(Axis::Weight(_, range)) => {
+            Some(Dimension::Matrix(_)) => format!("{start}, tuned"),
+            Some(Dimension::Weight(_, range)) => {
                 let (low, high) = (number(range.low), number(range.high));
                 let integers = if range.integer { " in integers" } else { "" };
                 let scale = match range.scale {
@@ -101,7 +104,7 @@ fn word(value: impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-impl SearchSpace {
+impl CampaignSpec {
     /// All settings in lines, and what they add up to.
     pub fn describe(&self) -> String {
         let width = self.settings().keys().map(String::len).max().unwrap_or(0);

@@ -7,14 +7,14 @@
 //! one that the other heuristic lacked; a weight of inner lines begins at that
 //! of all lines, which it was.
 
-use super::parameters::Axis;
-use super::{OptimizerSettings, SearchSpace};
+use super::search_space::Dimension;
+use super::{CampaignSpec, OptimizerSettings};
 use tune2048_engine::heuristic::{HeuristicKind, Weights, rich_rows};
 use tune2048_optimizer::Distribution;
 
 /// A weight that is fixed far from where a distribution expects it says little
 /// of the others: so many standard deviations count at most.
-const LARGEST_SURPRISE: f64 = 2.0;
+const MAX_SURPRISE: f64 = 2.0;
 
 /// Why nothing can be carried over between two search spaces.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +42,7 @@ struct Coordinates {
     known: Vec<Option<(usize, f64, f64)>>,
 }
 
-impl SearchSpace {
+impl CampaignSpec {
     /// What a distribution over another space says of this one, `widening`
     /// times as wide, but nowhere wider than a search that begins.
     ///
@@ -119,8 +119,8 @@ impl SearchSpace {
             });
         }
         let layout = |space: &Self| {
-            let is_matrix = |axis: &&Axis| matches!(axis, Axis::Matrix(_));
-            space.parameters.axes.iter().find(is_matrix).copied()
+            let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
+            space.search_space.tuned.iter().find(is_matrix).copied()
         };
         if layout(self) == layout(from) {
             Ok(())
@@ -169,7 +169,7 @@ impl SearchSpace {
             // A normal distribution given one of its coordinates (Bishop 2006, 2.3.1).
             let deviation = covariance[place][place].sqrt();
             let surprise = (fixed[place] - mean[place])
-                .clamp(-LARGEST_SURPRISE * deviation, LARGEST_SURPRISE * deviation);
+                .clamp(-MAX_SURPRISE * deviation, MAX_SURPRISE * deviation);
             let row = covariance[place].clone();
             for i in (0..mean.len()).filter(|&i| i != place) {
                 let gain = row[i] / row[place];
@@ -186,12 +186,13 @@ impl SearchSpace {
     fn coordinates(&self, from: &Self, mean: &[f64]) -> Coordinates {
         let (names, old_names) = (self.coordinate_names(), from.coordinate_names());
         let ranges = |space: &Self| -> Vec<Option<super::range::Range>> {
-            let axes = space.parameters.axes.iter();
-            axes.flat_map(|axis| match axis {
-                Axis::Weight(_, range) => vec![Some(*range)],
-                Axis::Matrix(layout) => vec![None; layout.dimensions()],
-            })
-            .collect()
+            let tuned = space.search_space.tuned.iter();
+            tuned
+                .flat_map(|dimension| match dimension {
+                    Dimension::Weight(_, range) => vec![Some(*range)],
+                    Dimension::Matrix(layout) => vec![None; layout.dimensions()],
+                })
+                .collect()
         };
         let (new_ranges, old_ranges) = (ranges(self), ranges(from));
         let known = names.iter().zip(new_ranges).map(|(name, new)| {

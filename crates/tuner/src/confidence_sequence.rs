@@ -16,7 +16,7 @@ const ERROR: f64 = 0.05;
 const NARROWEST_AT_PAIRS: f64 = 2000.0;
 
 /// Pairs below which nothing is said: the guarantee is asymptotic.
-pub const FEWEST_PAIRS: u64 = 100;
+pub const MIN_PAIRS: u64 = 100;
 
 /// The ratio of two means, b over a, with its confidence sequence as it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +81,7 @@ impl PairedMoments {
     }
 
     /// The ratio mean b / mean a with its interval in the confidence sequence;
-    /// `None` below [`FEWEST_PAIRS`] pairs, or where mean a is not surely above 0.
+    /// `None` below [`MIN_PAIRS`] pairs, or where mean a is not surely above 0.
     ///
     /// The ratio is θ where b - θa has mean 0 (Fieller 1954). Its interval holds
     /// every θ for which the asymptotic confidence sequence of Waudby-Smith,
@@ -89,7 +89,7 @@ impl PairedMoments {
     /// of that mean holds 0: |mean b - θ mean a| ≤ margin · sd(b - θa), which is a
     /// quadratic inequality in θ.
     pub fn ratio(&self) -> Option<Ratio> {
-        if self.pairs < FEWEST_PAIRS {
+        if self.pairs < MIN_PAIRS {
             return None;
         }
         let degrees = self.degrees()?;
@@ -128,7 +128,7 @@ impl PairedMoments {
         if !is_enough(most) {
             return None;
         }
-        let (mut few, mut enough) = (FEWEST_PAIRS - 1, most);
+        let (mut few, mut enough) = (MIN_PAIRS - 1, most);
         while few + 1 < enough {
             let middle = few.midpoint(enough);
             if is_enough(middle) {
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn little_or_nothing_is_said_of_little_or_nothing() {
-        assert_eq!(moments(&pairs(FEWEST_PAIRS - 1)).ratio(), None);
+        assert_eq!(moments(&pairs(MIN_PAIRS - 1)).ratio(), None);
         assert_eq!(moments(&[(0.0, 5.0); 200]).ratio(), None);
         let equal = moments(&[(5.0, 5.0); 200]).ratio().unwrap();
         assert!((equal.interval.low - 1.0).abs() < 1e-12);

@@ -8,17 +8,17 @@ use std::sync::Mutex;
 const MOST: usize = 4;
 
 /// Tables by row that may be written anew.
-pub(super) struct Spares<T>(Mutex<Vec<Box<[T; 65536]>>>);
+pub(super) struct TablePool<T>(Mutex<Vec<Box<[T; 65536]>>>);
 
-impl<T: Copy + Default> Spares<T> {
+impl<T: Copy + Default> TablePool<T> {
     pub(super) const fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }
 
     /// A table of what a function says of each row.
     pub(super) fn table(&self, of_row: impl Fn(usize) -> T) -> Box<[T; 65536]> {
-        let spare = self.0.lock().ok().and_then(|mut spares| spares.pop());
-        if let Some(mut table) = spare {
+        let table_pool = self.0.lock().ok().and_then(|mut spares| spares.pop());
+        if let Some(mut table) = table_pool {
             for (row, slot) in table.iter_mut().enumerate() {
                 *slot = of_row(row);
             }
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn what_stood_in_a_spare_table_is_gone() {
-        let spares = Spares::new();
+        let spares = TablePool::new();
         spares.keep(spares.table(|row| row as u32));
         assert_eq!(spares.0.lock().unwrap().len(), 1);
         let table = spares.table(|row| 7 * row as u32);
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn no_more_than_a_few_are_kept() {
-        let spares = Spares::new();
+        let spares = TablePool::new();
         for _ in 0..2 * MOST {
             spares.keep(Box::new([0_u8; 65536]));
         }

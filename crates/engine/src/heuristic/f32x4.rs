@@ -4,12 +4,12 @@ use wide::f32x4;
 
 /// Four numbers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lanes(f32x4);
+pub(crate) struct F32x4(f32x4);
 
-impl Lanes {
+impl F32x4 {
     #[inline(always)]
-    pub(crate) fn new(lanes: [f32; 4]) -> Self {
-        Self(f32x4::new(lanes))
+    pub(crate) fn new(f32x4: [f32; 4]) -> Self {
+        Self(f32x4::new(f32x4))
     }
 
     /// Two numbers, and the same again.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::diagnostics::Mistakes;
+use tune2048_tuner::toml_errors::Mistakes;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::{MATRIX, SMALL, committed, parse};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::SearchSpace;
+use super::CampaignSpec;
 
 /// One setting in which two search spaces differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl fmt::Display for Difference {
     }
 }
 
-impl SearchSpace {
+impl CampaignSpec {
     /// What another search space has different; how a file is written does not count.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
         let added = other

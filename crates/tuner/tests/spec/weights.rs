@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Weights, rich_rows};
 use tune2048_engine::player::{
-    DeadValue, Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings,
-    PlayerSettings, StaticValue,
+    Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings, PlayerSettings,
+    StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights_file::WeightsFile;
@@ -203,8 +203,8 @@ fn any_player() -> impl Strategy<Value = PlayerSettings> {
         Just(Depth::Rule(DepthRule::DistinctTiles)),
     ];
     let dead = prop_oneof![
-        (-1e30..=1e30_f64).prop_map(DeadValue::Number),
-        Just(DeadValue::Static(StaticValue::Static)),
+        (-1e30..=1e30_f64).prop_map(TerminalValue::Number),
+        Just(TerminalValue::Static(StaticValue::Static)),
     ];
     let share = 0.0..=1.0_f64;
     let minimax = (depth.clone(), dead.clone()).prop_map(|(depth, dead_value)| {

@@ -13,14 +13,14 @@ pub(super) const WARNING: Color = Color::Indexed(160);
 
 /// What a terminal can show. No colour ever tells anything alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct TerminalStyle {
     /// Whether it shows colours.
     pub colour: bool,
     /// Whether it shows more characters than those of ASCII.
     pub unicode: bool,
 }
 
-impl Look {
+impl TerminalStyle {
     /// The symbols that fit.
     pub(super) fn symbols(self) -> &'static Symbols {
         if self.unicode { &UNICODE } else { &ASCII }

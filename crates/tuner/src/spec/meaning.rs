@@ -4,37 +4,37 @@ use super::expression_entry::check_ranges;
 use super::heuristic_table::{HeuristicTable, RowsTable};
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
-use super::parameters::Parameters;
+use super::search_space::SearchSpace;
 use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
 use super::weight_entry::{WeightEntry, read_weight};
-use crate::diagnostics::{Document, Mistake};
+use crate::toml_errors::{Document, Mistake};
 use tune2048_engine::heuristic::{Weights, rich_rows};
 
 /// Reads the weights and their ranges; where there is a mistake, anything stands in.
-pub(super) fn parameters(
+pub(super) fn search_space(
     table: &HeuristicTable<WeightEntry, MatrixEntry>,
     document: &mut Document<'_>,
-) -> Parameters {
-    let mut parameters = Parameters {
+) -> SearchSpace {
+    let mut search_space = SearchSpace {
         start: Weights::defaults(table.kind(document)),
-        axes: Vec::new(),
+        tuned: Vec::new(),
     };
     if let HeuristicTable::CornerMatrix(table) = table {
-        read_matrix(table, &mut parameters, document);
-        read_exponent(table, &mut parameters, document);
+        read_matrix(table, &mut search_space, document);
+        read_exponent(table, &mut search_space, document);
     }
-    let kind = parameters.start.heuristic.clone();
+    let kind = search_space.start.heuristic.clone();
     for (index, key, entry) in table.weights(&kind) {
         let path = format!("heuristic.{}.{key}", kind.name());
         let weight = (index, &kind.weights()[index]);
-        read_weight(&mut parameters, weight, entry, &path, document);
+        read_weight(&mut search_space, weight, entry, &path, document);
     }
     match table {
         HeuristicTable::Rows(table) => report_idle_rows(table, document),
-        HeuristicTable::Expressions(_) => check_ranges(&parameters, document),
+        HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
         _ => {}
     }
-    if parameters.axes.is_empty() && document.is_complete("heuristic") {
+    if search_space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", kind.name());
         let mistake = Mistake::new(
             document.span(&path),
@@ -46,7 +46,7 @@ pub(super) fn parameters(
              a matrix as a table with `layout`",
         ));
     }
-    parameters
+    search_space
 }
 
 /// Reports weights of rows that do nothing without another one.

@@ -4,12 +4,12 @@ use tune2048_engine::game::Board;
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Stage(usize);
+pub struct GamePhase(usize);
 
 /// The largest tile of the first stage: all smaller ones belong to it.
 const FIRST_RANK: u8 = 8;
 
-impl Stage {
+impl GamePhase {
     /// How many there are.
     pub const COUNT: usize = 8;
 

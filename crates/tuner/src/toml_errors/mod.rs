@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 /// More mistakes than these are counted only.
-const MOST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 
 /// All mistakes of a file, in the order of the text; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Mistakes {
         let mut rendered: Vec<_> = self
             .list
             .iter()
-            .take(MOST_SHOWN)
+            .take(MAX_SHOWN)
             .map(|mistake| {
                 let snippet = Snippet::source(self.source.as_str())
                     .path(path.as_ref())
@@ -94,8 +94,8 @@ impl Mistakes {
                 renderer.render(&[group])
             })
             .collect();
-        if self.list.len() > MOST_SHOWN {
-            let others = self.list.len() - MOST_SHOWN;
+        if self.list.len() > MAX_SHOWN {
+            let others = self.list.len() - MAX_SHOWN;
             rendered.push(format!("and {others} more mistakes in {path}"));
         }
         rendered.join("\n\n")

@@ -8,7 +8,7 @@ use super::Mistake;
 
 /// A text with more lines than these that are not TOML is something else, and
 /// not worth reading on.
-const MOST_BROKEN_LINES: usize = 50;
+const MAX_BROKEN_LINES: usize = 50;
 
 /// What a look at the syntax of a text finds.
 pub(super) struct Syntax {
@@ -40,7 +40,7 @@ impl Syntax {
 
     /// Whether there is more TOML than mistakes.
     pub(super) fn is_toml(&self) -> bool {
-        self.broken_lines.len() < MOST_BROKEN_LINES
+        self.broken_lines.len() < MAX_BROKEN_LINES
     }
 
     /// Adds what is wrong; the places where a parser gives up.

@@ -4,10 +4,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use super::heuristic_table::{CornerMatrixTable, Rows};
-use super::parameters::{Axis, Parameters};
 use super::range::Range;
+use super::search_space::{Dimension, SearchSpace};
 use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
-use crate::diagnostics::{Document, Mistake, number};
+use crate::toml_errors::{Document, Mistake, number};
 use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Layout, Scale};
 use tune2048_engine::presets::Preset;
@@ -66,7 +66,7 @@ fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
 /// Reads the matrix and its layout.
 pub(super) fn read_matrix(
     table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
-    parameters: &mut Parameters,
+    search_space: &mut SearchSpace,
     document: &mut Document<'_>,
 ) {
     let start = match &table.matrix {
@@ -76,16 +76,16 @@ pub(super) fn read_matrix(
             let start = start_matrix(table);
             if document.is_sound(MATRIX) {
                 if table.layout == Layout::Free {
-                    read_free_matrix(table, &start, parameters, document);
+                    read_free_matrix(table, &start, search_space, document);
                 } else {
                     check_ordered_matrix(table, &start, document);
-                    parameters.axes.push(Axis::Matrix(table.layout));
+                    search_space.tuned.push(Dimension::Matrix(table.layout));
                 }
             }
             start
         }
     };
-    parameters.start.values[..CELLS].copy_from_slice(&start);
+    search_space.start.values[..CELLS].copy_from_slice(&start);
 }
 
 fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
@@ -121,7 +121,7 @@ fn entry_span(document: &Document<'_>, cell: usize) -> std::ops::Range<usize> {
 fn read_free_matrix(
     table: &LayoutTable,
     start: &[f64; CELLS],
-    parameters: &mut Parameters,
+    search_space: &mut SearchSpace,
     document: &mut Document<'_>,
 ) {
     let entries = RangeTable {
@@ -148,7 +148,7 @@ fn read_free_matrix(
             scale: Scale::Linear,
             integer: false,
         };
-        parameters.axes.push(Axis::Weight(cell, range));
+        search_space.tuned.push(Dimension::Weight(cell, range));
     }
 }
 
@@ -184,7 +184,7 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
 /// Reads the exponent of a matrix over powers.
 pub(super) fn read_exponent(
     table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
-    parameters: &mut Parameters,
+    search_space: &mut SearchSpace,
     document: &mut Document<'_>,
 ) {
     let Some(entry) = &table.exponent else {
@@ -192,7 +192,13 @@ pub(super) fn read_exponent(
     };
     let path = "heuristic.corner-matrix.exponent";
     if table.cells == CellValue::Power {
-        read_weight(parameters, (CELLS, &WEIGHTS[CELLS]), entry, path, document);
+        read_weight(
+            search_space,
+            (CELLS, &WEIGHTS[CELLS]),
+            entry,
+            path,
+            document,
+        );
     } else if document.is_complete("heuristic.corner-matrix.cells") {
         report_exponent(document);
     }

@@ -1,6 +1,6 @@
 //! Search spaces: one TOML file says all about a campaign.
 //!
-//! [`SearchSpace::parse`] checks a file and reports every mistake at once. A
+//! [`CampaignSpec::parse`] checks a file and reports every mistake at once. A
 //! search space maps the unit cube, where optimizers work, to weights.
 
 mod common_factor;
@@ -12,8 +12,8 @@ pub(crate) mod matrix_entry;
 mod meaning;
 mod optimizer_settings;
 mod overview;
-mod parameters;
 mod range;
+mod search_space;
 mod settings;
 mod transfer;
 mod weight_entry;
@@ -35,16 +35,16 @@ pub use settings::{
 };
 pub use transfer::TransferError;
 
-use crate::diagnostics::{Document, Mistake, Mistakes, file_schema, read_file};
+use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 use format::CampaignFile;
-pub use parameters::Beyond;
-use parameters::Parameters;
+pub use search_space::Beyond;
+use search_space::SearchSpace;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 
 /// A checked campaign: what to tune, how to play, what to maximise, how much to spend.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SearchSpace {
+pub struct CampaignSpec {
     /// Names the campaign and the folder of its results.
     pub name: String,
     /// The seed of everything random, at most `i64::MAX`.
@@ -69,11 +69,11 @@ pub struct SearchSpace {
     pub selection: Selection,
     /// How many new games the winner and the starting weights play in the end.
     pub validation_games: u32,
-    parameters: Parameters,
+    search_space: SearchSpace,
     settings: IndexMap<String, String>,
 }
 
-impl SearchSpace {
+impl CampaignSpec {
     /// Reads the text of a file; the path is for messages only.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
@@ -111,8 +111,8 @@ impl SearchSpace {
             .objective
             .and_then(|table| meaning::objective(&table, document));
         let heuristic = file.heuristic.take();
-        let parameters = heuristic.map(|table| meaning::parameters(&table, document))?;
-        let usual = Some(file.optimizer.population(parameters.dimensions()));
+        let search_space = heuristic.map(|table| meaning::search_space(&table, document))?;
+        let usual = Some(file.optimizer.population(search_space.dimensions()));
         match &mut file.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.population = usual,
             OptimizerSettings::CmaesCrate(settings) => settings.population = usual,
@@ -122,7 +122,7 @@ impl SearchSpace {
             && let Some(games_per_candidate) = objective.games_per_candidate
             && let Some(games) = file.budget.and_then(|budget| budget.games)
         {
-            let population = file.optimizer.population(parameters.dimensions());
+            let population = file.optimizer.population(search_space.dimensions());
             let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
             meaning::check_budget(games, per_generation, document);
         }
@@ -138,7 +138,7 @@ impl SearchSpace {
             meaning::check_warm_start("ladder", &file.optimizer, document);
         }
         Some(Self {
-            settings: overview::settings(&file, &parameters),
+            settings: overview::settings(&file, &search_space),
             name: file.name?,
             seed: file.seed?,
             player: file.player,
@@ -151,44 +151,44 @@ impl SearchSpace {
             pilot: file.pilot,
             selection: file.selection,
             validation_games: file.validation.games,
-            parameters,
+            search_space,
         })
     }
 
     /// The heuristic whose weights are tuned.
     pub fn heuristic(&self) -> &HeuristicKind {
-        &self.parameters.start.heuristic
+        &self.search_space.start.heuristic
     }
 
     /// How many coordinates a point has.
     pub fn dimensions(&self) -> usize {
-        self.parameters.dimensions()
+        self.search_space.dimensions()
     }
 
     /// Names of the coordinates, in order: those of the weights they stand for,
     /// or `matrix-01` and so on for the coordinates of an ordered matrix.
     pub fn coordinate_names(&self) -> Vec<String> {
-        self.parameters.coordinate_names()
+        self.search_space.coordinate_names()
     }
 
     /// The weights that the search starts from, exactly as the file gives them.
     pub fn start_weights(&self) -> Weights {
-        self.parameters.start.clone()
+        self.search_space.start.clone()
     }
 
     /// The point of the unit cube where the search starts.
     pub fn start_point(&self) -> Vec<f64> {
-        self.parameters.encode(&self.parameters.start)
+        self.search_space.encode(&self.search_space.start)
     }
 
     /// The same space with another starting point.
     ///
     /// # Panics
-    /// If the point has not [`SearchSpace::dimensions`] coordinates.
+    /// If the point has not [`CampaignSpec::dimensions`] coordinates.
     #[must_use]
     pub fn starting_at(&self, point: &[f64]) -> Self {
         let mut space = self.clone();
-        space.parameters.start = self.decode(point);
+        space.search_space.start = self.decode(point);
         space
     }
 
@@ -196,9 +196,9 @@ impl SearchSpace {
     /// end; a matrix in an ordered layout comes out with sum 1.
     ///
     /// # Panics
-    /// If the point has not [`SearchSpace::dimensions`] coordinates.
+    /// If the point has not [`CampaignSpec::dimensions`] coordinates.
     pub fn decode(&self, point: &[f64]) -> Weights {
-        self.parameters.decode(point)
+        self.search_space.decode(point)
     }
 
     /// The point whose weights are these, or nearest within their ranges.
@@ -207,18 +207,18 @@ impl SearchSpace {
     /// If the weights are those of another heuristic.
     pub fn encode(&self, weights: &Weights) -> Vec<f64> {
         assert_eq!(&weights.heuristic, self.heuristic());
-        self.parameters.encode(weights)
+        self.search_space.encode(weights)
     }
 
     /// The tuned weights whose ranges do not hold these weights.
     pub fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
-        self.parameters.beyond(weights)
+        self.search_space.beyond(weights)
     }
 
     /// Whether weights are among those that the search may come to: the fixed
     /// ones as they are fixed, the others within their ranges.
     pub fn holds(&self, weights: &Weights) -> bool {
-        &weights.heuristic == self.heuristic() && self.parameters.hold(weights)
+        &weights.heuristic == self.heuristic() && self.search_space.hold(weights)
     }
 
     /// How many candidates a generation has.

@@ -8,7 +8,7 @@ fn differences(text: &str, old: &str, new: &str) -> Vec<(String, bool)> {
     let recorded = parse(text).expect("a valid search space");
     let found = parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let differences = recorded.differences(&found);
-    let shown = |difference: &tune2048_tuner::search_space::Difference| {
+    let shown = |difference: &tune2048_tuner::spec::Difference| {
         (difference.to_string(), difference.is_larger_budget)
     };
     differences.iter().map(shown).collect()

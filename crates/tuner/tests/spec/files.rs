@@ -1,7 +1,7 @@
 //! The files that come with the program.
 
 use tune2048_engine::heuristic::HeuristicKind;
-use tune2048_tuner::search_space::schema;
+use tune2048_tuner::spec::schema;
 
 use super::{committed, parse};
 

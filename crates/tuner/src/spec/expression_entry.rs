@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 
 use super::heuristic_table::{ExpressionsTable, TermTable};
-use super::parameters::{Axis, Parameters};
-use crate::diagnostics::{Document, Mistake, number};
+use super::search_space::{Dimension, SearchSpace};
+use crate::toml_errors::{Document, Mistake, number};
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights};
 
@@ -114,13 +114,16 @@ pub(super) fn entries_of_terms<E: JsonSchema>(
 }
 
 /// Reports terms that have no finite value for some row where the search may go.
-pub(super) fn check_ranges(parameters: &Parameters, document: &mut Document<'_>) {
-    let ends = parameters.axes.iter().filter_map(|axis| match axis {
-        Axis::Weight(index, range) => Some([(*index, range.low), (*index, range.high)]),
-        Axis::Matrix(_) => None,
-    });
+pub(super) fn check_ranges(search_space: &SearchSpace, document: &mut Document<'_>) {
+    let ends = search_space
+        .tuned
+        .iter()
+        .filter_map(|dimension| match dimension {
+            Dimension::Weight(index, range) => Some([(*index, range.low), (*index, range.high)]),
+            Dimension::Matrix(_) => None,
+        });
     let ends: Vec<_> = ends.flatten().collect();
-    check_finite(&parameters.start, &ends, document);
+    check_finite(&search_space.start, &ends, document);
 }
 
 /// Reports terms that have no finite value for some row: with the weights as

@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use tune2048_optimizer::Distribution;
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 use super::{MATRIX, SMALL, changed, parse};
 
-fn space(weights: &str) -> SearchSpace {
+fn space(weights: &str) -> CampaignSpec {
     let small = changed(SMALL, "empty = \"tune\"", weights);
     let step = "[optimizer.cma-es]\nstep-size = 0.2\n\n[budget]";
     parse(&changed(&small, "[budget]", step)).unwrap_or_else(|error| panic!("{error}"))
@@ -210,7 +210,7 @@ proptest! {
         ));
         let learnt = learnt(mean);
         let there = wide.transfer(&narrow, &learnt, 1.0).unwrap();
-        let numbers = |space: &SearchSpace, point: &[f64]| -> [f64; 2] {
+        let numbers = |space: &CampaignSpec, point: &[f64]| -> [f64; 2] {
             let weights = space.decode(point);
             ["empty", "merges"].map(|name| weights.get(name).unwrap())
         };

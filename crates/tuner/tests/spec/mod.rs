@@ -13,11 +13,11 @@ mod weights;
 
 use std::path::{Path, PathBuf};
 
-use tune2048_tuner::diagnostics::Mistakes;
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::toml_errors::Mistakes;
 
-fn parse(text: &str) -> Result<SearchSpace, Mistakes> {
-    SearchSpace::parse(Path::new("test.toml"), text)
+fn parse(text: &str) -> Result<CampaignSpec, Mistakes> {
+    CampaignSpec::parse(Path::new("test.toml"), text)
 }
 
 /// The committed search spaces with their texts.

@@ -6,20 +6,20 @@
 use super::CampaignError;
 use crate::checkpoint::folder::{CHANGES, SEARCH_SPACE};
 use crate::checkpoint::{ChangeRow, CheckpointError, Folder, Record, Trial, changes};
-use crate::search_space::{Difference, Effect, SearchSpace};
+use crate::spec::{CampaignSpec, Difference, Effect};
 
 /// The generations of one search space.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct SpecStage {
     /// The first of them.
     pub(super) first_generation: u32,
     /// What they were played for.
-    pub(super) space: SearchSpace,
+    pub(super) space: CampaignSpec,
     /// What is different from the stage before.
     pub(super) differences: Vec<Difference>,
 }
 
-impl Stage {
+impl SpecStage {
     /// What the differences mean, all together.
     pub(super) fn effect(&self) -> Effect {
         effect(&self.differences)
@@ -39,17 +39,17 @@ pub(super) fn effect(differences: &[Difference]) -> Effect {
 
 /// All stages of a campaign, the first of them from generation 0 on.
 #[derive(Clone, Debug)]
-pub(super) struct Stages {
-    stages: Vec<Stage>,
+pub(super) struct SpecHistory {
+    stages: Vec<SpecStage>,
     /// The changes that made them, as they are recorded.
     pub(super) changes: Vec<ChangeRow>,
 }
 
-impl Stages {
+impl SpecHistory {
     /// A campaign without changes.
-    pub(super) fn new(space: SearchSpace) -> Self {
+    pub(super) fn new(space: CampaignSpec) -> Self {
         Self {
-            stages: vec![Stage {
+            stages: vec![SpecStage {
                 first_generation: 0,
                 space,
                 differences: Vec::new(),
@@ -68,30 +68,30 @@ impl Stages {
             let path = folder.file(CHANGES);
             return Err(CheckpointError::damaged(&path, found + 2, problem).into());
         }
-        let recorded = &record.search_space;
+        let recorded = &record.spec;
         let first = changes.first().map_or(recorded, |change| &change.before);
-        let mut stages = Self::new(SearchSpace::parse(&path, first)?);
+        let mut stages = Self::new(CampaignSpec::parse(&path, first)?);
         for (index, change) in changes.into_iter().enumerate() {
-            let before = SearchSpace::parse(&path, &change.before)?;
+            let before = CampaignSpec::parse(&path, &change.before)?;
             if !stages.latest().differences(&before).is_empty() {
                 let problem = "before: found another search space than there was";
                 let path = folder.file(CHANGES);
                 return Err(CheckpointError::damaged(&path, index + 2, problem).into());
             }
-            let after = SearchSpace::parse(&path, &change.after)?;
+            let after = CampaignSpec::parse(&path, &change.after)?;
             stages.add(change, after);
         }
         Ok(stages)
     }
 
     /// Adds a change, which holds from a generation of the last stage on or a later one.
-    pub(super) fn add(&mut self, change: ChangeRow, space: SearchSpace) {
+    pub(super) fn add(&mut self, change: ChangeRow, space: CampaignSpec) {
         let first_generation = change.generation;
         if self.stages[self.stages.len() - 1].first_generation == first_generation {
             self.stages.pop();
         }
         let differences = self.latest().differences(&space);
-        self.stages.push(Stage {
+        self.stages.push(SpecStage {
             first_generation,
             space,
             differences,
@@ -100,33 +100,33 @@ impl Stages {
     }
 
     /// What the campaign was started with.
-    pub(super) fn first(&self) -> &SearchSpace {
+    pub(super) fn first(&self) -> &CampaignSpec {
         &self.stages[0].space
     }
 
     /// What it was given last.
-    pub(super) fn latest(&self) -> &SearchSpace {
+    pub(super) fn latest(&self) -> &CampaignSpec {
         &self.stages[self.stages.len() - 1].space
     }
 
     /// The stage at a place, if there is one.
-    pub(super) fn get(&self, place: usize) -> Option<&Stage> {
+    pub(super) fn get(&self, place: usize) -> Option<&SpecStage> {
         self.stages.get(place)
     }
 
     /// The place of the stage that a generation belongs to.
     pub(super) fn place(&self, generation: u32) -> usize {
-        let is_begun = |stage: &Stage| stage.first_generation <= generation;
+        let is_begun = |stage: &SpecStage| stage.first_generation <= generation;
         self.stages.partition_point(is_begun) - 1
     }
 
     /// What a generation is played for.
-    pub(super) fn space(&self, generation: u32) -> &SearchSpace {
+    pub(super) fn space(&self, generation: u32) -> &CampaignSpec {
         &self.stages[self.place(generation)].space
     }
 
     /// Each stage with the generation that it ends before.
-    pub(super) fn spans(&self) -> impl Iterator<Item = (&Stage, u32)> {
+    pub(super) fn spans(&self) -> impl Iterator<Item = (&SpecStage, u32)> {
         let later = self.stages[1..].iter().map(|stage| stage.first_generation);
         self.stages.iter().zip(later.chain([u32::MAX]))
     }
@@ -137,14 +137,14 @@ impl Stages {
     }
 
     /// The last stage up to a place whose optimizer began anew, if any did.
-    pub(super) fn last_anew(&self, place: usize) -> Option<&Stage> {
+    pub(super) fn last_anew(&self, place: usize) -> Option<&SpecStage> {
         let stages = self.stages[..=place].iter();
         stages.rev().find(|stage| stage.begins_anew())
     }
 
     /// Whether an optimizer begins anew with a generation.
     pub(super) fn begins_anew_at(&self, generation: u32) -> bool {
-        let is_it = |stage: &Stage| stage.first_generation == generation && stage.begins_anew();
+        let is_it = |stage: &SpecStage| stage.first_generation == generation && stage.begins_anew();
         self.stages.iter().any(is_it)
     }
 
@@ -153,7 +153,7 @@ impl Stages {
     /// before it, is not recorded yet. `restart` is the last generation that
     /// an optimizer began anew with.
     pub(super) fn recorded_place(&self, next: u32, restart: Option<u32>) -> usize {
-        let is_open = |stage: &&Stage| {
+        let is_open = |stage: &&SpecStage| {
             stage.begins_anew() && restart.is_none_or(|begun| begun < stage.first_generation)
         };
         let place = self.place(next);

@@ -10,14 +10,14 @@ use tune2048_engine::heuristic::{Layout, Weights};
 
 /// What some coordinates of a point stand for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Axis {
+pub(super) enum Dimension {
     /// One coordinate: the weight at this place of the list.
     Weight(usize, Range),
     /// The coordinates of an ordered layout: the first sixteen weights.
     Matrix(Layout),
 }
 
-impl Axis {
+impl Dimension {
     fn dimensions(&self) -> usize {
         match self {
             Self::Weight(..) => 1,
@@ -41,28 +41,28 @@ pub struct Beyond {
 
 /// The weights that a search starts from, and those that it moves.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Parameters {
+pub(super) struct SearchSpace {
     /// The weights that the file gives; those that are not tuned stay.
     pub(super) start: Weights,
     /// What the coordinates of a point stand for, in their order.
-    pub(super) axes: Vec<Axis>,
+    pub(super) tuned: Vec<Dimension>,
 }
 
-impl Parameters {
+impl SearchSpace {
     /// How many coordinates a point has.
     pub(super) fn dimensions(&self) -> usize {
-        self.axes.iter().map(Axis::dimensions).sum()
+        self.tuned.iter().map(Dimension::dimensions).sum()
     }
 
     /// Names of the coordinates.
     pub(super) fn coordinate_names(&self) -> Vec<String> {
         let mut names = Vec::new();
-        for axis in &self.axes {
-            match axis {
-                Axis::Weight(index, _) => {
+        for dimension in &self.tuned {
+            match dimension {
+                Dimension::Weight(index, _) => {
                     names.push(self.start.heuristic.weights()[*index].name.to_string());
                 }
-                Axis::Matrix(layout) => {
+                Dimension::Matrix(layout) => {
                     names.extend((1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")));
                 }
             }
@@ -80,14 +80,14 @@ impl Parameters {
         let point: Vec<f64> = point.iter().map(inside).collect();
         let mut weights = self.start.clone();
         let mut rest = point.as_slice();
-        for axis in &self.axes {
-            let (coordinates, others) = rest.split_at(axis.dimensions());
+        for dimension in &self.tuned {
+            let (coordinates, others) = rest.split_at(dimension.dimensions());
             rest = others;
-            match axis {
-                Axis::Weight(index, range) => {
+            match dimension {
+                Dimension::Weight(index, range) => {
                     weights.values[*index] = range.decode(coordinates[0]);
                 }
-                Axis::Matrix(layout) => {
+                Dimension::Matrix(layout) => {
                     weights.values[..CELLS].copy_from_slice(&layout.decode(coordinates));
                 }
             }
@@ -98,10 +98,10 @@ impl Parameters {
     /// The point that decodes to weights, or to those next to them within the cube.
     pub(super) fn encode(&self, weights: &Weights) -> Vec<f64> {
         let mut point = Vec::new();
-        for axis in &self.axes {
-            match axis {
-                Axis::Weight(index, range) => point.push(range.encode(weights.values[*index])),
-                Axis::Matrix(layout) => {
+        for dimension in &self.tuned {
+            match dimension {
+                Dimension::Weight(index, range) => point.push(range.encode(weights.values[*index])),
+                Dimension::Matrix(layout) => {
                     let matrix = std::array::from_fn(|cell| weights.values[cell]);
                     point.extend(layout.encode(&matrix));
                 }
@@ -112,38 +112,39 @@ impl Parameters {
 
     /// The tuned weights whose ranges do not hold these weights.
     pub(super) fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
-        let axes = self.axes.iter();
-        axes.filter_map(|axis| match axis {
-            Axis::Weight(index, range) => {
-                let value = weights.values[*index];
-                let is_beyond = !(range.low..=range.high).contains(&value);
-                is_beyond.then(|| Beyond {
-                    name: self.start.heuristic.weights()[*index].name.to_string(),
-                    value,
-                    low: range.low,
-                    high: range.high,
-                })
-            }
-            Axis::Matrix(_) => None,
-        })
-        .collect()
+        let tuned = self.tuned.iter();
+        tuned
+            .filter_map(|dimension| match dimension {
+                Dimension::Weight(index, range) => {
+                    let value = weights.values[*index];
+                    let is_beyond = !(range.low..=range.high).contains(&value);
+                    is_beyond.then(|| Beyond {
+                        name: self.start.heuristic.weights()[*index].name.to_string(),
+                        value,
+                        low: range.low,
+                        high: range.high,
+                    })
+                }
+                Dimension::Matrix(_) => None,
+            })
+            .collect()
     }
 
     /// Whether fixed weights are as they are here, and the others in their ranges.
     pub(super) fn hold(&self, weights: &Weights) -> bool {
         let mut values = weights.values.iter().zip(&self.start.values).enumerate();
-        values.all(|(index, (value, start))| match self.axis(index) {
+        values.all(|(index, (value, start))| match self.dimension(index) {
             None => value.to_bits() == start.to_bits(),
-            Some(Axis::Weight(_, range)) => (range.low..=range.high).contains(value),
-            Some(Axis::Matrix(_)) => true,
+            Some(Dimension::Weight(_, range)) => (range.low..=range.high).contains(value),
+            Some(Dimension::Matrix(_)) => true,
         })
     }
 
     /// How a weight is tuned, if it is.
-    pub(super) fn axis(&self, weight: usize) -> Option<&Axis> {
-        self.axes.iter().find(|axis| match axis {
-            Axis::Weight(index, _) => *index == weight,
-            Axis::Matrix(_) => weight < CELLS,
+    pub(super) fn dimension(&self, weight: usize) -> Option<&Dimension> {
+        self.tuned.iter().find(|dimension| match dimension {
+            Dimension::Weight(index, _) => *index == weight,
+            Dimension::Matrix(_) => weight < CELLS,
         })
     }
 }

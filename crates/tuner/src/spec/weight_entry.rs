@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::parameters::{Axis, Parameters};
 use super::range::Range;
-use crate::diagnostics::{Document, Mistake, number, shown};
+use super::search_space::{Dimension, SearchSpace};
+use crate::toml_errors::{Document, Mistake, number, shown};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 
 /// A weight is a number that stays fixed, "tune" for its default and natural
@@ -54,7 +54,7 @@ pub(crate) struct RangeTable {
 
 /// Reads what is said of the weight at a place of the list.
 pub(super) fn read_weight(
-    parameters: &mut Parameters,
+    search_space: &mut SearchSpace,
     (index, weight): (usize, &WeightSpec),
     entry: &WeightEntry,
     path: &str,
@@ -63,7 +63,7 @@ pub(super) fn read_weight(
     let natural = RangeTable::default();
     let table = match entry {
         WeightEntry::Fixed(value) => {
-            parameters.start.values[index] = *value;
+            search_space.start.values[index] = *value;
             return;
         }
         WeightEntry::Tuned(_) => &natural,
@@ -72,9 +72,9 @@ pub(super) fn read_weight(
     let start = table.start.unwrap_or(weight.default);
     if document.is_sound(path) {
         let range = read_range(weight, table, start, path, document);
-        parameters.axes.push(Axis::Weight(index, range));
+        search_space.tuned.push(Dimension::Weight(index, range));
     }
-    parameters.start.values[index] = start;
+    search_space.start.values[index] = start;
 }
 
 /// The range of a weight; every mistake in it is reported.

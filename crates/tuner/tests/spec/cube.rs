@@ -3,16 +3,16 @@
 use proptest::prelude::*;
 use tune2048_engine::heuristic::Layout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_tuner::search_space::SearchSpace;
+use tune2048_tuner::spec::CampaignSpec;
 
 use super::{MATRIX, SMALL, changed, committed, parse};
 
-fn space(text: &str, old: &str, new: &str) -> SearchSpace {
+fn space(text: &str, old: &str, new: &str) -> CampaignSpec {
     parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
 /// Spaces with every scale, integers and every layout.
-fn spaces() -> Vec<SearchSpace> {
+fn spaces() -> Vec<CampaignSpec> {
     let mixed = "empty = { low = -5, high = 1e6, integer = true }\n\
                  merges = { start = 1, low = 1e-3, high = 1e9, scale = \"log\" }\n\
                  edge = { start = 3, low = 1, high = 1000, scale = \"log\", integer = true }\n\
@@ -39,7 +39,7 @@ fn spaces() -> Vec<SearchSpace> {
 }
 
 /// The layout that a file asks for, if its matrix is ordered.
-fn ordered_layout(space: &SearchSpace) -> Option<Layout> {
+fn ordered_layout(space: &CampaignSpec) -> Option<Layout> {
     match space
         .settings()
         .get("heuristic.corner-matrix.layout")
@@ -52,7 +52,7 @@ fn ordered_layout(space: &SearchSpace) -> Option<Layout> {
 }
 
 /// Checks that weights are ones that the space may try.
-fn check_weights(space: &SearchSpace, point: &[f64]) {
+fn check_weights(space: &CampaignSpec, point: &[f64]) {
     let weights = space.decode(point);
     assert_eq!(&weights.heuristic, space.heuristic());
     assert_eq!(weights.values.len(), space.heuristic().weights().len());
@@ -150,15 +150,15 @@ fn the_population_grows_with_the_dimensions() {
 }
 
 /// As many coordinates as a search space of the project may have.
-const MOST_DIMENSIONS: usize = 40;
+const MAX_DIMENSIONS: usize = 40;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn any_point_is_valid_and_comes_back(
-        point in prop::collection::vec(0.02..=1.0_f64, MOST_DIMENSIONS),
-        faces in prop::collection::vec(0..5_u8, MOST_DIMENSIONS),
+        point in prop::collection::vec(0.02..=1.0_f64, MAX_DIMENSIONS),
+        faces in prop::collection::vec(0..5_u8, MAX_DIMENSIONS),
     ) {
         for space in spaces() {
             let point = &point[..space.dimensions()];

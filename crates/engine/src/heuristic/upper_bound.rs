@@ -12,17 +12,17 @@ use crate::game::Board;
 const RANKS: usize = 16;
 
 /// Deeper searches go without a bound.
-const MOST_SPAWNS: usize = 16;
+const MAX_SPAWNS: usize = 16;
 
 /// No more tiles of one rank come to those of a board: 4s, spawned or of merged 2s.
-const MOST_ADDED: usize = MOST_SPAWNS + (16 + MOST_SPAWNS) / 2;
+const MAX_ADDED: usize = MAX_SPAWNS + (16 + MAX_SPAWNS) / 2;
 
 /// More tiles of one rank than there can be, those counted that merge later.
-const MOST_TILES: usize = 16 + MOST_ADDED + 1;
+const MAX_TILES: usize = 16 + MAX_ADDED + 1;
 
 /// What bounds the values of boards, worked out of the values of rows.
 #[derive(Clone, Copy, Debug)]
-pub struct Ceiling {
+pub struct UpperBound {
     /// What a cell adds to a row and to a column, by rank; empty cells have rank 0.
     cells: [f64; RANKS],
     /// What the arrangement of rows and columns without equal tiles adds at most,
@@ -33,10 +33,10 @@ pub struct Ceiling {
     /// By rank, what a merge adds to all cells of its row and its column.
     merges: [f64; RANKS],
     /// What so many equal tiles add at most by standing in lines with each other.
-    twins: [f64; MOST_TILES],
+    twins: [f64; MAX_TILES],
 }
 
-impl Ceiling {
+impl UpperBound {
     /// The bound for rows and columns with these values, for each of its kinds.
     pub(super) fn of_rows<const KINDS: usize>(values: &[Box<[f32; 65536]>; KINDS]) -> Self {
         // A lone tile is worth most where its row says so; any numbers make a bound.
@@ -101,7 +101,7 @@ impl Ceiling {
     /// the best sum for each number of tiles that merges of lower ones add.
     pub fn value(&self, position: Board, spawns: u32) -> f32 {
         let spawns = spawns as usize;
-        if spawns > MOST_SPAWNS {
+        if spawns > MAX_SPAWNS {
             return f32::INFINITY;
         }
         let mut counts = [0_usize; RANKS];
@@ -119,7 +119,7 @@ impl Ceiling {
         for rank in 2..RANKS - 1 {
             most_added[rank + 1] = (counts[rank] + most_added[rank]) / 2;
         }
-        let mut buffers = [[0.0; MOST_ADDED + 1]; 2];
+        let mut buffers = [[0.0; MAX_ADDED + 1]; 2];
         let [above, best] = &mut buffers;
         let (mut above, mut best) = (above, best);
         for (added, best) in above[..=most_added[RANKS - 1]].iter_mut().enumerate() {
@@ -210,7 +210,7 @@ mod tests {
     use super::super::Tables;
     use super::super::row_tables::{LineTables, RowTables};
     use super::super::rows::row_values;
-    use super::super::tables::HeuristicTables;
+    use super::super::tables::ValueFunction;
     use super::super::weights::{HeuristicKind, Weights};
     use super::*;
     use crate::game::gaps::bits;
@@ -222,7 +222,7 @@ mod tests {
         Preset::find(name).unwrap().weights()
     }
 
-    fn heuristics() -> Vec<Box<dyn HeuristicTables>> {
+    fn heuristics() -> Vec<Box<dyn ValueFunction>> {
         let of = |values: [f64; 8]| Weights {
             heuristic: HeuristicKind::Rows,
             values: values.to_vec(),
@@ -235,7 +235,7 @@ mod tests {
             of([2e5, 300.0, -700.0, -47.0, 4.0, -11.0, 3.5, -9e4]),
             of([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
         ];
-        let mut all: Vec<Box<dyn HeuristicTables>> = Vec::new();
+        let mut all: Vec<Box<dyn ValueFunction>> = Vec::new();
         for weights in rows {
             all.push(Box::new(RowTables::new(&weights)));
         }
@@ -260,18 +260,18 @@ mod tests {
             steps in prop::collection::vec((0..4_usize, 0..16_usize, 1..=2_u64), 1..6),
         ) {
             for heuristic in heuristics() {
-                let ceiling = heuristic.ceiling(start, steps.len() as u32);
+                let upper_bound = heuristic.upper_bound(start, steps.len() as u32);
                 let mut board = start;
                 for &(direction, cell, tile) in &steps {
                     board = MoveTables::get().apply(board, Move::ALL[direction]);
-                    prop_assert!(heuristic.value(board) <= ceiling, "{start} {board}");
+                    prop_assert!(heuristic.value(board) <= upper_bound, "{start} {board}");
                     let cells: Vec<u32> = bits(board.empty_mask()).collect();
                     if !cells.is_empty() {
                         board.0 |= tile << cells[cell % cells.len()];
                     }
                     for direction in Move::ALL {
                         let after = MoveTables::get().apply(board, direction);
-                        prop_assert!(heuristic.value(after) <= ceiling, "{start} {after}");
+                        prop_assert!(heuristic.value(after) <= upper_bound, "{start} {after}");
                     }
                 }
             }
@@ -284,7 +284,7 @@ mod tests {
         for rank in 0..16 {
             let board = Board::from_ranks([rank; 16]).unwrap();
             for spawns in 0..=20 {
-                assert!(tables.ceiling(board, spawns) >= tables.value(board));
+                assert!(tables.upper_bound(board, spawns) >= tables.value(board));
             }
         }
     }
@@ -295,16 +295,19 @@ mod tests {
         let tables = RowTables::new(&weights("2014"));
         let board: Board = "ba98456732100000".parse().unwrap();
         let value = tables.value(board);
-        let ceiling = tables.ceiling(board, 0);
-        assert!(ceiling >= value);
-        assert!(ceiling - value < 0.002 * value.abs(), "{ceiling} {value}");
+        let upper_bound = tables.upper_bound(board, 0);
+        assert!(upper_bound >= value);
+        assert!(
+            upper_bound - value < 0.002 * value.abs(),
+            "{upper_bound} {value}"
+        );
     }
 
     /// Two tiles can merge, or stand beside each other in one line.
     #[test]
     fn equal_tiles_add_the_better_of_their_merge_and_their_neighbourhood() {
         let tables = RowTables::new(&weights("2014"));
-        let ceiling = |board: &str| f64::from(tables.ceiling(board.parse().unwrap(), 0));
+        let upper_bound = |board: &str| f64::from(tables.upper_bound(board.parse().unwrap(), 0));
         // 11 r^3.5 of both lines of a tile, 270 for an empty cell, 700 for a neighbour.
         let sum = |rank: f64| 2.0 * 11.0 * rank.powf(3.5);
         let lone = |ranks: &[f64]| {
@@ -312,9 +315,9 @@ mod tests {
             empty - ranks.iter().map(|&rank| sum(rank)).sum::<f64>()
         };
         let beside = lone(&[3.0, 3.0]) + 2.0 * 700.0;
-        assert!((ceiling("3000000000000030") - beside).abs() < 200.0);
+        assert!((upper_bound("3000000000000030") - beside).abs() < 200.0);
         let merged = lone(&[10.0]);
         assert!(merged > lone(&[9.0, 9.0]) + 2.0 * 700.0);
-        assert!((ceiling("9000000000000090") - merged).abs() < 200.0);
+        assert!((upper_bound("9000000000000090") - merged).abs() < 200.0);
     }
 }

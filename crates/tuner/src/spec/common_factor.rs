@@ -1,7 +1,7 @@
 //! A direction that may change nothing: all tuned weights times one factor.
 
-use super::SearchSpace;
-use super::parameters::Axis;
+use super::CampaignSpec;
+use super::search_space::Dimension;
 use tune2048_engine::heuristic::Weights;
 
 /// The starting weights with a common factor in those that are tuned.
@@ -15,7 +15,7 @@ pub struct Scaled {
     pub weights: Weights,
 }
 
-impl SearchSpace {
+impl CampaignSpec {
     /// The starting weights with every tuned weight, exponents apart, doubled
     /// or else halved; none where the ranges do not allow that, or fewer than
     /// two weights would change. Powers of 2 round nothing, so that weights
@@ -27,10 +27,10 @@ impl SearchSpace {
     }
 
     fn scaled(&self, factor: f64) -> Option<Scaled> {
-        let start = &self.parameters.start;
+        let start = &self.search_space.start;
         let (mut weights, mut names) = (start.clone(), Vec::new());
         for (index, (spec, value)) in start.iter().enumerate() {
-            let Some(Axis::Weight(_, range)) = self.parameters.axis(index) else {
+            let Some(Dimension::Weight(_, range)) = self.search_space.dimension(index) else {
                 continue;
             };
             if !spec.is_factor() || value.abs() <= 0.0 {

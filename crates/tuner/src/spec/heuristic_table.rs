@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use super::expression_entry::{entries_of_terms, read_expressions};
-use crate::diagnostics::{Document, number};
+use crate::toml_errors::{Document, number};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{differences, exponential_snake, path, rich_rows, rows};
