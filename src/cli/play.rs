@@ -18,7 +18,7 @@ use super::output::{grouped, print};
 use super::watch_terminal::{Ending, watch};
 use super::weights_source::{WeightsSource, share_depth};
 
-/// ReplayState a game in the terminal, see what each move is worth and why, take over.
+/// Watch a game in the terminal, see what each move is worth and why, take over.
 ///
 /// Off a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]

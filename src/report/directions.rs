@@ -150,7 +150,7 @@ pub(super) fn section(record: &Record, fit: &Fit) -> Markup {
     html! {
         h3 { "What trades off against what" }
         p {
-            "The search’s last distribution is longer in some directions than in others. LeafKernel a long one, weights may move together and \
+            "The search’s last distribution is longer in some directions than in others. Along a long one, weights may move together and \
             little is lost; along a short one the games were clear. From the longest to the shortest"
             @if directions.len() > TOLD { " (the longest and the shortest " (TOLD / 2) " of " (directions.len()) ")" }
             ", each with what one standard deviation either way costs by the fit:"
@@ -272,7 +272,7 @@ mod tests {
         ["a", "b", "c"].map(str::to_owned).into()
     }
 
-    /// LeafKernel (1, -1, 0) four times as far as across, c far less.
+    /// Along (1, -1, 0) four times as far as across, c far less.
     #[test]
     fn directions_are_the_axes_in_words() {
         let found = directions(&Distribution {

@@ -12,7 +12,7 @@ use tune2048_optimizer::Distribution;
 pub enum Event<'a> {
     /// The campaign begins or goes on; so many trials and games are recorded already.
     Started {
-        /// TrialLog on record.
+        /// Trials on record.
         trials: usize,
         /// Games on record.
         games: u64,

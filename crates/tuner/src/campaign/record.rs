@@ -26,7 +26,7 @@ impl Campaign {
         let path = folder.file(DISTRIBUTIONS);
         let (distribution_log, distributions) = Distributions::open(&path, &names, |rows| {
             check_record(&folder, had_trials, &read.trials, rows, &stages)?;
-            // TrialLog may have been cut off by hand; what was learnt from them goes too.
+            // Trials may have been cut off by hand; what was learnt from them goes too.
             let is_cut = !read.trials.last().is_none_or(|last| stages.ends_with(last));
             let is_learnt = is_restarted_wider(rows, next) || stages.begins_anew_at(next);
             Ok(next - u32::from(is_cut && is_learnt))

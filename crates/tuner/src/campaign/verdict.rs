@@ -6,7 +6,7 @@
 //! look k spends 5 % / (k (k + 1)) of it; the shares of all looks add up to
 //! 5 %, whatever the looks have in common (Bonferroni's inequality). Spending an
 //! error over looks: Lan and DeMets, "Discrete Sequential Boundaries for
-//! Clinical TrialLog", Biometrika 70 (1983), <https://doi.org/10.1093/biomet/70.3.659>.
+//! Clinical Trials", Biometrika 70 (1983), <https://doi.org/10.1093/biomet/70.3.659>.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};

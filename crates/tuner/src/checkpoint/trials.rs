@@ -45,7 +45,7 @@ pub struct TrialLog {
     coordinates: Coordinates,
 }
 
-/// TrialLog that were read, and whether a torn last line was left out.
+/// Trials that were read, and whether a torn last line was left out.
 #[derive(Clone, Debug)]
 pub struct TrialRecords {
     /// All rows in order.

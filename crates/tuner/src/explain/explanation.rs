@@ -68,7 +68,7 @@ pub struct Example {
 pub struct Explanation {
     /// At all stages together.
     pub overall: Agreement,
-    /// SpecHistory with boards.
+    /// Stages with boards.
     pub stages: Vec<StageReport>,
     /// In the order of [`TRAITS`]; empty if they never differ.
     pub traits: Vec<TraitDifference>,
