@@ -4,7 +4,13 @@
 
 pub mod chart;
 pub mod landscape;
-pub mod live;
+pub mod progress;
 pub mod report;
-pub mod serve;
+
+#[cfg(feature = "live")]
+pub mod live;
+#[cfg(feature = "live")]
 pub mod watch;
+
+#[cfg(feature = "serve")]
+pub mod serve;

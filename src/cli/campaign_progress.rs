@@ -1,27 +1,21 @@
 //! The progress of a campaign on standard error: a live view on a terminal,
 //! lines elsewhere.
 
-use std::io;
-use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use anstream::{AutoStream, ColorChoice};
-use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
-use tune2048::live::screen::{self, Screen};
-use tune2048::live::{self, LiveState, Scroll, Suspension, TerminalStyle};
+use tune2048::progress::{LiveState, Phase};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer};
 
-use super::failure::INTERRUPTED;
+use super::campaign_view::View;
+use super::campaign_watch::{DRAW, Watch};
 use super::lines::Lines;
 use super::output::{duration, grouped};
-use super::{change_text, plan};
+use super::{change_text, plan_text};
 
-/// How often a picture is drawn.
-const DRAW: Duration = Duration::from_millis(100);
 /// How long the end waits for the view to leave.
 const LAST_PICTURE: Duration = Duration::from_secs(2);
 /// How often a line is written where there is none.
@@ -34,17 +28,6 @@ pub(super) struct CampaignProgress {
     thread: Option<JoinHandle<()>>,
 }
 
-#[derive(Debug)]
-struct Watch {
-    monitor: Arc<Monitor>,
-    /// Games that the monitor had counted before.
-    games_before: u64,
-    start: Instant,
-    state: Mutex<LiveState>,
-    lines: Arc<Lines>,
-    is_done: AtomicBool,
-}
-
 impl CampaignProgress {
     /// Tells of a campaign by a live view if there is a terminal and none are
     /// wished but lines.
@@ -54,7 +37,7 @@ impl CampaignProgress {
         lines: &Arc<Lines>,
         is_plain: bool,
     ) -> Self {
-        let watch = Arc::new(Watch {
+        let shared = Arc::new(Watch {
             monitor: Arc::clone(monitor),
             games_before: monitor.games_played(),
             start: Instant::now(),
@@ -62,11 +45,11 @@ impl CampaignProgress {
             lines: Arc::clone(lines),
             is_done: AtomicBool::new(false),
         });
-        let watched = Arc::clone(&watch);
+        let watched = Arc::clone(&shared);
         let view = (!is_plain).then(View::new).and_then(Result::ok);
         Self {
-            watch,
-            thread: Some(thread::spawn(move || watched.watch(view))),
+            watch: shared,
+            thread: Some(thread::spawn(move || watch(&watched, view))),
         }
     }
 
@@ -107,7 +90,7 @@ impl Observer for CampaignProgress {
         state.observe(event);
         let lines = &self.watch.lines;
         match event {
-            Event::Planned(plan) => lines.tell(&plan::text(plan)),
+            Event::Planned(plan) => lines.tell(&plan_text::text(plan)),
             Event::Pilot { games } => {
                 lines.tell(&format!("pilot: {} games", grouped(*games as f64)));
             }
@@ -131,57 +114,32 @@ impl Observer for CampaignProgress {
     }
 }
 
-impl Watch {
-    fn state(&self) -> MutexGuard<'_, LiveState> {
-        self.state
-            .lock()
-            .expect("nothing panics while it holds the state")
-    }
-
-    fn tick(&self) {
-        let games = self.monitor.games_played() - self.games_before;
-        let mut state = self.state();
-        state.tick(self.start.elapsed(), games);
-        state.is_stopping = self.monitor.stop_requested();
-    }
-
-    /// Draws or writes until the end.
-    fn watch(&self, mut view: Option<View>) {
-        let mut last_line = Instant::now();
-        while !self.is_done.load(Ordering::Relaxed) {
-            self.tick();
-            if let Some(shown) = &mut view {
-                match shown.show(self) {
-                    Ok(true) => continue,
-                    Ok(false) => {}
-                    // The terminal is gone or of no use.
-                    Err(_) => view = None,
-                }
-                self.lines.release();
+/// Draws or writes until the end.
+fn watch(watch: &Watch, mut view: Option<View>) {
+    let mut last_line = Instant::now();
+    while !watch.is_done.load(Ordering::Relaxed) {
+        watch.tick();
+        if let Some(shown) = &mut view {
+            match shown.show(watch) {
+                Ok(true) => continue,
+                Ok(false) => {}
+                // The terminal is gone or of no use.
+                Err(_) => view = None,
             }
-            thread::park_timeout(DRAW);
-            if last_line.elapsed() >= LINE {
-                last_line = Instant::now();
-                self.lines.tell(&progress_line(&self.state()));
-            }
+            watch.lines.release();
         }
-    }
-
-    /// The first time ends the games that are under way, the second the process.
-    fn ask_to_stop(&self) {
-        if self.monitor.stop_requested() {
-            screen::give_back();
-            process::exit(i32::from(INTERRUPTED));
+        thread::park_timeout(DRAW);
+        if last_line.elapsed() >= LINE {
+            last_line = Instant::now();
+            watch.lines.tell(&progress_line(&watch.state()));
         }
-        self.monitor.request_stop();
-        self.state().is_stopping = true;
     }
 }
 
 /// How it goes, in one line.
 fn progress_line(state: &LiveState) -> String {
     let mut text = match generation_line(state) {
-        Some(line) if state.phase == live::Phase::Search => line,
+        Some(line) if state.phase == Phase::Search => line,
         _ => state.phase.name().to_owned(),
     };
     let games = grouped(state.games as f64);
@@ -218,102 +176,4 @@ fn generation_line(state: &LiveState) -> Option<String> {
         text.push_str(&format!(", step size {step_size:.3}"));
     }
     Some(text)
-}
-
-/// The live view, on the terminal while that is this process's.
-#[derive(Debug)]
-struct View {
-    look: TerminalStyle,
-    scroll: Scroll,
-    suspension: Suspension,
-    screen: Option<Screen>,
-    drawn: Instant,
-}
-
-impl View {
-    /// A view, if there is a terminal for it.
-    fn new() -> io::Result<Self> {
-        if !Screen::is_possible() {
-            return Err(io::ErrorKind::Unsupported.into());
-        }
-        let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-        Ok(Self {
-            look: TerminalStyle {
-                colour,
-                unicode: is_unicode(),
-            },
-            scroll: Scroll::default(),
-            suspension: Suspension::new()?,
-            screen: None,
-            drawn: Instant::now(),
-        })
-    }
-
-    /// Draws a picture and listens to keys until it is time for the next one;
-    /// tells whether the terminal is there for it.
-    fn show(&mut self, watch: &Watch) -> io::Result<bool> {
-        if self.screen.is_some() && (self.suspension.is_over() || self.suspension.is_asked_for()) {
-            let is_over = self.suspension.is_over();
-            self.leave();
-            if !is_over {
-                self.suspension.stop();
-            }
-        }
-        if self.screen.is_none() {
-            if !screen::is_in_foreground() {
-                return Ok(false);
-            }
-            watch.lines.keep();
-            self.suspension.hold();
-            self.screen = Some(Screen::enter()?);
-        }
-        if let Some(screen) = &mut self.screen {
-            // Drawing takes longer than the campaign should wait.
-            let state = watch.state().clone();
-            screen.draw(|frame| live::draw(frame, &state, self.scroll, self.look))?;
-            self.drawn = Instant::now();
-        }
-        while let Some(left) = DRAW.checked_sub(self.drawn.elapsed()) {
-            if event::poll(left)?
-                && let TerminalEvent::Key(key) = event::read()?
-            {
-                self.press(key, watch);
-            }
-        }
-        Ok(true)
-    }
-
-    fn press(&mut self, key: KeyEvent, watch: &Watch) {
-        if key.is_release() {
-            return;
-        }
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Char('c') if is_control => watch.ask_to_stop(),
-            KeyCode::Char('z') if is_control => {
-                self.leave();
-                self.suspension.stop();
-            }
-            KeyCode::Char('q') => watch.ask_to_stop(),
-            KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
-            KeyCode::Down | KeyCode::Char('j') => {
-                self.scroll.down(watch.state().weights.len());
-            }
-            _ => {}
-        }
-    }
-
-    fn leave(&mut self) {
-        self.screen = None;
-        self.suspension.release();
-    }
-}
-
-/// Whether the locale is one of UTF-8; a terminal of Windows always is.
-fn is_unicode() -> bool {
-    let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
-    let set = variables.iter().filter_map(|name| std::env::var(name).ok());
-    let locale = set.into_iter().find(|value| !value.is_empty());
-    let locale = locale.unwrap_or_default().to_ascii_lowercase();
-    cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8")
 }

@@ -11,8 +11,9 @@ use tune2048_tuner::checkpoint::folder::{CHANGES, SEARCH_SPACE};
 use super::args::parse_depth;
 use super::change_text;
 use super::failure::BadInput;
+use super::input::read_file;
 use super::limits::{Limits, set};
-use super::output::{print, read_file};
+use super::output::print;
 
 /// Go on differently: another budget, fixed weights, other ranges, more games, another depth.
 ///

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use tune2048_tuner::spec::CampaignSpec;
 
+use super::input::read_file;
 use super::output;
 
 /// Check a search space without playing: all its mistakes, or what it asks for.
@@ -16,7 +17,7 @@ pub(super) struct Check {
 
 impl Check {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let text = output::read_file(&self.space)?;
+        let text = read_file(&self.space)?;
         let space = CampaignSpec::parse(&self.space, &text)?;
         output::print(&space.describe())
     }

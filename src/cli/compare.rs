@@ -14,11 +14,12 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::{DepthOption, Threads, parse_depth};
-use super::comparison_text::{Answer, Side, summary};
+use super::comparison_text::{ComparisonJson, Side, summary};
 use super::failure::BadInput;
+use super::games_bar;
+use super::interrupt::stop_on_signal;
 use super::output::{grouped, print, print_json, tell};
 use super::weights_source::{WeightsSource, share_depth};
-use super::{games_bar, run};
 
 /// Play two players on the same games until it is settled which is better.
 ///
@@ -110,7 +111,7 @@ impl Compare {
             mean: moments.means()[index],
             sd: sds.map(|sds| sds[index]),
         };
-        let answer = Answer {
+        let answer = ComparisonJson {
             a: side(0, &a),
             b: side(1, &b),
             seed: self.seed,
@@ -154,7 +155,7 @@ impl Compare {
         let evaluator = |file: &WeightsFile| GameEvaluator::new(file.player, self.threads.count());
         let evaluators = [evaluator(files[0])?, evaluator(files[1])?];
         let monitor = Arc::new(Monitor::default());
-        run::stop_on_signal(&monitor)?;
+        stop_on_signal(&monitor)?;
         let on_record = record.pairs().len() as u64;
         let most = comparison.most_pairs();
         let progress = games_bar::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));

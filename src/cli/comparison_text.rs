@@ -20,7 +20,7 @@ pub(super) struct Side {
 
 /// A comparison that has ended.
 #[derive(Debug)]
-pub(super) struct Answer<'a> {
+pub(super) struct ComparisonJson<'a> {
     pub(super) a: Side,
     pub(super) b: Side,
     pub(super) seed: u64,
@@ -30,7 +30,7 @@ pub(super) struct Answer<'a> {
 }
 
 /// A table and a sentence.
-pub(super) fn summary(answer: &Answer<'_>) -> String {
+pub(super) fn summary(answer: &ComparisonJson<'_>) -> String {
     let games = grouped(answer.comparison.moments().pairs() as f64);
     let mut text = String::new();
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
@@ -57,7 +57,7 @@ pub(super) fn summary(answer: &Answer<'_>) -> String {
     text
 }
 
-fn sentence(answer: &Answer<'_>) -> String {
+fn sentence(answer: &ComparisonJson<'_>) -> String {
     let comparison = answer.comparison;
     let pairs = comparison.moments().pairs();
     if comparison.is_same_on_every_seed() {

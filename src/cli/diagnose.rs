@@ -12,7 +12,8 @@ use tune2048_tuner::reliability::{
 use tune2048_tuner::statistics::Interval;
 
 use super::failure::BadInput;
-use super::output::{print, print_json, read_file, tell};
+use super::input::read_file;
+use super::output::{print, print_json, tell};
 
 /// At most so many stretches of blocks are listed.
 const MAX_LISTED: usize = 15;
@@ -40,19 +41,19 @@ pub(super) struct Diagnose {
 
 /// The documented JSON of `diagnose --json`.
 #[derive(Debug, Serialize)]
-pub(super) struct Answer {
+pub(super) struct DiagnosisJson {
     pub(super) source: String,
     pub(super) candidates: usize,
     pub(super) games: u64,
     pub(super) blocks: usize,
     pub(super) block_column: Option<&'static str>,
-    pub(super) stretches: Vec<StretchAnswer>,
-    pub(super) noise_since: Option<StretchAnswer>,
-    pub(super) highest: WorthAnswer,
+    pub(super) stretches: Vec<StretchJson>,
+    pub(super) noise_since: Option<StretchJson>,
+    pub(super) highest: WorthJson,
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct StretchAnswer {
+pub(super) struct StretchJson {
     pub(super) first: String,
     pub(super) last: String,
     pub(super) candidates: usize,
@@ -67,7 +68,7 @@ pub(super) struct StretchAnswer {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct WorthAnswer {
+pub(super) struct WorthJson {
     pub(super) block: String,
     pub(super) candidate: String,
     pub(super) games: u32,
@@ -93,7 +94,7 @@ impl Diagnose {
             ))
             .into());
         }
-        let answer = Answer::of(path.display().to_string(), &scores);
+        let answer = DiagnosisJson::of(path.display().to_string(), &scores);
         if self.json {
             print_json(&answer)
         } else {
@@ -133,7 +134,7 @@ fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
     Ok(contents.torn)
 }
 
-impl Answer {
+impl DiagnosisJson {
     fn of(source: String, scores: &Scores) -> Self {
         let blocks = &scores.blocks;
         let (block, candidate) = highest(blocks).expect("a file of scores has a row");
@@ -145,15 +146,15 @@ impl Answer {
             block_column: scores.block_column,
             stretches: stretches(blocks, MAX_LISTED)
                 .iter()
-                .map(|stretch| StretchAnswer::of(blocks, stretch))
+                .map(|stretch| StretchJson::of(blocks, stretch))
                 .collect(),
-            noise_since: noise_since(blocks).map(|stretch| StretchAnswer::of(blocks, &stretch)),
-            highest: WorthAnswer::of(blocks, block, candidate),
+            noise_since: noise_since(blocks).map(|stretch| StretchJson::of(blocks, &stretch)),
+            highest: WorthJson::of(blocks, block, candidate),
         }
     }
 }
 
-impl StretchAnswer {
+impl StretchJson {
     fn of(blocks: &[Block], stretch: &Stretch) -> Self {
         let within = &blocks[stretch.first..=stretch.last];
         let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
@@ -176,7 +177,7 @@ impl StretchAnswer {
     }
 }
 
-impl WorthAnswer {
+impl WorthJson {
     fn of(blocks: &[Block], block: usize, candidate: usize) -> Self {
         let worth = worth(blocks, block, candidate);
         let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::diagnose::{Answer, RELIABLE, StretchAnswer, WorthAnswer};
+use super::diagnose::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
 use super::output::{counted, grouped};
 
-impl Answer {
+impl DiagnosisJson {
     fn block_word(&self) -> &'static str {
         self.block_column.unwrap_or("block")
     }
@@ -103,7 +103,7 @@ impl Answer {
     }
 }
 
-impl StretchAnswer {
+impl StretchJson {
     fn line(&self) -> String {
         let name = if self.first == self.last {
             self.first.clone()
@@ -128,7 +128,7 @@ impl StretchAnswer {
     }
 }
 
-impl WorthAnswer {
+impl WorthJson {
     fn worth_text(&self) -> Option<String> {
         let interval = self.estimate_ci95?;
         Some(format!(

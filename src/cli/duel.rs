@@ -8,8 +8,9 @@ use tune2048_tuner::duel::{self, DuelError, DuelSpec, Outcome};
 
 use super::args::Threads;
 use super::failure::BadInput;
-use super::output::{grouped, print, read_file, tell, write_file};
-use super::run;
+use super::input::read_file;
+use super::interrupt::stop_on_signal;
+use super::output::{grouped, print, tell, write_file};
 
 /// Compare optimizers: many campaigns each at equal numbers of games.
 ///
@@ -38,7 +39,7 @@ impl Duel {
         let mut duel = duel::Duel::open(spec, home, &folder, self.threads.count())
             .map_err(told_as_its_cause)?;
         let monitor = Arc::new(Monitor::default());
-        run::stop_on_signal(&monitor)?;
+        stop_on_signal(&monitor)?;
         let all = duel.campaigns();
         let mut finished = duel.finished();
         tell(&format!("{finished} of {all} campaigns are finished"));

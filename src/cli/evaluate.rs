@@ -11,10 +11,11 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::score_report::ScoreReport;
 
 use super::args::{DepthOption, Threads};
+use super::games_bar;
+use super::interrupt::stop_on_signal;
 use super::output::{counted, grouped, print, print_json, tell};
 use super::summary::tile_rows;
 use super::weights_source::WeightsSource;
-use super::{games_bar, run};
 
 /// Play games with some weights and print their scores.
 #[derive(Debug, clap::Args)]
@@ -38,7 +39,7 @@ pub(super) struct Evaluate {
 
 /// The documented JSON of `evaluate --json`.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct EvaluationJson {
     weights: String,
     player: String,
     seed: u64,
@@ -59,7 +60,7 @@ impl Evaluate {
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());
-        run::stop_on_signal(&monitor)?;
+        stop_on_signal(&monitor)?;
         let progress = games_bar::games_bar(&monitor, seeds.len() as u64);
         let start = Instant::now();
         let played = evaluator.play(&file.weights, &seeds, &monitor);
@@ -74,7 +75,7 @@ impl Evaluate {
         }
         let results = played?.results;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
-        let answer = Answer {
+        let answer = EvaluationJson {
             weights: self.weights.name().to_owned(),
             player: file.player.to_string(),
             seed: self.seed,
@@ -93,7 +94,7 @@ impl Evaluate {
     }
 }
 
-fn table(answer: &Answer) -> String {
+fn table(answer: &EvaluationJson) -> String {
     let report = &answer.report;
     let mut text = format!(
         "{}, {}: {} games of seed {}\n\n",

@@ -31,18 +31,18 @@ pub(super) struct Inspect {
 
 /// The documented JSON of `inspect --json`.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct InspectionJson {
     board: String,
     /// `null` where the player has no heuristic.
     value: Option<f64>,
     /// `null` where it is not known beforehand.
     depth: Option<u32>,
-    moves: Vec<MoveAnswer>,
+    moves: Vec<MoveJson>,
     best: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
-struct MoveAnswer {
+struct MoveJson {
     #[serde(rename = "move")]
     direction: &'static str,
     legal: bool,
@@ -60,7 +60,7 @@ impl Inspect {
             return answer_lines(&mut *player);
         }
         let board: Board = self.board.parse()?;
-        let answer = Answer::of(&mut *player, board);
+        let answer = InspectionJson::of(&mut *player, board);
         if self.json {
             print_json(&answer)
         } else {
@@ -87,14 +87,14 @@ fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
                 return Err(anyhow::Error::from(error).context(place()));
             }
         };
-        serde_json::to_writer(&mut out, &Answer::of(player, board))?;
+        serde_json::to_writer(&mut out, &InspectionJson::of(player, board))?;
         writeln!(out)?;
     }
     out.flush()?;
     Ok(())
 }
 
-impl Answer {
+impl InspectionJson {
     fn of(thinker: &mut dyn AnalysingPlayer, board: Board) -> Self {
         let values = thinker.move_values(board);
         let moves = Move::ALL.into_iter().zip(values);
@@ -103,7 +103,7 @@ impl Answer {
             value: thinker.static_value(board),
             depth: thinker.depth_for(board),
             moves: moves
-                .map(|(direction, value)| MoveAnswer {
+                .map(|(direction, value)| MoveJson {
                     direction: direction.name(),
                     legal: value.is_some(),
                     after: MoveTables::get().apply(board, direction).to_string(),
@@ -115,7 +115,7 @@ impl Answer {
     }
 }
 
-fn drawing(board: Board, answer: &Answer) -> String {
+fn drawing(board: Board, answer: &InspectionJson) -> String {
     let mut text = draw(board);
     let value = answer.value.map(|value| format!("value {value}"));
     let depth = answer.depth.map(|depth| format!("depth {depth}"));

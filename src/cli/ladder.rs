@@ -7,9 +7,10 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 
+use super::interrupt::stop_on_signal;
 use super::output::print;
-use super::run::{PlayOptions, Session, start_name, stop_on_signal};
-use super::summary;
+use super::session::{PlayOptions, Session};
+use super::summary::{self, start_name};
 
 /// Climbs to the end and prints what each rung has found.
 pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {

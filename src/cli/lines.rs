@@ -41,6 +41,7 @@ impl Lines {
     }
 
     /// Keeps what is told from now on.
+    #[cfg(feature = "live")]
     pub(super) fn keep(&self) {
         let mut kept = self.kept.lock().expect("nothing panics while it writes");
         kept.is_keeping = true;

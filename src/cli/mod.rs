@@ -3,37 +3,46 @@
 mod args;
 mod bench;
 mod campaign_progress;
+#[cfg_attr(not(feature = "live"), path = "no_view.rs")]
+mod campaign_view;
+mod campaign_watch;
 mod change;
 mod change_text;
 mod check;
 mod compare;
 mod comparison_text;
+mod conclusion;
 mod diagnose;
 mod diagnosis_text;
 mod duel;
 mod evaluate;
 mod explain;
-mod explain_json;
-mod explain_text;
-mod explain_words;
 mod export;
 mod failure;
 mod games_bar;
+mod input;
 mod inspect;
+mod interrupt;
 mod ladder;
+mod last_board;
 mod limits;
 mod lines;
 mod output;
 mod plan;
+mod plan_text;
 mod play;
 mod report;
+mod resume;
 mod run;
 mod schema;
+#[cfg(feature = "serve")]
 mod serve;
 mod serve_evaluations;
+mod session;
 mod status;
 mod summary;
 mod tournament;
+#[cfg(feature = "live")]
 mod watch_terminal;
 mod weights_source;
 
@@ -61,11 +70,12 @@ Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted (everything evaluated
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
-    Resume(run::Resume),
+    Resume(resume::Resume),
     Change(change::ChangeCommand),
     Plan(plan::PlanCommand),
     Status(status::Status),
     Report(report::Report),
+    #[cfg(feature = "serve")]
     Serve(serve::Serve),
     Export(export::Export),
     Check(check::Check),
@@ -91,6 +101,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Plan(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Report(command) => command.run(),
+        #[cfg(feature = "serve")]
         Command::Serve(command) => command.run(),
         Command::Export(command) => command.run(),
         Command::Check(command) => command.run(),

@@ -11,8 +11,6 @@ use serde::Serialize;
 pub(super) use tune2048::report::duration;
 pub(super) use tune2048_tuner::number_text::grouped;
 
-use super::failure::BadInput;
-
 /// Writes a text to standard output.
 pub(super) fn print(text: &str) -> anyhow::Result<()> {
     let mut stdout = anstream::stdout().lock();
@@ -24,12 +22,6 @@ pub(super) fn print(text: &str) -> anyhow::Result<()> {
 /// Writes a line to standard error; that nobody reads it is no failure.
 pub(super) fn tell(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
-}
-
-/// Reads a file that was named on the command line.
-pub(super) fn read_file(path: &Path) -> Result<String, BadInput> {
-    let problem = |error| BadInput(format!("{}: cannot read: {error}", path.display()));
-    std::fs::read_to_string(path).map_err(problem)
 }
 
 /// Writes a value to standard output as indented JSON.

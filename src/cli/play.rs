@@ -1,21 +1,15 @@
 //! `tune2048 play`.
 
-use std::io::{self, IsTerminal};
-use std::process;
-use std::sync::Arc;
-
-use anyhow::Context;
-use tune2048::live::screen::{self, Screen};
-use tune2048::watch::{Advisor, Delay, ReplayState, WatchedPlayer};
+#[cfg(feature = "live")]
+use tune2048::watch::Delay;
 use tune2048_engine::game::{Board, GameSeed, Session, Stream};
-use tune2048_tuner::explain::Policy;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::DepthOption;
-use super::failure::INTERRUPTED;
-use super::inspect::draw;
-use super::output::{grouped, print};
-use super::watch_terminal::{Ending, watch};
+use super::last_board::last_board;
+use super::output::print;
+#[cfg(feature = "live")]
+use super::watch_terminal;
 use super::weights_source::{WeightsSource, share_depth};
 
 /// Watch a game in the terminal, see what each move is worth and why, take over.
@@ -62,61 +56,12 @@ impl Play {
             Some(board) => Session::from_board(board, seed),
             None => Session::new(seed),
         };
-        let is_watched = !self.plain
-            && io::stdout().is_terminal()
-            && io::stdin().is_terminal()
-            && Screen::is_possible();
-        if is_watched {
-            self.watch(files, &session, seed)
-        } else {
-            print_last(&files, &session)
+        #[cfg(feature = "live")]
+        if !self.plain && watch_terminal::is_possible() {
+            let delay = Delay::from_millis(self.delay);
+            return watch_terminal::play(files, &session, self.seed, delay);
         }
-    }
-
-    fn watch(
-        &self,
-        files: Vec<(String, WeightsFile)>,
-        session: &Session,
-        seed: GameSeed,
-    ) -> anyhow::Result<()> {
-        let (seats, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
-            .into_iter()
-            .map(|(name, file)| {
-                let policy = Arc::new(Policy::new(&file.weights, &file.player));
-                let seat = WatchedPlayer {
-                    name,
-                    player: file.player.to_string(),
-                    terms: policy.terms().names().to_vec(),
-                    session: session.clone(),
-                    advice: None,
-                };
-                (seat, Advisor::new(policy))
-            })
-            .unzip();
-        ctrlc::set_handler(|| {
-            screen::give_back();
-            process::exit(i32::from(INTERRUPTED));
-        })
-        .context("cannot listen to signals")?;
-        let mut games = ReplayState::new(seats, self.seed, seed, Delay::from_millis(self.delay));
-        let ending = watch(&mut games, &advisors)?;
-        let last: String = games
-            .seats
-            .iter()
-            .map(|seat| {
-                last_board(
-                    &seat.name,
-                    games.seats.len() > 1,
-                    &seat.session,
-                    seat.is_over(),
-                )
-            })
-            .collect();
-        print(&last)?;
-        match ending {
-            Ending::Quit => Ok(()),
-            Ending::Interrupted => Err(tune2048_engine::evaluate::Interrupted.into()),
-        }
+        print_last(&files, &session)
     }
 }
 
@@ -133,25 +78,4 @@ fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Res
         print(&last_board(name, files.len() > 1, &session, true))?;
     }
     Ok(())
-}
-
-/// The board and what came of the game, under the name of the weights if there are several.
-fn last_board(name: &str, is_named: bool, session: &Session, is_over: bool) -> String {
-    let name = if is_named {
-        format!("{name}\n")
-    } else {
-        String::new()
-    };
-    format!(
-        "{name}{}score {}, largest tile {}, {} moves, {}\n",
-        draw(session.board()),
-        grouped(session.score() as f64),
-        grouped(f64::from(session.largest_tile())),
-        session.moves(),
-        if is_over {
-            "the end"
-        } else {
-            "left before the end"
-        },
-    )
 }

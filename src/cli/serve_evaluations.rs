@@ -9,7 +9,8 @@ use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::Threads;
-use super::output::{read_file, tell, write_file};
+use super::input::read_file;
+use super::output::{tell, write_file};
 
 /// Play games for an optimizer of your own, which asks in lines of JSON.
 ///

@@ -22,7 +22,7 @@ pub(super) struct Status {
 
 /// The documented JSON of `status --json`.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct StatusJson {
     campaign: String,
     folder: String,
     finished: bool,
@@ -67,7 +67,7 @@ impl Status {
         let progress = Progress::read(&self.folder)?;
         let budget = progress.space.budget;
         let note = progress.changes_note();
-        let answer = Answer {
+        let answer = StatusJson {
             campaign: progress.space.name.clone(),
             folder: self.folder.display().to_string(),
             finished: progress.finished,
@@ -94,7 +94,7 @@ impl Status {
     }
 }
 
-fn lines(answer: &Answer, note: Option<String>) -> String {
+fn lines(answer: &StatusJson, note: Option<String>) -> String {
     let state = if answer.finished {
         "finished"
     } else {

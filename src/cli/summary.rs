@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use tune2048_engine::heuristic::Weights;
+use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::score_report::ScoreReport;
 
@@ -106,6 +107,15 @@ pub(super) fn weight_rows(tuned: &Weights, start: &Weights) -> String {
         let _ = writeln!(text, "  ({fixed} more as they were)");
     }
     text
+}
+
+/// What to call the weights that a search started from.
+pub(super) fn start_name(start: &Weights) -> &'static str {
+    match Preset::ALL.iter().find(|preset| preset.weights() == *start) {
+        Some(preset) if preset.name == "2014" => "2014 weights",
+        Some(preset) => preset.name,
+        None => "starting weights",
+    }
 }
 
 /// A weight to five significant digits.

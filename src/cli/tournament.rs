@@ -12,8 +12,9 @@ use tune2048_tuner::tournament::{
 use super::args::Threads;
 use super::failure::BadInput;
 use super::games_bar::players_bar;
-use super::output::{grouped, print, print_json, read_file, tell};
-use super::run::stop_on_signal;
+use super::input::read_file;
+use super::interrupt::stop_on_signal;
+use super::output::{grouped, print, print_json, tell};
 use super::weights_source::WeightsSource;
 
 /// Play a list of players on common seeds and print the table.

@@ -1,13 +1,23 @@
 //! Games on the terminal: frames, keys and the clock.
 
-use std::io;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
+use anyhow::Context;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048::live::screen::Screen;
 use tune2048::live::{Suspension, TerminalStyle};
-use tune2048::watch::{self, Advisor, ReplayState};
+use tune2048::watch::{self, Advisor, Delay, ReplayState, WatchedPlayer};
+use tune2048_engine::evaluate::Interrupted;
+use tune2048_engine::game::{GameSeed, Session, Stream};
+use tune2048_tuner::explain::Policy;
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::interrupt;
+use super::last_board::last_board;
+use super::output::print;
 
 /// No frame follows the one before it sooner.
 const FRAME: Duration = Duration::from_millis(33);
@@ -18,15 +28,64 @@ const GLANCE: Duration = Duration::from_millis(2);
 /// So long nothing but keys can change anything.
 const IDLE: Duration = Duration::from_millis(200);
 
+/// Whether there is a terminal to show a game on and to read keys from.
+pub(super) fn is_possible() -> bool {
+    io::stdout().is_terminal() && io::stdin().is_terminal() && Screen::is_possible()
+}
+
+/// Shows each file's game until the user leaves, and prints the last boards.
+pub(super) fn play(
+    files: Vec<(String, WeightsFile)>,
+    session: &Session,
+    campaign_seed: u64,
+    delay: Delay,
+) -> anyhow::Result<()> {
+    let (seats, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
+        .into_iter()
+        .map(|(name, file)| {
+            let policy = Arc::new(Policy::new(&file.weights, &file.player));
+            let seat = WatchedPlayer {
+                name,
+                player: file.player.to_string(),
+                terms: policy.terms().names().to_vec(),
+                session: session.clone(),
+                advice: None,
+            };
+            (seat, Advisor::new(policy))
+        })
+        .unzip();
+    ctrlc::set_handler(|| interrupt::exit()).context("cannot listen to signals")?;
+    let seed = GameSeed::new(campaign_seed, Stream::Evaluation, 0);
+    let mut games = ReplayState::new(seats, campaign_seed, seed, delay);
+    let ending = watch(&mut games, &advisors)?;
+    let last: String = games
+        .seats
+        .iter()
+        .map(|seat| {
+            last_board(
+                &seat.name,
+                games.seats.len() > 1,
+                &seat.session,
+                seat.is_over(),
+            )
+        })
+        .collect();
+    print(&last)?;
+    match ending {
+        Ending::Quit => Ok(()),
+        Ending::Interrupted => Err(Interrupted.into()),
+    }
+}
+
 /// How the user left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+enum Ending {
     Quit,
     Interrupted,
 }
 
 /// Shows games until the user leaves.
-pub(super) fn watch(games: &mut ReplayState, advisors: &[Advisor]) -> io::Result<Ending> {
+fn watch(games: &mut ReplayState, advisors: &[Advisor]) -> io::Result<Ending> {
     let look = TerminalStyle {
         colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
         // Nothing here is drawn with other characters.

@@ -7,7 +7,7 @@ use tune2048_tuner::checkpoint::folder::{BEST, RECORD};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::failure::BadInput;
-use super::output::read_file;
+use super::input::read_file;
 
 /// WEIGHTS, as `--help` explains it.
 #[derive(Clone, Debug, clap::Args)]

@@ -7,8 +7,8 @@ use ratatui::symbols::Marker;
 use ratatui::text::Line;
 use ratatui::widgets::canvas::{Canvas, Context, Points};
 
-use super::LiveState;
 use super::style::{CANDIDATES, START, TerminalStyle};
+use crate::progress::LiveState;
 use tune2048_tuner::number_text::grouped;
 
 /// Dots of a Braille cell, across and down.
@@ -109,7 +109,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: T
 /// A legend for the line above the chart: what each is, and how much.
 pub(super) fn legend(state: &LiveState, look: TerminalStyle, width: u16) -> Line<'static> {
     let symbols = look.symbols();
-    let figure = |name: &str, found: Option<super::state::Estimate>| {
+    let figure = |name: &str, found: Option<crate::progress::state::Estimate>| {
         let Some(found) = found else {
             return (format!("{name} -"), format!("{name} -"));
         };
@@ -126,7 +126,7 @@ pub(super) fn legend(state: &LiveState, look: TerminalStyle, width: u16) -> Line
     let validated = state
         .validated
         .as_ref()
-        .map(|found| super::state::Estimate {
+        .map(|found| crate::progress::state::Estimate {
             mean: found.tuned.mean,
             interval: found.tuned.mean_ci95,
         });

@@ -9,10 +9,10 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{LineGauge, Sparkline};
 
-use super::phase::Phase;
-use super::state::LiveState;
 use super::style::{CANDIDATES, TerminalStyle, WARNING};
 use super::{chart, weights};
+use crate::progress::LiveState;
+use crate::progress::Phase;
 use tune2048_tuner::number_text::grouped;
 
 use crate::report::{clock, duration};

@@ -4,9 +4,9 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::positions::WeightPosition;
-use super::state::LiveState;
 use super::style::{CANDIDATES, START, TerminalStyle};
+use crate::progress::LiveState;
+use crate::progress::WeightPosition;
 
 /// Narrower bars say nothing.
 const NARROWEST_BAR: usize = 10;

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::coordinates::{coordinates, written};
+use super::data::ReportData;
 use super::figure::{Table, axis, figure, key, responsive};
 use super::fit::Fit;
 use super::number::{UNKNOWN, percent};
-use super::record::Record;
 use crate::chart::{Plot, Words};
 use crate::landscape::Surface;
 
@@ -53,7 +53,7 @@ pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
 }
 
 /// The figure with its table.
-pub(super) fn certainty(record: &Record, fit: &Fit) -> Markup {
+pub(super) fn certainty(record: &ReportData, fit: &Fit) -> Markup {
     let space = &record.progress.space;
     let coordinates = coordinates(space);
     let start = space.start_point();

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use maud::{Markup, html};
 
+use super::data::ReportData;
 use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, change, count, fixed, range, weight, whole};
 use super::page::document;
-use super::record::Record;
 use crate::chart::{Plot, Words};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::statistics::Interval;
@@ -23,8 +23,8 @@ const LISTED: usize = 100;
 /// # Errors
 /// If there is no campaign in one of the folders, or a file is damaged.
 pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
-    let records = folders.iter().map(|folder| Record::read(folder));
-    let records = records.collect::<Result<Vec<Record>, _>>()?;
+    let records = folders.iter().map(|folder| ReportData::read(folder));
+    let records = records.collect::<Result<Vec<ReportData>, _>>()?;
     let names = names(&records);
     let content = html! {
         header {
@@ -53,8 +53,8 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
 }
 
 /// The campaigns' names; where two bear the same, their folders.
-fn names(records: &[Record]) -> Vec<String> {
-    let name = |record: &Record| record.progress.space.name.clone();
+fn names(records: &[ReportData]) -> Vec<String> {
+    let name = |record: &ReportData| record.progress.space.name.clone();
     let all: Vec<String> = records.iter().map(name).collect();
     let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
     let pairs = records.iter().zip(&all);
@@ -74,12 +74,12 @@ fn class(place: usize) -> String {
     format!("c{} d{}", place % COLOURS, place / COLOURS % DASHES)
 }
 
-fn ratio_of(record: &Record) -> Option<(f64, Interval)> {
+fn ratio_of(record: &ReportData) -> Option<(f64, Interval)> {
     let evidence = record.evidence()?;
     evidence.ratio.zip(evidence.ratio_ci95)
 }
 
-fn ratios(records: &[Record], names: &[String]) -> Markup {
+fn ratios(records: &[ReportData], names: &[String]) -> Markup {
     let known: Vec<(usize, (f64, Interval))> = records
         .iter()
         .enumerate()
@@ -135,7 +135,7 @@ fn short(name: &str, width: f64) -> String {
     name.chars().take(most - 1).chain(['…']).collect()
 }
 
-fn verdicts(records: &[Record], names: &[String]) -> Table {
+fn verdicts(records: &[ReportData], names: &[String]) -> Table {
     let mut table = Table::new(
         "verdicts",
         "Verdicts",
@@ -173,7 +173,7 @@ fn verdicts(records: &[Record], names: &[String]) -> Table {
     table
 }
 
-fn convergence(records: &[Record], names: &[String]) -> Markup {
+fn convergence(records: &[ReportData], names: &[String]) -> Markup {
     let all = records.iter().flat_map(|record| &record.generations);
     let most = all.clone().map(|generation| generation.games_so_far).max();
     let Some(most) = most else {
@@ -244,7 +244,7 @@ fn convergence(records: &[Record], names: &[String]) -> Markup {
 }
 
 /// A table for each heuristic, since weights of different ones have nothing in common.
-fn weights(records: &[Record], names: &[String]) -> Markup {
+fn weights(records: &[ReportData], names: &[String]) -> Markup {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let heuristic = |place: usize| records[place].progress.space.heuristic();
     for place in 0..records.len() {
@@ -264,7 +264,7 @@ fn weights(records: &[Record], names: &[String]) -> Markup {
     }
 }
 
-fn weight_table(records: &[Record], names: &[String], group: &[usize], number: usize) -> Table {
+fn weight_table(records: &[ReportData], names: &[String], group: &[usize], number: usize) -> Table {
     let first = &records[group[0]];
     let starts: Vec<_> = group
         .iter()

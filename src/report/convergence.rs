@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::data::{Generation, ReportData};
 use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, range, whole};
-use super::record::{Generation, Record};
 use crate::chart::{Plot, Words};
 use tune2048_tuner::statistics::Interval;
 
@@ -12,7 +12,7 @@ use tune2048_tuner::statistics::Interval;
 pub(super) const LISTED: usize = 250;
 
 /// The section with its figure and tables.
-pub(super) fn section(record: &Record) -> Markup {
+pub(super) fn section(record: &ReportData) -> Markup {
     html! {
         section aria-labelledby="convergence" {
             h2 id="convergence" { "Convergence" }
@@ -25,7 +25,7 @@ pub(super) fn section(record: &Record) -> Markup {
     }
 }
 
-fn convergence(record: &Record) -> Markup {
+fn convergence(record: &ReportData) -> Markup {
     let listed = thinned(&record.generations, LISTED);
     let start = record.start_level();
     let evidence = record.evidence();
@@ -100,7 +100,7 @@ fn convergence(record: &Record) -> Markup {
     )
 }
 
-fn describe(record: &Record, start: Option<f64>) -> String {
+fn describe(record: &ReportData, start: Option<f64>) -> String {
     let (Some(first), Some(last)) = (record.generations.first(), record.generations.last()) else {
         return String::new();
     };
@@ -151,7 +151,7 @@ fn generation_table(listed: &[&Generation]) -> Table {
     table
 }
 
-fn trial_table(record: &Record) -> Table {
+fn trial_table(record: &ReportData) -> Table {
     let mut table = Table::new(
         "trials",
         "All candidates, as in trials.csv",

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 use nalgebra::{DMatrix, SymmetricEigen};
 
+use super::data::ReportData;
 use super::figure::{Table, figure, key};
 use super::fit::Fit;
 use super::number::{UNKNOWN, change, fixed, percent, range};
-use super::record::Record;
 use crate::chart::{Cell, HeatMap, Words};
 use crate::landscape::{Estimate, Surface};
 use tune2048_optimizer::Distribution;
@@ -127,7 +127,7 @@ fn cost_in_words(cost: Option<Estimate>) -> String {
 }
 
 /// Directions in words, with their tables and the correlations.
-pub(super) fn section(record: &Record, fit: &Fit) -> Markup {
+pub(super) fn section(record: &ReportData, fit: &Fit) -> Markup {
     let space = &record.progress.space;
     let names = space.coordinate_names();
     let Some(distribution) = record.last_distribution() else {

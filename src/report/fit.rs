@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::data::ReportData;
 use super::maps::maps;
 use super::number::{count, fixed};
-use super::record::Record;
 use super::slices::slices;
 use crate::landscape::{NoFit, Order, Sample, Surface};
 use tune2048_optimizer::boundary;
@@ -19,7 +19,7 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Around the recommended weights, or what stands in for them.
-    pub(super) fn of(record: &Record) -> Self {
+    pub(super) fn of(record: &ReportData) -> Self {
         let trials = record.progress.comparable_trials();
         let centre = record.centre().unwrap_or_default();
         let variation = variation(trials);
@@ -35,7 +35,7 @@ impl Fit {
     }
 
     /// How the surface was made, and what it is worth.
-    pub(super) fn method(&self, record: &Record) -> Markup {
+    pub(super) fn method(&self, record: &ReportData) -> Markup {
         let surface = match &self.surface {
             Ok(surface) => surface,
             Err(NoFit::TooFew { samples, needed }) => {
@@ -75,7 +75,7 @@ impl Fit {
 }
 
 /// The slices and the maps, with how they were made.
-pub(super) fn section(record: &Record, fit: &Fit) -> Markup {
+pub(super) fn section(record: &ReportData, fit: &Fit) -> Markup {
     html! {
         section aria-labelledby="landscape" {
             h2 id="landscape" { "The landscape" }

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::coordinates::{Coordinate, coordinates, meant, written};
+use super::data::ReportData;
 use super::figure::{Table, figure, key};
 use super::number::{UNKNOWN, fixed, percent, significant};
-use super::record::Record;
 use super::slices::share;
 use crate::chart::{Cell, HeatMap, Words};
 use crate::landscape::{Estimate, Surface};
@@ -41,7 +41,7 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
     pairs.into_iter().map(|(_, pair)| pair).take(MAPS).collect()
 }
 
-pub(super) fn maps(record: &Record, surface: &Surface) -> Markup {
+pub(super) fn maps(record: &ReportData, surface: &Surface) -> Markup {
     let space = &record.progress.space;
     let coordinates = coordinates(space);
     let maps: Vec<(usize, usize, Grid)> = pairs(surface)

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::data::ReportData;
 use super::figure::figure;
 use super::number::significant;
-use super::record::Record;
 use crate::chart::{Cell, HeatMap, Words};
 pub(super) use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
@@ -12,13 +12,13 @@ use tune2048_engine::heuristic::{HeuristicKind, Weights};
 const SIDE: usize = 4;
 
 /// Whether the matrix is searched in an ordered layout, with coordinates of its own.
-pub(super) fn is_ordered(record: &Record) -> bool {
+pub(super) fn is_ordered(record: &ReportData) -> bool {
     let names = record.progress.space.coordinate_names();
     names.iter().any(|name| name.starts_with("matrix-"))
 }
 
 /// The starting and the tuned matrix, if the heuristic is one.
-pub(super) fn figure_of(record: &Record) -> Markup {
+pub(super) fn figure_of(record: &ReportData) -> Markup {
     let space = &record.progress.space;
     if !matches!(space.heuristic(), HeuristicKind::CornerMatrix(_)) {
         return html! {};

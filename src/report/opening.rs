@@ -3,9 +3,9 @@
 
 use maud::{Markup, html};
 
+use super::data::ReportData;
 use super::figure::{Table, axis, ends, figure, responsive};
 use super::number::{change, count, fixed, percent, range, whole};
-use super::record::Record;
 use crate::chart::{Plot, Words};
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::score_report::{ScoreReport, Share};
@@ -13,7 +13,7 @@ use tune2048_tuner::spec::Objective;
 use tune2048_tuner::statistics::Interval;
 
 /// The name of the campaign, three sentences, and the verdict.
-pub(super) fn opening(record: &Record) -> Markup {
+pub(super) fn opening(record: &ReportData) -> Markup {
     html! {
         header {
             p class="kicker" { "Campaign report" }
@@ -32,7 +32,7 @@ pub(super) fn opening(record: &Record) -> Markup {
     }
 }
 
-fn asked(record: &Record) -> String {
+fn asked(record: &ReportData) -> String {
     let space = &record.progress.space;
     let goal = match space.objective {
         Objective::MeanScore => "score more on average".to_owned(),
@@ -52,7 +52,7 @@ fn asked(record: &Record) -> String {
     )
 }
 
-fn came_out(record: &Record) -> String {
+fn came_out(record: &ReportData) -> String {
     let games = count(record.progress.games);
     let Some(evidence) = record.evidence() else {
         return format!(
@@ -105,7 +105,7 @@ fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
         .filter(|found| difference(found) > 0.0)
 }
 
-fn how_sure(record: &Record) -> String {
+fn how_sure(record: &ReportData) -> String {
     let Some(evidence) = record.evidence() else {
         return "How sure it is cannot be told before the end: the figures of a search are in part luck, \
                 and flatter whatever leads."
@@ -150,7 +150,7 @@ fn how_sure(record: &Record) -> String {
     text + since
 }
 
-fn banner(record: &Record) -> Markup {
+fn banner(record: &ReportData) -> Markup {
     let (class, word) = match record.evidence().map(|evidence| evidence.verdict) {
         Some(Verdict::Better) => ("better", "Better"),
         Some(Verdict::Worse) => ("worse", "Worse"),
@@ -177,7 +177,7 @@ fn banner(record: &Record) -> Markup {
 }
 
 /// The measurement behind the verdict.
-pub(super) fn verdict(record: &Record) -> Markup {
+pub(super) fn verdict(record: &ReportData) -> Markup {
     html! {
         section aria-labelledby="verdict" {
             h2 id="verdict" { "Verdict" }

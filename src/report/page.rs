@@ -4,8 +4,8 @@ use std::path::Path;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::data::ReportData;
 use super::fit::Fit;
-use super::record::Record;
 use super::{
     certainty, convergence, directions, fit, opening, race, ranking, repeat, score_games, weights,
 };
@@ -24,7 +24,7 @@ pub const SCRIPT: &str = "";
 /// # Errors
 /// If there is no campaign, or a file is damaged.
 pub fn page(folder: &Path) -> Result<String, CampaignError> {
-    let record = Record::read(folder)?;
+    let record = ReportData::read(folder)?;
     let title = format!("{} – tune2048 report", record.progress.space.name);
     Ok(document(&title, &report(&record)).into_string())
 }
@@ -60,7 +60,7 @@ const CONTENTS: [(&str, &str); 9] = [
     ("repeat", "To repeat it"),
 ];
 
-fn report(record: &Record) -> Markup {
+fn report(record: &ReportData) -> Markup {
     let fit = Fit::of(record);
     let sections = html! {
         (opening::verdict(record))
@@ -84,7 +84,7 @@ fn report(record: &Record) -> Markup {
     }
 }
 
-fn certainty_and_directions(record: &Record, fit: &Fit) -> Markup {
+fn certainty_and_directions(record: &ReportData, fit: &Fit) -> Markup {
     if record.centre().is_none() {
         return html! {};
     }

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::data::ReportData;
 use super::figure::{Table, axis, ends, figure, key, responsive};
 use super::number::{UNKNOWN, count, fixed, percent, range, whole};
-use super::record::Record;
 use crate::chart::{Plot, Words};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::campaign::Verdict;
@@ -22,7 +22,7 @@ struct Runner {
 }
 
 /// The race and the looks.
-pub(super) fn section(record: &Record) -> Markup {
+pub(super) fn section(record: &ReportData) -> Markup {
     html! {
         section aria-labelledby="race" {
             h2 id="race" { "The final race" }
@@ -36,7 +36,7 @@ pub(super) fn section(record: &Record) -> Markup {
 }
 
 /// Those who ran, who ran farthest first.
-fn runners(record: &Record) -> Vec<Runner> {
+fn runners(record: &ReportData) -> Vec<Runner> {
     let games = match record.looks.last() {
         Some(look) => look.race_from..look.race_to,
         None => 0..u64::MAX,
@@ -58,7 +58,7 @@ fn runners(record: &Record) -> Vec<Runner> {
     runners
 }
 
-fn race(record: &Record) -> Markup {
+fn race(record: &ReportData) -> Markup {
     let runners = runners(record);
     if runners.is_empty() {
         let words = if record.evidence().is_some() {
@@ -147,7 +147,7 @@ fn race(record: &Record) -> Markup {
     }
 }
 
-fn looks(record: &Record) -> Markup {
+fn looks(record: &ReportData) -> Markup {
     if record.looks.is_empty() {
         return html! { p { "The recommended weights have not been measured on new games yet." } };
     }

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::convergence::LISTED;
+use super::data::ReportData;
 use super::figure::{Table, axis, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, percent};
-use super::record::Record;
 use crate::chart::{Plot, Words};
 use tune2048_engine::game::Stream;
 
@@ -13,7 +13,7 @@ use tune2048_engine::game::Stream;
 const HALF: f64 = 0.5;
 
 /// The section with both figures.
-pub(super) fn section(record: &Record) -> Markup {
+pub(super) fn section(record: &ReportData) -> Markup {
     html! {
         section aria-labelledby="games" {
             h2 id="games" { "What the games were worth" }
@@ -23,7 +23,7 @@ pub(super) fn section(record: &Record) -> Markup {
     }
 }
 
-fn reliability(record: &Record) -> Markup {
+fn reliability(record: &ReportData) -> Markup {
     let listed = thinned(&record.generations, LISTED);
     let known = listed
         .iter()
@@ -81,7 +81,7 @@ fn reliability(record: &Record) -> Markup {
 }
 
 /// What games were played for, and how many.
-pub(super) fn purposes(record: &Record) -> [(&'static str, u64); 4] {
+pub(super) fn purposes(record: &ReportData) -> [(&'static str, u64); 4] {
     let of = |stream: Stream| {
         let games = record.final_games.iter();
         games.filter(|game| game.stream == stream).count() as u64
@@ -101,7 +101,7 @@ pub(super) fn purposes(record: &Record) -> [(&'static str, u64); 4] {
     ]
 }
 
-fn where_games_went(record: &Record) -> Markup {
+fn where_games_went(record: &ReportData) -> Markup {
     let purposes = purposes(record);
     let all: u64 = purposes.iter().map(|(_, games)| games).sum();
     if all == 0 {

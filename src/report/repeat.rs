@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
+use super::data::ReportData;
 use super::figure::Table;
 use super::number::{count, duration};
-use super::record::Record;
 
 /// The section.
-pub(super) fn section(record: &Record) -> Markup {
+pub(super) fn section(record: &ReportData) -> Markup {
     let progress = &record.progress;
     let space = &progress.space;
     let seconds: f64 = progress

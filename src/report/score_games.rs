@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::data::ReportData;
 use super::figure::{Table, axis, figure, key, responsive};
 use super::number::{change, count, percent, range, whole};
-use super::record::Record;
 use crate::chart::{Plot, Words, round_ticks};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::score_report::{ScoreReport, Share};
@@ -14,7 +14,7 @@ use tune2048_tuner::statistics::share_interval;
 const BINS: usize = 40;
 
 /// Scores and tiles of tuned and starting weights.
-pub(super) fn section(record: &Record) -> Markup {
+pub(super) fn section(record: &ReportData) -> Markup {
     let Some(evidence) = record.evidence() else {
         return html! {};
     };

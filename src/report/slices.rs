@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::coordinates::{Coordinate, coordinates, meant, written};
+use super::data::ReportData;
 use super::figure::{Table, axis, ends, figure, key};
 use super::number::{change, range, significant};
-use super::record::Record;
 use crate::chart::{Plot, Words};
 use crate::landscape::{Estimate, Surface};
 use tune2048_tuner::spec::CampaignSpec;
@@ -48,7 +48,7 @@ struct Slice {
     found: Vec<(f64, Estimate)>,
 }
 
-pub(super) fn slices(record: &Record, surface: &Surface) -> Markup {
+pub(super) fn slices(record: &ReportData, surface: &Surface) -> Markup {
     let space = &record.progress.space;
     let known = coordinates(space).into_iter().enumerate();
     let known: Vec<Slice> = known

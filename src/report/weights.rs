@@ -4,15 +4,15 @@ use maud::{Markup, html};
 
 use super::convergence::LISTED;
 use super::coordinates::{Coordinate, coordinates, meant, written};
+use super::data::{Generation, ReportData};
 use super::figure::{Table, axis, figure, key, thinned};
 use super::matrix;
 use super::number::{UNKNOWN, change, range, weight};
-use super::record::{Generation, Record};
 use crate::chart::{Plot, Words};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// The section with its table and figures.
-pub(super) fn section(record: &Record) -> Markup {
+pub(super) fn section(record: &ReportData) -> Markup {
     html! {
         section aria-labelledby="weights" {
             h2 id="weights" { "Weights" }
@@ -24,7 +24,7 @@ pub(super) fn section(record: &Record) -> Markup {
     }
 }
 
-fn table(record: &Record) -> Table {
+fn table(record: &ReportData) -> Table {
     let space = &record.progress.space;
     let coordinates = coordinates(space);
     let mut table = Table::new(
@@ -73,7 +73,7 @@ fn centre_and_spread(generation: &Generation, coordinate: usize) -> (f64, f64) {
     }
 }
 
-fn paths(record: &Record) -> Markup {
+fn paths(record: &ReportData) -> Markup {
     let space = &record.progress.space;
     let coordinates = coordinates(space);
     let listed = thinned(&record.generations, LISTED);

@@ -1,9 +1,14 @@
 //! `tune2048 explain`.
 
+mod comparison;
+mod json;
+mod number;
+mod text;
+mod words;
+
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 
-use serde::Serialize;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
@@ -12,14 +17,17 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::explain::{Explanation, Policy, SampleSettings, judge, sample};
 use tune2048_tuner::weights_file::WeightsFile;
 
-use super::args::{DepthOption, Threads};
-use super::explain_json::Json;
-use super::explain_text::text;
-use super::failure::BadInput;
-use super::games_bar::games_bar;
-use super::output::{print, print_json, tell};
-use super::run;
-use super::weights_source::{WeightsSource, preset_file, share_depth};
+use comparison::{Comparison, Side};
+use json::Json;
+use text::text;
+
+use crate::cli::args::{DepthOption, Threads};
+
+use crate::cli::failure::BadInput;
+use crate::cli::games_bar::games_bar;
+use crate::cli::interrupt::stop_on_signal;
+use crate::cli::output::{print, print_json, tell};
+use crate::cli::weights_source::{WeightsSource, preset_file, share_depth};
 
 /// Tell how two players differ in what they play, and which terms draw them apart.
 ///
@@ -54,25 +62,6 @@ pub(super) struct Explain {
     json: bool,
 }
 
-/// One of the two players.
-#[derive(Debug, Serialize)]
-pub(super) struct Side {
-    pub(super) weights: String,
-    pub(super) player: String,
-}
-
-/// What was found, with the question.
-#[derive(Debug)]
-pub(super) struct Answer<'a> {
-    pub(super) sides: [Side; 2],
-    pub(super) seed: u64,
-    /// Boards from games of each.
-    pub(super) boards: [usize; 2],
-    pub(super) found: &'a Explanation,
-    /// What the terms are called.
-    pub(super) terms: [&'a [String]; 2],
-}
-
 impl Explain {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut a = self.weights.load()?;
@@ -91,7 +80,7 @@ impl Explain {
             .num_threads(self.threads.count().unwrap_or(0))
             .build()?;
         let monitor = Arc::new(Monitor::default());
-        run::stop_on_signal(&monitor)?;
+        stop_on_signal(&monitor)?;
         let policies = [&a, &b].map(|file| Policy::new(&file.weights, &file.player));
         let policies = policies.each_ref();
         let settings = SampleSettings {
@@ -121,7 +110,7 @@ impl Explain {
                 .filter(|board| board.player == player)
                 .count()
         };
-        let answer = Answer {
+        let answer = Comparison {
             sides: [side(self.weights.name(), &a), side(&name, &b)],
             seed: self.seed,
             boards: [of(0), of(1)],

@@ -5,7 +5,7 @@ use tune2048_engine::game::Move;
 use tune2048_tuner::explain::{Agreement, Example, SampledBoard};
 use tune2048_tuner::statistics::Interval;
 
-use super::explain::{Answer, Side};
+use super::comparison::{Comparison, Side};
 
 /// The documented JSON of `explain --json`.
 #[derive(Debug, Serialize)]
@@ -96,7 +96,7 @@ struct MoveJson {
 }
 
 impl<'a> Json<'a> {
-    pub(super) fn of(answer: &'a Answer<'_>) -> Self {
+    pub(super) fn of(answer: &'a Comparison<'_>) -> Self {
         let found = answer.found;
         let stages = found.stages.iter().map(|stage| StageJson {
             largest_tile: stage.stage.largest_tile(),

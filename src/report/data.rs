@@ -15,7 +15,7 @@ use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviati
 
 /// A campaign's files.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(super) struct ReportData {
     /// Its folder, as it was given.
     pub(super) folder: PathBuf,
     /// The version of the program that started it.
@@ -54,7 +54,7 @@ pub(super) struct Generation {
     pub(super) distribution: Option<Distribution>,
 }
 
-impl Record {
+impl ReportData {
     /// Reads a campaign's folder.
     pub(super) fn read(path: &Path) -> Result<Self, CampaignError> {
         let progress = Progress::read(path)?;

@@ -6,14 +6,14 @@ use tune2048_tuner::explain::{
     Agreement, Explanation, StageReport, TermAttribution, TraitDifference,
 };
 
-use super::explain::Answer;
-use super::explain_text::{percent, range, tile};
+use super::comparison::Comparison;
+use super::number::{percent, range, tile};
 
 /// Fewer boards say too little to be put in words.
 const MIN_BOARDS: u64 = 30;
 
 /// A line or two for each thing that can be said.
-pub(super) fn words(answer: &Answer<'_>) -> String {
+pub(super) fn words(answer: &Comparison<'_>) -> String {
     let sentences = sentences(answer);
     sentences
         .iter()
@@ -21,7 +21,7 @@ pub(super) fn words(answer: &Answer<'_>) -> String {
         .collect()
 }
 
-fn sentences(answer: &Answer<'_>) -> Vec<String> {
+fn sentences(answer: &Comparison<'_>) -> Vec<String> {
     let found = answer.found;
     let mut sentences = vec![agreement_sentence(found)];
     if answer.sides[0].player != answer.sides[1].player {

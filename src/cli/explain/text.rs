@@ -3,16 +3,16 @@
 use std::fmt::Write;
 
 use tune2048_engine::game::Move;
-use tune2048_tuner::explain::{Example, Explanation, StageReport};
-use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::explain::{Example, Explanation};
 
-use super::explain::Answer;
-use super::explain_words::words;
-use super::inspect::draw;
-use super::output::grouped;
+use super::comparison::Comparison;
+use super::number::{percent, range, tile};
+use super::words::words;
+use crate::cli::inspect::draw;
+use crate::cli::output::grouped;
 
 /// All of it.
-pub(super) fn text(answer: &Answer<'_>) -> String {
+pub(super) fn text(answer: &Comparison<'_>) -> String {
     let found = answer.found;
     let mut text = String::new();
     for (letter, side) in ["A", "B"].into_iter().zip(&answer.sides) {
@@ -39,24 +39,6 @@ pub(super) fn text(answer: &Answer<'_>) -> String {
         example_drawing(index, example, &mut text);
     }
     text
-}
-
-pub(super) fn percent(share: f64) -> String {
-    format!("{} %", tenths(share))
-}
-
-/// Per cent with a decimal, and no minus before 0.
-fn tenths(share: f64) -> String {
-    format!("{:.1}", (1000.0 * share).round() / 10.0 + 0.0)
-}
-
-pub(super) fn range(interval: Interval) -> String {
-    format!("{} to {}", tenths(interval.low), tenths(interval.high))
-}
-
-pub(super) fn tile(stage: &StageReport) -> String {
-    let prefix = if stage.stage.is_first() { "up to " } else { "" };
-    prefix.to_owned() + grouped(f64::from(stage.stage.largest_tile())).as_str()
 }
 
 fn agreement_table(found: &Explanation, text: &mut String) {
@@ -138,7 +120,7 @@ fn pull_table(found: &Explanation, text: &mut String) {
     let _ = writeln!(text, "{}", line.trim_end());
 }
 
-fn term_tables(answer: &Answer<'_>, text: &mut String) {
+fn term_tables(answer: &Comparison<'_>, text: &mut String) {
     let stages = &answer.found.stages;
     for (player, letter) in ["A", "B"].into_iter().enumerate() {
         let names = answer.terms[player];

@@ -1,0 +1,48 @@
+//! A campaign that is played, as the thread that shows it sees it.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use tune2048::progress::LiveState;
+use tune2048_engine::evaluate::Monitor;
+
+use super::interrupt::stop_or_exit;
+use super::lines::Lines;
+
+/// Time between pictures.
+pub(super) const DRAW: Duration = Duration::from_millis(100);
+
+/// Shared between the campaign and the thread that shows it.
+#[derive(Debug)]
+pub(super) struct Watch {
+    pub(super) monitor: Arc<Monitor>,
+    /// Games that the monitor had counted before.
+    pub(super) games_before: u64,
+    pub(super) start: Instant,
+    pub(super) state: Mutex<LiveState>,
+    pub(super) lines: Arc<Lines>,
+    pub(super) is_done: AtomicBool,
+}
+
+impl Watch {
+    pub(super) fn state(&self) -> MutexGuard<'_, LiveState> {
+        self.state
+            .lock()
+            .expect("nothing panics while it holds the state")
+    }
+
+    pub(super) fn tick(&self) {
+        let games = self.monitor.games_played() - self.games_before;
+        let mut state = self.state();
+        state.tick(self.start.elapsed(), games);
+        state.is_stopping = self.monitor.stop_requested();
+    }
+
+    /// The first time ends the games under way, the second the process.
+    #[cfg(feature = "live")]
+    pub(super) fn ask_to_stop(&self) {
+        stop_or_exit(&self.monitor);
+        self.state().is_stopping = true;
+    }
+}

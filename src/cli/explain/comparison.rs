@@ -1,0 +1,23 @@
+//! What the text and the JSON of `explain` show.
+
+use serde::Serialize;
+use tune2048_tuner::explain::Explanation;
+
+/// One of the two players.
+#[derive(Debug, Serialize)]
+pub(super) struct Side {
+    pub(super) weights: String,
+    pub(super) player: String,
+}
+
+/// What was found, with the question.
+#[derive(Debug)]
+pub(super) struct Comparison<'a> {
+    pub(super) sides: [Side; 2],
+    pub(super) seed: u64,
+    /// Boards from games of each.
+    pub(super) boards: [usize; 2],
+    pub(super) found: &'a Explanation,
+    /// What the terms are called.
+    pub(super) terms: [&'a [String]; 2],
+}

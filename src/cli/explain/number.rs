@@ -1,0 +1,24 @@
+//! Numbers of `explain` as people read them.
+
+use tune2048_tuner::explain::StageReport;
+use tune2048_tuner::statistics::Interval;
+
+use crate::cli::output::grouped;
+
+pub(super) fn percent(share: f64) -> String {
+    format!("{} %", tenths(share))
+}
+
+/// Per cent with a decimal, and no minus before 0.
+fn tenths(share: f64) -> String {
+    format!("{:.1}", (1000.0 * share).round() / 10.0 + 0.0)
+}
+
+pub(super) fn range(interval: Interval) -> String {
+    format!("{} to {}", tenths(interval.low), tenths(interval.high))
+}
+
+pub(super) fn tile(stage: &StageReport) -> String {
+    let prefix = if stage.stage.is_first() { "up to " } else { "" };
+    prefix.to_owned() + grouped(f64::from(stage.stage.largest_tile())).as_str()
+}

@@ -1,0 +1,124 @@
+//! `tune2048 resume`.
+
+use std::path::{Path, PathBuf};
+
+use tune2048_tuner::campaign::ladder::Ladder;
+use tune2048_tuner::campaign::{Campaign, CampaignError};
+use tune2048_tuner::checkpoint::folder::SEARCH_SPACE;
+use tune2048_tuner::spec::CampaignSpec;
+
+use super::failure::BadInput;
+use super::input::read_file;
+use super::ladder;
+use super::limits::Limits;
+use super::run::results_folder;
+use super::session::{PlayOptions, play};
+
+/// Go on with a campaign that was interrupted, killed, or given a larger budget.
+#[derive(Debug, clap::Args)]
+pub(super) struct Resume {
+    /// The campaign's folder, or its search space.
+    #[arg(value_name = "FOLDER|SPACE")]
+    target: PathBuf,
+    /// The campaign's folder, where a search space is given; results/NAME if not given.
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    limits: Limits,
+    /// Go on with a search space that was changed: from the next generation on
+    /// it holds, and the change is recorded. See `tune2048 change`.
+    #[arg(long)]
+    change: bool,
+    /// Start the optimizer anew from the last recorded distribution, where
+    /// this processor cannot replay the record.
+    #[arg(long)]
+    from_distribution: bool,
+    #[command(flatten)]
+    options: PlayOptions,
+}
+
+impl Resume {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let (folder, given) = if self.target.is_file() {
+            let text = read_file(&self.target)?;
+            let space = CampaignSpec::parse(&self.target, &text)?;
+            let folder = self.out.clone().unwrap_or_else(|| results_folder(&space));
+            (folder, Some((self.target.clone(), text)))
+        } else {
+            (self.target.clone(), None)
+        };
+        if Ladder::is_in(&folder) {
+            return self.climb(&folder, given);
+        }
+        let given = self.with_budget(&folder, given)?;
+        let given = given
+            .as_ref()
+            .map(|(path, text)| (path.as_path(), text.as_str()));
+        if self.change {
+            match given {
+                Some((path, text)) => Campaign::change_in(&folder, path, text)?,
+                None => Campaign::change_in_folder(&folder)?,
+            };
+        }
+        let given = given.filter(|_| !self.change);
+        let mut campaign = Campaign::resume(&folder, given)?;
+        if self.from_distribution {
+            campaign.restart_from_distribution()?;
+        }
+        play(campaign, self.options)
+    }
+
+    /// Goes on with a ladder, which must be the one that is given, if any.
+    fn climb(&self, folder: &Path, given: Option<(PathBuf, String)>) -> anyhow::Result<()> {
+        let ladder = Ladder::open(folder)?;
+        if let Some((path, text)) = given {
+            let given = CampaignSpec::parse(&path, &text)?;
+            let differences = ladder.space().differences(&given);
+            if !differences.is_empty() {
+                let differences = differences.iter().map(ToString::to_string).collect();
+                return Err(CampaignError::Changed {
+                    path,
+                    differences,
+                    advice: "undo it, or run it as a new ladder with another name or --out",
+                }
+                .into());
+            }
+        }
+        if self.limits.are_given() || self.change || self.from_distribution {
+            let rung = ladder.rung_folder(0);
+            return Err(BadInput(format!(
+                "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
+                 those have a budget of their own",
+                folder.display(),
+                rung.display()
+            ))
+            .into());
+        }
+        ladder::climb(&ladder, self.options)
+    }
+
+    /// The search space with the limits of the command line in it.
+    fn with_budget(
+        &self,
+        folder: &Path,
+        given: Option<(PathBuf, String)>,
+    ) -> anyhow::Result<Option<(PathBuf, String)>> {
+        if !self.limits.are_given() {
+            return Ok(given);
+        }
+        let (path, text) = match given {
+            Some(given) => given,
+            None => {
+                let path = folder.join(SEARCH_SPACE);
+                let text = read_file(&path)?;
+                (path, text)
+            }
+        };
+        // A file with mistakes is told of as a whole when it is opened.
+        let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
+            return Ok(Some((path, text)));
+        };
+        self.limits.set_in(&mut document);
+        Ok(Some((path, document.to_string())))
+    }
+}

@@ -1,0 +1,127 @@
+//! Campaigns of one command, played with progress on standard error.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use tune2048::progress::LiveState;
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, request};
+use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
+
+use super::args::Threads;
+use super::campaign_progress::CampaignProgress;
+use super::conclusion::conclusion;
+use super::interrupt::stop_on_signal;
+use super::lines::Lines;
+use super::output::{counted, grouped, print};
+
+/// How a campaign is played and watched.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct PlayOptions {
+    #[command(flatten)]
+    threads: Threads,
+    /// Tell the progress in lines even where a terminal could show it live.
+    #[arg(long)]
+    plain: bool,
+}
+
+/// Plays a campaign to its end and prints what it found.
+pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
+    let monitor = Arc::new(Monitor::default());
+    stop_on_signal(&monitor)?;
+    let folder = campaign.folder().to_owned();
+    let session = Session::new(options, monitor, folder);
+    let (outcome, _) = session.play(&mut campaign, None)?;
+    print(&conclusion(&campaign, &outcome))?;
+    if request::requested(&session.folder)?.is_some() {
+        session.lines.tell(&format!(
+            "a change came after the last generation; take it up with: tune2048 resume {}",
+            session.folder.display()
+        ));
+    }
+    Ok(())
+}
+
+/// What the campaigns of one command share.
+#[derive(Debug)]
+pub(super) struct Session {
+    options: PlayOptions,
+    pub(super) monitor: Arc<Monitor>,
+    pub(super) lines: Arc<Lines>,
+    /// The folder to resume.
+    folder: PathBuf,
+}
+
+impl Session {
+    pub(super) fn new(options: PlayOptions, monitor: Arc<Monitor>, folder: PathBuf) -> Self {
+        Self {
+            options,
+            monitor,
+            lines: Arc::new(Lines::new()),
+            folder,
+        }
+    }
+
+    /// Runs a campaign to its end, `part` saying which of several it is; an
+    /// interruption is told with the folder to resume.
+    pub(super) fn play(
+        &self,
+        campaign: &mut Campaign,
+        part: Option<String>,
+    ) -> anyhow::Result<(Outcome, GameEvaluator)> {
+        let (monitor, lines) = (&self.monitor, &self.lines);
+        let threads = self.options.threads.count();
+        let evaluator = GameEvaluator::new(campaign.space().player, threads)?;
+        lines.tell(&introduction(campaign, evaluator.threads()));
+        // Weights that cannot be read are to be made again.
+        let folder = campaign.folder();
+        let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let cores = cores.min(evaluator.threads());
+        let mut state = LiveState::new(&on_record, campaign.pilot_games(), cores);
+        state.part = part;
+        let mut progress = CampaignProgress::new(state, monitor, lines, self.options.plain);
+        let result = campaign.run(&evaluator, monitor, &mut progress);
+        progress.finish();
+        self.tell_interruption(campaign, &result);
+        Ok((result?, evaluator))
+    }
+
+    /// Tells what is saved and how to go on, if a campaign was interrupted.
+    pub(super) fn tell_interruption<T>(
+        &self,
+        campaign: &Campaign,
+        result: &Result<T, CampaignError>,
+    ) {
+        if let Err(CampaignError::Interrupted) = result {
+            self.lines.tell(&format!(
+                "interrupted: {} games are saved in {}\ngo on with: tune2048 resume {}",
+                grouped(campaign.games() as f64),
+                campaign.folder().display(),
+                self.folder.display()
+            ));
+        }
+    }
+}
+
+fn introduction(campaign: &Campaign, threads: usize) -> String {
+    let space = campaign.space();
+    let number = |games: u32| grouped(f64::from(games));
+    let games = match space.games_per_candidate {
+        GamesPerCandidate::Fixed(games) => number(games),
+        GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
+            format!("{} to {}", number(low), number(high))
+        }
+    };
+    format!(
+        "Campaign {}: {} of {} tuned by {}, {},\n{} candidates of {games} games per generation, {}",
+        space.name,
+        counted(space.dimensions(), "weight"),
+        space.heuristic().name(),
+        space.optimizer.name(),
+        space.player,
+        campaign.population(),
+        counted(threads, "thread"),
+    )
+}
