@@ -22,8 +22,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 /// Prints what went wrong; returns the code to exit with.
 pub(super) fn report(error: &anyhow::Error) -> ExitCode {
-    if is_closed_pipe(error) {
-        // The reader has had enough: no failure of ours.
+    if error.is::<output::ReaderLeft>() {
         return ExitCode::SUCCESS;
     }
     if let Some(mistakes) = mistakes(error) {
@@ -76,14 +75,4 @@ fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
         Some(CampaignError::CampaignSpec(mistakes)) => Some(mistakes),
         _ => error.downcast_ref::<Mistakes>(),
     }
-}
-
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let kind = match cause.downcast_ref::<serde_json::Error>() {
-            Some(cause) => cause.io_error_kind(),
-            None => cause.downcast_ref::<io::Error>().map(io::Error::kind),
-        };
-        kind == Some(io::ErrorKind::BrokenPipe)
-    })
 }

@@ -10,7 +10,7 @@ use tune2048_engine::player::{self, AnalysingPlayer};
 
 use super::args::DepthOption;
 use super::failure::BadInput;
-use super::output::{print, print_json};
+use super::output::{print, print_json, stdout_error};
 use super::weights_source::WeightsSource;
 
 /// Show what some weights say of a board and of each move on it.
@@ -83,15 +83,14 @@ fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
         let board: Board = match line.parse() {
             Ok(board) => board,
             Err(error) => {
-                out.flush()?;
+                out.flush().map_err(stdout_error)?;
                 return Err(anyhow::Error::from(error).context(place()));
             }
         };
-        serde_json::to_writer(&mut out, &InspectionJson::of(player, board))?;
-        writeln!(out)?;
+        let answer = serde_json::to_string(&InspectionJson::of(player, board))?;
+        writeln!(out, "{answer}").map_err(stdout_error)?;
     }
-    out.flush()?;
-    Ok(())
+    out.flush().map_err(stdout_error)
 }
 
 impl InspectionJson {

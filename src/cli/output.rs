@@ -11,12 +11,29 @@ use serde::Serialize;
 pub(super) use tune2048::report::duration;
 pub(super) use tune2048_tuner::number_text::grouped;
 
+/// The reader of standard output has left, which ends a command without a failure.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("standard output: its reader has left")]
+pub(super) struct ReaderLeft;
+
+/// Names standard output as the place of an error, and sets apart that its reader has left.
+pub(super) fn stdout_error(error: io::Error) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return ReaderLeft.into();
+    }
+    anyhow::Error::from(error).context("standard output: cannot write")
+}
+
 /// Writes a text to standard output.
 pub(super) fn print(text: &str) -> anyhow::Result<()> {
-    let mut stdout = anstream::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()?;
-    Ok(())
+    write_all(&mut anstream::stdout().lock(), text.as_bytes())
+}
+
+fn write_all(stdout: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
+    stdout
+        .write_all(bytes)
+        .and_then(|()| stdout.flush())
+        .map_err(stdout_error)
 }
 
 /// Writes a line to standard error; that nobody reads it is no failure.
@@ -31,10 +48,7 @@ pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
 
 /// Writes bytes to standard output as they are.
 pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
-    let mut stdout = io::stdout().lock();
-    stdout.write_all(bytes)?;
-    stdout.flush()?;
-    Ok(())
+    write_all(&mut io::stdout().lock(), bytes)
 }
 
 /// Writes a file whole or not at all.

@@ -17,7 +17,7 @@ pub(super) struct Schema {
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 enum Kind {
     #[default]
-    CampaignSpec,
+    SearchSpace,
     Weights,
     Tournament,
     Duel,
@@ -26,7 +26,7 @@ enum Kind {
 impl Schema {
     pub(super) fn run(self) -> anyhow::Result<()> {
         output::print_json(&match self.kind {
-            Kind::CampaignSpec => spec::schema(),
+            Kind::SearchSpace => spec::schema(),
             Kind::Weights => weights_file::schema(),
             Kind::Tournament => tournament::schema(),
             Kind::Duel => duel::schema(),

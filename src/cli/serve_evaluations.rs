@@ -47,7 +47,9 @@ impl ServeEvaluations {
             serve_command(&self.command, here, &space, &evaluator, limit, &monitor)
         };
         let served = served.map_err(|error| match error {
-            ServeError::Io(cause) => anyhow::Error::from(cause),
+            ServeError::Io(cause) => {
+                anyhow::Error::from(cause).context("cannot exchange lines with the client")
+            }
             other => other.into(),
         })?;
         match (&self.out, served.recommendation) {

@@ -81,6 +81,22 @@ fn answers_to_many_boards_may_be_cut_short() {
 }
 
 #[test]
+fn a_client_that_has_left_is_a_failure() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    let mut command = scratch.command(["serve-evaluations", "tiny.toml"]);
+    command.stdin(Stdio::piped()).stdout(closed_pipe());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // Whatever is asked is answered, if only by an error.
+    stdin.write_all(b"{}\n").unwrap();
+    drop(stdin);
+    let (code, said) = end(child);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("client"), "{said}");
+}
+
+#[test]
 fn messages_that_nobody_reads_do_no_harm() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
