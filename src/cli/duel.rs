@@ -15,7 +15,7 @@ use super::output::{grouped, print, tell, write_file};
 /// Compare optimizers: many campaigns each at equal numbers of games.
 ///
 /// Runs every campaign that is not finished, so that the same command goes on with a duel that was interrupted or
-/// killed. README.md documents the file.
+/// killed. `tune2048 help tournament-and-duel` documents the file.
 #[derive(Debug, clap::Args)]
 pub(super) struct Duel {
     /// The file of the duel.

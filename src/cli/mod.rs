@@ -20,6 +20,7 @@ mod explain;
 mod export;
 mod failure;
 mod games_bar;
+mod help;
 mod input;
 mod inspect;
 mod interrupt;
@@ -58,14 +59,18 @@ use clap::{Parser, Subcommand};
 /// folder, and measures the winner on games that it was not tuned on. `export`
 /// writes it for a solver to use.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(version, max_term_width = 100, disable_help_subcommand = true, after_help = after_help())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-const EXIT_CODES: &str = "\
-Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted (everything evaluated is saved).";
+const EXIT_CODES: &str =
+    "Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted (everything evaluated is saved).";
+
+fn after_help() -> String {
+    format!("{}\n{EXIT_CODES}", help::topics())
+}
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -90,6 +95,7 @@ enum Command {
     Bench(bench::Bench),
     ServeEvaluations(serve_evaluations::ServeEvaluations),
     Duel(duel::Duel),
+    Help(help::Help),
 }
 
 /// Runs the command that the process was given; prints an error once.
@@ -116,6 +122,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Bench(command) => command.run(),
         Command::ServeEvaluations(command) => command.run(),
         Command::Duel(command) => command.run(),
+        Command::Help(command) => command.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -15,7 +15,7 @@ use super::output::{tell, write_file};
 /// Play games for an optimizer of your own, which asks in lines of JSON.
 ///
 /// Reads one request per line from standard input and answers each with a line on standard output, in order; with a
-/// COMMAND, from its standard output to its standard input. README.md documents the lines.
+/// COMMAND, from its standard output to its standard input. `tune2048 help json` documents the lines.
 #[derive(Debug, clap::Args)]
 pub(super) struct ServeEvaluations {
     /// The search space: weights and ranges, player, objective, seed, and the budget of games if it has one.

@@ -175,6 +175,28 @@ fn help_is_there_for_every_command() {
 }
 
 #[test]
+fn topics_are_printed_without_the_repository() {
+    let scratch = Scratch::new();
+    let topics = [
+        ("formats", "trials.csv"),
+        ("search-space", "[budget]"),
+        ("json", "serve-evaluations"),
+        ("terms", "reliability"),
+    ];
+    for (topic, word) in topics {
+        let page = scratch
+            .tune2048(&format!("help {topic}"))
+            .succeeds()
+            .says_nothing();
+        assert!(page.text().contains(word), "{page}");
+    }
+    let run = scratch.tune2048("help run").succeeds().says_nothing();
+    assert!(run.text().contains("Usage: tune2048 run"), "{run}");
+    let typo = scratch.tune2048("help formts").fails_with(2);
+    assert!(typo.stderr.contains("did you mean `formats`?"), "{typo}");
+}
+
+#[test]
 fn wrong_usage_is_bad_input() {
     let scratch = Scratch::new();
     for arguments in [
