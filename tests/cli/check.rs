@@ -192,7 +192,7 @@ fn topics_are_printed_without_the_repository() {
     }
     let run = scratch.tune2048("help run").succeeds().says_nothing();
     assert!(run.text().contains("Usage: tune2048 run"), "{run}");
-    let typo = scratch.tune2048("help formts").fails_with(2);
+    let typo = scratch.tune2048("help formts").fails(2);
     assert!(typo.stderr.contains("did you mean `formats`?"), "{typo}");
 }
 
