@@ -114,8 +114,8 @@ fn terms_add_up_whatever_they_are() {
 
 /// The README lists all that an expression can be made of, and its example works.
 #[test]
-fn the_readme_knows_the_language() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+fn the_reference_knows_the_language() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/expressions.md");
     let readme = std::fs::read_to_string(path).unwrap();
     for variable in VARIABLES {
         assert!(
