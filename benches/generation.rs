@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
@@ -22,21 +22,24 @@ const SMALL_MEAN: f64 = 32292.5;
 const LARGE_MEAN: f64 = 33285.586669921875;
 
 fn main() {
-    let one = GameEvaluator::new(PlayerSettings::default(), Some(1)).expect("a thread starts");
-    let all = GameEvaluator::new(PlayerSettings::default(), None).expect("threads start");
+    let one = GameEvaluator::new(Some(1)).expect("a thread starts");
+    let all = GameEvaluator::new(None).expect("threads start");
     println!(
         "{:>10} {:>6} {:>16} {:>16} {:>8}",
         "candidates", "games", "moves/s, 1", "moves/s, all", "ratio"
     );
     for (candidates, games, in_a_row, mean) in CASES {
-        let candidates = around_2014(candidates);
-        let seeds: Vec<_> = (0..games)
-            .map(|index| GameSeed::new(1, Stream::Search, index))
-            .collect();
+        let job = Job {
+            player: PlayerSettings::default(),
+            candidates: around_2014(candidates),
+            seeds: (0..games)
+                .map(|index| GameSeed::new(1, Stream::Search, index))
+                .collect(),
+        };
         let mut speeds = Vec::new();
         for _ in 0..ROUNDS {
-            let (alone, alone_speed) = play(&one, &candidates, &seeds, in_a_row);
-            let (together, speed) = play(&all, &candidates, &seeds, in_a_row);
+            let (alone, alone_speed) = play(&one, &job, in_a_row);
+            let (together, speed) = play(&all, &job, in_a_row);
             assert_eq!(alone, together, "threads must change nothing");
             let found = Evaluation::of(&alone).mean_score;
             assert!(
@@ -49,7 +52,7 @@ fn main() {
         let (ratio, alone, together) = speeds[ROUNDS / 2];
         println!(
             "{:>10} {games:>6} {alone:>16.0} {together:>16.0} {ratio:>8.2}   {} threads",
-            candidates.len(),
+            job.candidates.len(),
             all.threads()
         );
     }
@@ -64,18 +67,13 @@ fn around_2014(count: usize) -> Vec<Weights> {
 }
 
 /// The games of a generation that is played so many times in a row, and moves per second.
-fn play(
-    evaluator: &GameEvaluator,
-    candidates: &[Weights],
-    seeds: &[GameSeed],
-    in_a_row: usize,
-) -> (Vec<GameResult>, f64) {
+fn play(evaluator: &GameEvaluator, job: &Job, in_a_row: usize) -> (Vec<GameResult>, f64) {
     let mut results = Vec::new();
     let start = Instant::now();
     for _ in 0..in_a_row {
         results.clear();
         evaluator
-            .evaluate(candidates, seeds, &Monitor::default(), &mut |games| {
+            .evaluate(job, &Monitor::default(), &mut |games| {
                 results.extend(games.results);
             })
             .expect("nothing interrupts");

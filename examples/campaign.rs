@@ -48,7 +48,7 @@ impl Observer for Lines {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::temp_dir().join(format!("tune2048-example-{}", std::process::id()));
     let mut campaign = Campaign::create(&folder, Path::new("example.toml"), SPACE)?;
-    let evaluator = GameEvaluator::new(campaign.space().player, None)?;
+    let evaluator = GameEvaluator::new(None)?;
     let outcome = campaign.run(&evaluator, &Monitor::default(), &mut Lines)?;
     for (weight, value) in outcome.recommended.iter() {
         println!("{} = {value}", weight.name);

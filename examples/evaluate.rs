@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example evaluate`
 
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings};
@@ -16,11 +16,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         depth: Depth::Fixed(1),
         ..ExpectimaxSettings::default()
     });
-    let evaluator = GameEvaluator::new(player, None)?;
+    let evaluator = GameEvaluator::new(None)?;
     let seeds: Vec<_> = (0..500)
         .map(|index| GameSeed::new(1, Stream::Evaluation, index))
         .collect();
-    let games = evaluator.play(&weights, &seeds, &Monitor::default())?;
+    let games = evaluator.play(player, &weights, &seeds, &Monitor::default())?;
     let report = ScoreReport::of(&games.results);
     println!("{} games, mean score {:.0}", report.games, report.mean);
     println!("95 % interval of the mean: {:?}", report.mean_ci95);

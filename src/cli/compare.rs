@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{GameEvaluator, Interrupted, Monitor};
+use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::compare::{Comparison, Pair, Players, Record, Verdict};
@@ -152,19 +152,19 @@ impl Compare {
         record: &mut Record,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
-        let evaluator = |file: &WeightsFile| GameEvaluator::new(file.player, self.threads.count());
-        let evaluators = [evaluator(files[0])?, evaluator(files[1])?];
+        let evaluator = GameEvaluator::new(self.threads.count())?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let on_record = record.pairs().len() as u64;
         let most = comparison.most_pairs();
         let progress = games_bar::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
-        let play = |numbers: Range<u64>| -> Result<Vec<Pair>, Interrupted> {
+        let play = |numbers: Range<u64>| -> Result<Vec<Pair>, EvaluateError> {
             let seeds: Vec<_> = numbers
                 .map(|index| GameSeed::new(self.seed, Stream::Comparison, index))
                 .collect();
-            let a = evaluators[0].play(&files[0].weights, &seeds, &monitor)?;
-            let b = evaluators[1].play(&files[1].weights, &seeds, &monitor)?;
+            let play =
+                |file: &WeightsFile| evaluator.play(file.player, &file.weights, &seeds, &monitor);
+            let (a, b) = (play(files[0])?, play(files[1])?);
             let pairs = a.results.iter().zip(&b.results);
             Ok(pairs
                 .map(|(a, b)| Pair {
@@ -173,7 +173,7 @@ impl Compare {
                 })
                 .collect())
         };
-        let threads = evaluators[0].threads() as u64;
+        let threads = evaluator.threads() as u64;
         let result = comparison.run(record, threads, play, |comparison| {
             progress.say(comparison.ratio().map_or(String::new(), |found| {
                 format!(

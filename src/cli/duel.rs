@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_tuner::duel::{self, DuelError, DuelSpec, Outcome};
 
 use super::args::Threads;
@@ -53,7 +53,7 @@ impl Duel {
                 grouped(result.mean_score)
             ));
         });
-        if let Err(DuelError::Interrupted(_)) = outcome {
+        if let Err(DuelError::Evaluate(EvaluateError::Interrupted)) = outcome {
             tell(&format!(
                 "interrupted: all that was played is saved in {}\ngo on with the same command",
                 folder.display()
@@ -76,10 +76,10 @@ fn told_as_its_cause(error: DuelError) -> anyhow::Error {
         DuelError::CampaignSpec(mistakes) => mistakes.into(),
         DuelError::Campaign(cause) => cause.into(),
         DuelError::Checkpoint(cause) => cause.into(),
-        DuelError::Interrupted(cause) => cause.into(),
+        DuelError::Evaluate(cause) => cause.into(),
         DuelError::Read { .. } | DuelError::Toml { .. } | DuelError::Changed { .. } => {
             BadInput(error.to_string()).into()
         }
-        DuelError::Command { .. } | DuelError::Threads(_) => error.into(),
+        DuelError::Command { .. } => error.into(),
     }
 }

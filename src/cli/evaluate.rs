@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::score_report::ScoreReport;
 
@@ -56,14 +56,14 @@ impl Evaluate {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.player)?;
-        let evaluator = GameEvaluator::new(file.player, self.threads.count())?;
+        let evaluator = GameEvaluator::new(self.threads.count())?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let progress = games_bar::games_bar(&monitor, seeds.len() as u64);
         let start = Instant::now();
-        let played = evaluator.play(&file.weights, &seeds, &monitor);
+        let played = evaluator.play(file.player, &file.weights, &seeds, &monitor);
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
         if played.is_err() {

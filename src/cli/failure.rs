@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::compare::CompareError;
@@ -60,10 +61,17 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
-    error.is::<tune2048_engine::evaluate::Interrupted>()
-        || matches!(tournament(error), Some(TournamentError::Interrupted(_)))
+    const INTERRUPTED: EvaluateError = EvaluateError::Interrupted;
+    matches!(error.downcast_ref(), Some(&INTERRUPTED))
+        || matches!(
+            tournament(error),
+            Some(TournamentError::Evaluate(INTERRUPTED))
+        )
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
-        || matches!(error.downcast_ref(), Some(CompareError::Interrupted(_)))
+        || matches!(
+            error.downcast_ref(),
+            Some(CompareError::Evaluate(INTERRUPTED))
+        )
 }
 
 fn tournament(error: &anyhow::Error) -> Option<&TournamentError> {

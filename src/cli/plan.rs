@@ -36,7 +36,7 @@ impl PlanCommand {
         let space = CampaignSpec::parse(&self.space, &read_file(&self.space)?)?;
         let games = self.games.unwrap_or_else(|| Pilot::share(&space));
         let games = games.max(Pilot::fewest(&space));
-        let evaluator = GameEvaluator::new(space.player, self.threads.count())?;
+        let evaluator = GameEvaluator::new(self.threads.count())?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let bar = games_bar(&monitor, games);

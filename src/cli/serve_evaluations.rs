@@ -35,7 +35,7 @@ impl ServeEvaluations {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.space)?;
         let space = CampaignSpec::parse(&self.space, &text)?;
-        let evaluator = GameEvaluator::new(space.player, self.threads.count())?;
+        let evaluator = GameEvaluator::new(self.threads.count())?;
         let limit = space.budget.games;
         // Nothing is kept of a part of the lines, so that signals may end the process as they do.
         let monitor = Monitor::default();

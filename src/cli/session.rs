@@ -72,7 +72,7 @@ impl Session {
     ) -> anyhow::Result<(Outcome, GameEvaluator)> {
         let (monitor, lines) = (&self.monitor, &self.lines);
         let threads = self.options.threads.count();
-        let evaluator = GameEvaluator::new(campaign.space().player, threads)?;
+        let evaluator = GameEvaluator::new(threads)?;
         lines.tell(&introduction(campaign, evaluator.threads()));
         // Weights that cannot be read are to be made again.
         let folder = campaign.folder();

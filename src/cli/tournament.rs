@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_tuner::tournament::{
     Entrant, EntrantTable, GAMES, Tournament, TournamentError, TournamentFile,
@@ -52,7 +52,7 @@ impl TournamentCommand {
             progress.say(player.to_owned());
         });
         progress.finish();
-        if let Err(TournamentError::Interrupted(_)) = &played {
+        if let Err(TournamentError::Evaluate(EvaluateError::Interrupted)) = &played {
             tell(&format!(
                 "interrupted: {} games are left; those played are saved in {}\n\
                  go on with the same command",

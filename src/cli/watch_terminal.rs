@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048::live::screen::Screen;
 use tune2048::live::{Suspension, TerminalStyle};
 use tune2048::watch::{self, Advisor, Delay, ReplayState, WatchedPlayer};
-use tune2048_engine::evaluate::Interrupted;
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_tuner::explain::Policy;
 use tune2048_tuner::weights_file::WeightsFile;
@@ -73,7 +73,7 @@ pub(super) fn play(
     print(&last)?;
     match ending {
         Ending::Quit => Ok(()),
-        Ending::Interrupted => Err(Interrupted.into()),
+        Ending::Interrupted => Err(EvaluateError::Interrupted.into()),
     }
 }
 

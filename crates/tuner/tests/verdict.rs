@@ -13,10 +13,9 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::distribution::{ContinuousCDF, Normal};
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, Interrupted, Monitor};
+use tune2048_engine::evaluate::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::campaign::{Campaign, Outcome, Progress, Silent, Verdict};
 
 /// The coefficient of variation of a made-up game.
@@ -67,13 +66,12 @@ impl Simulation {
 impl Evaluate for Simulation {
     fn evaluate(
         &self,
-        candidates: &[Weights],
-        seeds: &[GameSeed],
+        job: &Job,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), Interrupted> {
-        for (candidate, weights) in candidates.iter().enumerate() {
-            let games = seeds.iter().map(|&seed| GameResult {
+    ) -> Result<(), EvaluateError> {
+        for (candidate, weights) in job.candidates.iter().enumerate() {
+            let games = job.seeds.iter().map(|&seed| GameResult {
                 score: self.score(weights, seed).round() as u64,
                 largest_tile: 1024,
                 moves: 500,
@@ -87,10 +85,6 @@ impl Evaluate for Simulation {
             });
         }
         Ok(())
-    }
-
-    fn with_player(&self, _: PlayerSettings) -> Box<dyn Evaluate + '_> {
-        Box::new(Self { truth: self.truth })
     }
 }
 

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
-use super::Monitor;
-use crate::game::{GameResult, GameSeed, play_unless};
+use super::{Job, Monitor};
+use crate::game::{GameResult, play_unless};
 use crate::heuristic::{Tables, Weights};
-use crate::player::{self, AnalysingPlayer, PlayerSettings};
+use crate::player::{self, AnalysingPlayer};
 
 /// One game, played.
 pub(super) struct PlayedGame {
@@ -53,9 +53,7 @@ impl<'s> Outbox<'s> {
 
 /// A batch under way, shared by the threads.
 pub(super) struct Batch<'a> {
-    candidates: &'a [Weights],
-    seeds: &'a [GameSeed],
-    player: &'a PlayerSettings,
+    job: &'a Job,
     tables: Vec<Mutex<SharedTables>>,
     /// Whoever takes a candidate's game with so many left builds the next one's
     /// tables first, so that no thread has to wait for them.
@@ -75,19 +73,11 @@ struct SharedTables {
 }
 
 impl<'a> Batch<'a> {
-    /// Every candidate on every seed, for so many threads.
-    pub(super) fn new(
-        candidates: &'a [Weights],
-        seeds: &'a [GameSeed],
-        player: &'a PlayerSettings,
-        threads: usize,
-        monitor: &'a Monitor,
-    ) -> Self {
+    /// A batch for `threads` threads.
+    pub(super) fn new(job: &'a Job, threads: usize, monitor: &'a Monitor) -> Self {
         Self {
-            candidates,
-            seeds,
-            player,
-            tables: candidates.iter().map(|_| Mutex::default()).collect(),
+            job,
+            tables: job.candidates.iter().map(|_| Mutex::default()).collect(),
             games_left_to_build: 2 * threads,
             next: AtomicUsize::new(0),
             monitor,
@@ -96,14 +86,14 @@ impl<'a> Batch<'a> {
 
     /// Plays until no game is left.
     pub(super) fn work(&self, sender: &mpsc::Sender<Vec<PlayedGame>>) {
-        let games = self.candidates.len() * self.seeds.len();
+        let games = self.job.candidates.len() * self.job.seeds.len();
         let mut outbox = Outbox::new(sender);
         let mut index = self.next.fetch_add(1, Ordering::Relaxed);
         while index < games {
-            let candidate = index / self.seeds.len();
-            let end = (candidate + 1) * self.seeds.len();
+            let candidate = index / self.job.seeds.len();
+            let end = (candidate + 1) * self.job.seeds.len();
             let tables = self.tables(candidate);
-            let mut player = player::build(self.player, &tables);
+            let mut player = player::build(&self.job.player, &tables);
             index = self.play_candidate(&mut *player, index, end, &mut outbox);
             drop(player);
             if let Some(tables) = Arc::into_inner(tables) {
@@ -122,13 +112,13 @@ impl<'a> Batch<'a> {
         end: usize,
         outbox: &mut Outbox<'_>,
     ) -> usize {
-        let builds_next = end - self.games_left_to_build.min(self.seeds.len());
+        let builds_next = end - self.games_left_to_build.min(self.job.seeds.len());
         while index < end {
             if index == builds_next {
-                self.build_ahead(end / self.seeds.len());
+                self.build_ahead(end / self.job.seeds.len());
             }
             let start = Instant::now();
-            let seed = self.seeds[index % self.seeds.len()];
+            let seed = self.job.seeds[index % self.job.seeds.len()];
             let stopped = || self.monitor.stop_requested();
             let Some(result) = play_unless(player, seed, stopped) else {
                 return usize::MAX;
@@ -160,17 +150,17 @@ impl<'a> Batch<'a> {
             self.build_ahead(candidate + 1);
         }
         self.shared_tables(candidate)
-            .get(&self.candidates[candidate])
+            .get(&self.job.candidates[candidate])
     }
 
     /// Builds the tables of a candidate, if there is one, for whoever plays it first.
     fn build_ahead(&self, candidate: usize) {
-        let Some(weights) = self.candidates.get(candidate) else {
+        let Some(weights) = self.job.candidates.get(candidate) else {
             return;
         };
         let mut shared = self.shared_tables(candidate);
         // Else somebody stands at the lock already, or has played and gone.
-        if self.next.load(Ordering::Relaxed) <= candidate * self.seeds.len() {
+        if self.next.load(Ordering::Relaxed) <= candidate * self.job.seeds.len() {
             shared.ahead = Some(shared.get(weights));
         }
     }

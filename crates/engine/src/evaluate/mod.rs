@@ -1,35 +1,48 @@
-//! Weights to games: tables are built, seeded games are played on all cores.
+//! Batches of games: candidates and seeds in, results out.
 //!
-//! Work is handed out game by game, candidate after candidate, so that a
-//! generation of few candidates still fills every core and no core waits for
-//! more than the last game. A game is a pure function of player and seed, and
-//! results are put in order, so that threads change nothing but the time.
+//! A game is a pure function of player, weights and seed, and results are
+//! delivered in the order of the job, so that neither the number of threads nor
+//! the place where games are played changes anything but the time.
 
 mod batch;
 mod collector;
+mod parallel;
+mod serial;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
 
-use batch::Batch;
-use collector::Collector;
+use serde::{Deserialize, Serialize};
+
+pub use parallel::GameEvaluator;
+pub use serial::SerialEvaluator;
 
 use crate::game::{GameResult, GameSeed};
 use crate::heuristic::Weights;
 use crate::player::PlayerSettings;
 
-/// The games of one candidate, in the order of their seeds.
+/// A batch of games: every candidate plays every seed.
 #[derive(Clone, Debug, PartialEq)]
+pub struct Job {
+    /// The player that uses the weights.
+    pub player: PlayerSettings,
+    /// The weights of each candidate.
+    pub candidates: Vec<Weights>,
+    /// The seeds of the games that each candidate plays.
+    pub seeds: Vec<GameSeed>,
+}
+
+/// The games of one candidate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CandidateGames {
-    /// The candidate's place in the batch.
+    /// The candidate's index in [`Job::candidates`].
     pub candidate: usize,
-    /// One result per seed.
+    /// One result per seed, in the order of [`Job::seeds`].
     pub results: Vec<GameResult>,
-    /// The time spent in these games, summed over threads.
+    /// Seconds spent in these games, summed over threads; 0 if the evaluator has no clock.
     pub seconds: f64,
 }
 
-/// A view into a batch from other threads: how far it is, and a way to stop it.
+/// The shared state of a running job: counts its games and stops it.
 #[derive(Debug, Default)]
 pub struct Monitor {
     stop: AtomicBool,
@@ -37,137 +50,72 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// Asks for an early end: games under way are given up.
+    /// Requests an early end: games in progress are abandoned.
     pub fn request_stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether an early end was asked for.
+    /// Whether an early end was requested.
     pub fn stop_requested(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Counts a game.
+    /// Counts a finished game.
     pub fn game_played(&self) {
         self.games.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How many games have ended.
+    /// The number of finished games.
     pub fn games_played(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
     }
 }
 
-/// The batch was cut short because [`Monitor::request_stop`] was called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("interrupted")]
-pub struct Interrupted;
+/// An evaluator could not finish a job.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvaluateError {
+    /// [`Monitor::request_stop`] was called before the last candidate was delivered.
+    #[error("interrupted")]
+    Interrupted,
+    /// The games cannot be played, for example because no thread can be started.
+    #[error("{0}")]
+    Failed(String),
+}
 
-/// Something that plays candidates: games, or a stand-in for them.
-pub trait Evaluate {
-    /// Plays every candidate on every seed, and delivers the candidates in
-    /// their order, each as soon as it and those before it are finished.
+/// Plays the games of jobs; several threads may submit jobs at the same time.
+pub trait Evaluate: Sync {
+    /// Plays every candidate on every seed. Delivers the candidates in their
+    /// order, each as soon as it and all before it are finished.
     ///
     /// # Errors
-    /// [`Interrupted`] if a stop was requested before the last candidate was delivered.
+    /// [`EvaluateError::Interrupted`] if a stop was requested before the last candidate was
+    /// delivered, [`EvaluateError::Failed`] if the games cannot be played.
     fn evaluate(
         &self,
-        candidates: &[Weights],
-        seeds: &[GameSeed],
+        job: &Job,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), Interrupted>;
+    ) -> Result<(), EvaluateError>;
 
-    /// An evaluator on the same threads whose moves are chosen like this.
-    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_>;
-}
-
-/// Plays real games on a pool of threads.
-#[derive(Debug)]
-pub struct GameEvaluator {
-    pool: Arc<rayon::ThreadPool>,
-    player: PlayerSettings,
-}
-
-impl GameEvaluator {
-    /// An evaluator on so many threads, one per core if `None`.
+    /// Plays a job of one candidate.
     ///
     /// # Errors
-    /// If the threads cannot be started.
-    pub fn new(
-        player: PlayerSettings,
-        threads: Option<usize>,
-    ) -> Result<Self, rayon::ThreadPoolBuildError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.unwrap_or(0))
-            .build()?;
-        Ok(Self {
-            pool: Arc::new(pool),
-            player,
-        })
-    }
-
-    /// How many threads play.
-    pub fn threads(&self) -> usize {
-        self.pool.current_num_threads()
-    }
-
-    /// The games of one candidate.
-    ///
-    /// # Errors
-    /// [`Interrupted`] if a stop was requested before the last game ended.
-    pub fn play(
+    /// The same as [`Evaluate::evaluate`].
+    fn play(
         &self,
+        player: PlayerSettings,
         weights: &Weights,
         seeds: &[GameSeed],
         monitor: &Monitor,
-    ) -> Result<CandidateGames, Interrupted> {
-        let mut games = None;
-        self.evaluate(
-            std::slice::from_ref(weights),
-            seeds,
-            monitor,
-            &mut |found| {
-                games = Some(found);
-            },
-        )?;
-        games.ok_or(Interrupted)
-    }
-}
-
-impl Evaluate for GameEvaluator {
-    fn evaluate(
-        &self,
-        candidates: &[Weights],
-        seeds: &[GameSeed],
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), Interrupted> {
-        let batch = Batch::new(candidates, seeds, &self.player, self.threads(), monitor);
-        let mut collector = Collector::new(candidates.len(), seeds.len());
-        self.pool.in_place_scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            let batch = &batch;
-            scope.spawn_broadcast(move |_, _| batch.work(&sender));
-            for games in receiver {
-                games.into_iter().for_each(|game| collector.add(game));
-                while let Some(finished) = collector.next_finished() {
-                    deliver(finished);
-                }
-            }
-        });
-        if collector.has_delivered_all() {
-            Ok(())
-        } else {
-            Err(Interrupted)
-        }
-    }
-
-    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
-        Box::new(Self {
-            pool: Arc::clone(&self.pool),
+    ) -> Result<CandidateGames, EvaluateError> {
+        let job = Job {
             player,
-        })
+            candidates: vec![weights.clone()],
+            seeds: seeds.to_vec(),
+        };
+        let mut games = None;
+        self.evaluate(&job, monitor, &mut |played| games = Some(played))?;
+        games.ok_or(EvaluateError::Interrupted)
     }
 }
 
@@ -177,55 +125,73 @@ mod tests {
     use crate::game::Stream;
     use crate::presets::Preset;
 
-    fn seeds(count: u64) -> Vec<GameSeed> {
+    fn job(games: u64) -> Job {
         let seed = |index| GameSeed::new(1, Stream::Evaluation, index);
-        (0..count).map(seed).collect()
+        Job {
+            player: PlayerSettings::default(),
+            candidates: Preset::ALL.iter().map(Preset::weights).collect(),
+            seeds: (0..games).map(seed).collect(),
+        }
     }
 
-    fn candidates() -> Vec<Weights> {
-        Preset::ALL.iter().map(Preset::weights).collect()
-    }
-
-    fn evaluate(threads: usize) -> Vec<Vec<GameResult>> {
-        let evaluator = GameEvaluator::new(PlayerSettings::default(), Some(threads)).unwrap();
+    fn results(evaluator: &dyn Evaluate) -> Vec<Vec<GameResult>> {
         let mut found = Vec::new();
-        let monitor = Monitor::default();
+        let deliver = &mut |games: CandidateGames| {
+            assert_eq!(games.candidate, found.len());
+            found.push(games.results);
+        };
         evaluator
-            .evaluate(&candidates(), &seeds(5), &monitor, &mut |games| {
-                assert_eq!(games.candidate, found.len());
-                found.push(games.results);
-            })
+            .evaluate(&job(5), &Monitor::default(), deliver)
             .unwrap();
         found
     }
 
     #[test]
-    fn threads_change_nothing() {
-        let alone = evaluate(1);
+    fn evaluators_and_threads_agree() {
+        let alone = results(&SerialEvaluator);
         assert_eq!(alone.len(), Preset::ALL.len());
-        assert_eq!(alone, evaluate(2));
-        assert_eq!(alone, evaluate(3));
+        for threads in 1..=3 {
+            assert_eq!(alone, results(&GameEvaluator::new(Some(threads)).unwrap()));
+        }
     }
 
     #[test]
-    fn candidates_play_the_same_seeds_whatever_plays_beside_them() {
-        let evaluator = GameEvaluator::new(PlayerSettings::default(), Some(2)).unwrap();
-        let monitor = Monitor::default();
-        let weights = &candidates()[1];
-        let alone = evaluator.play(weights, &seeds(5), &monitor).unwrap();
-        assert_eq!(alone.results, evaluate(2)[1]);
-    }
-
-    #[test]
-    fn a_raised_flag_interrupts() {
-        let evaluator = GameEvaluator::new(PlayerSettings::default(), Some(2)).unwrap();
-        let monitor = Monitor::default();
-        let mut delivered = 0;
-        let outcome = evaluator.evaluate(&candidates(), &seeds(50), &monitor, &mut |_| {
-            delivered += 1;
-            monitor.request_stop();
+    fn several_threads_share_an_evaluator() {
+        let evaluator = GameEvaluator::new(Some(2)).unwrap();
+        let alone = results(&evaluator);
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| assert_eq!(alone, results(&evaluator)));
+            }
         });
-        assert_eq!(outcome, Err(Interrupted));
-        assert!((1..Preset::ALL.len()).contains(&delivered));
+    }
+
+    #[test]
+    fn other_candidates_do_not_change_results() {
+        let evaluator = GameEvaluator::new(Some(2)).unwrap();
+        let Job {
+            player,
+            candidates,
+            seeds,
+        } = job(5);
+        let alone = evaluator.play(player, &candidates[1], &seeds, &Monitor::default());
+        assert_eq!(alone.unwrap().results, results(&evaluator)[1]);
+    }
+
+    #[test]
+    fn a_requested_stop_interrupts() {
+        for evaluator in [
+            &SerialEvaluator as &dyn Evaluate,
+            &GameEvaluator::new(Some(2)).unwrap(),
+        ] {
+            let monitor = Monitor::default();
+            let mut delivered = 0;
+            let outcome = evaluator.evaluate(&job(50), &monitor, &mut |_| {
+                delivered += 1;
+                monitor.request_stop();
+            });
+            assert_eq!(outcome, Err(EvaluateError::Interrupted));
+            assert!((1..Preset::ALL.len()).contains(&delivered));
+        }
     }
 }

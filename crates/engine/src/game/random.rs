@@ -15,6 +15,7 @@
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 
@@ -42,7 +43,7 @@ pub enum Stream {
 }
 
 /// The seed of one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GameSeed(pub u64);
 
 impl GameSeed {

@@ -1,5 +1,7 @@
 //! One game from start to end: a pure function of player and seed.
 
+use serde::{Deserialize, Serialize};
+
 use super::board::Board;
 use super::moves::{Move, MoveTables};
 use super::random::{GameSeed, SpawnSource};
@@ -27,7 +29,7 @@ pub trait Player {
 }
 
 /// What became of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
     /// The face values of all tiles made by merging.
     pub score: u64,

@@ -4,7 +4,7 @@
 //! Takes about two minutes:
 //! `cargo test --test heuristics -- --ignored --nocapture precision`
 
-use tune2048_engine::evaluate::GameEvaluator;
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator};
 use tune2048_engine::game::{Board, GameResult, GameSeed, Move, Player, Stream, play};
 use tune2048_engine::heuristic::{HeuristicKind, Orientations, Weights};
 use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, TerminalValue};
@@ -65,8 +65,8 @@ fn single_precision_costs_the_path_games_and_no_other() {
             dead_value: TerminalValue::Number(dead),
             ..ExpectimaxSettings::default()
         });
-        let evaluator = GameEvaluator::new(settings, None).expect("threads");
-        let single = evaluator.play(&weights, &seeds, &Default::default());
+        let evaluator = GameEvaluator::new(None).expect("threads");
+        let single = evaluator.play(settings, &weights, &seeds, &Default::default());
         let single = mean_interval(&single.expect("not stopped").results);
         let mut textbook = Textbook {
             reference: Reference::new(&weights).expect("a formula"),

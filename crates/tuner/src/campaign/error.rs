@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::checkpoint::CheckpointError;
 use crate::spec::TransferError;
 use crate::toml_errors::Mistakes;
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_optimizer::OptimizerError;
 
 /// Why a campaign stopped before its end.
@@ -13,6 +14,9 @@ pub enum CampaignError {
     /// A stop was requested; everything evaluated is on the disk.
     #[error("interrupted")]
     Interrupted,
+    /// The games cannot be played.
+    #[error(transparent)]
+    Evaluate(EvaluateError),
     /// The files of the campaign cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -91,6 +95,15 @@ pub enum CampaignError {
     Optimizer(#[from] OptimizerError),
 }
 
+impl From<EvaluateError> for CampaignError {
+    fn from(error: EvaluateError) -> Self {
+        match error {
+            EvaluateError::Interrupted => Self::Interrupted,
+            failed @ EvaluateError::Failed(_) => Self::Evaluate(failed),
+        }
+    }
+}
+
 impl CampaignError {
     /// Whether the user asked for something that cannot be, as against a failure under way.
     pub fn is_bad_input(&self) -> bool {
@@ -102,7 +115,9 @@ impl CampaignError {
             | Self::Refused { .. }
             | Self::NoDistribution { .. }
             | Self::Unlike { .. } => true,
-            Self::Interrupted | Self::Diverged { .. } | Self::Optimizer(_) => false,
+            Self::Interrupted | Self::Evaluate(_) | Self::Diverged { .. } | Self::Optimizer(_) => {
+                false
+            }
         }
     }
 }

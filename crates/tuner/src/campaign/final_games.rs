@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Campaign, CampaignError};
 use crate::checkpoint::{FinalGame, Finals};
-use tune2048_engine::evaluate::{Evaluate, Monitor};
+use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, DepthRule, PlayerSettings};
@@ -132,33 +132,38 @@ impl<'a> FinalGames<'a> {
             .iter()
             .map(|&place| self.finals.finalist(place).weights.clone())
             .collect();
+        let job = Job {
+            player: self.campaign.space.player,
+            candidates,
+            seeds,
+        };
         let (finals, monitor) = (&mut self.finals, self.monitor);
         let mut failure = None;
-        let played =
-            self.evaluator
-                .evaluate(&candidates, &seeds, monitor, &mut |candidate_games| {
-                    if failure.is_some() {
-                        return;
-                    }
-                    let finalist = places[candidate_games.candidate];
-                    let rows: Vec<FinalGame> = games
-                        .iter()
-                        .zip(candidate_games.results)
-                        .map(|(&game, result)| FinalGame {
-                            stream,
-                            game,
-                            finalist,
-                            result,
-                        })
-                        .collect();
-                    if let Err(error) = finals.append(&rows) {
-                        failure = Some(error);
-                        monitor.request_stop();
-                    }
-                });
+        let played = self
+            .evaluator
+            .evaluate(&job, monitor, &mut |candidate_games| {
+                if failure.is_some() {
+                    return;
+                }
+                let finalist = places[candidate_games.candidate];
+                let rows: Vec<FinalGame> = games
+                    .iter()
+                    .zip(candidate_games.results)
+                    .map(|(&game, result)| FinalGame {
+                        stream,
+                        game,
+                        finalist,
+                        result,
+                    })
+                    .collect();
+                if let Err(error) = finals.append(&rows) {
+                    failure = Some(error);
+                    monitor.request_stop();
+                }
+            });
         match failure {
             Some(error) => Err(error.into()),
-            None => played.map_err(|_| CampaignError::Interrupted),
+            None => Ok(played?),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{Campaign, CampaignError, Event, GenerationReport, Observer, halves, 
 use crate::checkpoint::{RoundRow, Trial};
 use crate::evaluation::Evaluation;
 use crate::spec::GamesPerCandidate;
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, Monitor};
+use tune2048_engine::evaluate::{CandidateGames, Evaluate, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Proposal;
@@ -97,7 +97,11 @@ impl Campaign {
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let recorded = self.trials.len() - self.first_trial(generation);
-        let candidates = self.decode(&proposal.points[recorded..]);
+        let job = Job {
+            player: self.space.player,
+            candidates: self.decode(&proposal.points[recorded..]),
+            seeds: seeds.to_vec(),
+        };
         let mut failure = None;
         let mut deliver = |games: CandidateGames| {
             if failure.is_some() {
@@ -111,12 +115,10 @@ impl Campaign {
                 table.monitor.request_stop();
             }
         };
-        let played = table
-            .evaluator
-            .evaluate(&candidates, seeds, table.monitor, &mut deliver);
+        let played = table.evaluator.evaluate(&job, table.monitor, &mut deliver);
         match failure {
             Some(error) => Err(error),
-            None => played.map_err(|_| CampaignError::Interrupted),
+            None => Ok(played?),
         }
     }
 
@@ -167,7 +169,11 @@ impl Campaign {
             .iter()
             .map(|&open| proposal.points[open].clone())
             .collect();
-        let candidates = self.decode(&points);
+        let job = Job {
+            player: self.space.player,
+            candidates: self.decode(&points),
+            seeds: seeds.of(round.seeds.clone()),
+        };
         let mut failure = None;
         let mut deliver = |games: CandidateGames| {
             if failure.is_some() {
@@ -193,15 +199,10 @@ impl Campaign {
             self.rounds.push(row.clone());
             rows.push(row);
         };
-        let seeds = seeds.of(round.seeds.clone());
-        let played = table
-            .evaluator
-            .evaluate(&candidates, &seeds, table.monitor, &mut deliver);
+        let played = table.evaluator.evaluate(&job, table.monitor, &mut deliver);
         match failure {
             Some(error) => Err(error.into()),
-            None => played
-                .map(|()| rows)
-                .map_err(|_| CampaignError::Interrupted),
+            None => Ok(played.map(|()| rows)?),
         }
     }
 

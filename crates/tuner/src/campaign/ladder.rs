@@ -91,8 +91,7 @@ impl Campaign {
             weights.clone(),
         );
         let place = finals.place(&finalist)?;
-        let playing = evaluator.with_player(self.space.player);
-        let mut record = FinalGames::new(self, finals, &*playing, monitor);
+        let mut record = FinalGames::new(self, finals, evaluator, monitor);
         let to = look.validation_from + u64::from(look.validation_games);
         let games = look.validation_from..to;
         let played = record.play(&[place, look.start], Stream::Validation, games)?;

@@ -177,21 +177,15 @@ impl Campaign {
             games: self.games(),
             torn: self.torn,
         });
-        let mut player = self.space.player;
-        let mut playing = evaluator.with_player(player);
-        self.play_pilot(&*playing, monitor, observer)?;
+        self.play_pilot(evaluator, monitor, observer)?;
         let earlier = self.elapsed_before();
         let recorded = self.trials.len();
         let mut generation = self.first_open_generation();
         let (reason, last) = loop {
             self.take_up_request(generation, observer)?;
             self.begin_stages(generation)?;
-            if self.space.player != player {
-                player = self.space.player;
-                playing = evaluator.with_player(player);
-            }
             let table = EvaluationContext {
-                evaluator: &*playing,
+                evaluator,
                 monitor,
                 earlier,
             };
@@ -232,7 +226,7 @@ impl Campaign {
                 .last()
                 .map(|row| row.distribution.clone())
         });
-        let outcome = winner::choose(self, mean.as_ref(), &*playing, monitor, observer)?;
+        let outcome = winner::choose(self, mean.as_ref(), evaluator, monitor, observer)?;
         let file = outcome.weights_file(self.space.player);
         self.folder.write(BEST, &file.to_toml())?;
         self.folder.set_finished()?;

@@ -14,7 +14,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::CampaignError;
 use super::findings::{AtBound, CommonFactor, Findings, mean_correlation};
 use crate::spec::CampaignSpec;
-use tune2048_engine::evaluate::{Evaluate, Monitor};
+use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{Proposal, boundary};
@@ -151,10 +151,10 @@ impl Pilot {
         let seeds: Vec<GameSeed> = (0..layout.games)
             .map(|index| GameSeed::new(space.seed, Stream::Pilot, index))
             .collect();
-        let played = play(&together, &seeds, evaluator, monitor)?;
+        let played = play(space, together, &seeds, evaluator, monitor)?;
         let ends = ends(space);
         let few = &seeds[..layout.games_at_an_end as usize];
-        let at_ends = play(&ends, few, evaluator, monitor)?;
+        let at_ends = play(space, ends, few, evaluator, monitor)?;
         let seconds = start.elapsed().as_secs_f64();
         let dead = space.coordinate_names().into_iter().zip(at_ends.chunks(2));
         let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
@@ -205,17 +205,19 @@ fn neighbour(space: &CampaignSpec, point: &[f64]) -> Weights {
 }
 
 fn play(
-    candidates: &[Weights],
+    space: &CampaignSpec,
+    candidates: Vec<Weights>,
     seeds: &[GameSeed],
     evaluator: &dyn Evaluate,
     monitor: &Monitor,
 ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
     let mut played = Vec::with_capacity(candidates.len());
-    evaluator
-        .evaluate(candidates, seeds, monitor, &mut |games| {
-            played.push(games.results);
-        })
-        .map_err(|_| CampaignError::Interrupted)?;
+    let job = Job {
+        player: space.player,
+        candidates,
+        seeds: seeds.to_vec(),
+    };
+    evaluator.evaluate(&job, monitor, &mut |games| played.push(games.results))?;
     Ok(played)
 }
 

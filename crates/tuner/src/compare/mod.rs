@@ -12,7 +12,7 @@ use std::time::Instant;
 pub use record::{CompareError, Players, Record};
 
 use crate::confidence_sequence::{MIN_PAIRS, PairedMoments, Ratio};
-use tune2048_engine::evaluate::Interrupted;
+use tune2048_engine::evaluate::EvaluateError;
 
 /// About as much play may be lost when the process dies.
 const SAVED_EVERY_SECONDS: f64 = 5.0;
@@ -135,7 +135,7 @@ impl Comparison {
         &mut self,
         record: &mut Record,
         fewest_at_once: u64,
-        mut play: impl FnMut(Range<u64>) -> Result<Vec<Pair>, Interrupted>,
+        mut play: impl FnMut(Range<u64>) -> Result<Vec<Pair>, EvaluateError>,
         mut observe: impl FnMut(&Self),
     ) -> Result<(), CompareError> {
         for &pair in record.pairs() {

@@ -6,14 +6,14 @@ use super::Pair;
 use crate::checkpoint::CheckpointError;
 use crate::checkpoint::log::{Columns, Log, Row};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::Interrupted;
+use tune2048_engine::evaluate::EvaluateError;
 
 /// Why a comparison cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum CompareError {
-    /// A stop was requested; what was played before is on the disk.
+    /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    Evaluate(#[from] EvaluateError),
     /// The system refused.
     #[error("{}: {problem}", path.display())]
     Io {

@@ -14,7 +14,7 @@ use crate::protocol::{ServeError, serve_command};
 use crate::spec::CampaignSpec;
 use crate::toml_errors::Mistakes;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{GameEvaluator, Interrupted, Monitor};
+use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 
@@ -72,12 +72,9 @@ pub enum DuelError {
     /// A file of the duel cannot be written or is damaged.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// The threads cannot be started.
+    /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A stop was requested.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    Evaluate(#[from] EvaluateError),
 }
 
 /// One campaign of a duel.
@@ -235,7 +232,7 @@ impl Duel {
         cell: &Cell<'_>,
         monitor: &Monitor,
     ) -> Result<CampaignResult, DuelError> {
-        let evaluator = GameEvaluator::new(cell.space.player, self.threads)?;
+        let evaluator = GameEvaluator::new(self.threads)?;
         let (weights, search_games) = match &cell.entrant.command {
             None => campaign_of_ours(cell, &evaluator, monitor)?,
             Some(command) => self.campaign_of_others(cell, command, &evaluator, monitor)?,
@@ -244,7 +241,9 @@ impl Duel {
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
             .map(|index| GameSeed::new(validation.seed, Stream::Evaluation, index))
             .collect();
-        let evaluation = Evaluation::of(&evaluator.play(&weights, &seeds, monitor)?.results);
+        let player = cell.space.player;
+        let played = evaluator.play(player, &weights, &seeds, monitor)?;
+        let evaluation = Evaluation::of(&played.results);
         Ok(CampaignResult {
             entrant: cell.entrant.name.clone(),
             budget: cell.budget,
@@ -273,7 +272,7 @@ impl Duel {
         let limit = Some(cell.budget);
         let served = serve_command(command, &self.home, space, evaluator, limit, monitor).map_err(
             |error| match error {
-                ServeError::Interrupted(interrupted) => interrupted.into(),
+                ServeError::Evaluate(error) => error.into(),
                 other => failed(other.to_string()),
             },
         )?;
@@ -306,7 +305,7 @@ fn campaign_of_ours(
     let outcome = campaign
         .run(evaluator, monitor, &mut Silent)
         .map_err(|error| match error {
-            CampaignError::Interrupted => Interrupted.into(),
+            CampaignError::Interrupted => EvaluateError::Interrupted.into(),
             other => DuelError::from(other),
         })?;
     Ok((outcome.recommended, campaign.games()))

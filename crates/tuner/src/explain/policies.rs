@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::search::TermSearch;
-use tune2048_engine::evaluate::{Interrupted, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{self, AnalysingPlayer, PlayerSettings};
@@ -102,7 +102,7 @@ impl MoveComparison {
 /// Asks both players about boards on which a move is legal.
 ///
 /// # Errors
-/// [`Interrupted`] if the monitor asks for an early end.
+/// [`EvaluateError::Interrupted`] if the monitor asks for an early end.
 ///
 /// # Panics
 /// If no move is legal on a board.
@@ -111,7 +111,7 @@ pub fn judge(
     boards: &[Board],
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
-) -> Result<Vec<MoveComparison>, Interrupted> {
+) -> Result<Vec<MoveComparison>, EvaluateError> {
     pool.install(|| {
         let boards = boards.par_iter();
         boards
@@ -119,7 +119,7 @@ pub fn judge(
                 || policies.map(Policy::player),
                 |players, &board| {
                     if monitor.stop_requested() {
-                        return Err(Interrupted);
+                        return Err(EvaluateError::Interrupted);
                     }
                     Ok(of_board(policies, players, board))
                 },

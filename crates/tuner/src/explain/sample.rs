@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::game_phase::GamePhase;
 use super::policies::Policy;
-use tune2048_engine::evaluate::{Interrupted, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
 use tune2048_engine::player::AnalysingPlayer;
 
@@ -47,13 +47,13 @@ const BATCH: u64 = 64;
 /// The same settings give the same boards on any number of threads.
 ///
 /// # Errors
-/// [`Interrupted`] if the monitor asks for an early end.
+/// [`EvaluateError::Interrupted`] if the monitor asks for an early end.
 pub fn sample(
     policies: [&Policy; 2],
     settings: SampleSettings,
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
-) -> Result<Sample, Interrupted> {
+) -> Result<Sample, EvaluateError> {
     let mut stages: Vec<[Vec<SampledBoard>; 2]> =
         GamePhase::all().map(|_| [vec![], vec![]]).collect();
     let quotas = [settings.boards.div_ceil(2), settings.boards / 2];
@@ -102,7 +102,7 @@ fn boards_of_game(
     seed: u64,
     index: u64,
     monitor: &Monitor,
-) -> Result<[Option<Board>; GamePhase::COUNT], Interrupted> {
+) -> Result<[Option<Board>; GamePhase::COUNT], EvaluateError> {
     let seed = GameSeed::new(seed, Stream::Evaluation, index);
     // Chance of its own, so that what is drawn does not depend on the spawns.
     let mut chance = SpawnSource::new(GameSeed(!seed.0));
@@ -112,7 +112,7 @@ fn boards_of_game(
     let mut session = Session::new(seed);
     while let Some(direction) = player.choose(session.board()) {
         if monitor.stop_requested() {
-            return Err(Interrupted);
+            return Err(EvaluateError::Interrupted);
         }
         let board = session.board();
         if has_choice(board) {

@@ -44,7 +44,7 @@ pub fn serve_command(
     };
     let input = BufReader::new(input);
     let served = serve(space, evaluator, limit, input, output, monitor);
-    if let Err(ServeError::Interrupted(_)) = served {
+    if let Err(ServeError::Evaluate(_)) = served {
         // Whatever it is doing, nobody waits for it any more.
         let _ = child.kill();
     }
@@ -52,7 +52,7 @@ pub fn serve_command(
         .wait()
         .map_err(|error| failed(format!("cannot be waited for: {error}")))?;
     match served {
-        Err(ServeError::Interrupted(interrupted)) => Err(interrupted.into()),
+        Err(ServeError::Evaluate(error)) => Err(error.into()),
         _ if !status.success() => Err(failed(format!("ended with {status}"))),
         // It ended before it had read all answers, and has asked for nothing since.
         Err(ServeError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Served {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::message::{Answer, Asked, Description, Refusal, Request};
 use crate::spec::CampaignSpec;
-use tune2048_engine::evaluate::{GameEvaluator, Interrupted, Monitor};
+use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 
@@ -29,9 +29,9 @@ pub enum ServeError {
     /// The input cannot be read or the output not written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A stop was requested.
+    /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    Evaluate(#[from] EvaluateError),
     /// The program that asked failed.
     #[error("{command}: {problem}")]
     Command {
@@ -46,7 +46,7 @@ pub enum ServeError {
 enum Reply {
     Answer(Box<Answer>, Option<Weights>),
     Refusal(Refusal),
-    Interrupted,
+    Failed(EvaluateError),
 }
 
 /// A request on its way to be played, with the way back.
@@ -88,7 +88,9 @@ pub fn serve(
         let mut answered = Ok(());
         for reply in in_order {
             // A sender that is gone without a word was interrupted.
-            let reply = reply.recv().unwrap_or(Reply::Interrupted);
+            let reply = reply
+                .recv()
+                .unwrap_or(Reply::Failed(EvaluateError::Interrupted));
             answered = match reply {
                 Reply::Answer(answer, None) => {
                     write_line(&mut output, &answer).map_err(ServeError::from)
@@ -106,7 +108,7 @@ pub fn serve(
                 Reply::Refusal(refusal) => {
                     write_line(&mut output, &refusal).map_err(ServeError::from)
                 }
-                Reply::Interrupted => Err(Interrupted.into()),
+                Reply::Failed(error) => Err(error.into()),
             };
             if answered.is_err() {
                 monitor.request_stop();
@@ -197,12 +199,12 @@ fn play(
         let seeds: Vec<GameSeed> = (job.first..job.first + u64::from(job.games))
             .map(|index| GameSeed::new(space.seed, Stream::Search, index))
             .collect();
-        let reply = match evaluator.play(&job.request.weights, &seeds, monitor) {
+        let reply = match evaluator.play(space.player, &job.request.weights, &seeds, monitor) {
             Ok(games) => {
                 let answer = Answer::played(&job.request, job.first, &games.results, space);
                 Reply::Answer(Box::new(answer), None)
             }
-            Err(Interrupted) => Reply::Interrupted,
+            Err(error) => Reply::Failed(error),
         };
         let _ = job.reply.send(reply);
     }

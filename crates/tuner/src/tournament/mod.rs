@@ -23,7 +23,7 @@ use std::time::Instant;
 
 use crate::checkpoint::Folder;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 
 /// The games, one row each, in the order in which they were played.
@@ -92,7 +92,7 @@ impl Tournament {
     /// tables.
     ///
     /// # Errors
-    /// [`TournamentError::Interrupted`] if a stop was requested through the
+    /// [`EvaluateError::Interrupted`](tune2048_engine::evaluate::EvaluateError) if a stop was requested through the
     /// monitor: what is played by then is kept.
     pub fn play(
         &mut self,
@@ -100,9 +100,9 @@ impl Tournament {
         monitor: &Monitor,
         starts: &mut dyn FnMut(&str),
     ) -> Result<Standings, TournamentError> {
+        let evaluator = GameEvaluator::new(threads)?;
         for entrant in &self.entrants {
             starts(&entrant.name);
-            let evaluator = GameEvaluator::new(entrant.file.player, threads)?;
             let mut step = evaluator.threads();
             loop {
                 let played = self.games.of(&entrant.name).len();
@@ -115,7 +115,8 @@ impl Tournament {
                     .map(|game| GameSeed::new(self.seed, Stream::Evaluation, game as u64))
                     .collect();
                 let start = Instant::now();
-                let found = evaluator.play(&entrant.file.weights, &seeds, monitor)?;
+                let found =
+                    evaluator.play(entrant.file.player, &entrant.file.weights, &seeds, monitor)?;
                 self.games.append(&entrant.name, &found)?;
                 let seconds = start.elapsed().as_secs_f64().max(1e-9);
                 let fitting = seeds.len() as f64 * STEP_SECONDS / seconds;

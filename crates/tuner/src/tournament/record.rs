@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Entrant;
 use crate::checkpoint::{CheckpointError, Folder};
-use tune2048_engine::evaluate::Interrupted;
+use tune2048_engine::evaluate::EvaluateError;
 
 /// The file in the folder of a tournament.
 const RECORD: &str = "tournament.json";
@@ -33,12 +33,9 @@ pub enum TournamentError {
         /// What was asked for.
         asked: String,
     },
-    /// A stop was requested.
+    /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// The threads cannot be started.
-    #[error("cannot start threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    Evaluate(#[from] EvaluateError),
 }
 
 impl TournamentError {

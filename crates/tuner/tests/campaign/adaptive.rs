@@ -238,7 +238,7 @@ fn the_games_of_the_stopped_are_shared_and_the_budget_counts_real_ones() {
     assert_eq!(progress.games, games);
     assert!((761..=1000).contains(&games), "{games}");
     // New seeds for every generation, the same for all of its candidates.
-    let batches = fake.batches.borrow();
+    let batches = fake.batches();
     let mut seen = std::collections::HashSet::new();
     assert!(
         batches

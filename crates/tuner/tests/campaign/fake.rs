@@ -1,33 +1,27 @@
 //! An evaluator that plays no games, and campaigns to try it on.
 
-use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, Interrupted, Monitor};
+use tune2048_engine::evaluate::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, PlayerSettings};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
 
-/// A batch that was asked for.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Batch {
-    pub(crate) candidates: Vec<Weights>,
-    pub(crate) seeds: Vec<GameSeed>,
-}
-
 /// Scores that depend on weights and seed alone, best near empty = 600, merges = 1200.
 #[derive(Debug)]
 pub(crate) struct Fake {
     /// Stops, as a signal does, after so many candidates.
-    left: Option<Cell<usize>>,
+    left: Option<AtomicUsize>,
     /// What a game comes to.
     play: Play,
     /// What was asked for.
-    pub(crate) batches: RefCell<Vec<Batch>>,
+    jobs: Mutex<Vec<Job>>,
 }
 
 /// A made-up game.
@@ -44,7 +38,7 @@ impl Fake {
         Self {
             left: None,
             play,
-            batches: RefCell::default(),
+            jobs: Mutex::default(),
         }
     }
 
@@ -53,17 +47,28 @@ impl Fake {
     }
 
     pub(crate) fn stopped_after(mut self, candidates: usize) -> Self {
-        self.left = Some(Cell::new(candidates));
+        self.left = Some(AtomicUsize::new(candidates));
         self
     }
 
+    /// The jobs so far.
+    pub(crate) fn batches(&self) -> MutexGuard<'_, Vec<Job>> {
+        self.jobs
+            .lock()
+            .expect("no test panics while it reads them")
+    }
+
+    /// The jobs since the last call.
+    pub(crate) fn take_batches(&self) -> Vec<Job> {
+        std::mem::take(&mut *self.batches())
+    }
+
     fn may_go_on(&self) -> bool {
-        let Some(left) = &self.left else {
-            return true;
-        };
-        let may = left.get() > 0;
-        left.set(left.get().saturating_sub(1));
-        may
+        let one_less = |left: usize| left.checked_sub(1);
+        self.left.as_ref().is_none_or(|left| {
+            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less)
+                .is_ok()
+        })
     }
 }
 
@@ -115,65 +120,31 @@ pub(crate) fn luck(weights: &Weights, seed: GameSeed) -> f64 {
 impl Evaluate for Fake {
     fn evaluate(
         &self,
-        candidates: &[Weights],
-        seeds: &[GameSeed],
+        job: &Job,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), Interrupted> {
-        self.with_player(PlayerSettings::default())
-            .evaluate(candidates, seeds, monitor, deliver)
-    }
-
-    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
-        Box::new(FakePlayer { fake: self, player })
-    }
-}
-
-/// Whose games are worth the more the deeper it looks.
-struct FakePlayer<'f> {
-    fake: &'f Fake,
-    player: PlayerSettings,
-}
-
-impl FakePlayer<'_> {
-    fn play(&self, weights: &Weights, seed: GameSeed) -> GameResult {
-        let game = (self.fake.play)(weights, seed);
-        match self.player {
-            PlayerSettings::Expectimax(settings) if settings.depth != Depth::Fixed(1) => {
-                scoring(game.score * 3)
+    ) -> Result<(), EvaluateError> {
+        self.batches().push(job.clone());
+        // Games score more, the deeper the player searches.
+        let is_deep = match job.player {
+            PlayerSettings::Expectimax(settings) => settings.depth != Depth::Fixed(1),
+            _ => false,
+        };
+        for (candidate, weights) in job.candidates.iter().enumerate() {
+            if monitor.stop_requested() || !self.may_go_on() {
+                return Err(EvaluateError::Interrupted);
             }
-            _ => game,
-        }
-    }
-}
-
-impl Evaluate for FakePlayer<'_> {
-    fn evaluate(
-        &self,
-        candidates: &[Weights],
-        seeds: &[GameSeed],
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), Interrupted> {
-        self.fake.batches.borrow_mut().push(Batch {
-            candidates: candidates.to_vec(),
-            seeds: seeds.to_vec(),
-        });
-        for (candidate, weights) in candidates.iter().enumerate() {
-            if monitor.stop_requested() || !self.fake.may_go_on() {
-                return Err(Interrupted);
-            }
+            let play = |&seed| match (self.play)(weights, seed) {
+                game if is_deep => scoring(game.score * 3),
+                game => game,
+            };
             deliver(CandidateGames {
                 candidate,
-                results: seeds.iter().map(|&seed| self.play(weights, seed)).collect(),
+                results: job.seeds.iter().map(play).collect(),
                 seconds: 0.25,
             });
         }
         Ok(())
-    }
-
-    fn with_player(&self, player: PlayerSettings) -> Box<dyn Evaluate + '_> {
-        self.fake.with_player(player)
     }
 }
 

@@ -104,7 +104,7 @@ fn a_ladder_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
     let fake = Fake::default();
     let ladder = Ladder::open(&scratch.folder("whole")).unwrap();
     assert_eq!(climb(&ladder, &fake).unwrap(), whole);
-    assert!(fake.batches.borrow().is_empty());
+    assert!(fake.batches().is_empty());
 }
 
 #[test]

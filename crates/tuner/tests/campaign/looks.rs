@@ -45,7 +45,7 @@ fn a_larger_budget_is_a_second_look_on_new_games() {
         };
         assert!(seen.insert((stream, game, finalist)), "{line}");
     }
-    let batches = fake.batches.borrow();
+    let batches = fake.batches();
     assert!(batches[17..].iter().all(|batch| !batch.seeds.is_empty()));
 }
 
@@ -57,7 +57,7 @@ fn more_validation_games_are_added_to_those_played_and_widen_the_claim() {
     let first = scratch.run("out", &few);
     let fake = Fake::default();
     let second = change(&scratch, &more, &fake).unwrap();
-    let batches = fake.batches.take();
+    let batches = fake.take_batches();
     let played: usize = batches
         .iter()
         .map(|b| b.candidates.len() * b.seeds.len())
@@ -87,7 +87,7 @@ fn an_end_that_is_reached_again_is_the_same_look() {
     std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
     let again = go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake);
     assert_eq!(again.unwrap(), first);
-    assert!(fake.batches.take().is_empty(), "played again");
+    assert!(fake.take_batches().is_empty(), "played again");
     assert_eq!(scratch.lines("out/looks.csv").len(), 2);
 }
 
@@ -125,7 +125,7 @@ fn the_games_cut_at_any_place() {
         go_on(&mut campaign, &fake).unwrap();
         scratch.assert_same("cut", "whole", &format!("{length} bytes"));
         let known = games[..length].matches('\n').count().saturating_sub(1);
-        let batches = fake.batches.borrow();
+        let batches = fake.batches();
         let played: usize = batches
             .iter()
             .map(|b| b.candidates.len() * b.seeds.len())

@@ -30,7 +30,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
             scratch.folder(&format!("{name}/pilot.json")).exists(),
             expected
         );
-        let batches = fake.batches.borrow();
+        let batches = fake.batches();
         let mut seen = HashSet::new();
         // The ends of the ranges play a few of the pilot's seeds again.
         let skipped = usize::from(expected);
@@ -80,7 +80,7 @@ fn stopped_anywhere_it_is_the_same_and_not_played_again() {
         let fake = Fake::playing(noisy_game);
         go_on(&mut resume(&scratch.folder(&name)).unwrap(), &fake).unwrap();
         // A generation has 6 games, a round of the pilot more.
-        let again = fake.batches.borrow()[0].seeds.len() != 6;
+        let again = fake.batches()[0].seeds.len() != 6;
         assert_eq!(again, !is_recorded, "stopped after {stop}");
         assert_eq!(
             without_time_keys(&scratch.read(&format!("{name}/pilot.json"))),
@@ -102,7 +102,7 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     let fake = Fake::playing(noisy_game);
     go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
     // Generations, two rounds of the race, and the validation.
-    assert_eq!(fake.batches.borrow().len(), 3 + 2 + 1);
+    assert_eq!(fake.batches().len(), 3 + 2 + 1);
     assert_eq!(
         Progress::read(&scratch.folder("out")).unwrap().games,
         3 * 4 * 200

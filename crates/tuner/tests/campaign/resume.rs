@@ -133,8 +133,7 @@ fn what_is_recorded_is_not_played_again() {
     let fake = Fake::default();
     go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
     let played: Vec<usize> = fake
-        .batches
-        .borrow()
+        .batches()
         .iter()
         .map(|batch| batch.candidates.len())
         .collect();

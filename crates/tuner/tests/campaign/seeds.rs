@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
+use tune2048_engine::evaluate::Job;
 use tune2048_tuner::campaign::CampaignError;
 
 #[test]
@@ -13,7 +14,7 @@ fn no_game_serves_two_purposes() {
         let fake = Fake::default();
         let space = space(optimizer, "generations = 30");
         go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
-        let batches = fake.batches.borrow();
+        let batches = fake.batches();
         // Two rounds of the race, and the validation.
         assert_eq!(batches.len(), 30 + 2 + 1);
         let mut seen = HashSet::new();
@@ -39,7 +40,7 @@ fn a_generation_that_goes_on_plays_its_own_seeds() {
     assert!(matches!(stopped, Err(CampaignError::Interrupted)));
     drop(campaign);
     go_on(&mut resume(&scratch.folder("out")).unwrap(), &second).unwrap();
-    let (first, second) = (first.batches.borrow(), second.batches.borrow());
+    let (first, second) = (first.batches(), second.batches());
     assert_eq!(first[1].seeds, second[0].seeds);
     assert_eq!(first[1].candidates[2..], second[0].candidates);
 }
@@ -51,13 +52,13 @@ fn every_optimizer_of_a_seed_plays_the_same_games() {
         let fake = Fake::default();
         let space = space(optimizer, "generations = 3");
         go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
-        fake.batches.take()
+        fake.take_batches()
     });
     for others in &batches[1..] {
         for (batch, other) in batches[0][..3].iter().zip(others) {
             assert_eq!(batch.seeds, other.seeds);
         }
-        let last = |batches: &[crate::campaign::fake::Batch]| batches.last().unwrap().seeds.clone();
+        let last = |jobs: &[Job]| jobs.last().unwrap().seeds.clone();
         assert_eq!(last(&batches[0]), last(others), "the validation");
     }
 }

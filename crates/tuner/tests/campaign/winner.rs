@@ -82,7 +82,7 @@ fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
         let mut campaign =
             create(&scratch.folder("out"), &space(optimizer, "generations = 6")).unwrap();
         let outcome = go_on(&mut campaign, &fake).unwrap();
-        let batches = fake.batches.borrow();
+        let batches = fake.batches();
         let [first, second, validation] = &batches[6..] else {
             panic!("{}", batches.len());
         };
@@ -116,11 +116,7 @@ fn without_a_race_the_mean_is_taken_or_else_the_first_front_runner() {
         let space = space(optimizer, "generations = 6").replace("games = 24", "games = 0");
         let mut campaign = create(&scratch.folder("out"), &space).unwrap();
         let outcome = go_on(&mut campaign, &fake).unwrap();
-        assert_eq!(
-            fake.batches.borrow().len(),
-            7,
-            "six generations, validation"
-        );
+        assert_eq!(fake.batches().len(), 7, "six generations, validation");
         let chosen_by = outcome.evidence.chosen_by;
         assert!(chosen_by.starts_with(origin), "{chosen_by}");
         assert!(chosen_by.ends_with(", without a race"), "{chosen_by}");

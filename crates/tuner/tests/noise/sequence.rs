@@ -1,6 +1,6 @@
 //! The confidence sequence under constant peeking.
 
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -49,10 +49,15 @@ fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f6
 /// Scores of the weights of 2014 at depth 1.
 fn real_scores(games: u64) -> Vec<f64> {
     let weights = Preset::find("2014").unwrap().weights();
-    let evaluator = GameEvaluator::new(PlayerSettings::default(), None).unwrap();
+    let evaluator = GameEvaluator::new(None).unwrap();
     let seed = |index| GameSeed::new(1, Stream::Comparison, index);
     let seeds: Vec<_> = (0..games).map(seed).collect();
-    let played = evaluator.play(&weights, &seeds, &Monitor::default());
+    let played = evaluator.play(
+        PlayerSettings::default(),
+        &weights,
+        &seeds,
+        &Monitor::default(),
+    );
     let results = played.unwrap().results;
     results.iter().map(|game| game.score as f64).collect()
 }

@@ -1,0 +1,38 @@
+//! Games on the calling thread.
+
+use super::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use crate::game::play_unless;
+use crate::heuristic::Tables;
+use crate::player;
+
+/// Plays games on the calling thread; needs neither threads nor a clock, and reports 0 seconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SerialEvaluator;
+
+impl Evaluate for SerialEvaluator {
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        for (candidate, weights) in job.candidates.iter().enumerate() {
+            let tables = Tables::new(weights);
+            let mut player = player::build(&job.player, &tables);
+            let mut results = Vec::with_capacity(job.seeds.len());
+            for &seed in &job.seeds {
+                let result = play_unless(&mut *player, seed, || monitor.stop_requested());
+                results.push(result.ok_or(EvaluateError::Interrupted)?);
+                monitor.game_played();
+            }
+            drop(player);
+            tables.release();
+            deliver(CandidateGames {
+                candidate,
+                results,
+                seconds: 0.0,
+            });
+        }
+        Ok(())
+    }
+}
