@@ -1,0 +1,41 @@
+#!/bin/sh
+# Compares the games of campaigns and tournaments that were played again with the recorded ones.
+#
+#   sh results/check.sh again/rows-depth1 again/transfer
+#
+# A folder is looked up by its last name in games.sha256. The sums there are of the rows
+# without `nodes` and `crc32`, which may differ between builds, and without times, which
+# differ between runs. Ends with 1 if a file differs or none is found.
+
+list=$(dirname "$0")/games.sha256
+status=0
+
+# The header and the rows of a file as far as they repeat. A tournament may have played in another order.
+repeatable() {
+    case "$1" in
+        */trials.csv) cut -d, -f1-21,23- "$1" | sed -E 's/(,[^,]*){3}$//' ;;
+        */final-games.csv) sed -E 's/(,[^,]*){2}$//' "$1" ;;
+        */games.csv) sed -E 's/(,[^,]*){3}$//' "$1" | LC_ALL=C sort ;;
+    esac
+}
+
+for folder in "$@"; do
+    found=0
+    for file in "$folder"/trials.csv "$folder"/final-games.csv "$folder"/games.csv; do
+        [ -f "$file" ] || continue
+        found=1
+        name=$(basename "$folder")/${file##*/}
+        sum=$(repeatable "$file" | sha256sum | cut -d' ' -f1)
+        if grep -qxF "$sum  $name" "$list"; then
+            echo "$name: OK"
+        else
+            echo "$name: $sum is not what games.sha256 says"
+            status=1
+        fi
+    done
+    if [ $found = 0 ]; then
+        echo "$folder: found none of trials.csv, final-games.csv and games.csv"
+        status=1
+    fi
+done
+exit $status
