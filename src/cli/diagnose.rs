@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tune2048_tuner::checkpoint::folder::{RECORD, TRIALS};
-use tune2048_tuner::checkpoint::log;
+use tune2048_tuner::checkpoint::{Folder, log};
 use tune2048_tuner::reliability::{
     BLOCK_SIZE, Block, Scores, Stretch, highest, noise_since, read, stretches, worth,
 };
@@ -103,22 +103,24 @@ impl Diagnose {
     }
 
     /// The file of the scores.
-    fn path(&self) -> Result<PathBuf, BadInput> {
+    fn path(&self) -> anyhow::Result<PathBuf> {
         if !self.source.is_dir() {
             return Ok(self.source.clone());
         }
+        Folder::at(&self.source).check_rows()?;
         let path = self.source.join(TRIALS);
         if path.is_file() {
             return Ok(path);
         }
         let folder = self.source.display();
-        Err(BadInput(if self.source.join(RECORD).is_file() {
+        let problem = if self.source.join(RECORD).is_file() {
             format!(
                 "{folder}: the campaign has no {TRIALS} yet - go on with `tune2048 resume {folder}`"
             )
         } else {
             format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")
-        }))
+        };
+        Err(BadInput(problem).into())
     }
 }
 

@@ -1,7 +1,9 @@
 //! A campaign in one line, whatever state it is in.
 
-use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
+use tune2048_tuner::checkpoint::{CheckpointError, folder::BEST};
 use tune2048_tuner::number_text::grouped;
+use tune2048_tuner::weights_file::WeightsFile;
 
 use super::campaigns::{Campaign, Root};
 
@@ -20,6 +22,8 @@ pub(super) struct Summary {
 pub(super) enum State {
     Finished,
     NotFinished,
+    /// The folder has the recommended weights without the rows that found them, and what to do.
+    WeightsOnly(String),
     /// Its files cannot be read, and why.
     Damaged(String),
     /// Its files are not read, and why.
@@ -32,15 +36,18 @@ impl State {
         match self {
             Self::Finished => "finished",
             Self::NotFinished => "not finished",
+            Self::WeightsOnly(_) => "weights only",
             Self::Damaged(_) => "damaged",
             Self::NotShown(_) => "not shown",
         }
     }
 
-    /// What is wrong.
+    /// Why there is no report.
     pub(super) fn problem(&self) -> Option<&str> {
         match self {
-            Self::Damaged(problem) | Self::NotShown(problem) => Some(problem),
+            Self::WeightsOnly(problem) | Self::Damaged(problem) | Self::NotShown(problem) => {
+                Some(problem)
+            }
             _ => None,
         }
     }
@@ -60,6 +67,10 @@ impl Summary {
         }
         match Progress::read(&campaign.path) {
             Ok(progress) => Self::of(&progress),
+            Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => Self {
+                ratio: ratio(recorded_evidence(campaign).as_ref()),
+                ..bad(State::WeightsOnly(error.to_string()))
+            },
             Err(error) => bad(State::Damaged(error.to_string())),
         }
     }
@@ -70,15 +81,6 @@ impl Summary {
             None => grouped(done),
         };
         let budget = &progress.space.budget;
-        let ratio = progress.evidence.as_ref().and_then(|evidence| {
-            let (ratio, interval) = (evidence.ratio?, evidence.ratio_ci95?);
-            // Of a few games next to nothing follows.
-            let high = match interval.high {
-                high if high < 100.0 => format!("{high:.3}"),
-                _ => "more than 100".to_owned(),
-            };
-            Some(format!("{ratio:.3} ({:.3} to {high})", interval.low))
-        });
         Self {
             state: if progress.finished {
                 State::Finished
@@ -91,15 +93,38 @@ impl Summary {
             ),
             candidates: grouped(progress.trials.len() as f64),
             games: of(progress.games as f64, budget.games.map(|n| n as f64)),
-            ratio: ratio.unwrap_or_else(|| "-".to_owned()),
+            ratio: ratio(progress.evidence.as_ref()),
         }
     }
 
     /// How far the search is, in words.
     pub(super) fn progress(&self) -> String {
         match self.state {
-            State::Damaged(_) | State::NotShown(_) => self.state.word().to_owned(),
+            State::WeightsOnly(_) | State::Damaged(_) | State::NotShown(_) => {
+                self.state.word().to_owned()
+            }
             _ => format!("{} generations, {} games", self.generations, self.games),
         }
     }
+}
+
+/// The evidence in the weights file of a campaign whose rows are left out.
+fn recorded_evidence(campaign: &Campaign) -> Option<Evidence> {
+    let path = campaign.path.join(BEST);
+    let text = std::fs::read_to_string(&path).ok()?;
+    Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
+}
+
+/// The ratio of the mean scores on validation games with its interval, in words.
+fn ratio(evidence: Option<&Evidence>) -> String {
+    let words = |evidence: &Evidence| {
+        let (ratio, interval) = (evidence.ratio?, evidence.ratio_ci95?);
+        // A few games imply next to nothing.
+        let high = match interval.high {
+            high if high < 100.0 => format!("{high:.3}"),
+            _ => "more than 100".to_owned(),
+        };
+        Some(format!("{ratio:.3} ({:.3} to {high})", interval.low))
+    };
+    evidence.and_then(words).unwrap_or_else(|| "-".to_owned())
 }

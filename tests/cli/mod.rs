@@ -14,6 +14,7 @@
 //! | `budget` | more may be given, less may not; the result is that of the larger budget |
 //! | `change` | campaigns that go on differently: finished, killed, running |
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
+//! | `weights_only` | what can be done with weights whose campaign's rows are left out? |
 //! | `disk` | a full disk, a file in place of a folder |
 //! | `divergence` | records that the optimizer cannot replay |
 //! | `plan` | what a pilot finds, and adaptive games on real ones |
@@ -71,3 +72,4 @@ mod status;
 mod streams;
 mod terminal;
 mod tournament;
+mod weights_only;

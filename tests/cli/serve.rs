@@ -355,6 +355,11 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         scratch.write(&format!("results/{name}/{file}"), text);
     }
     scratch.write("results/new/search-space.toml", TINY);
+    fs::create_dir(scratch.path("results/kept")).unwrap();
+    for file in ["best.toml", "search-space.toml"] {
+        let bytes = scratch.bytes(&format!("results/tiny/{file}"));
+        scratch.write(&format!("results/kept/{file}"), bytes);
+    }
     fs::create_dir(scratch.path("results/empty")).unwrap();
     scratch.write("results/a file", "no folder");
     assert_ne!(events.next().expect("another version"), first);
@@ -365,6 +370,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         ("half", "damaged"),
         ("begun", "damaged"),
         ("new", "not finished"),
+        ("kept", "weights only"),
         ("od&lt;d&gt; &amp; &quot;name&quot; %2f #?", "damaged"),
     ] {
         let row = format!(">{name}</a></th><td class=\"words\">{expected}<");
@@ -383,6 +389,9 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         assert!(page.contains("<main id=\"report\">"), "{target}: {page}");
     }
     assert!(served.get("/report/half").contains("campaign.json line"));
+    let of_kept = served.get("/report/kept");
+    assert!(of_kept.contains("kept: weights only"), "{of_kept}");
+    assert!(!of_kept.contains("damaged"), "{of_kept}");
 
     let mut of_inner = served.events("/events/group/inner");
     assert!(of_inner.next().unwrap().contains("\"finished\""));

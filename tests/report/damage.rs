@@ -36,7 +36,7 @@ fn a_folder_without_its_later_files_has_a_page() {
         &["finalists.csv", "final-games.csv", "looks.csv"],
         &["distributions.csv"],
         &["best.toml"],
-        &["trials.csv", "distributions.csv"],
+        &["trials.csv", "distributions.csv", "best.toml"],
     ] {
         let folder = scratch.folder("copy");
         let _ = std::fs::remove_dir_all(&folder);

@@ -87,11 +87,13 @@ impl Campaign {
     /// Makes a new campaign in a folder of its own.
     ///
     /// # Errors
-    /// If the text has mistakes, the folder holds a campaign, or it cannot be written.
+    /// If the text has mistakes, the folder has a campaign or its weights, or it cannot be written.
     pub fn create(folder: &Path, space_path: &Path, text: &str) -> Result<Self, CampaignError> {
         let space = CampaignSpec::parse(space_path, text)?;
         // First of all, since a campaign that cannot start leaves nothing behind.
         let learnt = warm_start::learnt_elsewhere(&space)?;
+        // The weights would be written over.
+        Folder::at(folder).check_rows()?;
         let folder = Folder::create(folder)?;
         // The lock of the log comes first: of two processes that make one
         // campaign, the second finds it made, or locked.

@@ -5,9 +5,12 @@
 
 use std::path::Path;
 
+use super::record::check_coordinates;
 use super::search::Search;
-use super::{Campaign, CampaignError, Progress};
-use crate::checkpoint::{CheckpointError, DistributionRow, folder::DISTRIBUTIONS};
+use super::spec_history::SpecHistory;
+use super::{Campaign, CampaignError};
+use crate::checkpoint::folder::DISTRIBUTIONS;
+use crate::checkpoint::{CheckpointError, DistributionRow, Distributions, Folder};
 use crate::spec::CampaignSpec;
 use tune2048_optimizer::{Distribution, Proposal};
 
@@ -23,17 +26,29 @@ pub(super) fn learnt_elsewhere(
     };
     let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
     let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
-    let source = Progress::read(path).map_err(fails)?;
-    let Some(last) = source.distributions.last() else {
-        let path = path.to_owned();
-        return Err(fails(CampaignError::NoDistribution { path }));
-    };
-    let learnt_in = source.stages.space(last.generation);
+    let (stages, last) = last_distribution(path).map_err(fails)?;
+    let learnt_in = stages.space(last.generation);
     let learnt = space.transfer(learnt_in, &last.distribution, warm_start.discount);
     learnt.map(Some).map_err(|cause| CampaignError::Unlike {
         path: path.to_owned(),
         cause,
     })
+}
+
+/// The last distribution on record in a campaign's folder, whose other rows may be left
+/// out, and the search spaces of that campaign.
+fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), CampaignError> {
+    let folder = Folder::open_record(path)?;
+    let stages = SpecHistory::read(&folder, &folder.record()?)?;
+    let file = folder.file(DISTRIBUTIONS);
+    let mut rows = match file.exists() {
+        true => Distributions::read(&file, &stages.first().coordinate_names())?,
+        false => Vec::new(),
+    };
+    check_coordinates(&folder, &[], &rows, &stages)?;
+    let path = path.to_owned();
+    let last = rows.pop().ok_or(CampaignError::NoDistribution { path })?;
+    Ok((stages, last))
 }
 
 /// The first generation of a search space, by what another campaign has learnt

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::folder::{BEST, TRIALS};
+
 /// Why the files of a campaign cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
@@ -78,6 +80,17 @@ pub enum CheckpointError {
         /// The folder.
         path: PathBuf,
     },
+    /// The folder has the weights that a campaign found, without the campaign's rows.
+    #[error(
+        "{}: weights only: {BEST}, without the campaign's rows (no {TRIALS}) - `evaluate`, \
+         `compare` and `export` take the folder; for all else restore the rows, or run the \
+         campaign again in another folder with --out",
+        path.display()
+    )]
+    WeightsOnly {
+        /// The folder.
+        path: PathBuf,
+    },
     /// There is a ladder where one campaign was expected.
     #[error(
         "{}: found a ladder, expected one campaign - give that of one of its rungs, such as {}",
@@ -122,7 +135,10 @@ impl CheckpointError {
     pub fn is_bad_input(&self) -> bool {
         matches!(
             self,
-            Self::Exists { .. } | Self::Missing { .. } | Self::Ladder { .. }
+            Self::Exists { .. }
+                | Self::WeightsOnly { .. }
+                | Self::Missing { .. }
+                | Self::Ladder { .. }
         )
     }
 }

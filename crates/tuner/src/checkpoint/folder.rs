@@ -114,11 +114,18 @@ impl Folder {
     /// Opens the folder of a campaign.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is none, or the folder has its weights only.
     pub fn open(path: &Path) -> Result<Self, CheckpointError> {
-        let folder = Self {
-            path: path.to_owned(),
-        };
+        Self::at(path).check_rows()?;
+        Self::open_record(path)
+    }
+
+    /// Opens the folder of a campaign whose rows may be left out.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn open_record(path: &Path) -> Result<Self, CheckpointError> {
+        let folder = Self::at(path);
         if folder.file(RECORD).is_file() {
             Ok(folder)
         } else if folder.file(LADDER).is_file() {
@@ -126,6 +133,20 @@ impl Folder {
         } else {
             Err(CheckpointError::Missing { path: folder.path })
         }
+    }
+
+    /// Checks that the folder is not one of recommended weights without the rows of the
+    /// campaign that found them.
+    ///
+    /// # Errors
+    /// If it is.
+    pub fn check_rows(&self) -> Result<(), CheckpointError> {
+        let is_complete = [TRIALS, LADDER].iter().any(|name| self.file(name).exists());
+        if self.file(BEST).is_file() && !is_complete {
+            let path = self.path.clone();
+            return Err(CheckpointError::WeightsOnly { path });
+        }
+        Ok(())
     }
 
     /// A folder that may hold anything.

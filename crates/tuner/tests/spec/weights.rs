@@ -36,7 +36,8 @@ fn tuned_presets_are_what_their_campaigns_recommend() {
     for preset in tuned {
         let evidence = preset.evidence();
         let campaign = evidence["campaign"].as_str().expect("its campaign");
-        let path = format!("results/{campaign}/best.toml");
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+        let path = format!("{root}/results/{campaign}/best.toml");
         let text = fs::read_to_string(&path).expect("the campaign is kept");
         let file = WeightsFile::parse(Path::new(&path), &text).expect("a weights file");
         assert_eq!(preset.weights(), file.weights);

@@ -1,0 +1,112 @@
+//! Folders with the weights that a campaign found, without the campaign's rows.
+
+use crate::spaces::TINY;
+use crate::support::{Scratch, replaced};
+
+const STATEMENT: &str =
+    "out: weights only: best.toml, without the campaign's rows (no trials.csv) - ";
+
+/// A finished campaign in `whole`, and in `out` these files of it.
+fn kept(files: &[&str]) -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", TINY);
+    scratch
+        .tune2048("run space.toml --no-pilot --out whole")
+        .succeeds();
+    std::fs::create_dir(scratch.path("out")).unwrap();
+    for file in files {
+        let bytes = scratch.bytes(&format!("whole/{file}"));
+        scratch.write(&format!("out/{file}"), bytes);
+    }
+    scratch
+}
+
+/// The files of a campaign that are not rows of candidates or games.
+const RECORDED: [&str; 6] = [
+    "best.toml",
+    "campaign.json",
+    "distributions.csv",
+    "finalists.csv",
+    "looks.csv",
+    "search-space.toml",
+];
+
+fn files(scratch: &Scratch) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(scratch.path("out")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut files: Vec<_> = names
+        .map(|name| (name.clone(), scratch.bytes(&format!("out/{name}"))))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn commands_that_need_rows_say_so_and_change_nothing() {
+    for names in [&RECORDED[..], &["best.toml", "search-space.toml"]] {
+        let scratch = kept(names);
+        let before = files(&scratch);
+        for command in [
+            "status out",
+            "status out --json",
+            "report out",
+            "report out --markdown",
+            "report whole out --compare",
+            "resume out",
+            "resume out --generations 9",
+            "resume out --from-distribution",
+            "change out --fix empty",
+            "diagnose out",
+            "run space.toml --no-pilot --out out",
+        ] {
+            let run = scratch.tune2048(command).fails(2).says(STATEMENT);
+            assert!(!run.stderr.contains("damaged"), "{run}");
+            assert_eq!(files(&scratch), before, "{command}");
+        }
+    }
+}
+
+#[test]
+fn commands_that_need_weights_take_them() {
+    let scratch = kept(&RECORDED);
+    let answer = |command: &str, folder: &str| {
+        let run = scratch.tune2048(&command.replace("FOLDER", folder));
+        run.succeeds().text().replace(folder, "FOLDER")
+    };
+    for command in [
+        "inspect FOLDER a874764254314320",
+        "export FOLDER --format json",
+        "compare FOLDER 2014 --games 3 --json --out FOLDER.csv",
+    ] {
+        assert_eq!(
+            answer(command, "out"),
+            answer(command, "whole"),
+            "{command}"
+        );
+    }
+    // Times differ from run to run.
+    let mean = |folder: &str| {
+        let run = scratch.tune2048(&format!("evaluate {folder} --games 5 --json"));
+        run.succeeds().json()["mean"]
+            .as_f64()
+            .expect("a mean score")
+    };
+    assert_eq!(mean("out"), mean("whole"));
+}
+
+#[test]
+fn a_search_starts_from_their_distribution() {
+    let scratch = kept(&RECORDED);
+    for folder in ["whole", "out"] {
+        let text = replaced(TINY, "seed = 7", "seed = 8");
+        let text = format!("{text}\n[warm-start]\ncampaign = \"{folder}\"\n");
+        scratch.write("space.toml", text);
+        let command = format!("run space.toml --no-pilot --out from-{folder}");
+        scratch.tune2048(&command).succeeds();
+    }
+    scratch.assert_same_search("from-out", "from-whole");
+    assert_eq!(
+        scratch.read("from-out/best.toml"),
+        scratch.read("from-whole/best.toml")
+    );
+}
