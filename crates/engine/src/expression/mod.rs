@@ -1,26 +1,29 @@
-//! Expressions over the four cells of a row, worked out for all rows at once.
+//! Expressions over the four cells of a row, evaluated for all rows at once.
 //!
-//! The text of an expression is parsed by a library, checked, and compiled to
-//! steps. A step that looks at two cells only is worked out for the 256 pairs
-//! of ranks that they can hold, not for the 65 536 rows; so are steps that look
-//! at one, three or four. Nothing is interpreted row by row, and nothing at all
-//! while games are played.
+//! The text of an expression is parsed, checked, and compiled to steps. A step
+//! that depends on two cells is evaluated for the 256 pairs of their ranks, not
+//! for all 65 536 rows; the same goes for steps that depend on one, three or
+//! four cells. Games use the resulting table and evaluate no expression.
 //!
-//! All is arithmetic in 64-bit floats; powers, exponentials and logarithms are
-//! those of a library that gives the same bits on every processor.
+//! Arithmetic is in 64-bit floats. Powers, exponentials and logarithms come
+//! from a library that gives the same bits on every processor.
 
 mod column;
 mod compile;
-pub mod mistake;
+mod error;
+mod parse;
 mod program;
+mod suggest;
 mod syntax;
+mod syntax_error;
+mod tokens;
 mod words;
 
 pub use column::{Column, ROWS};
+pub use error::ExpressionError;
 
 use std::ops::Range;
 
-use crate::expression::mistake::Mistake;
 use program::Program;
 
 /// A checked expression.
@@ -44,13 +47,13 @@ impl Expression {
     /// Reads a text; variables and parameters are known by these names.
     ///
     /// # Errors
-    /// All mistakes of meaning, or the first one of syntax, with their places
+    /// All errors of meaning, or the first one of syntax, with their places
     /// in the text.
     pub fn parse(
         text: &str,
         variables: &[&str],
         parameters: &[String],
-    ) -> Result<Self, Vec<Mistake>> {
+    ) -> Result<Self, Vec<ExpressionError>> {
         compile::compile(text, variables, parameters).map(|program| Self { program })
     }
 
@@ -95,7 +98,7 @@ mod tests {
         [0, 1, 2, 3].map(|cell| Column::of_cell(cell, f64::from))
     }
 
-    fn parse(text: &str) -> Result<Expression, Vec<Mistake>> {
+    fn parse(text: &str) -> Result<Expression, Vec<ExpressionError>> {
         Expression::parse(text, &VARIABLES, &["power".to_owned(), "scale".to_owned()])
     }
 
