@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use winnow::Parser;
-use winnow::combinator::{alt, cut_err, delimited, dispatch, eof, fail, opt, peek, repeat};
+use winnow::combinator::{
+    alt, cut_err, delimited, dispatch, eof, fail, opt, peek, preceded, repeat,
+};
 use winnow::error::ErrMode;
 use winnow::stream::Stream;
 use winnow::token::{any, one_of, take_till};
@@ -141,7 +143,10 @@ fn bracketed(input: &mut Input<'_>) -> Parsed<Node> {
     sign('(').parse_next(input)?;
     let inner = expression(input, 0).map_err(ErrMode::cut)?;
     cut_err(sign(')').context("an operator or `)`")).parse_next(input)?;
-    Ok(inner)
+    match inner.syntax {
+        Syntax::Name(name) => called(input, name, inner.span),
+        _ => Ok(inner),
+    }
 }
 
 fn block(input: &mut Input<'_>) -> Parsed<Block> {
@@ -174,10 +179,16 @@ fn named(input: &mut Input<'_>) -> Parsed<Node> {
             input.reset(&start);
             return fail.parse_next(input);
         }
-        name => match opt(arguments).parse_next(input)? {
-            Some(arguments) => Syntax::Call(name.to_owned(), arguments),
-            None => Syntax::Name(name.to_owned()),
-        },
+        name => return called(input, name.to_owned(), span),
+    };
+    Ok(Node { syntax, span })
+}
+
+/// A name, or a call if arguments follow it. `f!(x)` and `(f)(x)` are `f(x)` too.
+fn called(input: &mut Input<'_>, name: String, span: Range<usize>) -> Parsed<Node> {
+    let syntax = match opt(preceded(opt(sign('!')), arguments)).parse_next(input)? {
+        Some(arguments) => Syntax::Call(name, arguments),
+        None => Syntax::Name(name),
     };
     Ok(Node { syntax, span })
 }

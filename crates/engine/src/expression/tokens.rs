@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use winnow::Parser;
-use winnow::combinator::{alt, not, opt, repeat};
+use winnow::combinator::{alt, not, opt, peek, repeat};
 use winnow::error::ErrMode;
 use winnow::stream::{LocatingSlice, Location, Stateful, Stream};
 use winnow::token::{any, one_of, take_till, take_while};
@@ -94,12 +94,9 @@ pub(super) fn number(input: &mut Input<'_>) -> Parsed<Syntax> {
     let start = input.checkpoint();
     let is_after_point = |c: char| c == '.' || c == '_' || c.is_ascii_alphabetic();
     let fraction = ('.', not(one_of(is_after_point)), digits);
-    let exponent = (
-        one_of(['e', 'E']),
-        opt(one_of(['+', '-'])),
-        one_of('0'..='9'),
-    );
-    // The rest of the word: further digits of the exponent, those of `0x1f`, or a mistake.
+    let power = alt((one_of(['+', '-']), peek(one_of('0'..='9'))));
+    let exponent = (one_of(['e', 'E']), power);
+    // The rest of the word: the digits of the exponent, those of `0x1f`, or a mistake.
     let rest = take_while(0.., is_of_word);
     let mut text = (
         one_of('0'..='9'),
