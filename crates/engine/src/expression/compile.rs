@@ -31,6 +31,7 @@ pub(super) fn compile(
         parameters,
         locals: Vec::new(),
         steps: Vec::new(),
+        is_too_long: false,
         errors: Vec::new(),
     };
     let result = compiler.block(&tree);
@@ -54,6 +55,8 @@ struct Compiler<'t> {
     /// Names given by `let`, without a value where there was an error.
     locals: Vec<(&'t str, Option<Value>)>,
     steps: Vec<Step>,
+    /// Whether a step was left out.
+    is_too_long: bool,
     errors: Vec<ExpressionError>,
 }
 
@@ -286,6 +289,9 @@ impl<'t> Compiler<'t> {
             return Some(Value { step, kind });
         }
         if self.steps.len() == MAX_STEPS {
+            if std::mem::replace(&mut self.is_too_long, true) {
+                return None;
+            }
             let label = format!("expected at most {MAX_STEPS} different steps");
             let help = "divide it into several terms";
             self.report(span, "this expression is too long", label, Some(help));
