@@ -3,12 +3,10 @@
 use std::ops::Range;
 
 use winnow::Parser;
-use winnow::combinator::{
-    alt, cut_err, delimited, dispatch, eof, fail, opt, peek, preceded, repeat,
-};
+use winnow::combinator::{alt, cut_err, delimited, eof, fail, opt, peek, repeat};
 use winnow::error::ErrMode;
 use winnow::stream::Stream;
-use winnow::token::{any, one_of, take_till};
+use winnow::token::{one_of, take_till};
 
 use super::error::ExpressionError;
 use super::syntax::{Block, MAX_DEPTH, Node, Operator, Statement, Syntax};
@@ -63,8 +61,10 @@ fn statements(input: &mut Input<'_>) -> Parsed<Vec<Statement>> {
         if input.is_empty() || input.starts_with('}') {
             return Ok(statements);
         }
-        let value = (|input: &mut _| expression(input, 0)).map(Statement::Value);
-        statements.push(alt((definition, value)).parse_next(input)?);
+        statements.push(match opt(definition).parse_next(input)? {
+            Some(definition) => definition,
+            None => Statement::Value(expression(input, 0)?),
+        });
         if opt(sign(';')).parse_next(input)?.is_none() {
             return Ok(statements);
         }
@@ -106,18 +106,25 @@ fn expression(input: &mut Input<'_>, floor: u8) -> Parsed<Node> {
 
 /// A value without operators after it.
 fn operand(input: &mut Input<'_>) -> Parsed<Node> {
-    let node = |(syntax, span)| Node { syntax, span };
-    dispatch! {peek(any);
-        '0'..='9' => token(number).map(node),
-        'a'..='z' | 'A'..='Z' | '_' => named,
-        '-' | '+' | '!' => prefixed,
-        '(' => bracketed,
-        '{' => block.map(|block| Node { span: block.span.clone(), syntax: Syntax::Block(block) }),
-        '\'' | '"' | '`' => token(quoted).map(node),
-        _ => fail,
+    match input.chars().next() {
+        Some('a'..='z' | 'A'..='Z' | '_') => named(input),
+        Some('-' | '+' | '!') => prefixed(input),
+        Some('(') => bracketed(input),
+        Some('{') => {
+            let block = block(input)?;
+            let span = block.span.clone();
+            let syntax = Syntax::Block(block);
+            Ok(Node { syntax, span })
+        }
+        _ => literal(input),
     }
-    .context("a value")
-    .parse_next(input)
+}
+
+/// A number or a text.
+fn literal(input: &mut Input<'_>) -> Parsed<Node> {
+    let literal = alt((number, quoted)).context("a value");
+    let (syntax, span) = token(literal).parse_next(input)?;
+    Ok(Node { syntax, span })
 }
 
 /// A sign and its operand. A sign is part of a literal number.
@@ -158,7 +165,7 @@ fn block(input: &mut Input<'_>) -> Parsed<Block> {
 
 /// Text between quotes, which a later error names in full.
 fn quoted(input: &mut Input<'_>) -> Parsed<Syntax> {
-    let quote = any.parse_next(input)?;
+    let quote = one_of(['\'', '"', '`']).parse_next(input)?;
     let text = (take_till(0.., quote), opt(quote));
     text.value(Syntax::Text).parse_next(input)
 }
@@ -177,7 +184,7 @@ fn named(input: &mut Input<'_>) -> Parsed<Node> {
         }
         _ if KEYWORDS.contains(&word) => {
             input.reset(&start);
-            return fail.parse_next(input);
+            return fail.context("a value").parse_next(input);
         }
         name => return called(input, name.to_owned(), span),
     };
@@ -186,7 +193,7 @@ fn named(input: &mut Input<'_>) -> Parsed<Node> {
 
 /// A name, or a call if arguments follow it. `f!(x)` and `(f)(x)` are `f(x)` too.
 fn called(input: &mut Input<'_>, name: String, span: Range<usize>) -> Parsed<Node> {
-    let syntax = match opt(preceded(opt(sign('!')), arguments)).parse_next(input)? {
+    let syntax = match opt(arguments).parse_next(input)? {
         Some(arguments) => Syntax::Call(name, arguments),
         None => Syntax::Name(name),
     };
@@ -195,7 +202,7 @@ fn called(input: &mut Input<'_>, name: String, span: Range<usize>) -> Parsed<Nod
 
 /// The arguments of a call in their brackets; a comma can follow the last one.
 fn arguments(input: &mut Input<'_>) -> Parsed<Vec<Node>> {
-    sign('(').parse_next(input)?;
+    (opt(sign('!')), sign('(')).parse_next(input)?;
     let mut arguments = Vec::new();
     while opt(sign(')')).parse_next(input)?.is_none() {
         arguments.push(expression(input, 0).map_err(ErrMode::cut)?);
