@@ -2,12 +2,14 @@
 //!
 //! | module | question |
 //! |---|---|
+//! | `expressions` | do expressions keep their recorded values? |
 //! | `golden` | do boards and moves have the values of independent programs? |
 //! | `heuristics` | what does every heuristic promise, and what is each worth by its formula? |
 //! | `players` | what does every player promise? |
 //! | `search` | does a search depend only on what it may? |
 //! | `node_budget` | does expectimax keep to a number of nodes? |
 
+mod expressions;
 mod golden;
 mod heuristics;
 mod node_budget;

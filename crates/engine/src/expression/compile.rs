@@ -1,19 +1,15 @@
 //! From the text of an expression to its steps.
-//!
-//! The parser's syntax tree is that of a whole scripting language. A few of
-//! its parts are known here: numbers, names, operators, calls of functions,
-//! `let`, and `if` with `else`; the rest is reported.
 
-use std::sync::LazyLock;
+use std::ops::Range;
 
-use rhai::{Engine, Expr, FnCallExpr, Position, Stmt};
-
+use super::error::ExpressionError;
+use super::parse::parse;
 use super::program::{Binary, Operation, Program, Step};
-use super::syntax::{DEEPEST, span, syntax_mistake};
-use super::words::{BINARY, FOLDS, Kind, UNARY, quoted, unknown};
-use crate::expression::mistake::{Mistake, list, nearest};
+use super::suggest::{alternatives, nearest};
+use super::syntax::{Block, Node, Operator, Statement, Syntax};
+use super::words::{FOLDS, INFIX, Kind, UNARY, unknown};
 
-/// Longer ones would take a long time, and much memory.
+/// A bound on the time and memory that one expression takes.
 const MAX_STEPS: usize = 500;
 
 /// The value of a step.
@@ -23,174 +19,134 @@ struct Value {
     kind: Kind,
 }
 
-/// Compiles a text; all mistakes of meaning, or the first one of syntax.
+/// Compiles a text. The errors are all those of meaning, or the first one of syntax.
 pub(super) fn compile(
     text: &str,
     variables: &[&str],
     parameters: &[String],
-) -> Result<Program, Vec<Mistake>> {
-    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
-        let mut engine = Engine::new_raw();
-        engine.set_max_expr_depths(DEEPEST);
-        engine
-    });
+) -> Result<Program, Vec<ExpressionError>> {
+    let tree = parse(text).map_err(|error| vec![error])?;
     let mut compiler = Compiler {
-        text,
         variables,
         parameters,
         locals: Vec::new(),
         steps: Vec::new(),
-        mistakes: Vec::new(),
+        is_too_long: false,
+        errors: Vec::new(),
     };
-    let tree = ENGINE.compile(text);
-    let tree = tree.map_err(|error| vec![syntax_mistake(text, &error)])?;
-    let result = compiler.block(tree.statements(), Position::START);
+    let result = compiler.block(&tree);
     if let Some(value) = result
         && value.kind == Kind::Truth
     {
         let span = compiler.steps[value.step].span.clone();
         let label = "expected a number, found true or false";
-        compiler.mistakes.push(
-            Mistake::new(span, "an expression must be a number", label)
-                .help("write `if … { 1 } else { 0 }`"),
-        );
+        let help = "write `if … { 1 } else { 0 }`";
+        compiler.report(&span, "an expression must be a number", label, Some(help));
     }
     match result {
-        Some(value) if compiler.mistakes.is_empty() => {
-            Ok(Program::new(&compiler.steps, value.step))
-        }
-        _ => Err(compiler.mistakes),
+        Some(value) if compiler.errors.is_empty() => Ok(Program::new(&compiler.steps, value.step)),
+        _ => Err(compiler.errors),
     }
 }
 
 struct Compiler<'t> {
-    text: &'t str,
     variables: &'t [&'t str],
     parameters: &'t [String],
-    /// Names given by `let`; no value where there was a mistake.
-    locals: Vec<(String, Option<Value>)>,
+    /// Names given by `let`, without a value where there was an error.
+    locals: Vec<(&'t str, Option<Value>)>,
     steps: Vec<Step>,
-    mistakes: Vec<Mistake>,
+    /// Whether a step was left out.
+    is_too_long: bool,
+    errors: Vec<ExpressionError>,
 }
 
-impl Compiler<'_> {
-    /// The value of statements: that of the last one.
-    fn block(&mut self, statements: &[Stmt], position: Position) -> Option<Value> {
-        let Some((last, others)) = statements.split_last() else {
+impl<'t> Compiler<'t> {
+    /// The value of a block's last statement.
+    fn block(&mut self, block: &'t Block) -> Option<Value> {
+        let Some((last, others)) = block.statements.split_last() else {
             let label = "expected an expression, found nothing";
-            self.report(position, "there is no expression", label, None);
+            self.report(&block.span, "there is no expression", label, None);
             return None;
         };
         let outer = self.locals.len();
         for statement in others {
-            if let Stmt::Var(definition, ..) = statement {
-                let value = self.value(&definition.1);
-                self.locals.push((definition.0.name.to_string(), value));
-            } else {
-                let label = "expected `let NAME = …;` before the last expression";
-                let help = "an expression is one value; give a name to it, or remove it";
-                self.report(
-                    statement.position(),
-                    "this has no effect",
-                    label,
-                    Some(help.to_owned()),
-                );
+            match statement {
+                Statement::Let(name, value, _) => {
+                    let value = self.value(value);
+                    self.locals.push((name, value));
+                }
+                Statement::Value(node) => {
+                    let label = "expected `let NAME = …;` before the last expression";
+                    let help = "an expression is one value; give a name to it, or remove it";
+                    self.report(&node.span, "this has no effect", label, Some(help));
+                }
             }
         }
-        let value = self.statement(last);
+        let value = match last {
+            Statement::Value(node) => self.value(node),
+            Statement::Let(_, _, span) => {
+                let label = "expected an expression after it";
+                self.report(span, "`let` is no value", label, None);
+                None
+            }
+        };
         self.locals.truncate(outer);
         value
     }
 
-    fn statement(&mut self, statement: &Stmt) -> Option<Value> {
-        let position = statement.position();
-        match statement {
-            Stmt::Expr(expression) => self.value(expression),
-            Stmt::FnCall(call, _) => self.call(call, position),
-            Stmt::Block(block) => self.block(block.statements(), position),
-            Stmt::If(parts, _) => {
-                let condition = self.value_of_kind(&parts.expr, Kind::Truth);
-                let yes = self.block(parts.body.statements(), parts.body.position());
-                if parts.branch.is_empty() {
-                    let help = "add `else { … }`: every row needs a value";
-                    let label = "expected `else`, found none";
-                    self.report(
-                        position,
-                        "`if` without `else`",
-                        label,
-                        Some(help.to_owned()),
-                    );
-                    return None;
-                }
-                let no = self.block(parts.branch.statements(), parts.branch.position());
-                let (condition, yes, no) = (condition?, yes?, no?);
-                if yes.kind != no.kind {
-                    let (yes, no) = (yes.kind.in_words(), no.kind.in_words());
-                    let label = format!("expected the same of both, found {yes} and {no}");
-                    self.report(position, "`if` of two kinds", label, None);
-                    return None;
-                }
-                let operation = Operation::Choose(condition.step, yes.step, no.step);
-                self.step(operation, yes.kind, position)
-            }
-            Stmt::Var(..) => {
-                let label = "expected an expression after it";
-                self.report(position, "`let` is no value", label, None);
-                None
-            }
-            Stmt::Assignment(_) => {
-                let help = "compare by `==`; give a name by `let NAME = …;`";
-                let label = "expected an expression";
-                let message = "nothing can be assigned";
-                self.report(position, message, label, Some(help.to_owned()));
-                None
-            }
-            _ => {
-                self.report_foreign(position);
-                None
-            }
-        }
-    }
-
-    fn value(&mut self, expression: &Expr) -> Option<Value> {
-        let position = expression.position();
-        match expression {
-            Expr::BoolConstant(truth, _) => {
+    fn value(&mut self, node: &'t Node) -> Option<Value> {
+        let span = &node.span;
+        match &node.syntax {
+            Syntax::Truth(truth) => {
                 let value = f64::from(u8::from(*truth));
-                self.step(Operation::Constant(value), Kind::Truth, position)
+                self.step(Operation::Constant(value), Kind::Truth, span)
             }
-            Expr::IntegerConstant(integer, _) => {
-                // Beyond 2^53 to the nearest float, like any number.
-                self.step(Operation::Constant(*integer as f64), Kind::Number, position)
+            // Beyond 2^53 to the nearest float, like any number.
+            Syntax::Integer(integer) => {
+                self.step(Operation::Constant(*integer as f64), Kind::Number, span)
             }
-            Expr::FloatConstant(float, _) => {
-                let value: f64 = **float;
-                if !value.is_finite() {
-                    let label = "expected a number of at most 1.7e308";
-                    self.report(position, "this number is too large", label, None);
-                    return None;
-                }
-                self.step(Operation::Constant(value), Kind::Number, position)
+            Syntax::Float(value) if value.is_finite() => {
+                self.step(Operation::Constant(*value), Kind::Number, span)
             }
-            Expr::Variable(variable, ..) => self.named(variable.1.as_str(), position),
-            Expr::FnCall(call, _) => self.call(call, position),
-            Expr::Stmt(block) => self.block(block.statements(), position),
-            Expr::And(operands, _) => self.fold(Binary::And, Kind::Truth, operands, position),
-            Expr::Or(operands, _) => self.fold(Binary::Or, Kind::Truth, operands, position),
-            Expr::StringConstant(..) | Expr::CharConstant(..) | Expr::InterpolatedString(..) => {
+            Syntax::Float(_) => {
+                let label = "expected a number of at most 1.7e308";
+                self.report(span, "this number is too large", label, None);
+                None
+            }
+            Syntax::Text => {
                 let label = "expected a number, found text";
-                self.report(position, "text is no value", label, None);
+                self.report(span, "text is no value", label, None);
                 None
             }
-            _ => {
-                self.report_foreign(position);
-                None
+            Syntax::Name(name) => self.named(name, span),
+            Syntax::Prefix('+', operand) => self.value_of_kind(operand, Kind::Number),
+            Syntax::Prefix(sign, operand) => self.call(
+                sign.encode_utf8(&mut [0; 4]),
+                std::slice::from_ref(operand),
+                span,
+            ),
+            Syntax::Chain(first, rest) => {
+                let mut value = self.value(first);
+                let mut left = &first.span;
+                for (operator, right) in rest {
+                    value = self.infix(value, left, operator, right);
+                    left = &operator.span;
+                }
+                value
             }
+            Syntax::Call(name, arguments) => self.call(name, arguments, span),
+            Syntax::If(condition, yes, no) => self.choice(condition, yes, no.as_ref(), span),
+            Syntax::Block(block) => self.block(block),
         }
     }
 
-    fn value_of_kind(&mut self, expression: &Expr, kind: Kind) -> Option<Value> {
-        let value = self.value(expression)?;
+    fn value_of_kind(&mut self, node: &'t Node, kind: Kind) -> Option<Value> {
+        let value = self.value(node)?;
+        self.checked(value, kind, &node.span)
+    }
+
+    /// The value, if it is of a kind.
+    fn checked(&mut self, value: Value, kind: Kind, span: &Range<usize>) -> Option<Value> {
         if value.kind == kind {
             return Some(value);
         }
@@ -199,98 +155,116 @@ impl Compiler<'_> {
             Kind::Truth => "compare: for example `empty > 0`",
             Kind::Number => "write `if … { 1 } else { 0 }`; join comparisons by `&&`",
         };
-        self.report(
-            expression.position(),
-            format!("this must be {expected}"),
-            format!("expected {expected}, found {found}"),
-            Some(help.to_owned()),
-        );
+        let message = format!("this must be {expected}");
+        let label = format!("expected {expected}, found {found}");
+        self.report(span, message, label, Some(help));
         None
     }
 
-    fn named(&mut self, name: &str, position: Position) -> Option<Value> {
-        let local = self.locals.iter().rfind(|(local, _)| local == name);
+    fn choice(
+        &mut self,
+        condition: &'t Node,
+        yes: &'t Block,
+        no: Option<&'t Block>,
+        span: &Range<usize>,
+    ) -> Option<Value> {
+        let condition = self.value_of_kind(condition, Kind::Truth);
+        let yes = self.block(yes);
+        let Some(no) = no else {
+            let help = "add `else { … }`: every row needs a value";
+            let label = "expected `else`, found none";
+            self.report(span, "`if` without `else`", label, Some(help));
+            return None;
+        };
+        let no = self.block(no);
+        let (condition, yes, no) = (condition?, yes?, no?);
+        if yes.kind != no.kind {
+            let (yes, no) = (yes.kind.in_words(), no.kind.in_words());
+            let label = format!("expected the same of both, found {yes} and {no}");
+            self.report(span, "`if` of two kinds", label, None);
+            return None;
+        }
+        let operation = Operation::Choose(condition.step, yes.step, no.step);
+        self.step(operation, yes.kind, span)
+    }
+
+    fn named(&mut self, name: &str, span: &Range<usize>) -> Option<Value> {
+        let local = self.locals.iter().rfind(|(local, _)| *local == name);
         if let Some((_, value)) = local {
             return *value;
         }
         if let Some(index) = self.variables.iter().position(|known| *known == name) {
-            return self.step(Operation::Variable(index), Kind::Number, position);
+            return self.step(Operation::Variable(index), Kind::Number, span);
         }
         if let Some(index) = self.parameters.iter().position(|known| known == name) {
-            return self.step(Operation::Parameter(index), Kind::Number, position);
+            return self.step(Operation::Parameter(index), Kind::Number, span);
         }
-        let locals = self.locals.iter().map(|(name, _)| name.as_str());
+        let variables = self.variables.iter().copied();
         let parameters = self.parameters.iter().map(String::as_str);
-        let known: Vec<&str> = self
-            .variables
-            .iter()
-            .copied()
-            .chain(parameters)
-            .chain(locals)
-            .collect();
-        let label = format!("expected {}", list(&quoted(&known), "or"));
+        let locals = self.locals.iter().map(|(name, _)| *name);
+        let known: Vec<&str> = variables.chain(parameters).chain(locals).collect();
+        let label = format!("expected {}", alternatives(&known));
         let help = nearest(name, known).map_or_else(
             || "a number to be tuned is one of the term's `parameters`".to_owned(),
             |guess| format!("did you mean `{guess}`?"),
         );
-        self.report(
-            position,
-            format!("unknown name `{name}`"),
-            label,
-            Some(help),
-        );
+        self.report(span, format!("unknown name `{name}`"), label, Some(&help));
         None
     }
 
-    fn call(&mut self, call: &FnCallExpr, position: Position) -> Option<Value> {
-        let name = call.name.as_str();
-        let arguments = call.args.as_slice();
-        if let ("+", [argument]) = (name, arguments) {
-            return self.value_of_kind(argument, Kind::Number);
-        }
+    /// The value of an operator between the value at a place and an operand.
+    fn infix(
+        &mut self,
+        left: Option<Value>,
+        left_span: &Range<usize>,
+        operator: &Operator,
+        right: &'t Node,
+    ) -> Option<Value> {
+        let Some(infix) = INFIX.iter().find(|infix| infix.sign == operator.sign) else {
+            // Its errors are reported all the same.
+            self.value(right);
+            let (message, label, help) = unknown(&operator.sign);
+            self.report(&operator.span, message, label, help.as_deref());
+            return None;
+        };
+        let left = left.and_then(|left| self.checked(left, infix.operands, left_span));
+        let right = self.value_of_kind(right, infix.operands);
+        let operation = Operation::Binary(infix.binary, left?.step, right?.step);
+        self.step(operation, infix.result, &operator.span)
+    }
+
+    /// The value of a function or of an operator before its operand.
+    fn call(&mut self, name: &str, arguments: &'t [Node], span: &Range<usize>) -> Option<Value> {
         let unary = UNARY.iter().find(|(known, ..)| *known == name);
         if let (Some(&(_, unary, kind)), [argument]) = (unary, arguments) {
             let argument = self.value_of_kind(argument, kind)?;
-            return self.step(Operation::Unary(unary, argument.step), kind, position);
-        }
-        let binary = BINARY.iter().find(|(known, ..)| *known == name);
-        if let (Some(&(_, binary, kind)), [a, b]) = (binary, arguments) {
-            let a = self.value_of_kind(a, Kind::Number);
-            let b = self.value_of_kind(b, Kind::Number);
-            let operation = Operation::Binary(binary, a?.step, b?.step);
-            return self.step(operation, kind, position);
+            return self.step(Operation::Unary(unary, argument.step), kind, span);
         }
         let fold = FOLDS.iter().find(|(known, _)| *known == name);
         if let (Some(&(_, fold)), [_, _, ..]) = (fold, arguments) {
-            return self.fold(fold, Kind::Number, arguments, position);
+            return self.fold(fold, arguments, span);
         }
         for argument in arguments {
-            // For the mistakes in it.
+            // Its errors are reported all the same.
             self.value(argument);
         }
         if unary.is_some() || fold.is_some() {
             let expected = if fold.is_some() { "two or more" } else { "one" };
             let label = format!("expected {expected}, found {}", arguments.len());
             let message = format!("wrong number of values for `{name}`");
-            self.report(position, message, label, None);
+            self.report(span, message, label, None);
         } else {
             let (message, label, help) = unknown(name);
-            self.report(position, message, label, help);
+            self.report(span, message, label, help.as_deref());
         }
         None
     }
 
-    /// An operation over two values or more, from the left.
-    fn fold(
-        &mut self,
-        binary: Binary,
-        kind: Kind,
-        operands: &[Expr],
-        position: Position,
-    ) -> Option<Value> {
+    /// An operation on two or more numbers, from the left.
+    fn fold(&mut self, binary: Binary, operands: &'t [Node], span: &Range<usize>) -> Option<Value> {
         let values: Vec<Option<Value>> = operands
             .iter()
-            .map(|operand| self.value_of_kind(operand, kind))
+            .map(|operand| self.value_of_kind(operand, Kind::Number))
             .collect();
         let mut result: Option<Value> = None;
         for value in values {
@@ -298,7 +272,7 @@ impl Compiler<'_> {
                 None => Some(value?),
                 Some(before) => {
                     let operation = Operation::Binary(binary, before.step, value?.step);
-                    Some(self.step(operation, kind, position)?)
+                    Some(self.step(operation, Kind::Number, span)?)
                 }
             };
         }
@@ -306,7 +280,7 @@ impl Compiler<'_> {
     }
 
     /// Adds a step, or finds the one that does the same.
-    fn step(&mut self, operation: Operation, kind: Kind, position: Position) -> Option<Value> {
+    fn step(&mut self, operation: Operation, kind: Kind, span: &Range<usize>) -> Option<Value> {
         let known = self
             .steps
             .iter()
@@ -315,40 +289,36 @@ impl Compiler<'_> {
             return Some(Value { step, kind });
         }
         if self.steps.len() == MAX_STEPS {
+            if std::mem::replace(&mut self.is_too_long, true) {
+                return None;
+            }
             let label = format!("expected at most {MAX_STEPS} different steps");
             let help = "divide it into several terms";
-            self.report(
-                position,
-                "this expression is too long",
-                label,
-                Some(help.to_owned()),
-            );
+            self.report(span, "this expression is too long", label, Some(help));
             return None;
         }
-        let span = span(self.text, position);
-        self.steps.push(Step { operation, span });
+        self.steps.push(Step {
+            operation,
+            span: span.clone(),
+        });
         Some(Value {
             step: self.steps.len() - 1,
             kind,
         })
     }
 
-    fn report_foreign(&mut self, position: Position) {
-        let help = "an expression is made of numbers, names, operators, functions, `let`, \
-                    and `if` with `else`";
-        let label = "expected an expression";
-        let message = "this is not part of the language";
-        self.report(position, message, label, Some(help.to_owned()));
-    }
-
     fn report(
         &mut self,
-        position: Position,
+        span: &Range<usize>,
         message: impl Into<String>,
         label: impl Into<String>,
-        help: Option<String>,
+        help: Option<&str>,
     ) {
-        let mistake = Mistake::new(span(self.text, position), message, label);
-        self.mistakes.push(Mistake { help, ..mistake });
+        self.errors.push(ExpressionError {
+            span: span.clone(),
+            message: message.into(),
+            label: label.into(),
+            help: help.map(str::to_owned),
+        });
     }
 }

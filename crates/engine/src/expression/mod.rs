@@ -1,26 +1,29 @@
-//! Expressions over the four cells of a row, worked out for all rows at once.
+//! Expressions over the four cells of a row, evaluated for all rows at once.
 //!
-//! The text of an expression is parsed by a library, checked, and compiled to
-//! steps. A step that looks at two cells only is worked out for the 256 pairs
-//! of ranks that they can hold, not for the 65 536 rows; so are steps that look
-//! at one, three or four. Nothing is interpreted row by row, and nothing at all
-//! while games are played.
+//! The text of an expression is parsed, checked, and compiled to steps. A step
+//! that depends on two cells is evaluated for the 256 pairs of their ranks, not
+//! for all 65 536 rows; the same goes for steps that depend on one, three or
+//! four cells. Games use the resulting table and evaluate no expression.
 //!
-//! All is arithmetic in 64-bit floats; powers, exponentials and logarithms are
-//! those of a library that gives the same bits on every processor.
+//! Arithmetic is in 64-bit floats. Powers, exponentials and logarithms come
+//! from a library that gives the same bits on every processor.
 
 mod column;
 mod compile;
-pub mod mistake;
+mod error;
+mod parse;
 mod program;
+mod suggest;
 mod syntax;
+mod syntax_error;
+mod tokens;
 mod words;
 
 pub use column::{Column, ROWS};
+pub use error::ExpressionError;
 
 use std::ops::Range;
 
-use crate::expression::mistake::Mistake;
 use program::Program;
 
 /// A checked expression.
@@ -44,13 +47,13 @@ impl Expression {
     /// Reads a text; variables and parameters are known by these names.
     ///
     /// # Errors
-    /// All mistakes of meaning, or the first one of syntax, with their places
+    /// All errors of meaning, or the first one of syntax, with their places
     /// in the text.
     pub fn parse(
         text: &str,
         variables: &[&str],
         parameters: &[String],
-    ) -> Result<Self, Vec<Mistake>> {
+    ) -> Result<Self, Vec<ExpressionError>> {
         compile::compile(text, variables, parameters).map(|program| Self { program })
     }
 
@@ -95,13 +98,13 @@ mod tests {
         [0, 1, 2, 3].map(|cell| Column::of_cell(cell, f64::from))
     }
 
-    fn parse(text: &str) -> Result<Expression, Vec<Mistake>> {
+    fn parse(text: &str) -> Result<Expression, Vec<ExpressionError>> {
         Expression::parse(text, &VARIABLES, &["power".to_owned(), "scale".to_owned()])
     }
 
     /// What a text says of some rows, and what it should say.
     fn check(text: &str, expected: impl Fn([f64; 4]) -> f64) {
-        let expression = parse(text).unwrap_or_else(|mistakes| panic!("{text}: {mistakes:?}"));
+        let expression = parse(text).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
         let values = expression.values(&variables(), &[2.5, -3.0]);
         for row in (0..ROWS).step_by(61) {
             let ranks = std::array::from_fn(|cell| (row >> (4 * cell) & 0xf) as f64);
@@ -197,21 +200,20 @@ mod tests {
         assert!(undefined("-1e308 * 10").unwrap().value < 0.0);
     }
 
-    /// The parts that mistakes point at, and what they say.
-    fn mistakes(text: &str) -> Vec<(&str, String)> {
-        let mistakes = parse(text).expect_err(text);
-        mistakes
+    /// The parts of a text that its errors point at, and their words.
+    fn errors(text: &str) -> Vec<(&str, String)> {
+        let errors = parse(text).expect_err(text);
+        errors
             .into_iter()
-            .map(|mistake| {
-                let help = mistake.help.unwrap_or_default();
-                let words = format!("{}; {}; {help}", mistake.message, mistake.label);
-                (&text[mistake.span], words)
+            .map(|error| {
+                let help = error.help.clone().unwrap_or_default();
+                (&text[error.span.clone()], format!("{error}; {help}"))
             })
             .collect()
     }
 
     #[test]
-    fn every_mistake_has_its_place() {
+    fn every_error_has_its_place() {
         for (text, expected) in [
             ("r0 + powr", vec![("powr", "did you mean `power`?")]),
             (
@@ -239,7 +241,7 @@ mod tests {
                 vec![("let", "expected an expression after it")],
             ),
             ("r0; r1", vec![("r0", "no effect")]),
-            ("'a' + \"b\"", vec![("'", "text"), ("\"", "text")]),
+            ("'a' + \"b\"", vec![("'a'", "text"), ("\"b\"", "text")]),
             ("1e999", vec![("1e999", "too large")]),
             ("loop {}", vec![("loop", "not part of the language")]),
             (
@@ -247,16 +249,30 @@ mod tests {
                 vec![("while", "not part of the language")],
             ),
             ("", vec![("", "nothing")]),
-            ("// only a remark", vec![("//", "nothing")]),
+            ("// only a remark", vec![("// only a remark", "nothing")]),
             ("(r0 + 1", vec![("", "expected")]),
             ("r0 +", vec![("", "the end")]),
-            ("r0 + .5", vec![(".", "both sides")]),
+            ("r0 + .5", vec![(".", "a digit before its point")]),
             ("r0 $ 1", vec![("$", "unknown operator")]),
-            ("let x = r0\nx", vec![("x", "expected `;`")]),
-            ("é + 1", vec![("é", "unexpected")]),
-            ("import \"a\"", vec![("import", "reserved")]),
+            ("let x = r0\nx", vec![("x", "`;` or the end, found `x`")]),
+            ("é + 1", vec![("é", "expected a value, found `é`")]),
+            ("import \"a\"", vec![("import", "not part of the language")]),
+            ("let if = 1; 2", vec![("if", "expected a name")]),
+            ("let x 1; x", vec![("1", "expected `=`, found `1`")]),
+            ("min(r0 r1)", vec![("r1", "`,` or `)`, found `r1`")]),
+            ("if r0 > 1 1 else 2", vec![("1", "expected `{`")]),
+            ("{ r0", vec![("", "`;` or `}`, found the end")]),
+            ("r0 }", vec![("}", "or the end, found `}`")]),
+            ("r0 += 3", vec![("+=", "compare by `==`")]),
+            ("r0 === 3", vec![("===", "did you mean `==`?")]),
+            ("12ab + 1", vec![("12ab", "not a number")]),
+            ("0x + 1", vec![("0x", "not a number")]),
+            (
+                "0x10000000000000000",
+                vec![("0x10000000000000000", "not a number")],
+            ),
         ] {
-            let found = mistakes(text);
+            let found = errors(text);
             assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
             for ((part, words), (expected_part, expected_words)) in found.iter().zip(expected) {
                 assert!(words.contains(expected_words), "{text}: {words}");
@@ -272,44 +288,58 @@ mod tests {
             ("(", "1", ")"),
             ("abs(", "1", ")"),
             ("- ", "1", ""),
-            ("1 + ", "1", ""),
+            ("! ", "true", ""),
+            ("2 ** ", "1", ""),
             ("if true { 1 } else ", "{ 1 }", ""),
             ("{ ", "1", "}"),
         ] {
             let text = open.repeat(many) + inner + close.repeat(many).as_str();
-            let found = mistakes(&text);
+            let found = errors(&text);
             assert!(found[0].1.contains("too deep"), "{open}: {found:?}");
         }
         let lines: Vec<String> = (0..600).map(|n| format!("let x{n} = r0 + {n};")).collect();
-        assert!(
-            mistakes(&(lines.join("\n") + "x0"))[0]
-                .1
-                .contains("too long")
-        );
+        let sum: Vec<String> = (0..20_000).map(|n| format!("{n}")).collect();
+        for text in [lines.join("\n") + "x0", sum.join(" + ")] {
+            let found = errors(&text);
+            assert!(
+                found.len() == 1 && found[0].1.contains("too long"),
+                "{found:?}"
+            );
+        }
     }
 
     proptest! {
         #[test]
-        fn any_text_is_an_expression_or_a_mistake(parts in prop::collection::vec(
+        fn any_tokens_are_an_expression_or_have_errors(parts in prop::collection::vec(
             prop::sample::select(vec![
                 "r0", "power", "x", "1", "2.5", "(", ")", "{", "}", "if ", " else ", "let ", "=", ";",
                 "+", "-", "*", "**", "<", "==", "&&", "!", "min", "abs", ",", " ", "\n", "'", "\"",
                 "true", "é", "//", "/*", "`", "${", "#", "|", "..", "loop", "switch ", "=>", "()",
             ]), 0..14)
         ) {
-            let text = parts.concat();
-            match parse(&text) {
-                Ok(expression) => {
-                    let values = expression.values(&variables(), &[2.0, 1.0]);
-                    prop_assert_eq!(values.of_rows().len(), ROWS);
-                }
-                Err(mistakes) => {
-                    prop_assert!(!mistakes.is_empty());
-                    for mistake in mistakes {
-                        prop_assert!(text.get(mistake.span.clone()).is_some(), "{:?}", mistake);
-                    }
+            check_any(&parts.concat())?;
+        }
+
+        #[test]
+        fn any_text_is_an_expression_or_has_errors(text in "\\PC{0,40}") {
+            check_any(&text)?;
+        }
+    }
+
+    /// Asserts that a text has values, or errors with places in it.
+    fn check_any(text: &str) -> Result<(), TestCaseError> {
+        match parse(text) {
+            Ok(expression) => {
+                let values = expression.values(&variables(), &[2.0, 1.0]);
+                prop_assert_eq!(values.of_rows().len(), ROWS);
+            }
+            Err(errors) => {
+                prop_assert!(!errors.is_empty());
+                for error in errors {
+                    prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error);
                 }
             }
         }
+        Ok(())
     }
 }

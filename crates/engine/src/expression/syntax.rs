@@ -1,64 +1,59 @@
-//! Where the parser's tree and its mistakes are in a text.
+//! The syntax tree of an expression.
 
 use std::ops::Range;
 
-use rhai::{LexError, ParseError, ParseErrorType, Position};
+/// The most expressions within each other. It bounds the use of the stack.
+pub(super) const MAX_DEPTH: usize = 128;
 
-use crate::expression::mistake::Mistake;
-
-/// Deeper trees may not fit on a stack.
-pub(super) const DEEPEST: usize = 128;
-
-/// The bytes of the name, number or sign at a position.
-pub(super) fn span(text: &str, position: Position) -> Range<usize> {
-    let (Some(line), column) = (position.line(), position.position().unwrap_or(1)) else {
-        return 0..text.len();
-    };
-    let lines = text.split_inclusive('\n');
-    let start: usize = lines.take(line - 1).map(str::len).sum();
-    let rest = &text[start..];
-    let offset = rest.char_indices().nth(column - 1);
-    let start = start + offset.map_or(rest.trim_end().len(), |(offset, _)| offset);
-    let rest = &text[start..];
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let is_sign = |c: char| c.is_ascii_punctuation() && !"(){}[];,_\"'`".contains(c);
-    let length_of =
-        |is_in: &dyn Fn(char) -> bool| rest.find(|c: char| !is_in(c)).unwrap_or(rest.len());
-    let length = match rest.chars().next() {
-        None => 0,
-        Some(first) if first.is_ascii_digit() => length_of(&|c| is_word(c) || c == '.'),
-        Some(first) if is_word(first) => length_of(&is_word),
-        // A sign before a number or a name is one of its own.
-        Some('-' | '+' | '!') if !rest[1..].starts_with(['=', '-', '+']) => 1,
-        Some(first) if is_sign(first) => length_of(&is_sign),
-        Some(first) => first.len_utf8(),
-    };
-    start..start + length
+/// A part of an expression.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) syntax: Syntax,
+    /// The bytes of its name, number, sign or keyword.
+    pub(super) span: Range<usize>,
 }
 
-/// What the parser says, in the manner of other mistakes.
-pub(super) fn syntax_mistake(text: &str, error: &ParseError) -> Mistake {
-    let span = span(text, error.position());
-    let message = "this is not an expression";
-    match error.err_type() {
-        ParseErrorType::UnexpectedEOF => {
-            Mistake::new(span, message, "expected more, found the end")
-        }
-        ParseErrorType::ExprTooDeep => {
-            let label = format!("expected at most {DEEPEST} levels of brackets and operators");
-            Mistake::new(span, "this expression is too deep", label)
-                .help("give names to parts of it by `let NAME = …;`")
-        }
-        ParseErrorType::BadInput(LexError::UnexpectedInput(found)) if found == "." => {
-            Mistake::new(span, message, "unexpected `.`")
-                .help("a number has digits on both sides of its point")
-        }
-        other => {
-            let words = other.to_string().replace('\'', "`");
-            let mut letters = words.chars();
-            let first = letters.next().map(|first| first.to_lowercase().to_string());
-            let words = first.unwrap_or_default() + letters.as_str();
-            Mistake::new(span, message, words.replace("expecting", "expected"))
-        }
-    }
+/// What a part of an expression is made of.
+#[derive(Clone, Debug)]
+pub(super) enum Syntax {
+    /// A number without a point or an exponent. Its zero has no sign.
+    Integer(i64),
+    Float(f64),
+    Truth(bool),
+    /// A quoted text, which no expression can use.
+    Text,
+    Name(String),
+    /// One of `-`, `+` and `!` before its operand.
+    Prefix(char, Box<Node>),
+    /// Operators that apply one after the other: each takes the value so far and its operand.
+    /// Operators of higher precedence are chains within the operands.
+    Chain(Box<Node>, Vec<(Operator, Node)>),
+    /// A function by its name and its arguments.
+    Call(String, Vec<Node>),
+    /// A condition, its block, and what follows `else`.
+    If(Box<Node>, Block, Option<Block>),
+    Block(Block),
+}
+
+/// An operator between two operands, perhaps an unknown one.
+#[derive(Clone, Debug)]
+pub(super) struct Operator {
+    pub(super) sign: String,
+    pub(super) span: Range<usize>,
+}
+
+/// The statements between braces, or those of the whole text.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) statements: Vec<Statement>,
+    /// The bytes of its opening brace.
+    pub(super) span: Range<usize>,
+}
+
+/// A part of a block.
+#[derive(Clone, Debug)]
+pub(super) enum Statement {
+    /// A name, its value, and the bytes of the keyword.
+    Let(String, Node, Range<usize>),
+    Value(Node),
 }

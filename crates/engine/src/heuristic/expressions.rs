@@ -10,8 +10,7 @@ use std::sync::LazyLock;
 
 use super::rows::{MAX_TERM, MAX_VALUE, limited, tiles_in_runs};
 use super::weights::WeightSpec;
-use crate::expression::mistake::Mistake;
-use crate::expression::{Column, Expression, Undefined};
+use crate::expression::{Column, Expression, ExpressionError, Undefined};
 
 /// A number that every row has.
 #[derive(Clone, Copy, Debug)]
@@ -96,8 +95,12 @@ impl Term {
     /// A term with the text of its expression, and the names of its parameters.
     ///
     /// # Errors
-    /// The mistakes of the expression, with their places in its text.
-    pub fn new(name: &str, text: &str, parameters: &[String]) -> Result<Self, Vec<Mistake>> {
+    /// The errors of the expression, with their places in its text.
+    pub fn new(
+        name: &str,
+        text: &str,
+        parameters: &[String],
+    ) -> Result<Self, Vec<ExpressionError>> {
         let variables = VARIABLES.map(|variable| variable.name);
         Ok(Self {
             name: name.to_owned(),

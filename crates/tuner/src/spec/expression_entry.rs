@@ -45,10 +45,15 @@ fn read_term<E: JsonSchema>(name: &str, table: &TermTable<E>, document: &mut Doc
             }
             term
         }
-        Err(mistakes) => {
-            for mistake in mistakes {
-                let span = document.span_within(&path, mistake.span.clone());
-                document.report(Mistake { span, ..mistake });
+        Err(errors) => {
+            for error in errors {
+                let span = document.span_within(&path, error.span);
+                document.report(Mistake {
+                    span,
+                    message: error.message,
+                    label: error.label,
+                    help: error.help,
+                });
             }
             stand_in()
         }

@@ -6,13 +6,14 @@
 
 mod document;
 mod expectation;
+mod mistake;
 mod schema;
 mod string;
 mod structure;
 mod syntax;
 mod wording;
 
-pub use tune2048_engine::expression::mistake::{Mistake, list, nearest};
+pub use mistake::{Mistake, list, nearest};
 
 pub(crate) use document::{Document, read_file};
 pub(crate) use schema::file_schema;

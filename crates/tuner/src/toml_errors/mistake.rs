@@ -1,4 +1,4 @@
-//! One mistake in an expression.
+//! One mistake in a file, and words for its names.
 
 use std::ops::Range;
 
