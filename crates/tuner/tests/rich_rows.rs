@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
+use tune2048_engine::heuristic::rows;
+use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{
     HeuristicKind, Leaf, LeafTerminalValue, Tables, ValueFunction, Weights, rich_rows,
 };
-use tune2048_engine::heuristic::{rows, tables::generic_spawn_sums};
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 

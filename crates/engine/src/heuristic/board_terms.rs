@@ -7,8 +7,9 @@
 use std::sync::LazyLock;
 
 use super::f32x4::F32x4;
-use super::spawns::{self, LeafKernel};
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
+use super::leaf_kernel::{self, LeafKernel};
+use super::per_row::{PerRow, per_row, ranks};
+use super::value_function::{Leaf, LeafTerminalValue, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -61,12 +62,12 @@ impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
 
     #[inline]
     fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+        leaf_kernel::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
     fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+        leaf_kernel::chance_value(self, boards, dead, leaf)
     }
 }
 
@@ -121,13 +122,12 @@ impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {
 
 /// How many cells of a row are empty after a move along it, by row.
 fn empty_after_move() -> &'static [u8; 65536] {
-    static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
+    static TABLE: LazyLock<PerRow<u8>> = LazyLock::new(|| {
         let left = &MoveTables::get().left;
-        let empty = |row: &u16| (0..4).filter(|cell| row >> (4 * cell) & 0xf == 0).count() as u8;
-        let table: Box<[u8]> = left.iter().map(empty).collect();
-        table
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+        per_row(|row| {
+            let after = ranks(left[usize::from(row)]).into_iter();
+            after.map(|rank| u8::from(rank == 0)).sum()
+        })
     });
     &TABLE
 }

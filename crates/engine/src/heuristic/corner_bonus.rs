@@ -6,8 +6,9 @@
 use std::sync::LazyLock;
 
 use super::f32x4::F32x4;
-use super::spawns::{self, LeafKernel};
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
+use super::leaf_kernel::{self, LeafKernel};
+use super::per_row::{PerRow, per_row, ranks};
+use super::value_function::{Leaf, LeafTerminalValue, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -52,20 +53,16 @@ struct SlidRow {
 
 /// By row; no weight changes it.
 fn moved_rows() -> &'static [SlidRow; 65536] {
-    static TABLE: LazyLock<Box<[SlidRow; 65536]>> = LazyLock::new(|| {
+    static TABLE: LazyLock<PerRow<SlidRow>> = LazyLock::new(|| {
         let moves = MoveTables::get();
-        let ranks = |row: u16| [0, 4, 8, 12].map(|shift| (row >> shift & 0xf) as u8);
-        let row = |row: usize| {
+        per_row(|row| {
+            let row = usize::from(row);
             let moved = [moves.left[row], moves.right[row]].map(ranks);
             SlidRow {
                 largest: moved[0].into_iter().fold(0, u8::max),
                 ends: moved.map(|ranks| ranks[0].max(ranks[3])),
             }
-        };
-        let table: Box<[SlidRow]> = (0..65536).map(row).collect();
-        table
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+        })
     });
     &TABLE
 }
@@ -91,12 +88,12 @@ impl<T: LeafKernel> ValueFunction for WithCornerBonus<T> {
 
     #[inline]
     fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+        leaf_kernel::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
     fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+        leaf_kernel::chance_value(self, boards, dead, leaf)
     }
 }
 

@@ -8,10 +8,20 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::rows::{MAX_TERM, MAX_VALUE, limited, tiles_in_runs};
-use super::weights::WeightSpec;
+use super::definition::{self, Definition};
+use super::limits::{MAX_TERM, MAX_VALUE, limited};
+use super::per_row::{PerRow, per_row};
+use super::row_tables::RowTables;
+use super::rows::tiles_in_runs;
+use super::weight_spec::WeightSpec;
 use crate::expression::mistake::Mistake;
 use crate::expression::{Column, Expression, Undefined};
+
+/// The name in files.
+pub const NAME: &str = "expressions";
+
+/// The value of a board in words.
+pub const MEANING: &str = "A sum over rows and columns of terms that are written here.";
 
 /// A number that every row has.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +83,7 @@ fn columns() -> &'static [Column] {
         let ranks = (0..4).map(|cell| Column::of_cell(cell, f64::from));
         let faces = (0..4).map(|cell| Column::of_cell(cell, |rank| f64::from(face(rank))));
         let empty = |ranks: [u8; 4]| ranks.map(|rank| f64::from(u8::from(rank == 0)));
-        let merges = |ranks: [u8; 4]| f64::from(tiles_in_runs(ranks.map(usize::from)));
+        let merges = |ranks: [u8; 4]| f64::from(tiles_in_runs(ranks));
         let counts = [
             Column::of_row(|ranks| empty(ranks).iter().sum()),
             Column::of_row(merges),
@@ -162,6 +172,31 @@ impl Expressions {
         &self.weights
     }
 
+    pub(super) fn definition(&self) -> Definition<'_> {
+        Definition {
+            name: NAME,
+            meaning: MEANING,
+            constant_prefix: "SCORE",
+            weights: &self.weights,
+            square: None,
+            setting: None,
+        }
+    }
+
+    /// The terms with the index of each one's weight.
+    pub(super) fn board_terms(&self) -> Vec<definition::Term> {
+        let indices: Vec<usize> = (0..self.weights.len()).collect();
+        let terms = self.terms_with(&indices);
+        terms
+            .map(|(term, own)| definition::Term::new(&term.name, own[0]))
+            .collect()
+    }
+
+    pub(super) fn tables(&self, values: &[f64]) -> RowTables {
+        let (constant, values) = self.row_values(values);
+        RowTables::new(constant, [values])
+    }
+
     /// Where each weight stands within the table of the heuristic in a file.
     pub fn keys(&self) -> impl Iterator<Item = String> {
         self.terms.iter().flat_map(|term| {
@@ -189,7 +224,7 @@ impl Expressions {
     ///
     /// # Panics
     /// If there is not one value for each weight.
-    pub fn row_values(&self, values: &[f64]) -> (f64, Box<[f32; 65536]>) {
+    pub fn row_values(&self, values: &[f64]) -> (f64, PerRow<f32>) {
         assert_eq!(values.len(), self.weights.len());
         let mut constant = 0.0;
         let mut sums = vec![0.0; 65536];
@@ -217,15 +252,8 @@ impl Expressions {
                 *sum += part(*value);
             }
         }
-        let rows: Vec<f32> = sums
-            .into_iter()
-            .map(|sum| limited(sum, MAX_VALUE) as f32)
-            .collect();
-        let rows = rows.into_boxed_slice().try_into();
-        (
-            limited(constant, MAX_VALUE),
-            rows.unwrap_or_else(|_| unreachable!("the length is 65 536")),
-        )
+        let values = per_row(|row| limited(sums[usize::from(row)], MAX_VALUE) as f32);
+        (limited(constant, MAX_VALUE), values)
     }
 }
 

@@ -9,7 +9,7 @@
 //! the article's random matrices. Matrices are scaled to sum 1, since a common
 //! factor changes no move.
 
-use super::corner_matrix::CELLS;
+use super::weight_matrix::CELLS;
 
 /// Which matrices are valid.
 #[derive(

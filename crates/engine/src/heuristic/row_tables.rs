@@ -11,12 +11,11 @@ use std::fmt;
 use wide::u64x4;
 
 use super::f32x4::F32x4;
-use super::rows::row_values;
-use super::spawns::{self, LeafKernel};
+use super::leaf_kernel::{self, LeafKernel};
+use super::per_row::PerRow;
 use super::table_pool::TablePool;
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
 use super::upper_bound::UpperBound;
-use super::weights::Weights;
+use super::value_function::{Leaf, LeafTerminalValue, ValueFunction};
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 
@@ -35,8 +34,8 @@ struct Entry {
 /// the middle. 2.25 MiB to each kind.
 pub struct LineTables<const KINDS: usize> {
     /// By kind, the value of each row or column without the constant.
-    values: [Box<[f32; 65536]>; KINDS],
-    entries: [Box<[Entry; 65536]>; KINDS],
+    values: [PerRow<f32>; KINDS],
+    entries: [PerRow<Entry>; KINDS],
     constant: f64,
     upper_bound: UpperBound,
 }
@@ -57,21 +56,10 @@ fn kind<const KINDS: usize>(line: usize) -> usize {
     (line ^ line >> 1) & (KINDS - 1)
 }
 
-impl RowTables {
-    /// Builds the tables.
-    ///
-    /// # Panics
-    /// If the weights are those of another heuristic.
-    pub fn new(weights: &Weights) -> Self {
-        let (constant, values) = row_values(weights);
-        Self::of_values(constant, [values])
-    }
-}
-
 impl<const KINDS: usize> LineTables<KINDS> {
     /// Tables of the values of all rows by the kind of line, finite and without a
     /// constant that is added to each of them.
-    pub(super) fn of_values(constant: f64, values: [Box<[f32; 65536]>; KINDS]) -> Self {
+    pub(super) fn new(constant: f64, values: [PerRow<f32>; KINDS]) -> Self {
         Self {
             entries: std::array::from_fn(|kind| entries(&values[kind])),
             upper_bound: UpperBound::of_rows(&values),
@@ -84,7 +72,7 @@ impl<const KINDS: usize> LineTables<KINDS> {
     pub(super) fn release(self) {
         self.entries
             .into_iter()
-            .for_each(|table| SPARES.keep(table));
+            .for_each(|table| SPARES.release(table));
     }
 
     /// The value of each of the 65 536 rows, the constant included: of outer lines
@@ -104,7 +92,7 @@ impl<const KINDS: usize> LineTables<KINDS> {
     }
 }
 
-fn entries(values: &[f32; 65536]) -> Box<[Entry; 65536]> {
+fn entries(values: &[f32; 65536]) -> PerRow<Entry> {
     let moves = MoveTables::get();
     let legality = Legality::of_rows();
     let entry = |row: usize| {
@@ -137,12 +125,12 @@ impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
 
     #[inline(always)]
     fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+        leaf_kernel::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
     fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+        leaf_kernel::chance_value(self, boards, dead, leaf)
     }
 }
 

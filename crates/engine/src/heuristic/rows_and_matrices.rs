@@ -6,11 +6,11 @@
 
 use std::fmt;
 
-use super::corner_matrix::MatrixTables;
 use super::f32x4::F32x4;
+use super::leaf_kernel::{self, LeafKernel};
+use super::matrix_tables::MatrixTables;
 use super::row_tables::LineTables;
-use super::spawns::{self, LeafKernel};
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
+use super::value_function::{Leaf, LeafTerminalValue, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -63,12 +63,12 @@ impl ValueFunction for RowsAndMatrices {
 
     #[inline]
     fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+        leaf_kernel::spawn_sums(self, afterstate, dead, leaf)
     }
 
     #[inline(always)]
     fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+        leaf_kernel::chance_value(self, boards, dead, leaf)
     }
 }
 

@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use super::per_row::{PerRow, per_row, ranks};
 use crate::game::Board;
 
 const RANKS: usize = 16;
@@ -38,7 +39,7 @@ pub struct UpperBound {
 
 impl UpperBound {
     /// The bound for rows and columns with these values, for each of its kinds.
-    pub(super) fn of_rows<const KINDS: usize>(values: &[Box<[f32; 65536]>; KINDS]) -> Self {
+    pub(super) fn of_rows<const KINDS: usize>(values: &[PerRow<f32>; KINDS]) -> Self {
         // A lone tile is worth most where its row says so; any numbers make a bound.
         let alone = |row: usize| {
             let values = values.iter().map(|values| f64::from(values[row]));
@@ -189,135 +190,13 @@ fn lines_with_twins(tiles: usize) -> usize {
 
 /// How many tiles of each row have an equal one in it, by row.
 fn twins_of_rows() -> &'static [u8; 65536] {
-    static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
-        let twins = |row: u16| {
-            let ranks: [u16; 4] = std::array::from_fn(|cell| row >> (4 * cell) & 0xf);
-            let count = |rank: u16| ranks.iter().filter(|&&other| other == rank).count();
+    static TABLE: LazyLock<PerRow<u8>> = LazyLock::new(|| {
+        per_row(|row| {
+            let ranks = ranks(row);
+            let count = |rank: u8| ranks.iter().filter(|&&other| other == rank).count();
             let twins = ranks.iter().filter(|&&rank| rank > 0 && count(rank) > 1);
             twins.count() as u8
-        };
-        let twins: Vec<u8> = (0..=u16::MAX).map(twins).collect();
-        twins
-            .into_boxed_slice()
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+        })
     });
     &TABLE
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Tables;
-    use super::super::row_tables::{LineTables, RowTables};
-    use super::super::rows::row_values;
-    use super::super::tables::ValueFunction;
-    use super::super::weights::{HeuristicKind, Weights};
-    use super::*;
-    use crate::game::gaps::bits;
-    use crate::game::{Move, MoveTables};
-    use crate::presets::Preset;
-    use proptest::prelude::*;
-
-    fn weights(name: &str) -> Weights {
-        Preset::find(name).unwrap().weights()
-    }
-
-    fn heuristics() -> Vec<Box<dyn ValueFunction>> {
-        let of = |values: [f64; 8]| Weights {
-            heuristic: HeuristicKind::Rows,
-            values: values.to_vec(),
-        };
-        let rows = [
-            weights("2014"),
-            weights("2014-simple"),
-            weights("tuned-depth1"),
-            of([0.0, -300.0, -700.0, 47.0, 2.0, -11.0, 3.5, 9e4]),
-            of([2e5, 300.0, -700.0, -47.0, 4.0, -11.0, 3.5, -9e4]),
-            of([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
-        ];
-        let mut all: Vec<Box<dyn ValueFunction>> = Vec::new();
-        for weights in rows {
-            all.push(Box::new(RowTables::new(&weights)));
-        }
-        let kinds = ["2014", "tuned-depth1"].map(|name| row_values(&weights(name)).1);
-        all.push(Box::new(LineTables::of_values(0.0, kinds)));
-        let Tables::RichRows(rich) = Tables::new(&weights("tuned-depth1-rich")) else {
-            panic!("other tables than expected");
-        };
-        all.push(Box::new(rich));
-        all
-    }
-
-    fn boards() -> impl Strategy<Value = Board> {
-        let rank = prop_oneof![Just(0_u8), 0_u8..4, 9_u8..12, 0_u8..=15];
-        prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_on_the_way_exceeds_the_ceiling(
-            start in boards(),
-            steps in prop::collection::vec((0..4_usize, 0..16_usize, 1..=2_u64), 1..6),
-        ) {
-            for heuristic in heuristics() {
-                let upper_bound = heuristic.upper_bound(start, steps.len() as u32);
-                let mut board = start;
-                for &(direction, cell, tile) in &steps {
-                    board = MoveTables::get().apply(board, Move::ALL[direction]);
-                    prop_assert!(heuristic.value(board) <= upper_bound, "{start} {board}");
-                    let cells: Vec<u32> = bits(board.empty_mask()).collect();
-                    if !cells.is_empty() {
-                        board.0 |= tile << cells[cell % cells.len()];
-                    }
-                    for direction in Move::ALL {
-                        let after = MoveTables::get().apply(board, direction);
-                        prop_assert!(heuristic.value(after) <= upper_bound, "{start} {after}");
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn boards_of_one_rank_have_a_ceiling_at_any_depth() {
-        let tables = RowTables::new(&weights("2014"));
-        for rank in 0..16 {
-            let board = Board::from_ranks([rank; 16]).unwrap();
-            for spawns in 0..=20 {
-                assert!(tables.upper_bound(board, spawns) >= tables.value(board));
-            }
-        }
-    }
-
-    /// A board in perfect order, no tile like another: nothing can be better.
-    #[test]
-    fn the_ceiling_is_no_higher_than_a_perfect_board() {
-        let tables = RowTables::new(&weights("2014"));
-        let board: Board = "ba98456732100000".parse().unwrap();
-        let value = tables.value(board);
-        let upper_bound = tables.upper_bound(board, 0);
-        assert!(upper_bound >= value);
-        assert!(
-            upper_bound - value < 0.002 * value.abs(),
-            "{upper_bound} {value}"
-        );
-    }
-
-    /// Two tiles can merge, or stand beside each other in one line.
-    #[test]
-    fn equal_tiles_add_the_better_of_their_merge_and_their_neighbourhood() {
-        let tables = RowTables::new(&weights("2014"));
-        let upper_bound = |board: &str| f64::from(tables.upper_bound(board.parse().unwrap(), 0));
-        // 11 r^3.5 of both lines of a tile, 270 for an empty cell, 700 for a neighbour.
-        let sum = |rank: f64| 2.0 * 11.0 * rank.powf(3.5);
-        let lone = |ranks: &[f64]| {
-            let empty = 2.0 * 270.0 * (16 - ranks.len()) as f64;
-            empty - ranks.iter().map(|&rank| sum(rank)).sum::<f64>()
-        };
-        let beside = lone(&[3.0, 3.0]) + 2.0 * 700.0;
-        assert!((upper_bound("3000000000000030") - beside).abs() < 200.0);
-        let merged = lone(&[10.0]);
-        assert!(merged > lone(&[9.0, 9.0]) + 2.0 * 700.0);
-        assert!((upper_bound("9000000000000090") - merged).abs() < 200.0);
-    }
 }

@@ -16,7 +16,7 @@ use super::AnalysingPlayer;
 use super::settings::{Depth, MAXIMUM_DEPTH, NodeBudget, TerminalValue};
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::tables::dead_value;
+use crate::heuristic::value_function::dead_value;
 use crate::heuristic::{LeafTerminalValue, ValueFunction};
 
 /// Settings of a minimax player.

@@ -1,7 +1,7 @@
 //! Weights and players that come with the program, by name.
 
 use crate::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED};
-use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rich_rows, rows};
+use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rows};
 use crate::player::{
     ExpectimaxSettings, GreedyMergesSettings, ModelChasingSettings, MonteCarloSettings,
     PlayerSettings, RandomSettings, StaticValue, TerminalValue,
@@ -197,7 +197,7 @@ impl Preset {
 fn tuned_rows(text: &str) -> Weights {
     let rows = heuristic(text, "rows");
     let names: Vec<&str> = rows.keys().map(String::as_str).collect();
-    let start = Weights::defaults(rich_rows::kind(names.into_iter()));
+    let start = Weights::defaults(HeuristicKind::rows_with(names.into_iter()));
     rows.iter().fold(start, |weights, (name, value)| {
         weights.with(name, number(value))
     })

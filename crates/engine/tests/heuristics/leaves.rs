@@ -1,7 +1,7 @@
 //! A leaf of a search against one board after the other.
 
 use proptest::prelude::*;
-use tune2048_engine::heuristic::tables::generic_spawn_sums;
+use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{Leaf, LeafTerminalValue};
 
 use super::{afterstates, finite_weights, natural_weights, tables};

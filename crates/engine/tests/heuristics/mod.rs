@@ -3,6 +3,7 @@
 mod contract;
 mod formulas;
 mod leaves;
+mod plain_data;
 mod precision;
 mod reference;
 mod terms;
@@ -71,9 +72,10 @@ fn finite_weights() -> impl Strategy<Value = Weights> {
     })
 }
 
-fn any_kind() -> impl Strategy<Value = HeuristicKind> {
+/// Every kind with every setting, and one of each kind that a user defines.
+fn every_kind() -> Vec<HeuristicKind> {
     let mut kinds = HeuristicKind::ALL.to_vec();
-    kinds.push(rich_rows::kind(
+    kinds.push(HeuristicKind::rows_with(
         rich_rows::WEIGHTS.iter().map(|weight| &*weight.name),
     ));
     let term = |name, text, parameters: &[&str]| {
@@ -95,5 +97,9 @@ fn any_kind() -> impl Strategy<Value = HeuristicKind> {
             ),
         ],
     ))));
-    prop::sample::select(kinds)
+    kinds
+}
+
+fn any_kind() -> impl Strategy<Value = HeuristicKind> {
+    prop::sample::select(every_kind())
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::terms::BoardTerms;
-use tune2048_engine::heuristic::{CellValue, HeuristicKind, Tables, Weights, rich_rows, rows};
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, Tables, Weights, rows};
 use tune2048_engine::presets::Preset;
 
 use super::reference::{orientations, square};
@@ -64,7 +64,8 @@ fn terms_of_rows_are_what_they_are_called() {
 
 #[test]
 fn inner_weights_belong_to_the_term_of_the_outer_ones() {
-    let kind = rich_rows::kind(["inner-empty", "matrix-00", "matrix-11", "corner"].into_iter());
+    let kind =
+        HeuristicKind::rows_with(["inner-empty", "matrix-00", "matrix-11", "corner"].into_iter());
     let weights = Weights::defaults(kind)
         .with("empty", 1.0)
         .with("inner-empty", 10.0)

@@ -139,7 +139,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
     /// expression, anything stands in.
     pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         match self {
-            Self::Rows(table) => rich_rows::kind(table.0.keys().map(String::as_str)),
+            Self::Rows(table) => HeuristicKind::rows_with(table.0.keys().map(String::as_str)),
             Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
             Self::Path(table) => HeuristicKind::Path(table.orientations),
             Self::ExponentialSnake(table) => HeuristicKind::ExponentialSnake(table.orientations),

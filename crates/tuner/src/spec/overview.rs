@@ -51,7 +51,10 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let path = format!("heuristic.{}", heuristic.name());
     let mut lines = Vec::new();
     if let Some(setting) = heuristic.setting() {
-        lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
+        lines.push((
+            format!("{path}.{}", setting.name),
+            setting.value.to_string(),
+        ));
     }
     if let HeuristicKind::CornerMatrix(_) = heuristic {
         let layout = match search_space.dimension(0) {

@@ -11,7 +11,7 @@
 //! on the transposed board.
 
 use super::f32x4::F32x4;
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction, generic_spawn_sums, mean};
+use super::value_function::{Leaf, LeafTerminalValue, ValueFunction, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
 
@@ -121,11 +121,11 @@ fn portable<T: LeafKernel>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::corner_matrix::{CELLS, MatrixTables};
     use super::super::expressions::{Expressions, Term};
     use super::super::row_tables::{LineTables, RowTables};
-    use super::super::rows::row_values;
-    use super::super::weights::{CellValue, HeuristicKind, Weights};
+    use super::super::rows::{self, row_values};
+    use super::super::weight_matrix::CELLS;
+    use super::super::{CellValue, corner_matrix};
     use super::*;
     use crate::presets::Preset;
     use proptest::prelude::*;
@@ -145,16 +145,17 @@ mod tests {
         LeafTerminalValue::Value(3e5),
     ];
 
-    fn row_weights() -> Vec<Weights> {
-        let extreme = |values: [f64; 8]| Weights {
-            heuristic: HeuristicKind::Rows,
-            values: values.to_vec(),
-        };
-        vec![
-            Preset::find("2014").unwrap().weights(),
-            Preset::find("2014-simple").unwrap().weights(),
-            extreme([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
-            extreme([1e300, 1e308, -1e308, 1e308, 300.0, -1e308, 300.0, 1e308]),
+    /// The weights of rows of a preset.
+    fn preset(name: &str) -> Vec<f64> {
+        Preset::find(name).unwrap().weights().values
+    }
+
+    fn weights_of_rows() -> [Vec<f64>; 4] {
+        [
+            preset("2014"),
+            preset("2014-simple"),
+            [0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300].to_vec(),
+            [1e300, 1e308, -1e308, 1e308, 300.0, -1e308, 300.0, 1e308].to_vec(),
         ]
     }
 
@@ -162,25 +163,24 @@ mod tests {
     fn one_sided_tables() -> RowTables {
         let term = Term::new("slope", "r0 ** 2 - 3 * r1 + f2 * r3", &[]).unwrap();
         let expressions = Expressions::new(vec![term]);
-        let (constant, values) = expressions.row_values(&[0.7]);
-        RowTables::of_values(constant, [values])
+        expressions.tables(&[0.7])
     }
 
     /// Inner lines that are worth something else than outer ones.
     fn outer_and_inner_tables() -> LineTables<2> {
-        let presets = ["2014", "2014-simple"].map(|name| Preset::find(name).unwrap().weights());
-        LineTables::of_values(2e5, presets.map(|weights| row_values(&weights).1))
+        let values = ["2014", "2014-simple"].map(|name| row_values(&preset(name)).1);
+        LineTables::new(2e5, values)
     }
 
-    fn matrix_weights() -> Vec<Weights> {
-        let mut weights: Vec<_> = ["corner-published", "corner-diagonal"]
-            .map(|name| Preset::find(name).unwrap().weights())
-            .into();
-        weights.push(Weights {
-            heuristic: HeuristicKind::CornerMatrix(CellValue::Rank),
-            values: (0..CELLS).map(|cell| (cell as f64 - 7.3) * 1e25).collect(),
-        });
-        weights
+    fn matrices() -> [(CellValue, Vec<f64>); 3] {
+        [
+            (CellValue::Face, preset("corner-published")),
+            (CellValue::Face, preset("corner-diagonal")),
+            (
+                CellValue::Rank,
+                (0..CELLS).map(|cell| (cell as f64 - 7.3) * 1e25).collect(),
+            ),
+        ]
     }
 
     /// The fast path and the portable one, which must agree to the last bit.
@@ -198,7 +198,7 @@ mod tests {
     proptest! {
         #[test]
         fn rows_at_a_leaf_are_what_they_are_board_by_board(board in afterstates()) {
-            let tables = row_weights().into_iter().map(|weights| RowTables::new(&weights));
+            let tables = weights_of_rows().map(|values| rows::tables(&values)).into_iter();
             for tables in tables.chain([one_sided_tables()]) {
                 for dead in DEAD {
                     let sums = both_paths(&tables, board, dead);
@@ -221,8 +221,7 @@ mod tests {
 
         #[test]
         fn inner_lines_are_the_two_in_the_middle(board in afterstates()) {
-            let presets = ["2014", "2014-simple"].map(|name| Preset::find(name).unwrap().weights());
-            let [outer, inner] = presets.map(|weights| row_values(&weights).1);
+            let [outer, inner] = ["2014", "2014-simple"].map(|name| row_values(&preset(name)).1);
             let line = |board: Board, row: usize| {
                 let values = if row == 1 || row == 2 { &inner } else { &outer };
                 f64::from(values[usize::from(board.row(row))])
@@ -238,14 +237,14 @@ mod tests {
 
         #[test]
         fn matrices_at_a_leaf_are_what_they_are_board_by_board(board in afterstates()) {
-            for weights in matrix_weights() {
-                let tables = MatrixTables::new(&weights);
+            for (cells, entries) in matrices() {
+                let tables = corner_matrix::tables(cells, &entries);
                 for dead in DEAD {
                     let sums = both_paths(&tables, board, dead);
                     let expected = generic_spawn_sums(&tables, board, dead, &mut Leaf::new());
                     for (sum, expected) in sums.into_iter().zip(expected) {
                         // Rows and columns are added up in different orders.
-                        let largest = weights.values.iter().fold(0.0, |a: f64, &b| a.max(b.abs()));
+                        let largest = entries.iter().fold(0.0, |a: f64, &b| a.max(b.abs()));
                         let scale = 16.0 * 16.0 * largest * f64::from(1 << board.highest_rank());
                         let error = f64::from(sum - expected).abs();
                         prop_assert!(error <= 1e-6 * scale, "{}: {} against {}", board, sum, expected);
