@@ -69,7 +69,7 @@ fn expressions() -> Weights {
 /// The rows of 2014 with other weights for the lines in the middle.
 fn lines() -> Weights {
     let named = ["inner-empty", "inner-monotonicity"];
-    let kind = HeuristicKind::rows_with(named.into_iter());
+    let kind = HeuristicKind::rows_with(named);
     Weights::defaults(kind)
         .with("inner-empty", 200.0)
         .with("inner-monotonicity", 40.0)

@@ -1,9 +1,8 @@
 //! Rows as expressions: terms that the user writes over the ranks of a row.
 //!
-//! A row or column is worth Σ weight · expression over its terms, a board the
-//! sum over its four rows and four columns. Expressions are worked out while
-//! tables are built; playing with them costs what playing with
-//! [`rows`](super::rows) does.
+//! The value of a row or column is Σ weight · expression over its terms, and the value of a
+//! board the sum over its four rows and four columns. Expressions are evaluated while tables
+//! are built, so that games run as fast as with [`rows`](super::rows).
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -23,16 +22,16 @@ pub const NAME: &str = "expressions";
 /// The value of a board in words.
 pub const MEANING: &str = "A sum over rows and columns of terms that are written here.";
 
-/// A number that every row has.
+/// A number that expressions can read from a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {
-    /// Its name in expressions.
+    /// The name in expressions.
     pub name: &'static str,
-    /// What it says of a row.
+    /// The number in words.
     pub meaning: &'static str,
 }
 
-/// What expressions can be made of, besides parameters.
+/// The numbers that expressions can use besides parameters.
 pub const VARIABLES: [Variable; 10] = [
     Variable {
         name: "r0",
@@ -76,7 +75,7 @@ pub const VARIABLES: [Variable; 10] = [
     },
 ];
 
-/// The variables' values, in the order of [`VARIABLES`].
+/// The values of the variables for all rows, in the order of [`VARIABLES`].
 fn columns() -> &'static [Column] {
     static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
         let face = |rank: u8| if rank == 0 { 0 } else { 1_u32 << rank };
@@ -103,7 +102,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// A term with the text of its expression, and the names of its parameters.
+    /// Compiles a term from the text of its expression and the names of its parameters.
     ///
     /// # Errors
     /// The mistakes of the expression, with their places in its text.
@@ -117,22 +116,22 @@ impl Term {
         })
     }
 
-    /// What its weight is called.
+    /// The name, which is that of the weight.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The expression as it is written.
+    /// The text of the expression.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The names of its parameters.
+    /// The names of the parameters.
     pub fn parameters(&self) -> &[String] {
         &self.parameters
     }
 
-    /// Whether the expression depends on the parameter at this place.
+    /// Whether the expression depends on the parameter with this index.
     pub fn uses_parameter(&self, index: usize) -> bool {
         self.expression.uses_parameter(index)
     }
@@ -147,7 +146,7 @@ impl Term {
     }
 }
 
-/// The terms of a heuristic and the list of its weights: of each term its
+/// The terms of a heuristic and the list of its weights: for each term its
 /// weight, then its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expressions {
@@ -156,18 +155,18 @@ pub struct Expressions {
 }
 
 impl Expressions {
-    /// The heuristic that adds up these terms.
+    /// The heuristic that sums these terms.
     pub fn new(terms: Vec<Term>) -> Self {
         let weights = terms.iter().flat_map(weights_of).collect();
         Self { terms, weights }
     }
 
-    /// The terms in their order.
+    /// The terms, in order.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
-    /// The weights and parameters in the order in which values are held.
+    /// The weights and parameters, in the order of their values.
     pub fn weights(&self) -> &[WeightSpec] {
         &self.weights
     }
@@ -197,7 +196,7 @@ impl Expressions {
         RowTables::new(constant, [values])
     }
 
-    /// Where each weight stands within the table of the heuristic in a file.
+    /// The key of each weight within the heuristic's table of a file.
     pub fn keys(&self) -> impl Iterator<Item = String> {
         self.terms.iter().flat_map(|term| {
             let weight = format!("{}.weight", term.name);
@@ -206,7 +205,7 @@ impl Expressions {
         })
     }
 
-    /// Each term with the values that are its own: of its weight, then of its parameters.
+    /// Each term with its own values: of its weight, then of its parameters.
     pub fn terms_with<'v, T>(&self, values: &'v [T]) -> impl Iterator<Item = (&Term, &'v [T])> {
         let mut rest = values;
         self.terms.iter().map(move |term| {
@@ -216,11 +215,10 @@ impl Expressions {
         })
     }
 
-    /// Values of all rows, and a number to add to each: the terms that are the
-    /// same for all rows, which would cost the others their precision.
+    /// The sum of the terms that are the same for all rows, and the value of each row
+    /// without it: added to the values, a large constant would cost them their precision.
     ///
-    /// Values that are infinite count as ±10^300, and those that are not a
-    /// number as 0.
+    /// Products beyond ±10^300 count as ±10^300, and those that are not a number as 0.
     ///
     /// # Panics
     /// If there is not one value for each weight.
@@ -257,8 +255,8 @@ impl Expressions {
     }
 }
 
-/// The weight of a term and its parameters. They depend on nothing but their
-/// names: a file of weights has the list of the search space that it comes from.
+/// The weight of a term and its parameters. They depend on their names only, so that a
+/// file of weights has the same list as the search space that it comes from.
 fn weights_of(term: &Term) -> Vec<WeightSpec> {
     let weight = WeightSpec {
         name: Cow::Owned(term.name.clone()),

@@ -72,7 +72,7 @@ impl HeuristicKind {
 
     /// The row heuristic with the weights of [`rich_rows`] that are named, or without any
     /// if none is. Unknown names are ignored.
-    pub fn rows_with<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Self {
+    pub fn rows_with<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         rich_rows::with_names(names).map_or(Self::Rows, Self::RichRows)
     }
 

@@ -1,12 +1,12 @@
-//! The corner matrix: the best of the eight orientations of a weight matrix.
+//! Tables of a weight matrix: its best orientation on a board.
 //!
-//! A board of cell values A is worth the maximum over the eight rotations and
-//! transpositions W' of W of the entrywise sum Σ W'∘A.
+//! The value is the maximum over rotations and transpositions W' of a matrix W of the
+//! entrywise sum Σ W'∘A, where A are the numbers that stand for the tiles.
 //!
-//! All eight are read off the board's rows. The four orientations that keep
-//! rows rows differ in which row of W a row of the board meets (row r, or row
-//! 3 - r upside down) and in which direction; the other four are the same for
-//! the transposed matrix T. So one entry per row of the board holds eight sums:
+//! All eight sums are read from the board's rows. The four orientations that map rows to
+//! rows differ in the row of W that a row of the board is multiplied with (row r, or row
+//! 3 - r upside down) and in its direction; the other four are the same for the transposed
+//! matrix T. So one entry per row of the board contains eight sums:
 //!
 //! ```text
 //! outer[row] = [W0 · row, W0 · reversed row, W3 · row, W3 · reversed row,
@@ -14,9 +14,9 @@
 //! inner[row] = the same with W1, W2, T1 and T2
 //! ```
 //!
-//! The board's bottom half takes its entries with upright and upside down
-//! swapped. A move along the rows after a spawn in one of them changes one
-//! entry of four; a move along the columns is the same on the transposed board.
+//! The bottom half of the board takes its entries with upright and upside down swapped. A
+//! spawn in a row and a move along the rows change one entry of four; moves along the
+//! columns are the same on the transposed board.
 
 use super::f32x4::F32x4;
 use super::leaf_kernel::{self, LeafKernel};
@@ -24,17 +24,17 @@ use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down}
 use super::orientations::Orientations;
 use super::per_row::PerRow;
 use super::table_pool::TablePool;
-use super::value_function::{Leaf, LeafTerminalValue, ValueFunction};
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
 use super::weight_matrix::{MatrixFormula, WeightMatrix};
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 
 /// The tables of a matrix: 4 MiB.
 pub struct MatrixTables {
-    /// Sums of a row at the edge of the board, then of one in the middle, by row.
+    /// The sums of each row: at the edge of the board, then in its middle.
     sums: [PerRow<Sums>; 2],
-    /// Added to the sums of a board and to those of the transposed one, to
-    /// leave some orientations out.
+    /// Minus infinity in the orientations that do not count: for a board, then for its
+    /// transpose.
     mask: Option<[Sums; 2]>,
     formula: MatrixFormula,
     moves: &'static MoveTables,
@@ -67,26 +67,26 @@ impl MatrixTables {
         }
     }
 
-    /// Leaves the memory to tables that are built later.
+    /// Returns large buffers to the pool.
     pub(super) fn release(self) {
         self.sums
             .into_iter()
             .for_each(|table| SPARES.release(table));
     }
 
-    /// The sums of a row of the board, upside down in the bottom half.
+    /// The sums of a row of the board; in the bottom half, those of the board upside down.
     #[inline(always)]
     fn sums(&self, index: usize, row: u16) -> Sums {
         self.sums[(index ^ index >> 1) & 1][usize::from(row)]
     }
 }
 
-/// What the moves share: of a board, and of the transposed one.
-pub(super) struct SharedLines {
+/// The data that all moves of an afterstate share, for its rows and for those of its transpose.
+pub(super) struct SharedSums {
     boards: [Board; 2],
-    /// By axis and side, then by row: the sums of the moved rows.
+    /// The sums of the slid rows: by axis and side, then by row.
     rows: [[Sums; 4]; 4],
-    /// By axis and side, then by half: the sums of the two moved rows, upside down.
+    /// The sums of the two slid rows of a half, upside down: by axis and side, then by half.
     halves: [[Sums; 2]; 4],
 }
 
@@ -106,29 +106,39 @@ impl ValueFunction for MatrixTables {
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, dead, leaf)
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
     }
 
     #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        leaf_kernel::chance_value(self, boards, dead, leaf)
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
 }
 
 impl LeafKernel for MatrixTables {
-    type SharedLines = SharedLines;
-    /// The row with a 2 to the left and to the right, with a 4 likewise.
-    type SlidRow = [u16; 4];
+    type Shared = SharedSums;
+    /// The row with a 2 after a move to the left and to the right, then with a 4.
+    type Slid = [u16; 4];
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
+    fn share(&self, boards: [Board; 2]) -> (SharedSums, [u64; 2]) {
         let [left, right] = [&self.moves.left, &self.moves.right];
         let rows = [
-            self.moved_sums(boards[0], left),
-            self.moved_sums(boards[0], right),
-            self.moved_sums(boards[1], left),
-            self.moved_sums(boards[1], right),
+            self.slid_sums(boards[0], left),
+            self.slid_sums(boards[0], right),
+            self.slid_sums(boards[1], left),
+            self.slid_sums(boards[1], right),
         ];
         let mut halves = [
             halves(rows[0]),
@@ -143,30 +153,30 @@ impl LeafKernel for MatrixTables {
                 *bottom = plus(*bottom, mask);
             }
         }
-        let lines = SharedLines {
+        let shared = SharedSums {
             boards,
             rows,
             halves,
         };
-        (lines, [self.illegal(boards[0]), self.illegal(boards[1])])
+        (shared, [self.illegal(boards[0]), self.illegal(boards[1])])
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &SharedLines, gap: Gap) -> [u16; 4] {
-        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(lines.boards, rank)));
+    fn slide(&self, shared: &SharedSums, gap: Gap) -> [u16; 4] {
+        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
         let (left, right) = (&self.moves.left, &self.moves.right);
         [left[two], right[two], left[four], right[four]]
     }
 
     #[inline(always)]
-    fn along(&self, lines: &SharedLines, gap: Gap, [a, b, c, d]: [u16; 4]) -> F32x4 {
+    fn move_values(&self, shared: &SharedSums, gap: Gap, [a, b, c, d]: [u16; 4]) -> F32x4 {
         let (axis, index) = (gap.axis(), gap.row());
-        let value = |side: usize, moved: u16| {
+        let value = |side: usize, row: u16| {
             let half = plus(
-                self.sums(index, moved),
-                lines.rows[2 * axis + side][index ^ 1],
+                self.sums(index, row),
+                shared.rows[2 * axis + side][index ^ 1],
             );
-            plus(half, lines.halves[2 * axis + side][index >> 1 ^ 1])
+            plus(half, shared.halves[2 * axis + side][index >> 1 ^ 1])
         };
         largest_of_each(value(0, a), value(1, b), value(0, c), value(1, d))
     }
@@ -174,8 +184,8 @@ impl LeafKernel for MatrixTables {
 
 impl MatrixTables {
     #[inline(always)]
-    fn moved_sums(&self, board: Board, moved: &[u16; 65536]) -> [Sums; 4] {
-        let sums = |row: usize| self.sums(row, moved[usize::from(board.row(row))]);
+    fn slid_sums(&self, board: Board, slide: &[u16; 65536]) -> [Sums; 4] {
+        let sums = |row: usize| self.sums(row, slide[usize::from(board.row(row))]);
         [sums(0), sums(1), sums(2), sums(3)]
     }
 
@@ -194,8 +204,8 @@ fn halves(rows: [Sums; 4]) -> [Sums; 2] {
     ]
 }
 
-/// Minus infinity in the lanes of the orientations that are left out: on a
-/// board, and on the transposed one, where a matrix and its transpose swap.
+/// Minus infinity in the lanes of the orientations that do not count: for a board, then for
+/// its transpose, where a matrix and its transpose change places.
 fn mask(orientations: Orientations) -> Option<[Sums; 2]> {
     let kept: &[usize] = match orientations {
         Orientations::One => &[0],
@@ -215,9 +225,9 @@ fn mask(orientations: Orientations) -> Option<[Sums; 2]> {
     ])
 }
 
-/// Sums by row, with each of four lines of the matrix in both directions.
+/// The sums of each row with each of four lines of the matrix, in both directions.
 fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PerRow<Sums> {
-    // Of each pair of neighbouring cells, so that an entry is one addition.
+    // Tables of the left and the right pair of cells make an entry one addition.
     let pair = |first: usize| -> Vec<[f64; 8]> {
         let sum = |ranks: usize, lane: usize| {
             let line = lines[lane >> 1];

@@ -2,7 +2,7 @@
 //!
 //! Four layers, each of which uses only those before it:
 //!
-//! 1. plain descriptions: [`WeightSpec`], [`CellValue`], [`Orientations`], [`Layout`];
+//! 1. plain descriptions: [`WeightSpec`], [`CellValue`], [`Orientations`], [`MatrixLayout`];
 //! 2. tables of plain numbers, which value boards for players ([`ValueFunction`]): values of
 //!    rows ([`LineTables`]), a matrix of weights ([`MatrixTables`]), and either with terms of
 //!    the whole board ([`WithBoardTerms`], [`WithCornerBonus`]);
@@ -54,7 +54,7 @@ pub mod rows_and_matrices;
 mod table_pool;
 mod tables;
 pub mod terms;
-pub mod upper_bound;
+mod upper_bound;
 pub mod value_function;
 mod weight_matrix;
 mod weight_spec;
@@ -64,9 +64,9 @@ pub use cell_value::CellValue;
 pub use definition::{Setting, SettingValue};
 pub use expressions::Expressions;
 pub use kind::HeuristicKind;
-pub use matrix_layout::Layout;
+pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
 pub use tables::Tables;
-pub use value_function::{Leaf, LeafTerminalValue, ValueFunction};
+pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
 pub use weight_spec::{Scale, WeightSpec};
 pub use weights::{Weights, WeightsError};

@@ -152,9 +152,10 @@ static TERMS: [WeightSpec; 14] = [
 /// The list of weights with those of [`WEIGHTS`] that are named, after those of [`rows`];
 /// `None` if none is named. Unknown names are ignored.
 pub(super) fn with_names<'n>(
-    names: impl Iterator<Item = &'n str> + Clone,
+    names: impl IntoIterator<Item = &'n str>,
 ) -> Option<Arc<[WeightSpec]>> {
-    let is_named = |weight: &&WeightSpec| names.clone().any(|name| name == weight.name);
+    let names: Vec<&str> = names.into_iter().collect();
+    let is_named = |weight: &&WeightSpec| names.contains(&&*weight.name);
     let more: Vec<WeightSpec> = WEIGHTS.iter().filter(is_named).cloned().collect();
     (!more.is_empty()).then(|| [rows::WEIGHTS.to_vec(), more].concat().into())
 }

@@ -1,9 +1,9 @@
-//! An upper bound of what a search can find: rows of any arrangement at all.
+//! An upper bound on the values that a search can reach, over all arrangements of the tiles.
 //!
-//! A row is worth what its cells are worth wherever they stand, and what their
-//! arrangement adds. The first part of a board depends on its tiles alone, which
-//! moves change by merging only; the second is bounded over all rows once. With
-//! both a search need not look at what cannot matter.
+//! The value of a row is split into a part for each tile, wherever it stands, and a part for
+//! their arrangement. The first part of a board depends on its tiles alone, which moves
+//! change only by merging; the second is bounded over all rows once. A search skips the
+//! branches that the bound rules out.
 
 use std::sync::LazyLock;
 
@@ -12,35 +12,35 @@ use crate::game::Board;
 
 const RANKS: usize = 16;
 
-/// Deeper searches go without a bound.
+/// The largest number of spawns with a bound.
 const MAX_SPAWNS: usize = 16;
 
-/// No more tiles of one rank come to those of a board: 4s, spawned or of merged 2s.
+/// The largest number of tiles of one rank that a board can gain: 4s, spawned or merged from 2s.
 const MAX_ADDED: usize = MAX_SPAWNS + (16 + MAX_SPAWNS) / 2;
 
-/// More tiles of one rank than there can be, those counted that merge later.
+/// One more than the largest number of tiles of one rank, those included that merge later.
 const MAX_TILES: usize = 16 + MAX_ADDED + 1;
 
-/// What bounds the values of boards, worked out of the values of rows.
+/// Bounds on the values of boards, derived from the values of rows.
 #[derive(Clone, Copy, Debug)]
-pub struct UpperBound {
-    /// What a cell adds to a row and to a column, by rank; empty cells have rank 0.
+pub(super) struct UpperBound {
+    /// The part of a cell in the value of its row, and of its column, by rank; empty cells have rank 0.
     cells: [f64; RANKS],
-    /// What the arrangement of rows and columns without equal tiles adds at most,
-    /// and more than rounding can do to sums in single precision.
+    /// The largest part of the arrangement of rows and columns without equal tiles, and a
+    /// margin above the rounding of sums in single precision.
     arrangement: f64,
-    /// What a 2 and a 4 in an empty cell add to its row and its column.
+    /// The gain of a 2 and of a 4 in an empty cell, in its row and its column together.
     spawned: [f64; 2],
-    /// By rank, what a merge adds to all cells of its row and its column.
+    /// The gain of a merge in the cells of its row and its column together, by rank.
     merges: [f64; RANKS],
-    /// What so many equal tiles add at most by standing in lines with each other.
+    /// The largest gain of equal tiles from standing in lines with each other, by their number.
     twins: [f64; MAX_TILES],
 }
 
 impl UpperBound {
-    /// The bound for rows and columns with these values, for each of its kinds.
+    /// The bound for rows and columns with these values, by the kind of line.
     pub(super) fn of_rows<const KINDS: usize>(values: &[PerRow<f32>; KINDS]) -> Self {
-        // A lone tile is worth most where its row says so; any numbers make a bound.
+        // Any split gives a bound; the best cell of a lone tile gives a near one.
         let alone = |row: usize| {
             let values = values.iter().map(|values| f64::from(values[row]));
             values.fold(f64::NEG_INFINITY, f64::max)
@@ -52,8 +52,8 @@ impl UpperBound {
         });
         let single = cells.map(|value| value as f32);
         let twins = twins_of_rows();
-        // By the number of twins. Sixteen rows at a time, which differ in their first
-        // rank only: they have as many twins but where it is one of the others.
+        // The largest arrangement by the number of twins. Sixteen rows at a time, which differ
+        // in their first rank only, have the same number of twins unless it equals another.
         let mut highest = [[f32::NEG_INFINITY; RANKS]; 5];
         for values in values {
             let blocks = values.chunks_exact(RANKS).zip(twins.chunks_exact(RANKS));
@@ -95,26 +95,26 @@ impl UpperBound {
         }
     }
 
-    /// A number that no board exceeds that is reached from a position by at most
-    /// that many spawns, whatever the moves between them.
+    /// An upper bound on the value of every board that at most `spawns` spawns, and any
+    /// moves between them, lead to from a position.
     ///
-    /// The tiles merge as is best, wherever they stand: from the highest rank down,
-    /// the best sum for each number of tiles that merges of lower ones add.
-    pub fn value(&self, position: Board, spawns: u32) -> f32 {
+    /// The tiles are assumed to merge in the best way, wherever they stand: from the highest
+    /// rank down, the best sum is computed for each number of tiles that lower merges add.
+    pub(super) fn value(&self, position: Board, spawns: u32) -> f32 {
         let spawns = spawns as usize;
         if spawns > MAX_SPAWNS {
             return f32::INFINITY;
         }
         let mut counts = [0_usize; RANKS];
-        // Four sums, which need not wait for each other.
+        // Four independent sums run in parallel.
         let mut sums = [0.0; 4];
         for (cell, rank) in position.ranks().into_iter().enumerate() {
             counts[usize::from(rank)] += 1;
             sums[cell % 4] += self.cells[usize::from(rank)];
         }
         let sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-        // How many tiles of a rank there can be besides: merged ones, and spawned 4s.
-        // A spawned tile counts as both, a 2 and a 4.
+        // The largest number of tiles that each rank can gain: merged ones, and spawned 4s.
+        // A spawned tile counts as a 2 and as a 4.
         let mut most_added = [0; RANKS];
         most_added[2] = spawns + (counts[1] + spawns) / 2;
         for rank in 2..RANKS - 1 {
@@ -136,7 +136,7 @@ impl UpperBound {
                 above[1] = above[0];
             }
         }
-        // Boards count that are reached by fewer spawns too.
+        // Boards after fewer spawns are bounded too.
         let mut highest = f64::NEG_INFINITY;
         for fours in 0..=spawns {
             for twos in 0..=spawns - fours {
@@ -148,8 +148,8 @@ impl UpperBound {
         (2.0 * sum + highest + self.arrangement) as f32
     }
 
-    /// The best that merges and equal tiles add from a rank on, by how many tiles
-    /// there are of it and what is best above it.
+    /// The largest gain of merges and of equal tiles of a rank and the ranks above it, from
+    /// the number of its tiles and the gains of the ranks above.
     #[inline(always)]
     fn best_of_rank(&self, rank: usize, tiles: usize, above: &[f64]) -> f64 {
         let mut best = f64::NEG_INFINITY;
@@ -161,7 +161,7 @@ impl UpperBound {
         best
     }
 
-    /// The same of the highest rank, where two tiles become one of the same.
+    /// The largest gain in the highest rank, where two tiles merge into one of the same rank.
     fn best_of_highest(&self, tiles: usize) -> f64 {
         let of_merges =
             |merges: usize| merges as f64 * self.merges[RANKS - 1] + self.twins[tiles - merges];
@@ -171,14 +171,14 @@ impl UpperBound {
     }
 }
 
-/// Of two numbers, neither of them NaN.
+/// The larger of two numbers, neither of which is NaN.
 #[inline(always)]
 fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// In how many lines equal tiles can stand with an equal one, rows and columns
-/// counted: two share one line at most, four can stand in a square.
+/// A bound on the number of places in lines, rows and columns, that equal tiles share with
+/// an equal one: two share at most one line, four can stand in a square.
 fn lines_with_twins(tiles: usize) -> usize {
     match tiles {
         0 | 1 => 0,
@@ -188,7 +188,7 @@ fn lines_with_twins(tiles: usize) -> usize {
     }
 }
 
-/// How many tiles of each row have an equal one in it, by row.
+/// The number of tiles of each row with an equal tile in it.
 fn twins_of_rows() -> &'static [u8; 65536] {
     static TABLE: LazyLock<PerRow<u8>> = LazyLock::new(|| {
         per_row(|row| {

@@ -1,20 +1,20 @@
-//! What a player asks of a heuristic: the value of a board, and of a leaf of its search.
+//! The interface between heuristics and players: the value of a board, and of a leaf of a search.
 
 use super::gap_values::GapValues;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
 
-/// What a position without a legal move is worth, on the scale of
+/// The evaluation of a position without a legal move inside a search, on the scale of
 /// [`ValueFunction::value`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LeafTerminalValue {
-    /// A number.
-    Value(f32),
-    /// What the heuristic says of the board.
+pub enum TerminalEvaluation {
+    /// A fixed value.
+    Fixed(f32),
+    /// The heuristic's value of the board.
     Static,
 }
 
-/// What leaves of a search leave behind, and where they work.
+/// The working memory and the node count of the leaves of a search.
 #[derive(Debug)]
 pub struct Leaf {
     /// Boards valued so far.
@@ -25,7 +25,7 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// On the fast path, if the processor has one.
+    /// Leaves on the fast path, if the processor has its instructions.
     pub fn new() -> Self {
         #[cfg(target_arch = "x86_64")]
         let fast = is_x86_feature_detected!("avx2")
@@ -48,7 +48,7 @@ impl Leaf {
         self.fast
     }
 
-    /// On the path that any processor can take.
+    /// Leaves on the path that runs on any processor.
     pub fn portable() -> Self {
         Self {
             fast: false,
@@ -63,65 +63,74 @@ impl Default for Leaf {
     }
 }
 
-/// A heuristic with its weights worked into tables.
+/// A heuristic with its weights, compiled into tables.
 ///
 /// Values leave out [`ValueFunction::offset`], a constant that every board
-/// shares: a large number common to all would cost the others their precision.
+/// shares: added to them, a large constant would cost them their precision.
 pub trait ValueFunction: Send + Sync {
     /// The value of a board, less the offset. Finite.
     fn value(&self, board: Board) -> f32;
 
-    /// What is added to a value to make it the heuristic's.
+    /// The constant to add to a value.
     fn offset(&self) -> f64 {
         0.0
     }
 
-    /// A number that no board exceeds that is reached from a position by at most that
-    /// many spawns, whatever the moves between them; infinite if none is known.
+    /// An upper bound on the value of every board that at most `spawns` spawns, and any
+    /// moves between them, lead to from a position. Infinite if no bound is known.
     fn upper_bound(&self, _position: Board, _spawns: u32) -> f32 {
         f32::INFINITY
     }
 
-    /// What the heuristic says of a board, where it can in double precision:
-    /// slower than [`ValueFunction::value`].
+    /// The value of a board, offset included, in double precision where the heuristic has
+    /// it: slower than [`ValueFunction::value`].
     fn static_value(&self, board: Board) -> f64 {
         f64::from(self.value(board)) + self.offset()
     }
 
     /// The sums, over the empty cells of an afterstate, of the best value that a
-    /// move leads to after a spawned 2, and after a 4.
-    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        generic_spawn_sums(self, afterstate, dead, leaf)
+    /// move leads to: after a spawned 2, and after a spawned 4.
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        generic_spawn_sums(self, afterstate, terminal, leaf)
     }
 
-    /// The value of a leaf of the search: the mean, over the spawns on an
-    /// afterstate, of the best value that a move leads to. The afterstate is given as
-    /// it is and transposed.
+    /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
+    /// of the best value that a move leads to. `boards` is the afterstate and its transpose.
     ///
-    /// Made part of its caller, and compiled for the processor that the caller is.
+    /// Inlined, so that it is compiled for the instructions that its caller may use.
     #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        mean(self.spawn_sums(boards[0], dead, leaf), boards[0])
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        mean(self.spawn_sums(boards[0], terminal, leaf), boards[0])
     }
 }
 
-/// The mean over the spawns on an afterstate, by the sums of 2s and of 4s.
+/// The mean over the spawns on an afterstate, from the sums for 2s and for 4s.
 #[inline(always)]
 pub(super) fn mean([twos, fours]: [f32; 2], afterstate: Board) -> f32 {
     (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
 }
 
-/// [`ValueFunction::spawn_sums`] by the value of one board after the other.
+/// [`ValueFunction::spawn_sums`] computed from the values of single boards.
 pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
     tables: &T,
     afterstate: Board,
-    dead: LeafTerminalValue,
+    terminal: TerminalEvaluation,
     leaf: &mut Leaf,
 ) -> [f32; 2] {
     let mut sums = [0.0; 2];
     for bit in bits(afterstate.empty_mask()) {
         for (rank, sum) in (1..).zip(&mut sums) {
-            *sum += best_value(tables, Board(afterstate.0 | rank << bit), dead, leaf);
+            *sum += best_value(tables, Board(afterstate.0 | rank << bit), terminal, leaf);
         }
     }
     sums
@@ -131,7 +140,7 @@ pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
 pub fn best_value<T: ValueFunction + ?Sized>(
     tables: &T,
     board: Board,
-    dead: LeafTerminalValue,
+    terminal: TerminalEvaluation,
     leaf: &mut Leaf,
 ) -> f32 {
     let moves = MoveTables::get();
@@ -144,20 +153,20 @@ pub fn best_value<T: ValueFunction + ?Sized>(
         }
     }
     if best == f32::NEG_INFINITY {
-        best = dead_value(tables, board, dead);
+        best = terminal_value(tables, board, terminal);
     }
     best
 }
 
-/// What a board without a legal move is worth.
+/// The value of a board without a legal move.
 #[inline]
-pub fn dead_value<T: ValueFunction + ?Sized>(
+pub fn terminal_value<T: ValueFunction + ?Sized>(
     tables: &T,
     board: Board,
-    dead: LeafTerminalValue,
+    terminal: TerminalEvaluation,
 ) -> f32 {
-    match dead {
-        LeafTerminalValue::Value(value) => value,
-        LeafTerminalValue::Static => tables.value(board),
+    match terminal {
+        TerminalEvaluation::Fixed(value) => value,
+        TerminalEvaluation::Static => tables.value(board),
     }
 }

@@ -1,4 +1,4 @@
-//! What every heuristic promises, and what each is worth by its formula.
+//! The contract of every heuristic, and each against its formula.
 
 mod contract;
 mod formulas;
@@ -7,6 +7,7 @@ mod plain_data;
 mod precision;
 mod reference;
 mod terms;
+mod upper_bound;
 
 use std::sync::Arc;
 
@@ -40,7 +41,7 @@ fn afterstates() -> impl Strategy<Value = Board> {
     (boards(), 0..16_u32).prop_map(|(board, cell)| Board(board.0 & !(0xf << (4 * cell))))
 }
 
-/// Some heuristic with weights within their natural ranges, their ends included.
+/// Any heuristic with weights within their natural ranges, ends included.
 fn natural_weights() -> impl Strategy<Value = Weights> {
     any_kind().prop_flat_map(|heuristic| {
         let places = prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0_f64];
@@ -57,7 +58,7 @@ fn natural_weights() -> impl Strategy<Value = Weights> {
     })
 }
 
-/// Some heuristic with any finite weights.
+/// Any heuristic with any finite weights.
 fn finite_weights() -> impl Strategy<Value = Weights> {
     any_kind().prop_flat_map(|heuristic| {
         let any = any::<u64>()

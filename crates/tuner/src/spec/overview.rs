@@ -59,7 +59,7 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     if let HeuristicKind::CornerMatrix(_) = heuristic {
         let layout = match search_space.dimension(0) {
             None => Value::from("fixed"),
-            Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::Layout::Free),
+            Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::MatrixLayout::Free),
             Some(Dimension::Matrix(layout)) => word(layout),
         };
         lines.push((format!("{path}.layout"), in_words(&layout)));
