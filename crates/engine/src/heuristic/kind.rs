@@ -1,6 +1,6 @@
 //! The registry of heuristics: the one place that knows every kind.
 //!
-//! Every `match` over the kinds of this crate is in this file or follows from it.
+//! Every `match` over kinds in this crate is in this file.
 
 use std::sync::Arc;
 
@@ -13,7 +13,6 @@ use super::orientations::Orientations;
 use super::tables::Tables;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
-use super::weights::Weights;
 use super::{
     corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows, rows,
 };
@@ -89,7 +88,7 @@ impl HeuristicKind {
         }
     }
 
-    fn tables(&self, values: &[f64]) -> Tables {
+    pub(super) fn tables(&self, values: &[f64]) -> Tables {
         match self {
             Self::Rows => Tables::Rows(rows::tables(values)),
             Self::RichRows(weights) => rich_rows::tables(weights, values),
@@ -166,16 +165,6 @@ impl HeuristicKind {
     /// The index of a weight in the list.
     pub fn weight_index(&self, name: &str) -> Option<usize> {
         self.weights().iter().position(|weight| weight.name == name)
-    }
-}
-
-impl Tables {
-    /// Builds the tables of a heuristic with its weights.
-    ///
-    /// # Panics
-    /// If there is not one value per weight.
-    pub fn new(weights: &Weights) -> Self {
-        weights.heuristic.tables(&weights.values)
     }
 }
 

@@ -7,6 +7,7 @@ use serde::ser::{Error as _, SerializeMap};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::kind::HeuristicKind;
+use super::tables::Tables;
 use super::weight_spec::WeightSpec;
 
 /// A heuristic with the values of its weights: all that the value of a board depends on.
@@ -57,6 +58,16 @@ impl Weights {
             .weights()
             .iter()
             .zip(self.values.iter().copied())
+    }
+}
+
+impl Tables {
+    /// Builds the tables of a heuristic with its weights.
+    ///
+    /// # Panics
+    /// If there is not one value per weight.
+    pub fn new(weights: &Weights) -> Self {
+        weights.heuristic.tables(&weights.values)
     }
 }
 

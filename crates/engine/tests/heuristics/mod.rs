@@ -15,8 +15,9 @@ use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::{
-    Expressions, HeuristicKind, Tables, ValueFunction, Weights, rich_rows,
+    Expressions, HeuristicKind, Tables, ValueFunction, Weights, rich_rows, rows,
 };
+use tune2048_engine::presets::Preset;
 
 /// The tables of any heuristic.
 fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
@@ -28,6 +29,30 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
         Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
         Tables::None(tables) => Box::new(tables),
     }
+}
+
+/// The weights of a preset.
+fn preset(name: &str) -> Weights {
+    Preset::find(name).expect("built in").weights()
+}
+
+/// The outer lines of one preset with the inner lines of another.
+fn outer_and_inner(outer: &str, inner: &str) -> Weights {
+    let names: Vec<String> = rows::WEIGHTS
+        .iter()
+        .map(|spec| format!("{}{}", rich_rows::INNER, spec.name))
+        .collect();
+    let mut weights = Weights::defaults(HeuristicKind::rows_with(names.iter().map(String::as_str)));
+    for (spec, value) in preset(outer).iter() {
+        weights = weights.with(&spec.name, value);
+    }
+    for (spec, value) in preset(inner).iter() {
+        let name = format!("{}{}", rich_rows::INNER, spec.name);
+        if weights.get(&name).is_some() {
+            weights = weights.with(&name, value);
+        }
+    }
+    weights
 }
 
 /// Any board: ranks 0 to 15, small ones more likely.

@@ -64,8 +64,7 @@ fn terms_of_rows_have_the_values_of_their_weights() {
 
 #[test]
 fn inner_weights_belong_to_the_term_of_the_outer_ones() {
-    let kind =
-        HeuristicKind::rows_with(["inner-empty", "matrix-00", "matrix-11", "corner"]);
+    let kind = HeuristicKind::rows_with(["inner-empty", "matrix-00", "matrix-11", "corner"]);
     let weights = Weights::defaults(kind)
         .with("empty", 1.0)
         .with("inner-empty", 10.0)

@@ -2,33 +2,9 @@
 
 use proptest::prelude::*;
 use tune2048_engine::game::{Board, Move, MoveTables};
-use tune2048_engine::heuristic::{HeuristicKind, ValueFunction, Weights, rich_rows, rows};
-use tune2048_engine::presets::Preset;
+use tune2048_engine::heuristic::{HeuristicKind, ValueFunction, Weights};
 
-use super::tables;
-
-fn preset(name: &str) -> Weights {
-    Preset::find(name).expect("built in").weights()
-}
-
-/// The outer lines of one preset with the inner lines of another.
-fn outer_and_inner(outer: &str, inner: &str) -> Weights {
-    let names: Vec<String> = rows::WEIGHTS
-        .iter()
-        .map(|spec| format!("{}{}", rich_rows::INNER, spec.name))
-        .collect();
-    let mut weights = Weights::defaults(HeuristicKind::rows_with(names.iter().map(String::as_str)));
-    for (spec, value) in preset(outer).iter() {
-        weights = weights.with(&spec.name, value);
-    }
-    for (spec, value) in preset(inner).iter() {
-        let name = format!("{}{}", rich_rows::INNER, spec.name);
-        if weights.get(&name).is_some() {
-            weights = weights.with(&name, value);
-        }
-    }
-    weights
-}
+use super::{outer_and_inner, preset, tables};
 
 fn heuristics() -> Vec<Box<dyn ValueFunction>> {
     let of = |values: [f64; 8]| Weights {
