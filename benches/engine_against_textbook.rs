@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use baseline::{Baseline, BaselineDepth};
 use tune2048_engine::game::{GameSeed, Player, Session, Stream};
-use tune2048_engine::heuristic::row_tables::RowTables;
+use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
 
@@ -123,7 +123,7 @@ fn report(name: &str, player: &str, rounds: &[Round], case: &Case, expected_mean
 
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();
-    let tables = RowTables::new(&weights);
+    let tables = rows::tables(&weights.values);
     println!(
         "{:<10}  {:<8}  {:>12}  {:>10}  {:>12}",
         "", "", "moves/s", "boards/s", "mean score"

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use tune2048_engine::game::{GameSeed, Stream, play};
-use tune2048_engine::heuristic::corner_matrix::MatrixTables;
-use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{Tables, ValueFunction, Weights, rich_rows};
+use tune2048_engine::heuristic::{
+    CellValue, HeuristicKind, Tables, ValueFunction, Weights, corner_matrix, rows,
+};
 use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::spec::CampaignSpec;
@@ -69,7 +69,7 @@ fn expressions() -> Weights {
 /// The rows of 2014 with other weights for the lines in the middle.
 fn lines() -> Weights {
     let named = ["inner-empty", "inner-monotonicity"];
-    let kind = rich_rows::kind(named.into_iter());
+    let kind = HeuristicKind::rows_with(named);
     Weights::defaults(kind)
         .with("inner-empty", 200.0)
         .with("inner-monotonicity", 40.0)
@@ -77,14 +77,17 @@ fn lines() -> Weights {
 
 fn main() {
     let preset = |name| Preset::find(name).expect("it is built in").weights();
-    let (rows, matrix) = (preset("2014"), preset("corner-published"));
-    rebuild("rows", || RowTables::new(&rows));
+    let (rows, matrix) = (preset("2014").values, preset("corner-published").values);
+    rebuild("rows", || rows::tables(&rows));
     let lines = lines();
     rebuild("lines", || Tables::new(&lines));
-    rebuild("corner matrix", || MatrixTables::new(&matrix));
+    rebuild("corner matrix", || {
+        corner_matrix::tables(CellValue::Face, &matrix)
+    });
     let expressions = expressions();
     rebuild("expressions", || Tables::new(&expressions));
-    let (rows, matrix) = (RowTables::new(&rows), MatrixTables::new(&matrix));
+    let rows = rows::tables(&rows);
+    let matrix = corner_matrix::tables(CellValue::Face, &matrix);
     let Tables::OuterAndInnerLines(lines) = Tables::new(&lines) else {
         panic!("some of the weights are of inner lines");
     };

@@ -7,13 +7,13 @@
 //! ```
 
 use tune2048_engine::game::{GameResult, GameSeed, Stream, play};
-use tune2048_engine::heuristic::row_tables::RowTables;
+use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
 
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();
-    let tables = RowTables::new(&weights);
+    let tables = rows::tables(&weights.values);
     let settings = ExpectimaxSettings {
         depth: Depth::Fixed(2),
         ..ExpectimaxSettings::default()

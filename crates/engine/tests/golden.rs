@@ -13,10 +13,10 @@ use std::path::Path;
 
 use baseline::{Baseline, BaselineDepth};
 use tune2048_engine::game::{Board, Move, MoveTables};
-use tune2048_engine::heuristic::corner_matrix::MatrixTables;
-use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{HeuristicKind, ValueFunction, Weights};
-use tune2048_engine::heuristic::{differences, exponential_snake, path};
+use tune2048_engine::heuristic::{
+    CellValue, HeuristicKind, Orientations, ValueFunction, Weights, corner_matrix, differences,
+    exponential_snake, path, rows,
+};
 use tune2048_engine::player::{
     AnalysingPlayer, Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue,
 };
@@ -105,7 +105,7 @@ impl Textbook<'_> {
 }
 
 fn check_rows(file: &str, weights: &Weights, depths: &[u32], probability_cut: f64) {
-    let tables = RowTables::new(weights);
+    let tables = rows::tables(&weights.values);
     let (header, records) = records(file);
     for (index, record) in records.iter().enumerate() {
         let line = index + 2;
@@ -161,7 +161,7 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32], probability_cut: f6
 /// The program that the bench measures against computes the golden values itself.
 #[test]
 fn the_baseline_is_the_textbook() {
-    let tables = RowTables::new(&Preset::find("2014").unwrap().weights());
+    let tables = rows::tables(&Preset::find("2014").unwrap().weights().values);
     let (header, records) = records("rows-2014-depth1-3.csv");
     for depth in 1..=3 {
         let mut player = Baseline::new(tables.row_values(), BaselineDepth::Fixed(depth)).exact();
@@ -249,7 +249,7 @@ fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValu
 
 #[test]
 fn edge_bonus() {
-    let tables = RowTables::new(&Preset::find("2014-simple").unwrap().weights());
+    let tables = rows::tables(&Preset::find("2014-simple").unwrap().weights().values);
     let with_moves = check_seed("edge_bonus", &tables, TerminalValue::Number(0.0));
     assert_eq!(with_moves, 60);
 }
@@ -260,7 +260,10 @@ fn corner_matrices() {
         ("matrix_published", "corner-published", 60),
         ("matrix_diagonal", "corner-diagonal", 0),
     ] {
-        let tables = MatrixTables::new(&Preset::find(preset).unwrap().weights());
+        let tables = corner_matrix::tables(
+            CellValue::Face,
+            &Preset::find(preset).unwrap().weights().values,
+        );
         let with_moves = check_seed(name, &tables, TerminalValue::Static(StaticValue::Static));
         assert_eq!(with_moves, expected_with_moves);
     }
@@ -268,18 +271,24 @@ fn corner_matrices() {
 
 #[test]
 fn path() {
-    let tables = path::tables(&Preset::find("path").unwrap().weights());
+    let tables = path::tables(
+        Orientations::Eight,
+        &Preset::find("path").unwrap().weights().values,
+    );
     check_seed("path_0.25_8", &tables, TerminalValue::Number(0.0));
 }
 
 #[test]
 fn exponential_snake() {
-    let tables = exponential_snake::tables(&Preset::find("exponential-snake").unwrap().weights());
+    let tables = exponential_snake::tables(
+        Orientations::One,
+        &Preset::find("exponential-snake").unwrap().weights().values,
+    );
     check_seed("exp_snake", &tables, TerminalValue::Number(0.0));
 }
 
 #[test]
 fn differences() {
-    let tables = differences::tables(&Preset::find("differences").unwrap().weights());
+    let tables = differences::tables(&Preset::find("differences").unwrap().weights().values);
     check_seed("difference", &tables, TerminalValue::Number(-1e20));
 }

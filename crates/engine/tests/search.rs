@@ -1,9 +1,7 @@
 //! What a search may not depend on, and games held to the last point.
 
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Player, Session, Stream, play};
-use tune2048_engine::heuristic::corner_matrix::MatrixTables;
-use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{ValueFunction, Weights};
+use tune2048_engine::heuristic::{CellValue, ValueFunction, Weights, corner_matrix, rows};
 use tune2048_engine::player::{AnalysingPlayer, Depth, DepthRule, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
 
@@ -20,7 +18,7 @@ fn settings(depth: u8) -> ExpectimaxSettings {
 
 /// Every `step`-th position of a game at depth 1.
 fn positions(step: usize) -> Vec<Board> {
-    let tables = RowTables::new(&weights("2014"));
+    let tables = rows::tables(&weights("2014").values);
     let mut player = Expectimax::new(&tables, &settings(1));
     let mut session = Session::new(GameSeed::new(5, Stream::Evaluation, 0));
     let mut boards = vec![session.board()];
@@ -46,8 +44,8 @@ fn first_best(values: [Option<f64>; 4]) -> Option<Move> {
 #[test]
 fn the_first_best_move_is_played() {
     let (rows, matrix) = (
-        RowTables::new(&weights("2014")),
-        MatrixTables::new(&weights("corner-published")),
+        rows::tables(&weights("2014").values),
+        corner_matrix::tables(CellValue::Face, &weights("corner-published").values),
     );
     for depth in 1..=2 {
         let mut by_rows = Expectimax::new(&rows, &settings(depth));
@@ -70,7 +68,7 @@ fn the_first_best_move_is_played() {
 /// Neither hits nor collisions in the table change a value, cut or not.
 #[test]
 fn the_transposition_table_changes_no_value() {
-    let tables = RowTables::new(&weights("2014"));
+    let tables = rows::tables(&weights("2014").values);
     for depth in [
         Depth::Fixed(2),
         Depth::Fixed(3),
@@ -114,7 +112,7 @@ fn textbook<T: ValueFunction>(tables: &T, after: Board) -> f64 {
 /// Every move of a game is a best one, as far as single precision can tell.
 #[test]
 fn games_are_the_textbooks() {
-    let tables = RowTables::new(&weights("2014"));
+    let tables = rows::tables(&weights("2014").values);
     let mut player = Expectimax::new(&tables, &settings(1));
     let mut session = Session::new(GameSeed::new(2048, Stream::Evaluation, 0));
     while let Some(direction) = player.choose(session.board()) {
@@ -140,8 +138,8 @@ fn games_are_the_textbooks() {
 /// The recorded games of a seed: if they change, so do all campaigns.
 #[test]
 fn value_stability() {
-    let rows = RowTables::new(&weights("2014"));
-    let matrix = MatrixTables::new(&weights("corner-published"));
+    let rows = rows::tables(&weights("2014").values);
+    let matrix = corner_matrix::tables(CellValue::Face, &weights("corner-published").values);
     let game = |index| GameSeed::new(2048, Stream::Evaluation, index);
     let mut found = Vec::new();
     for (depth, index) in [(1, 0), (1, 1), (2, 0)] {

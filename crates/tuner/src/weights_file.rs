@@ -15,7 +15,7 @@ use crate::spec::heuristic_table::{HeuristicTable, Rows};
 use crate::spec::matrix_entry::{entries, report_exponent};
 use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
+use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue, Weights};
 use tune2048_engine::player::PlayerSettings;
 
 /// The contents of a file of weights.
@@ -198,8 +198,11 @@ impl WeightsFile {
         let heuristic = &self.weights.heuristic;
         let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());
         if let Some(setting) = heuristic.setting() {
-            let (name, value) = (setting.name, setting.value);
-            let _ = writeln!(text, "# {}\n{name} = {value}", setting.meaning);
+            let value = match setting.value {
+                SettingValue::Word(word) => toml_string(word),
+                SettingValue::Number(number) => number.to_string(),
+            };
+            let _ = writeln!(text, "# {}\n{} = {value}", setting.meaning, setting.name);
         }
         let square = heuristic.square();
         let in_rows = square.map_or(0, |_| CELLS);

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
+use tune2048_engine::heuristic::rows;
+use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{
-    HeuristicKind, Leaf, LeafTerminalValue, Tables, ValueFunction, Weights, rich_rows,
+    HeuristicKind, Leaf, TerminalEvaluation, Tables, ValueFunction, Weights, rich_rows,
 };
-use tune2048_engine::heuristic::{rows, tables::generic_spawn_sums};
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -170,7 +171,7 @@ proptest! {
             return Ok(());
         }
         for (set, _, tables) in sets() {
-            for dead in [LeafTerminalValue::Static, LeafTerminalValue::Value(-1e6)] {
+            for dead in [TerminalEvaluation::Static, TerminalEvaluation::Fixed(-1e6)] {
                 let fast = tables.spawn_sums(board, dead, &mut Leaf::new());
                 let portable = tables.spawn_sums(board, dead, &mut Leaf::portable());
                 let generic = generic_spawn_sums(&**tables, board, dead, &mut Leaf::new());

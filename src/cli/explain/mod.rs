@@ -161,13 +161,9 @@ impl Explain {
 /// The heuristic whose defaults are what people play with today.
 fn natural_rival(kind: &HeuristicKind) -> HeuristicKind {
     match kind {
-        HeuristicKind::Rows
-        | HeuristicKind::RichRows(_)
-        | HeuristicKind::Expressions(_)
-        | HeuristicKind::None => HeuristicKind::Rows,
-        HeuristicKind::CornerMatrix(_)
-        | HeuristicKind::Path(_)
-        | HeuristicKind::ExponentialSnake(_)
-        | HeuristicKind::Differences => kind.clone(),
+        HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) | HeuristicKind::None => {
+            HeuristicKind::Rows
+        }
+        kind => kind.clone(),
     }
 }

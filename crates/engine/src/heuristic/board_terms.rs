@@ -1,14 +1,15 @@
-//! What depends on the whole board, added to other tables.
+//! A term of the number of empty cells of the whole board, added to other tables.
 //!
-//! The number of empty cells is the one thing that no table of rows and no
-//! matrix can say: its value may bend. A heuristic without such a term does
-//! without these tables, and pays nothing.
+//! Tables of rows and matrices can only value empty cells linearly. A heuristic without
+//! such a term is built without these tables, and pays nothing for them.
 
 use std::sync::LazyLock;
 
 use super::f32x4::F32x4;
-use super::spawns::{self, LeafKernel};
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
+use super::leaf_kernel::{self, LeafKernel};
+use super::limits::{MAX_VALUE, limited};
+use super::per_row::{PerRow, per_row, ranks};
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -16,20 +17,17 @@ use crate::game::{Board, MoveTables};
 #[derive(Debug)]
 pub struct WithBoardTerms<T> {
     tables: T,
-    /// The term, by the number of empty cells.
+    /// The term by the number of empty cells.
     terms: [f32; 17],
-    /// The same for [`ValueFunction::static_value`].
+    /// The term in double precision, for [`ValueFunction::static_value`].
     exact_terms: Box<[f64; 17]>,
     empty_after_move: &'static [u8; 65536],
 }
 
-/// A term never exceeds this, so that sums stay finite.
-const MAX_TERM: f64 = 1e30;
-
 impl<T> WithBoardTerms<T> {
     /// Adds a term of the number of empty cells, 0 to 16, to the values of tables.
     pub fn new(tables: T, term: impl Fn(u32) -> f64) -> Self {
-        let term = |cells| term(cells as u32).clamp(-MAX_TERM, MAX_TERM);
+        let term = |cells| limited(term(cells as u32), MAX_VALUE);
         let exact_terms: [f64; 17] = std::array::from_fn(term);
         Self {
             tables,
@@ -60,74 +58,83 @@ impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
     }
 
     #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
 }
 
-/// What the moves share.
-pub(super) struct SharedLines<L> {
+/// The data that all moves of an afterstate share.
+pub(super) struct SharedEmptyCells<L> {
     tables: L,
     boards: [Board; 2],
-    /// By axis, then by row, one byte each: how many cells are empty after a move
-    /// in the other three.
+    /// The number of empty cells in the other three rows after a move: by axis, then by
+    /// row in one byte each.
     empty_in_others: [u32; 2],
 }
 
 impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {
-    type SharedLines = SharedLines<T::SharedLines>;
-    type SlidRow = T::SlidRow;
+    type Shared = SharedEmptyCells<T::Shared>;
+    type Slid = T::Slid;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Self::SharedLines, [u64; 2]) {
-        let (tables, illegal) = self.tables.lines(boards);
+    fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]) {
+        let (tables, illegal) = self.tables.share(boards);
         let empty_in_others = |board: Board| {
             let empty = |row| u32::from(self.empty_after_move[usize::from(board.row(row))]);
             let [a, b, c, d] = [empty(0), empty(1), empty(2), empty(3)];
             let all = (a + b) + (c + d);
             (all - a) | (all - b) << 8 | (all - c) << 16 | (all - d) << 24
         };
-        let lines = SharedLines {
+        let shared = SharedEmptyCells {
             tables,
             boards,
             empty_in_others: [empty_in_others(boards[0]), empty_in_others(boards[1])],
         };
-        (lines, illegal)
+        (shared, illegal)
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &Self::SharedLines, gap: Gap) -> Self::SlidRow {
-        self.tables.moved(&lines.tables, gap)
+    fn slide(&self, shared: &Self::Shared, gap: Gap) -> Self::Slid {
+        self.tables.slide(&shared.tables, gap)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::SharedLines, gap: Gap, moved: Self::SlidRow) -> F32x4 {
-        let others = (lines.empty_in_others[gap.axis()] >> (8 * gap.row())) as u8;
-        // To either side a row loses as many tiles.
+    fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4 {
+        let others = (shared.empty_in_others[gap.axis()] >> (8 * gap.row())) as u8;
+        // A row loses the same number of tiles to the left and to the right.
         let term = |rank: u16| {
-            let row = gap.row_with(lines.boards, rank);
+            let row = gap.row_with(shared.boards, rank);
             self.terms[usize::from(others + self.empty_after_move[usize::from(row)])]
         };
         let (two, four) = (term(1), term(2));
-        let values = self.tables.along(&lines.tables, gap, moved);
+        let values = self.tables.move_values(&shared.tables, gap, slid);
         values.plus(F32x4::new([two, two, four, four]))
     }
 }
 
-/// How many cells of a row are empty after a move along it, by row.
+/// The number of empty cells of each row after a move along it.
 fn empty_after_move() -> &'static [u8; 65536] {
-    static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
+    static TABLE: LazyLock<PerRow<u8>> = LazyLock::new(|| {
         let left = &MoveTables::get().left;
-        let empty = |row: &u16| (0..4).filter(|cell| row >> (4 * cell) & 0xf == 0).count() as u8;
-        let table: Box<[u8]> = left.iter().map(empty).collect();
-        table
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+        per_row(|row| {
+            let after = ranks(left[usize::from(row)]).into_iter();
+            after.map(|rank| u8::from(rank == 0)).sum()
+        })
     });
     &TABLE
 }

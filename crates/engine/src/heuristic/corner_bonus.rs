@@ -1,13 +1,14 @@
 //! A bonus for a largest tile in a corner, added to other tables.
 //!
-//! At a leaf no board is put together for it: of each moved row a table knows
-//! the largest rank and that at its ends, and a spawn changes one row.
+//! A leaf needs no board for it: a table has the largest rank of each row and the ranks at
+//! its ends after a move, and a spawn changes one row.
 
 use std::sync::LazyLock;
 
 use super::f32x4::F32x4;
-use super::spawns::{self, LeafKernel};
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
+use super::leaf_kernel::{self, LeafKernel};
+use super::per_row::{PerRow, per_row, ranks};
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -15,9 +16,9 @@ use crate::game::{Board, MoveTables};
 #[derive(Debug)]
 pub struct WithCornerBonus<T> {
     tables: T,
-    /// No bonus costs next to nothing.
+    /// A bonus of 0 skips the lookups.
     bonus: f32,
-    moved: &'static [SlidRow; 65536],
+    slid: &'static [SlidRanks; 65536],
 }
 
 impl<T> WithCornerBonus<T> {
@@ -26,7 +27,7 @@ impl<T> WithCornerBonus<T> {
         Self {
             tables,
             bonus,
-            moved: moved_rows(),
+            slid: slid_ranks(),
         }
     }
 
@@ -41,31 +42,27 @@ fn is_largest_in_corner(board: Board) -> bool {
     corners.into_iter().max() == Some(board.highest_rank())
 }
 
-/// What counts of a row after a move along it.
+/// The ranks of a row after a move along it that the bonus depends on.
 #[derive(Clone, Copy, Debug, Default)]
-struct SlidRow {
-    /// The largest rank, the same to either side.
+struct SlidRanks {
+    /// The largest rank, which is the same after a move to the left and to the right.
     largest: u8,
     /// The larger rank of the two ends after a move to the left and to the right.
     ends: [u8; 2],
 }
 
-/// By row; no weight changes it.
-fn moved_rows() -> &'static [SlidRow; 65536] {
-    static TABLE: LazyLock<Box<[SlidRow; 65536]>> = LazyLock::new(|| {
+/// The ranks of each row after a move; the weights do not change them.
+fn slid_ranks() -> &'static [SlidRanks; 65536] {
+    static TABLE: LazyLock<PerRow<SlidRanks>> = LazyLock::new(|| {
         let moves = MoveTables::get();
-        let ranks = |row: u16| [0, 4, 8, 12].map(|shift| (row >> shift & 0xf) as u8);
-        let row = |row: usize| {
-            let moved = [moves.left[row], moves.right[row]].map(ranks);
-            SlidRow {
-                largest: moved[0].into_iter().fold(0, u8::max),
-                ends: moved.map(|ranks| ranks[0].max(ranks[3])),
+        per_row(|row| {
+            let row = usize::from(row);
+            let slid = [moves.left[row], moves.right[row]].map(ranks);
+            SlidRanks {
+                largest: slid[0].into_iter().fold(0, u8::max),
+                ends: slid.map(|ranks| ranks[0].max(ranks[3])),
             }
-        };
-        let table: Box<[SlidRow]> = (0..65536).map(row).collect();
-        table
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+        })
     });
     &TABLE
 }
@@ -90,35 +87,45 @@ impl<T: LeafKernel> ValueFunction for WithCornerBonus<T> {
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
     }
 
     #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
 }
 
-/// What the moves share.
-pub(super) struct SharedLines<L> {
+/// The data that all moves of an afterstate share.
+pub(super) struct SharedCorners<L> {
     tables: L,
     boards: [Board; 2],
     corners: [Corners; 2],
 }
 
-/// What counts of the rows of a board after a move along them.
+/// The ranks of a board after a move along its rows that the bonus depends on.
 #[derive(Clone, Copy, Default)]
 struct Corners {
-    /// By row, one byte each: the largest rank of the other three.
+    /// The largest rank of the other three rows, in one byte for each row.
     largest_of_others: u32,
-    /// The first row and the last, whose ends are corners.
-    outer: [SlidRow; 2],
+    /// The first and the last row, whose ends are the corners.
+    outer: [SlidRanks; 2],
 }
 
 impl Corners {
     #[inline(always)]
-    fn new(rows: [SlidRow; 4]) -> Self {
+    fn new(rows: [SlidRanks; 4]) -> Self {
         let [a, b, c, d] = rows;
         let (ab, cd) = (a.largest.max(b.largest), c.largest.max(d.largest));
         let [upper, lower] = [
@@ -131,10 +138,10 @@ impl Corners {
         }
     }
 
-    /// Whether a tile of the highest rank stands in a corner after a move to the
-    /// left and to the right, if one row is another.
+    /// Whether a tile of the highest rank stands in a corner after a move to the left and
+    /// to the right, with one row replaced.
     #[inline(always)]
-    fn with_row(self, line: usize, row: SlidRow) -> [bool; 2] {
+    fn with_row(self, line: usize, row: SlidRanks) -> [bool; 2] {
         let [first, last] = self.outer;
         let first = if line == 0 { row } else { first };
         let last = if line == 3 { row } else { last };
@@ -147,43 +154,43 @@ impl Corners {
 }
 
 impl<T: LeafKernel> LeafKernel for WithCornerBonus<T> {
-    type SharedLines = SharedLines<T::SharedLines>;
-    type SlidRow = T::SlidRow;
+    type Shared = SharedCorners<T::Shared>;
+    type Slid = T::Slid;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (Self::SharedLines, [u64; 2]) {
-        let (tables, illegal) = self.tables.lines(boards);
+    fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]) {
+        let (tables, illegal) = self.tables.share(boards);
         let corners = if self.bonus == 0.0 {
             Default::default()
         } else {
-            let row = |axis: usize, row: usize| self.moved[usize::from(boards[axis].row(row))];
+            let row = |axis: usize, row: usize| self.slid[usize::from(boards[axis].row(row))];
             let corners = |axis: usize| {
                 Corners::new([row(axis, 0), row(axis, 1), row(axis, 2), row(axis, 3)])
             };
             [corners(0), corners(1)]
         };
-        let lines = SharedLines {
+        let shared = SharedCorners {
             tables,
             boards,
             corners,
         };
-        (lines, illegal)
+        (shared, illegal)
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &Self::SharedLines, gap: Gap) -> Self::SlidRow {
-        self.tables.moved(&lines.tables, gap)
+    fn slide(&self, shared: &Self::Shared, gap: Gap) -> Self::Slid {
+        self.tables.slide(&shared.tables, gap)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &Self::SharedLines, gap: Gap, moved: Self::SlidRow) -> F32x4 {
-        let values = self.tables.along(&lines.tables, gap, moved);
+    fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4 {
+        let values = self.tables.move_values(&shared.tables, gap, slid);
         if self.bonus == 0.0 {
             return values;
         }
         let bonuses = |rank: u16| {
-            let moved = self.moved[usize::from(gap.row_with(lines.boards, rank))];
-            let [left, right] = lines.corners[gap.axis()].with_row(gap.row(), moved);
+            let row = self.slid[usize::from(gap.row_with(shared.boards, rank))];
+            let [left, right] = shared.corners[gap.axis()].with_row(gap.row(), row);
             [self.bonus_if(left), self.bonus_if(right)]
         };
         let ([a, b], [c, d]) = (bonuses(1), bonuses(2));

@@ -1,38 +1,18 @@
 //! The corner matrix: the best of the eight orientations of a weight matrix.
 //!
-//! A board of cell values A is worth the maximum over the eight rotations and
-//! transpositions W' of W of the entrywise sum Σ W'∘A.
-//!
-//! All eight are read off the board's rows. The four orientations that keep
-//! rows rows differ in which row of W a row of the board meets (row r, or row
-//! 3 - r upside down) and in which direction; the other four are the same for
-//! the transposed matrix T. So one entry per row of the board holds eight sums:
-//!
-//! ```text
-//! outer[row] = [W0 · row, W0 · reversed row, W3 · row, W3 · reversed row,
-//!               T0 · row, T0 · reversed row, T3 · row, T3 · reversed row]
-//! inner[row] = the same with W1, W2, T1 and T2
-//! ```
-//!
-//! The board's bottom half takes its entries with upright and upside down
-//! swapped. A move along the rows after a spawn in one of them changes one
-//! entry of four; a move along the columns is the same on the transposed board.
+//! The value of a board of cell values A is the maximum over the eight rotations
+//! and transpositions W' of W of the entrywise sum Σ W'∘A.
 
 use std::sync::LazyLock;
 
-use super::f32x4::F32x4;
-use super::matrix_formula::MatrixFormula;
-use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
+use super::cell_value::CellValue;
+use super::definition::Definition;
+use super::matrix_tables::MatrixTables;
 use super::orientations::Orientations;
-use super::spawns::{self, LeafKernel};
-use super::table_pool::TablePool;
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
-use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
-use crate::game::gaps::{Gap, Legality};
-use crate::game::{Board, MoveTables};
+use super::weight_matrix::WeightMatrix;
+use super::weight_spec::WeightSpec;
 
-/// The number of matrix entries; they come first among the weights.
-pub const CELLS: usize = 16;
+pub use super::weight_matrix::CELLS;
 
 /// The published matrix, found by random search; it falls along the reading order.
 pub const PUBLISHED: [f64; CELLS] = [
@@ -50,6 +30,12 @@ pub const DIAGONAL: [f64; CELLS] = [
     4.0, 3.0, 2.0, 1.0,
 ];
 
+/// The name in files.
+pub const NAME: &str = "corner-matrix";
+
+/// The value of a board in words.
+pub const MEANING: &str = "The best of the eight orientations of a weight matrix.";
+
 /// The weights of the heuristic `corner-matrix`: sixteen entries in reading
 /// order and, for powers of the face value, their exponent.
 pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
@@ -61,262 +47,41 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
             high: 1.0,
             meaning: "Entry of the matrix: row, then column, from 0.".into(),
         },
-        None => WeightSpec {
-            name: "exponent".into(),
-            default: 1.0,
-            low: 0.1,
-            high: 3.0,
-            meaning: "The power of the face value that stands for a tile.".into(),
-        },
+        None => WeightSpec::new(
+            "exponent",
+            1.0,
+            [0.1, 3.0],
+            "The power of the face value that stands for a tile.",
+        ),
     })
 });
 
-/// The tables of a matrix: 4 MiB.
-pub struct MatrixTables {
-    /// Sums of a row at the edge of the board, then of one in the middle, by row.
-    sums: [Box<[Sums; 65536]>; 2],
-    /// Added to the sums of a board and to those of the transposed one, to
-    /// leave some orientations out.
-    mask: Option<[Sums; 2]>,
-    formula: MatrixFormula,
-    moves: &'static MoveTables,
-    legality: &'static [Legality; 65536],
-}
-
-impl std::fmt::Debug for MatrixTables {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("MatrixTables")
+pub(super) fn definition(cells: CellValue) -> Definition<'static> {
+    Definition {
+        name: NAME,
+        meaning: MEANING,
+        constant_prefix: "CORNER",
+        weights: match cells {
+            CellValue::Power => &*WEIGHTS,
+            CellValue::Face | CellValue::Rank => &WEIGHTS[..CELLS],
+        },
+        square: Some("matrix"),
+        setting: Some(cells.setting()),
     }
 }
 
-/// An entry never exceeds this, so that sums stay finite.
-pub(super) const MAX_VALUE: f64 = 1e30;
-
-impl MatrixTables {
-    /// Builds the tables.
-    ///
-    /// # Panics
-    /// If the weights are those of another heuristic.
-    pub fn new(weights: &Weights) -> Self {
-        let HeuristicKind::CornerMatrix(cell_value) = weights.heuristic else {
-            panic!("expected corner-matrix, found {}", weights.heuristic.name());
-        };
-        let values = cell_values(cell_value, weights.values.get(CELLS).copied());
-        let matrix = std::array::from_fn(|cell| weights.values[cell]);
-        Self::with(&matrix, &values, Orientations::Eight)
-    }
-
-    /// The tables of some orientations of a matrix, over what each rank stands for.
-    pub(super) fn with(
-        matrix: &[f64; CELLS],
-        values: &[f64; 16],
-        orientations: Orientations,
-    ) -> Self {
-        let row =
-            |row: usize| -> [f64; 4] { std::array::from_fn(|column| matrix[4 * row + column]) };
-        let column =
-            |column: usize| -> [f64; 4] { std::array::from_fn(|row| matrix[4 * row + column]) };
-        Self {
-            sums: [
-                table([row(0), row(3), column(0), column(3)], values),
-                table([row(1), row(2), column(1), column(2)], values),
-            ],
-            mask: mask(orientations),
-            formula: MatrixFormula::new(matrix, values, orientations),
-            moves: MoveTables::get(),
-            legality: Legality::of_rows(),
-        }
-    }
-
-    /// Leaves the memory to tables that are built later.
-    pub(super) fn release(self) {
-        self.sums.into_iter().for_each(|table| SPARES.keep(table));
-    }
-
-    /// The sums of a row of the board, upside down in the bottom half.
-    #[inline(always)]
-    fn sums(&self, index: usize, row: u16) -> Sums {
-        self.sums[(index ^ index >> 1) & 1][usize::from(row)]
+pub(super) fn matrix(cells: CellValue, values: &[f64]) -> WeightMatrix {
+    WeightMatrix {
+        entries: std::array::from_fn(|cell| values[cell]),
+        cell_values: cells.by_rank(values.get(CELLS).copied().unwrap_or(1.0)),
+        orientations: Orientations::Eight,
     }
 }
 
-/// What the moves share: of a board, and of the transposed one.
-pub(super) struct SharedLines {
-    boards: [Board; 2],
-    /// By axis and side, then by row: the sums of the moved rows.
-    rows: [[Sums; 4]; 4],
-    /// By axis and side, then by half: the sums of the two moved rows, upside down.
-    halves: [[Sums; 2]; 4],
+/// Builds the tables from sixteen entries and, for powers, their exponent.
+///
+/// # Panics
+/// If there are fewer than sixteen values.
+pub fn tables(cells: CellValue, values: &[f64]) -> MatrixTables {
+    MatrixTables::new(&matrix(cells, values))
 }
-
-impl ValueFunction for MatrixTables {
-    #[inline]
-    fn value(&self, board: Board) -> f32 {
-        let sums = [0, 1, 2, 3].map(|row| self.sums(row, board.row(row)));
-        let mut sums = plus(plus(sums[0], sums[1]), upside_down(plus(sums[2], sums[3])));
-        if let Some(mask) = &self.mask {
-            sums = plus(sums, mask[0]);
-        }
-        largest(sums)
-    }
-
-    fn static_value(&self, board: Board) -> f64 {
-        self.formula.value(board)
-    }
-
-    #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
-    }
-
-    #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
-    }
-}
-
-impl LeafKernel for MatrixTables {
-    type SharedLines = SharedLines;
-    /// The row with a 2 to the left and to the right, with a 4 likewise.
-    type SlidRow = [u16; 4];
-
-    #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
-        let [left, right] = [&self.moves.left, &self.moves.right];
-        let rows = [
-            self.moved_sums(boards[0], left),
-            self.moved_sums(boards[0], right),
-            self.moved_sums(boards[1], left),
-            self.moved_sums(boards[1], right),
-        ];
-        let mut halves = [
-            halves(rows[0]),
-            halves(rows[1]),
-            halves(rows[2]),
-            halves(rows[3]),
-        ];
-        if let Some(mask) = &self.mask {
-            for (index, [top, bottom]) in halves.iter_mut().enumerate() {
-                let mask = mask[index >> 1];
-                *top = plus(*top, upside_down(mask));
-                *bottom = plus(*bottom, mask);
-            }
-        }
-        let lines = SharedLines {
-            boards,
-            rows,
-            halves,
-        };
-        (lines, [self.illegal(boards[0]), self.illegal(boards[1])])
-    }
-
-    #[inline(always)]
-    fn moved(&self, lines: &SharedLines, gap: Gap) -> [u16; 4] {
-        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(lines.boards, rank)));
-        let (left, right) = (&self.moves.left, &self.moves.right);
-        [left[two], right[two], left[four], right[four]]
-    }
-
-    #[inline(always)]
-    fn along(&self, lines: &SharedLines, gap: Gap, [a, b, c, d]: [u16; 4]) -> F32x4 {
-        let (axis, index) = (gap.axis(), gap.row());
-        let value = |side: usize, moved: u16| {
-            let half = plus(
-                self.sums(index, moved),
-                lines.rows[2 * axis + side][index ^ 1],
-            );
-            plus(half, lines.halves[2 * axis + side][index >> 1 ^ 1])
-        };
-        largest_of_each(value(0, a), value(1, b), value(0, c), value(1, d))
-    }
-}
-
-impl MatrixTables {
-    #[inline(always)]
-    fn moved_sums(&self, board: Board, moved: &[u16; 65536]) -> [Sums; 4] {
-        let sums = |row: usize| self.sums(row, moved[usize::from(board.row(row))]);
-        [sums(0), sums(1), sums(2), sums(3)]
-    }
-
-    #[inline(always)]
-    fn illegal(&self, board: Board) -> u64 {
-        let legality = |row: usize| self.legality[usize::from(board.row(row))];
-        Legality::illegal_moves([legality(0), legality(1), legality(2), legality(3)])
-    }
-}
-
-#[inline(always)]
-fn halves(rows: [Sums; 4]) -> [Sums; 2] {
-    [
-        upside_down(plus(rows[0], rows[1])),
-        upside_down(plus(rows[2], rows[3])),
-    ]
-}
-
-/// Minus infinity in the lanes of the orientations that are left out: on a
-/// board, and on the transposed one, where a matrix and its transpose swap.
-fn mask(orientations: Orientations) -> Option<[Sums; 2]> {
-    let kept: &[usize] = match orientations {
-        Orientations::One => &[0],
-        Orientations::Two => &[0, 4],
-        Orientations::Eight => return None,
-    };
-    let keep = |lane| {
-        if kept.contains(&lane) {
-            0.0
-        } else {
-            f32::NEG_INFINITY
-        }
-    };
-    Some([
-        std::array::from_fn(keep),
-        std::array::from_fn(|lane| keep(lane ^ 4)),
-    ])
-}
-
-/// The face value of each rank.
-pub(super) fn face_values() -> [f64; 16] {
-    cell_values(CellValue::Face, None)
-}
-
-/// What each rank stands for.
-pub(super) fn cell_values(kind: CellValue, exponent: Option<f64>) -> [f64; 16] {
-    std::array::from_fn(|rank| match (rank, kind) {
-        (0, _) => 0.0,
-        (_, CellValue::Rank) => rank as f64,
-        (_, CellValue::Face) => f64::from(1_u32 << rank),
-        (_, CellValue::Power) => {
-            let exponent = exponent.expect("powers have an exponent");
-            libm::exp2(rank as f64 * exponent).clamp(0.0, MAX_VALUE)
-        }
-    })
-}
-
-/// Sums by row, with each of four lines of the matrix in both directions.
-fn table(lines: [[f64; 4]; 4], values: &[f64; 16]) -> Box<[Sums; 65536]> {
-    let term = |weight: f64, rank: usize| (weight * values[rank]).clamp(-MAX_VALUE, MAX_VALUE);
-    // Of each pair of neighbouring cells, so that an entry is one addition.
-    let pair = |first: usize| -> Vec<[f64; 8]> {
-        let sum = |ranks: usize, lane: usize| {
-            let line = lines[lane >> 1];
-            let weight = |cell: usize| {
-                if lane & 1 == 0 {
-                    line[cell]
-                } else {
-                    line[3 - cell]
-                }
-            };
-            term(weight(first), ranks & 0xf) + term(weight(first + 1), ranks >> 4)
-        };
-        (0..256)
-            .map(|ranks| std::array::from_fn(|lane| sum(ranks, lane)))
-            .collect()
-    };
-    let (left, right) = (pair(0), pair(2));
-    SPARES.table(|row| {
-        let (left, right) = (&left[row & 0xff], &right[row >> 8]);
-        std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
-    })
-}
-
-static SPARES: TablePool<Sums> = TablePool::new();

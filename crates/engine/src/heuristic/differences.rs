@@ -1,69 +1,76 @@
-//! Adjacent differences: the tiles, less how far neighbours are apart.
+//! Adjacent differences: the tiles, less the differences between neighbours.
 //!
-//! A board of cell values A is worth 2 · (sum · Σ A - difference · Σ |A - B|),
-//! the second sum over all pairs of neighbours. Each cell stands in one row and
-//! one column, each pair of neighbours in one of them, so that it is a sum over
-//! rows and columns, read off the tables of [`row_tables`]: a line is worth
-//! sum · Σ A - 2 · difference · Σ |A - B|. Its author's cells are face values;
-//! here they may be a power of them.
-//!
-//! [`row_tables`]: super::row_tables
+//! The value of a board of cell values A is 2 · (sum · Σ A - difference · Σ |A - B|),
+//! where the second sum is over all pairs of neighbours. Each cell stands in one row
+//! and one column, and each pair of neighbours in one line, so that the value is a sum
+//! over rows and columns: sum · Σ A - 2 · difference · Σ |A - B| for each. The author's
+//! cells are face values; here they may be a power of them.
 
-use std::borrow::Cow;
-
+use super::definition::{Definition, Term};
+use super::limits::{MAX_TERM, MAX_VALUE, limited};
+use super::per_row::{per_row, ranks};
 use super::row_tables::RowTables;
-use super::rows::{MAX_TERM, MAX_VALUE, limited};
-use super::weights::{HeuristicKind, WeightSpec, Weights};
+use super::weight_spec::{WeightSpec, one_per_weight};
+
+/// The name in files.
+pub const NAME: &str = "differences";
+
+/// The value of a board in words.
+pub const MEANING: &str = "The tiles, less the differences between neighbours.";
 
 /// The weights of the heuristic `differences`; their defaults are its author's.
 pub static WEIGHTS: [WeightSpec; 3] = [
-    WeightSpec {
-        name: Cow::Borrowed("sum"),
-        default: 4.0,
-        low: 0.0,
-        high: 20.0,
-        meaning: Cow::Borrowed("Per unit of the sum of the cells' values, twice."),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("difference"),
-        default: 1.0,
-        low: 0.0,
-        high: 10.0,
-        meaning: Cow::Borrowed("Penalty on the differences between neighbouring cells, twice."),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("exponent"),
-        default: 1.0,
-        low: 0.1,
-        high: 2.0,
-        meaning: Cow::Borrowed("The power of the face value that stands for a tile."),
-    },
+    WeightSpec::new(
+        "sum",
+        4.0,
+        [0.0, 20.0],
+        "Per unit of the sum of the cells' values, twice.",
+    ),
+    WeightSpec::new(
+        "difference",
+        1.0,
+        [0.0, 10.0],
+        "Penalty on the differences between neighbouring cells, twice.",
+    ),
+    WeightSpec::new(
+        "exponent",
+        1.0,
+        [0.1, 2.0],
+        "The power of the face value that stands for a tile.",
+    ),
 ];
 
-/// Builds the tables.
+pub(super) fn definition() -> Definition<'static> {
+    Definition {
+        name: NAME,
+        meaning: MEANING,
+        constant_prefix: "DIFFERENCES",
+        weights: &WEIGHTS,
+        square: None,
+        setting: None,
+    }
+}
+
+pub(super) fn terms() -> Vec<Term> {
+    vec![Term::new("sum", 0), Term::new("difference", 1)]
+}
+
+/// Builds the tables from one value per weight.
 ///
 /// # Panics
-/// If the weights are those of another heuristic.
-pub fn tables(weights: &Weights) -> RowTables {
-    assert_eq!(weights.heuristic, HeuristicKind::Differences);
-    let &[sum, difference, exponent] = weights.values.as_slice() else {
-        panic!("expected {} values", WEIGHTS.len());
-    };
-    let value = |rank: u16| match rank {
+/// If there are not three values.
+pub fn tables(values: &[f64]) -> RowTables {
+    let [sum, difference, exponent] = one_per_weight(values);
+    let cells: [f64; 16] = std::array::from_fn(|rank| match rank {
         0 => 0.0,
-        rank => limited(libm::exp2(f64::from(rank) * exponent), MAX_TERM),
-    };
-    let cells: [f64; 16] = std::array::from_fn(|rank| value(rank as u16));
+        rank => limited(libm::exp2(rank as f64 * exponent), MAX_TERM),
+    });
     let line = |row: u16| {
-        let [a, b, c, d] = [0, 4, 8, 12].map(|bit| cells[usize::from(row >> bit & 0xf)]);
+        let [a, b, c, d] = ranks(row).map(|rank| cells[usize::from(rank)]);
         let apart = (a - b).abs() + (b - c).abs() + (c - d).abs();
         let value = limited(sum * (a + b + c + d), MAX_TERM)
             - limited(difference * (2.0 * apart), MAX_TERM);
         limited(value, MAX_VALUE) as f32
     };
-    let values: Box<[f32]> = (0..=u16::MAX).map(line).collect();
-    let values = values
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the length is 65 536"));
-    RowTables::of_values(0.0, [values])
+    RowTables::new(0.0, [per_row(line)])
 }

@@ -1,22 +1,25 @@
 //! The exponential snake: a matrix of exponentials, and the square of the
 //! number of empty cells.
 //!
-//! A board of face values A is worth sum · Σ exp(S)∘A + empty · (empty
-//! cells)², exp(S) entry by entry. The best of the [`Orientations`](super::Orientations) of S
-//! counts; its author took S as it is.
+//! The value of a board of face values A is sum · Σ exp(S)∘A + empty · (empty
+//! cells)², with exp(S) entry by entry, in the best of the [`Orientations`] of S;
+//! the author used S as it is.
 //!
-//! Tables hold single precision: with the exponents of its author a tile of
-//! 1024 in the first corner is worth 22 million, where a step of the last bit
-//! is 2, so that some empty cells more or less are lost. That costs no games
-//! (see tests/heuristics/precision.rs).
+//! Tables store single precision: with the author's exponents a tile of 1024 in
+//! the first corner is worth 22 million, where a step of the last bit is 2, so that
+//! a few empty cells are lost. That costs no games, as an ignored test measures.
 
 use std::sync::LazyLock;
 
 use super::board_terms::WithBoardTerms;
-use super::corner_matrix::{CELLS, MAX_VALUE, MatrixTables, face_values};
-use super::weights::{HeuristicKind, WeightSpec, Weights};
+use super::definition::{Definition, MATRIX_TERM, Term};
+use super::limits::{MAX_VALUE, limited};
+use super::matrix_tables::MatrixTables;
+use super::orientations::Orientations;
+use super::weight_matrix::{CELLS, WeightMatrix};
+use super::weight_spec::{WeightSpec, one_per_weight};
 
-/// The exponents of its author, in reading order.
+/// The author's exponents, in reading order.
 pub const EXPONENTS: [f64; CELLS] = [
     10.0, 8.0, 7.0, 6.5, //
     0.5, 0.7, 1.0, 3.0, //
@@ -24,57 +27,79 @@ pub const EXPONENTS: [f64; CELLS] = [
     -3.8, -3.7, -3.5, -3.0,
 ];
 
+/// The name in files.
+pub const NAME: &str = "exponential-snake";
+
+/// The value of a board in words.
+pub const MEANING: &str = "A matrix of exponentials, and the squared number of empty cells.";
+
+/// The indices of the weights after the exponents.
+const SUM: usize = CELLS;
+const EMPTY: usize = CELLS + 1;
+
 /// The weights of the heuristic `exponential-snake`: sixteen exponents in
 /// reading order, and the weights of the two terms.
 pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 2]> = LazyLock::new(|| {
-    std::array::from_fn(
-        |index| match (EXPONENTS.get(index), index - index.min(CELLS)) {
-            (Some(&default), _) => WeightSpec {
-                name: format!("s{}{}", index / 4, index % 4).into(),
-                default,
-                low: tenths(default - 3.0),
-                high: tenths(default + 3.0),
-                meaning: "Exponent of the matrix: row, then column, from 0.".into(),
-            },
-            (None, 0) => WeightSpec {
-                name: "sum".into(),
-                default: 1.0,
-                low: 0.0,
-                high: 10.0,
-                meaning: "Per unit of the sum of face values times exponentials.".into(),
-            },
-            _ => WeightSpec {
-                name: "empty".into(),
-                default: 1.0,
-                low: 0.0,
-                high: 100_000.0,
-                meaning: "Per unit of the squared number of empty cells.".into(),
-            },
+    std::array::from_fn(|index| match EXPONENTS.get(index) {
+        Some(&default) => WeightSpec {
+            name: format!("s{}{}", index / 4, index % 4).into(),
+            default,
+            low: tenths(default - 3.0),
+            high: tenths(default + 3.0),
+            meaning: "Exponent of the matrix: row, then column, from 0.".into(),
         },
-    )
+        None if index == SUM => WeightSpec::new(
+            "sum",
+            1.0,
+            [0.0, 10.0],
+            "Per unit of the sum of face values times exponentials.",
+        ),
+        None => WeightSpec::new(
+            "empty",
+            1.0,
+            [0.0, 100_000.0],
+            "Per unit of the squared number of empty cells.",
+        ),
+    })
 });
 
-/// Rounds to tenths, for people who read it.
+/// Rounds to tenths, so that ranges are easy to read.
 fn tenths(value: f64) -> f64 {
     (10.0 * value).round() / 10.0
 }
 
-/// Builds the tables.
+pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
+    Definition {
+        name: NAME,
+        meaning: MEANING,
+        constant_prefix: "SNAKE",
+        weights: &*WEIGHTS,
+        square: Some("exponents"),
+        setting: Some(orientations.setting()),
+    }
+}
+
+pub(super) fn terms() -> Vec<Term> {
+    vec![Term::new(MATRIX_TERM, SUM), Term::new("empty", EMPTY)]
+}
+
+/// The part of the value that is a matrix.
+pub(super) fn matrix(orientations: Orientations, values: &[f64]) -> WeightMatrix {
+    let values: [f64; CELLS + 2] = one_per_weight(values);
+    let sum = values[SUM];
+    let entries = std::array::from_fn(|cell| {
+        let power = libm::exp(values[cell]).min(MAX_VALUE);
+        limited(sum * power, MAX_VALUE)
+    });
+    WeightMatrix::of_faces(entries, orientations)
+}
+
+/// Builds the tables from sixteen exponents and the weights of the two terms.
 ///
 /// # Panics
-/// If the weights are those of another heuristic.
-pub fn tables(weights: &Weights) -> WithBoardTerms<MatrixTables> {
-    let HeuristicKind::ExponentialSnake(orientations) = weights.heuristic else {
-        panic!(
-            "expected exponential-snake, found {}",
-            weights.heuristic.name()
-        );
-    };
-    let [sum, empty] = [weights.values[CELLS], weights.values[CELLS + 1]];
-    let matrix = std::array::from_fn(|cell| {
-        let power = libm::exp(weights.values[cell]).min(MAX_VALUE);
-        (sum * power).clamp(-MAX_VALUE, MAX_VALUE)
-    });
-    let tables = MatrixTables::with(&matrix, &face_values(), orientations);
+/// If there are not eighteen values.
+pub fn tables(orientations: Orientations, values: &[f64]) -> WithBoardTerms<MatrixTables> {
+    let tables = MatrixTables::new(&matrix(orientations, values));
+    let empty = values[EMPTY];
     WithBoardTerms::new(tables, |cells| empty * (cells * cells) as f64)
 }

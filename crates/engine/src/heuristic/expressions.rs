@@ -1,27 +1,36 @@
 //! Rows as expressions: terms that the user writes over the ranks of a row.
 //!
-//! A row or column is worth Σ weight · expression over its terms, a board the
-//! sum over its four rows and four columns. Expressions are worked out while
-//! tables are built; playing with them costs what playing with
-//! [`rows`](super::rows) does.
+//! The value of a row or column is Σ weight · expression over its terms, and the value of a
+//! board the sum over its four rows and four columns. Expressions are evaluated while tables
+//! are built, so that games run as fast as with [`rows`](super::rows).
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::rows::{MAX_TERM, MAX_VALUE, limited, tiles_in_runs};
-use super::weights::WeightSpec;
+use super::definition::{self, Definition};
+use super::limits::{MAX_TERM, MAX_VALUE, limited};
+use super::per_row::{PerRow, per_row};
+use super::row_tables::RowTables;
+use super::rows::tiles_in_runs;
+use super::weight_spec::WeightSpec;
 use crate::expression::{Column, Expression, ExpressionError, Undefined};
 
-/// A number that every row has.
+/// The name in files.
+pub const NAME: &str = "expressions";
+
+/// The value of a board in words.
+pub const MEANING: &str = "A sum over rows and columns of terms that are written here.";
+
+/// A number that expressions can read from a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {
-    /// Its name in expressions.
+    /// The name in expressions.
     pub name: &'static str,
-    /// What it says of a row.
+    /// The number in words.
     pub meaning: &'static str,
 }
 
-/// What expressions can be made of, besides parameters.
+/// The numbers that expressions can use besides parameters.
 pub const VARIABLES: [Variable; 10] = [
     Variable {
         name: "r0",
@@ -65,14 +74,14 @@ pub const VARIABLES: [Variable; 10] = [
     },
 ];
 
-/// The variables' values, in the order of [`VARIABLES`].
+/// The values of the variables for all rows, in the order of [`VARIABLES`].
 fn columns() -> &'static [Column] {
     static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
         let face = |rank: u8| if rank == 0 { 0 } else { 1_u32 << rank };
         let ranks = (0..4).map(|cell| Column::of_cell(cell, f64::from));
         let faces = (0..4).map(|cell| Column::of_cell(cell, |rank| f64::from(face(rank))));
         let empty = |ranks: [u8; 4]| ranks.map(|rank| f64::from(u8::from(rank == 0)));
-        let merges = |ranks: [u8; 4]| f64::from(tiles_in_runs(ranks.map(usize::from)));
+        let merges = |ranks: [u8; 4]| f64::from(tiles_in_runs(ranks));
         let counts = [
             Column::of_row(|ranks| empty(ranks).iter().sum()),
             Column::of_row(merges),
@@ -92,7 +101,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// A term with the text of its expression, and the names of its parameters.
+    /// Compiles a term from the text of its expression and the names of its parameters.
     ///
     /// # Errors
     /// The errors of the expression, with their places in its text.
@@ -110,22 +119,22 @@ impl Term {
         })
     }
 
-    /// What its weight is called.
+    /// The name, which is that of the weight.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The expression as it is written.
+    /// The text of the expression.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The names of its parameters.
+    /// The names of the parameters.
     pub fn parameters(&self) -> &[String] {
         &self.parameters
     }
 
-    /// Whether the expression depends on the parameter at this place.
+    /// Whether the expression depends on the parameter with this index.
     pub fn uses_parameter(&self, index: usize) -> bool {
         self.expression.uses_parameter(index)
     }
@@ -140,7 +149,7 @@ impl Term {
     }
 }
 
-/// The terms of a heuristic and the list of its weights: of each term its
+/// The terms of a heuristic and the list of its weights: for each term its
 /// weight, then its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expressions {
@@ -149,23 +158,48 @@ pub struct Expressions {
 }
 
 impl Expressions {
-    /// The heuristic that adds up these terms.
+    /// The heuristic that sums these terms.
     pub fn new(terms: Vec<Term>) -> Self {
         let weights = terms.iter().flat_map(weights_of).collect();
         Self { terms, weights }
     }
 
-    /// The terms in their order.
+    /// The terms, in order.
     pub fn terms(&self) -> &[Term] {
         &self.terms
     }
 
-    /// The weights and parameters in the order in which values are held.
+    /// The weights and parameters, in the order of their values.
     pub fn weights(&self) -> &[WeightSpec] {
         &self.weights
     }
 
-    /// Where each weight stands within the table of the heuristic in a file.
+    pub(super) fn definition(&self) -> Definition<'_> {
+        Definition {
+            name: NAME,
+            meaning: MEANING,
+            constant_prefix: "SCORE",
+            weights: &self.weights,
+            square: None,
+            setting: None,
+        }
+    }
+
+    /// The terms with the index of each one's weight.
+    pub(super) fn board_terms(&self) -> Vec<definition::Term> {
+        let indices: Vec<usize> = (0..self.weights.len()).collect();
+        let terms = self.terms_with(&indices);
+        terms
+            .map(|(term, own)| definition::Term::new(&term.name, own[0]))
+            .collect()
+    }
+
+    pub(super) fn tables(&self, values: &[f64]) -> RowTables {
+        let (constant, values) = self.row_values(values);
+        RowTables::new(constant, [values])
+    }
+
+    /// The key of each weight within the heuristic's table of a file.
     pub fn keys(&self) -> impl Iterator<Item = String> {
         self.terms.iter().flat_map(|term| {
             let weight = format!("{}.weight", term.name);
@@ -174,7 +208,7 @@ impl Expressions {
         })
     }
 
-    /// Each term with the values that are its own: of its weight, then of its parameters.
+    /// Each term with its own values: of its weight, then of its parameters.
     pub fn terms_with<'v, T>(&self, values: &'v [T]) -> impl Iterator<Item = (&Term, &'v [T])> {
         let mut rest = values;
         self.terms.iter().map(move |term| {
@@ -184,15 +218,14 @@ impl Expressions {
         })
     }
 
-    /// Values of all rows, and a number to add to each: the terms that are the
-    /// same for all rows, which would cost the others their precision.
+    /// The sum of the terms that are the same for all rows, and the value of each row
+    /// without it: added to the values, a large constant would cost them their precision.
     ///
-    /// Values that are infinite count as ±10^300, and those that are not a
-    /// number as 0.
+    /// Products beyond ±10^300 count as ±10^300, and those that are not a number as 0.
     ///
     /// # Panics
     /// If there is not one value for each weight.
-    pub fn row_values(&self, values: &[f64]) -> (f64, Box<[f32; 65536]>) {
+    pub fn row_values(&self, values: &[f64]) -> (f64, PerRow<f32>) {
         assert_eq!(values.len(), self.weights.len());
         let mut constant = 0.0;
         let mut sums = vec![0.0; 65536];
@@ -220,20 +253,13 @@ impl Expressions {
                 *sum += part(*value);
             }
         }
-        let rows: Vec<f32> = sums
-            .into_iter()
-            .map(|sum| limited(sum, MAX_VALUE) as f32)
-            .collect();
-        let rows = rows.into_boxed_slice().try_into();
-        (
-            limited(constant, MAX_VALUE),
-            rows.unwrap_or_else(|_| unreachable!("the length is 65 536")),
-        )
+        let values = per_row(|row| limited(sums[usize::from(row)], MAX_VALUE) as f32);
+        (limited(constant, MAX_VALUE), values)
     }
 }
 
-/// The weight of a term and its parameters. They depend on nothing but their
-/// names: a file of weights has the list of the search space that it comes from.
+/// The weight of a term and its parameters. They depend on their names only, so that a
+/// file of weights has the same list as the search space that it comes from.
 fn weights_of(term: &Term) -> Vec<WeightSpec> {
     let weight = WeightSpec {
         name: Cow::Owned(term.name.clone()),

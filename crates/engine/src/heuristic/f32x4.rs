@@ -2,17 +2,17 @@
 
 use wide::f32x4;
 
-/// Four numbers.
+/// Four numbers in single precision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct F32x4(f32x4);
 
 impl F32x4 {
     #[inline(always)]
-    pub(crate) fn new(f32x4: [f32; 4]) -> Self {
-        Self(f32x4::new(f32x4))
+    pub(crate) fn new(numbers: [f32; 4]) -> Self {
+        Self(f32x4::new(numbers))
     }
 
-    /// Two numbers, and the same again.
+    /// Two numbers, then the same two again.
     #[inline(always)]
     pub(crate) fn twice([a, b]: [f32; 2]) -> Self {
         Self::new([a, b, a, b])
@@ -28,13 +28,13 @@ impl F32x4 {
         Self(self.0 + other.0)
     }
 
-    /// The larger ones; none may be NaN.
+    /// The larger number of each lane; none may be NaN.
     #[inline(always)]
     pub(crate) fn larger(self, other: Self) -> Self {
         Self(self.0.fast_max(other.0))
     }
 
-    /// Neighbours swapped.
+    /// The numbers with neighbours swapped: of lanes 0 and 1, and of lanes 2 and 3.
     #[inline(always)]
     pub(crate) fn swapped(self) -> Self {
         let [a, b, c, d] = self.get();

@@ -1,22 +1,24 @@
-//! The values of an afterstate's gaps, and what its spawns are worth by them.
+//! The values of the moves after a spawn in each gap of an afterstate.
 
 use super::f32x4::F32x4;
 use crate::game::gaps::{Gap, bits, mirrored};
 
-/// What the moves along rows lead to after a spawn in each gap: a 2 to the left
-/// and to the right, a 4 to the left and to the right. By cell, those along the rows of
-/// the board, then those along the rows of the transposed one, by cell of that.
+/// The values of the moves along a line after a spawn in each of its gaps: a 2 to the left
+/// and to the right, then a 4 to the left and to the right.
+///
+/// Stored by cell: eight numbers each, four for the rows of the board and four for the rows
+/// of the transposed board.
 #[derive(Clone, Debug)]
 #[repr(align(32))]
 pub(crate) struct GapValues([f32; 8 * CELLS]);
 
-/// Room for the cells that are written past the last.
+/// The cells of a board, and room for the writes of a gap that ends at the last one.
 const CELLS: usize = 20;
 
-/// Added to the lanes of moves that are illegal, by four bits.
+/// Minus infinity in the lanes of illegal moves, by their four bits.
 static PENALTIES: [Penalty; 16] = penalties();
 
-/// What is added to four lanes.
+/// A number to add to each of four lanes.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 struct Penalty([f32; 4]);
@@ -38,10 +40,11 @@ impl GapValues {
         Self([0.0; 8 * CELLS])
     }
 
-    /// Sets the value of a gap; along a row, from left to right.
+    /// Sets the values of a gap. The gaps of a row must come from left to right.
     #[inline(always)]
     pub(crate) fn set(&mut self, gap: Gap, value: F32x4) {
-        // It is stored four cells on; gaps that follow overwrite it.
+        // A gap has at most four cells: four are written, and later gaps overwrite
+        // those that belong to them.
         let first = 2 * gap.code() as usize;
         for cell in 0..4 {
             self.0[first + 8 * cell..][..4].copy_from_slice(&value.get());
@@ -55,9 +58,11 @@ impl GapValues {
         F32x4::new([values[0], values[1], values[2], values[3]]).plus(F32x4::new(penalty.0))
     }
 
-    /// The sums over the spawns of the best value that a legal move leads to, 2s
-    /// and 4s; minus infinity if one leaves none. By axis, the moves that are illegal
-    /// as of [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves).
+    /// The sums over the empty cells of the best value of a legal move, after a 2 and after
+    /// a 4; minus infinity if a spawn leaves no legal move.
+    ///
+    /// `illegal` are the illegal moves of
+    /// [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves), by axis.
     #[inline(always)]
     pub(crate) fn best_sums(&self, empty: u64, illegal: [u64; 2]) -> [f32; 2] {
         let mut sums = F32x4::new([0.0; 4]);

@@ -1,17 +1,16 @@
-//! Layouts of a weight matrix: which matrices a search may propose.
+//! Layouts of a weight matrix: the matrices that a search may propose.
 //!
-//! A layout says which entries must not exceed which. [`Layout::decode`] maps
-//! the unit cube onto the valid matrices, largest entry first: an entry is the
-//! smallest of those above it in the order, times u^(1/n), where u is its
-//! coordinate and n counts the entries that must not exceed it, itself
-//! included. That is the distribution of the largest of n uniform numbers, so
-//! that along the reading order, uniform points give sorted uniform numbers:
-//! the article's random matrices. Matrices are scaled to sum 1, since a common
-//! factor changes no move.
+//! A layout is a partial order of the entries. [`MatrixLayout::decode`] maps the unit cube
+//! onto the matrices that keep it, largest entry first: an entry is the smallest of those
+//! directly above it in the order, times u^(1/n), where u is its coordinate and n is the
+//! number of entries that must not exceed it, itself included. This is the distribution of
+//! the largest of n uniform numbers, so that with the reading order, uniform points give
+//! sorted uniform numbers: the article's random matrices. Matrices are scaled to sum 1,
+//! since a common factor changes no move.
 
-use super::corner_matrix::CELLS;
+use super::weight_matrix::CELLS;
 
-/// Which matrices are valid.
+/// The order that the entries of a matrix keep.
 #[derive(
     Clone,
     Copy,
@@ -25,18 +24,19 @@ use super::corner_matrix::CELLS;
     schemars::JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Layout {
+#[schemars(rename = "Layout")]
+pub enum MatrixLayout {
     /// Entries fall along the reading order; 15 coordinates.
     #[default]
     ReadingOrder,
     /// Entries fall along each row and each column; 15 coordinates.
     Diagonal,
-    /// Sixteen entries, each in a range of its own.
+    /// No order: sixteen coordinates, each entry in a range of its own.
     Free,
 }
 
-impl Layout {
-    /// How many coordinates a point has.
+impl MatrixLayout {
+    /// The number of coordinates of a point.
     pub fn dimensions(self) -> usize {
         match self {
             Self::ReadingOrder | Self::Diagonal => CELLS - 1,
@@ -45,7 +45,7 @@ impl Layout {
     }
 
     /// Whether the matrix keeps the order of the layout, with no negative entry
-    /// and a positive sum. Any matrix of finite numbers is free.
+    /// and a positive sum. The free layout admits any finite matrix.
     pub fn admits(self, matrix: &[f64; CELLS]) -> bool {
         self.misfit(matrix).is_none()
     }
@@ -62,10 +62,10 @@ impl Layout {
         (0..CELLS).find(|&cell| !(matrix[cell].is_finite() && fits(cell)))
     }
 
-    /// The valid matrix at a point of the unit cube, scaled to sum 1.
+    /// The matrix at a point of the unit cube, scaled to sum 1.
     ///
     /// # Panics
-    /// If the layout is free or the point has not [`Layout::dimensions`] coordinates.
+    /// If the layout is free, or if the point does not have [`MatrixLayout::dimensions`] coordinates.
     pub fn decode(self, point: &[f64]) -> [f64; CELLS] {
         assert_eq!(point.len(), CELLS - 1, "coordinates of a matrix");
         let mut matrix = [1.0; CELLS];
@@ -77,14 +77,14 @@ impl Layout {
         matrix.map(|entry| entry / sum)
     }
 
-    /// The point that decodes to a matrix, but for a common factor.
+    /// The point that decodes to a matrix, apart from a common factor.
     ///
     /// # Panics
     /// If the layout is free.
     pub fn encode(self, matrix: &[f64; CELLS]) -> Vec<f64> {
         let coordinate = |cell| {
             let limit = self.limit(cell, matrix);
-            // Below an entry of 0 there are only zeros, whatever the coordinate.
+            // Below an entry of 0 all are 0, whatever the coordinate.
             let ratio = if limit > 0.0 {
                 matrix[cell] / limit
             } else {
@@ -95,7 +95,7 @@ impl Layout {
         (1..CELLS).map(coordinate).collect()
     }
 
-    /// The cells next above a cell in the order.
+    /// The cells directly above a cell in the order.
     fn limits(self, cell: usize) -> impl Iterator<Item = usize> {
         let (previous, upper) = match self {
             Self::ReadingOrder => (Some(cell - 1), None),
@@ -114,7 +114,7 @@ impl Layout {
             .fold(f64::INFINITY, f64::min)
     }
 
-    /// How many entries must not exceed this one, itself included.
+    /// The number of entries that must not exceed this one, itself included.
     fn not_above(self, cell: usize) -> f64 {
         let count = match self {
             Self::ReadingOrder | Self::Free => CELLS - cell,
@@ -137,9 +137,9 @@ mod tests {
     #[test]
     fn the_known_matrices_round_trip() {
         for (layout, matrix) in [
-            (Layout::ReadingOrder, PUBLISHED),
-            (Layout::Diagonal, PUBLISHED),
-            (Layout::Diagonal, DIAGONAL),
+            (MatrixLayout::ReadingOrder, PUBLISHED),
+            (MatrixLayout::Diagonal, PUBLISHED),
+            (MatrixLayout::Diagonal, DIAGONAL),
         ] {
             assert!(layout.admits(&matrix));
             let sum: f64 = matrix.iter().sum();
@@ -149,7 +149,7 @@ mod tests {
                 "{layout:?}"
             );
         }
-        assert!(!Layout::ReadingOrder.admits(&DIAGONAL));
+        assert!(!MatrixLayout::ReadingOrder.admits(&DIAGONAL));
     }
 
     proptest! {
@@ -164,7 +164,7 @@ mod tests {
                 .zip(edges)
                 .map(|(&u, edge)| match edge { 0 => 0.0, 1 => 1.0, _ => u })
                 .collect();
-            for layout in [Layout::ReadingOrder, Layout::Diagonal] {
+            for layout in [MatrixLayout::ReadingOrder, MatrixLayout::Diagonal] {
                 let matrix = layout.decode(&point);
                 prop_assert!(layout.admits(&matrix));
                 prop_assert!((matrix.iter().sum::<f64>() - 1.0).abs() < 1e-12);
@@ -173,7 +173,7 @@ mod tests {
 
         #[test]
         fn points_inside_round_trip(point in prop::collection::vec(0.01..=1.0_f64, 15)) {
-            for layout in [Layout::ReadingOrder, Layout::Diagonal] {
+            for layout in [MatrixLayout::ReadingOrder, MatrixLayout::Diagonal] {
                 let again = layout.encode(&layout.decode(&point));
                 prop_assert!(close(&again, &point));
             }

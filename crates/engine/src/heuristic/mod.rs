@@ -1,104 +1,72 @@
-//! What a board is worth: one file per kind, weights in, tables out.
+//! Heuristics: the value of a board, from weights to tables.
 //!
-//! To add a kind: list its weights and build its tables in a file of its own,
-//! from values of rows ([`RowTables`]), a matrix of weights ([`MatrixTables`]),
-//! either with terms of the whole board added ([`WithBoardTerms`], [`WithCornerBonus`]), or tables
-//! that are new; name it in [`HeuristicKind`], say in [`Tables::new`] how it is
-//! made, and give it its keys in files (`heuristic_table.rs` of the search
-//! space). New tables get a variant of [`Tables`], which [`player::build`] asks
-//! for.
+//! Four layers, each of which uses only those before it:
 //!
-//! All tables are built from [`Weights`] alone, for every candidate. Tables that
-//! are files of their own, such as the hundreds of megabytes of a learned n-tuple
-//! network, would come in beside that: a kind that holds the path and no
-//! weights, a constructor of [`Tables`] that reads the file and may fail, called
-//! once where a player is set up, and a variant that shares what was read
-//! between threads. Players ask for [`ValueFunction`] only, and need no change.
+//! 1. plain descriptions: [`WeightSpec`], [`CellValue`], [`Orientations`], [`MatrixLayout`];
+//! 2. tables of plain numbers, which value boards for players ([`ValueFunction`]): values of
+//!    rows ([`LineTables`]), a matrix of weights ([`MatrixTables`]), and either with terms of
+//!    the whole board ([`WithBoardTerms`], [`WithCornerBonus`]);
+//! 3. one file per kind of heuristic: its list of weights, and its tables from their values;
+//! 4. the registry: [`HeuristicKind`] and [`Weights`], from which [`Tables::new`] builds
+//!    the tables of any heuristic.
+//!
+//! To add a kind, write its file and name it in [`HeuristicKind`]; the compiler then asks
+//! for its entries in the registry, and for its keys in files. New types of tables get a
+//! variant of [`Tables`], for which [`player::build`] compiles the players.
+//!
+//! All tables are built from [`Weights`] alone, for every candidate. Tables that are files
+//! of their own, such as the hundreds of megabytes of a learned n-tuple network, would be a
+//! kind that stores the path instead of weights, a constructor of [`Tables`] that reads the
+//! file and may fail, and a variant that threads share. Players use [`ValueFunction`] only,
+//! and need no change.
 //!
 //! [`player::build`]: crate::player::build
+//! [`LineTables`]: row_tables::LineTables
+//! [`MatrixTables`]: matrix_tables::MatrixTables
+//! [`WithBoardTerms`]: board_terms::WithBoardTerms
+//! [`WithCornerBonus`]: corner_bonus::WithCornerBonus
 
 pub mod board_terms;
+mod cell_value;
 pub mod corner_bonus;
 pub mod corner_matrix;
+mod definition;
 pub mod differences;
 pub mod exponential_snake;
 pub mod expressions;
 pub(crate) mod f32x4;
 pub(crate) mod gap_values;
-mod matrix_formula;
+mod kind;
+mod leaf_kernel;
+mod limits;
 pub mod matrix_layout;
+pub mod matrix_tables;
 pub mod none;
 mod orientation_sums;
 pub mod orientations;
 pub mod path;
+mod per_row;
+mod plain_data;
 pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
-mod spawns;
 mod table_pool;
-pub mod tables;
+mod tables;
 pub mod terms;
-pub mod upper_bound;
-pub mod weights;
+mod upper_bound;
+pub mod value_function;
+mod weight_matrix;
+mod weight_spec;
+mod weights;
 
+pub use cell_value::CellValue;
+pub use definition::{Setting, SettingValue};
 pub use expressions::Expressions;
-pub use matrix_layout::Layout;
+pub use kind::HeuristicKind;
+pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
-pub use tables::{Leaf, LeafTerminalValue, ValueFunction};
-pub use weights::{CellValue, HeuristicKind, Scale, Setting, WeightSpec, Weights};
-
-use board_terms::WithBoardTerms;
-use corner_bonus::WithCornerBonus;
-use corner_matrix::MatrixTables;
-use none::NoTables;
-use row_tables::{LineTables, RowTables};
-use rows_and_matrices::RowsAndMatrices;
-
-/// The tables of any heuristic.
-#[derive(Debug)]
-pub enum Tables {
-    /// Values of rows and columns.
-    Rows(RowTables),
-    /// Values of outer rows and columns, and of inner ones.
-    OuterAndInnerLines(LineTables<2>),
-    /// Values of rows and columns, and terms of the whole board.
-    RichRows(WithBoardTerms<WithCornerBonus<RowsAndMatrices>>),
-    /// The best orientation of a matrix.
-    Matrix(MatrixTables),
-    /// The same, and a term of the whole board.
-    MatrixWithBoardTerms(WithBoardTerms<MatrixTables>),
-    /// No heuristic.
-    None(NoTables),
-}
-
-impl Tables {
-    /// Builds the tables that belong to the weights.
-    pub fn new(weights: &Weights) -> Self {
-        match &weights.heuristic {
-            HeuristicKind::Rows => Self::Rows(RowTables::new(weights)),
-            HeuristicKind::RichRows(_) => rich_rows::tables(weights),
-            HeuristicKind::CornerMatrix(_) => Self::Matrix(MatrixTables::new(weights)),
-            HeuristicKind::Path(_) => Self::Matrix(path::tables(weights)),
-            HeuristicKind::ExponentialSnake(_) => {
-                Self::MatrixWithBoardTerms(exponential_snake::tables(weights))
-            }
-            HeuristicKind::Differences => Self::Rows(differences::tables(weights)),
-            HeuristicKind::None => Self::None(NoTables),
-            HeuristicKind::Expressions(expressions) => {
-                let (constant, values) = expressions.row_values(&weights.values);
-                Self::Rows(RowTables::of_values(constant, [values]))
-            }
-        }
-    }
-
-    /// Leaves the memory to tables that are built later, where it is worth while.
-    pub fn release(self) {
-        match self {
-            Self::Rows(tables) => tables.release(),
-            Self::OuterAndInnerLines(tables) => tables.release(),
-            Self::Matrix(tables) => tables.release(),
-            Self::RichRows(_) | Self::MatrixWithBoardTerms(_) | Self::None(_) => {}
-        }
-    }
-}
+pub use tables::Tables;
+pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
+pub use weight_spec::{Scale, WeightSpec};
+pub use weights::{Weights, WeightsError};

@@ -1,9 +1,24 @@
-//! No heuristic: in place of one, for players that need none.
+//! No heuristic, for players that need none.
 
-use super::tables::ValueFunction;
+use super::definition::Definition;
+use super::value_function::ValueFunction;
 use crate::game::Board;
 
-/// Tables to which all boards are alike.
+/// The name that stands for no heuristic; files leave the heuristic out.
+pub const NAME: &str = "none";
+
+pub(super) fn definition() -> Definition<'static> {
+    Definition {
+        name: NAME,
+        meaning: "No heuristic.",
+        constant_prefix: "",
+        weights: &[],
+        square: None,
+        setting: None,
+    }
+}
+
+/// Tables that value all boards alike, at 0.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTables;
 

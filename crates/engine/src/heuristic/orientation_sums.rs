@@ -1,8 +1,8 @@
-//! Sums for the eight orientations of a matrix at once: see [`super::corner_matrix`].
+//! Sums for the eight orientations of a matrix at once: see [`super::matrix_tables`].
 
 use super::f32x4::F32x4;
 
-/// One sum per orientation.
+/// One sum for each orientation.
 pub(super) type Sums = [f32; 8];
 
 #[inline(always)]
@@ -10,7 +10,7 @@ pub(super) fn plus(a: Sums, b: Sums) -> Sums {
     std::array::from_fn(|lane| a[lane] + b[lane])
 }
 
-/// The sums with upright and upside down swapped.
+/// The sums with the upright and the upside-down orientations swapped.
 #[inline(always)]
 pub(super) fn upside_down(sums: Sums) -> Sums {
     std::array::from_fn(|lane| sums[lane ^ 2])
@@ -22,10 +22,10 @@ pub(super) fn largest(sums: Sums) -> f32 {
     largest_of_each(sums, sums, sums, sums).get()[0]
 }
 
-/// The largest of each of four times eight sums, none of which is NaN.
+/// The largest of eight sums, for each of four boards; none is NaN.
 #[inline(always)]
 pub(super) fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> F32x4 {
-    // Three rounds that halve, two times eight sums in one go where possible.
+    // Each of three rounds halves the number of sums.
     let fold = |s: Sums| {
         F32x4::new([s[0], s[1], s[2], s[3]])
             .larger(F32x4::new([s[4], s[5], s[6], s[7]]))

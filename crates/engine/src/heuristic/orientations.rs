@@ -1,24 +1,40 @@
-//! From how many sides a heuristic looks at a board.
+//! The rotations and transpositions in which a matrix is laid on a board.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// Which rotations and transpositions of a matrix of weights are tried; the
+use super::definition::{Setting, SettingValue};
+
+/// The rotations and transpositions of a matrix of weights that are tried; the
 /// best of them counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Orientations {
     /// The matrix as it is.
     One,
-    /// The matrix and its transpose: both ways to set out from its first corner.
+    /// The matrix and its transpose: along the rows and along the columns from its first corner.
     Two,
-    /// All.
+    /// All eight.
     Eight,
 }
 
 impl Orientations {
-    /// All of them.
+    /// Every choice, in increasing order.
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Eight];
+
+    /// The choice as files write it.
+    pub(super) fn setting(self) -> Setting {
+        Setting {
+            name: "orientations",
+            value: SettingValue::Number(self.into()),
+            meaning: "From how many sides a board is looked at: 1, 2 or 8.",
+            phrase: match self {
+                Self::One => "(orientations: 1)",
+                Self::Two => "(orientations: 2)",
+                Self::Eight => "(orientations: 8)",
+            },
+        }
+    }
 }
 
 impl From<Orientations> for u8 {

@@ -1,50 +1,68 @@
 //! The geometric path: tiles along a snake, each worth less by a common ratio.
 //!
 //! The snake visits row 0 from left to right, row 1 from right to left, and so
-//! on. A board is worth Σ face(p_n) · ratio^n over the cells p_0 … p_15 in that
-//! order: a matrix of weights, read off the tables of [`corner_matrix`]. The
-//! best of its [`Orientations`](super::Orientations) counts. Of two, the second is the transpose:
-//! its author's first program followed the rows and the columns from one
-//! corner; the later one all eight.
+//! on. The value of a board is Σ face(p_n) · ratio^n over the cells p_0 … p_15 in
+//! that order, in the best of its [`Orientations`]. The second of two orientations
+//! is the transpose: the author's first program followed the rows and the columns
+//! from one corner; the later one all eight.
 //!
-//! Tables hold single precision, where what stands at the tail is below the
-//! last bit of what stands at the head: with a ratio of 1/4, a 2 eight cells
-//! after a 2048. Ranges of the ratio below 1/2 therefore lose games (see
-//! tests/heuristics/precision.rs); [`static_value`] has all digits.
+//! Tables store single precision, where the terms at the tail are below the last
+//! bit of those at the head: with a ratio of 1/4, a 2 eight cells after a 2048.
+//! A ratio below 1/2 therefore loses games, as an ignored test measures;
+//! [`static_value`] keeps all digits.
 //!
 //! [`static_value`]: super::ValueFunction::static_value
-//! [`corner_matrix`]: super::corner_matrix
 
-use std::borrow::Cow;
+use super::definition::Definition;
+use super::limits::{MAX_VALUE, limited};
+use super::matrix_tables::MatrixTables;
+use super::orientations::Orientations;
+use super::weight_matrix::WeightMatrix;
+use super::weight_spec::{WeightSpec, one_per_weight};
 
-use super::corner_matrix::{CELLS, MAX_VALUE, MatrixTables, face_values};
-use super::weights::{HeuristicKind, WeightSpec, Weights};
+/// The name in files.
+pub const NAME: &str = "path";
+
+/// The value of a board in words.
+pub const MEANING: &str = "The tiles along a snake, each worth less by a common ratio.";
 
 /// The weights of the heuristic `path`.
-pub static WEIGHTS: [WeightSpec; 1] = [WeightSpec {
-    name: Cow::Borrowed("ratio"),
-    default: 0.25,
-    low: 0.05,
-    high: 1.0,
-    meaning: Cow::Borrowed("What each cell of the path counts, compared with the one before it."),
-}];
+pub static WEIGHTS: [WeightSpec; 1] = [WeightSpec::new(
+    "ratio",
+    0.25,
+    [0.05, 1.0],
+    "What each cell of the path counts, compared with the one before it.",
+)];
 
-/// Builds the tables.
-///
-/// # Panics
-/// If the weights are those of another heuristic.
-pub fn tables(weights: &Weights) -> MatrixTables {
-    let HeuristicKind::Path(orientations) = weights.heuristic else {
-        panic!("expected path, found {}", weights.heuristic.name());
-    };
-    MatrixTables::with(&snake(weights.values[0]), &face_values(), orientations)
+pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
+    Definition {
+        name: NAME,
+        meaning: MEANING,
+        constant_prefix: "PATH",
+        weights: &WEIGHTS,
+        square: None,
+        setting: Some(orientations.setting()),
+    }
 }
 
-/// The powers of a ratio along the snake, in reading order.
-fn snake(ratio: f64) -> [f64; CELLS] {
-    std::array::from_fn(|cell| {
-        let (row, column) = (cell / 4, cell % 4);
-        let step = if row % 2 == 0 { column } else { 3 - column };
-        libm::pow(ratio, (4 * row + step) as f64).clamp(-MAX_VALUE, MAX_VALUE)
-    })
+pub(super) fn matrix(orientations: Orientations, values: &[f64]) -> WeightMatrix {
+    let [ratio] = one_per_weight(values);
+    let power = |cell| libm::pow(ratio, along_snake(cell) as f64);
+    let entries = std::array::from_fn(|cell| limited(power(cell), MAX_VALUE));
+    WeightMatrix::of_faces(entries, orientations)
+}
+
+/// Builds the tables from the ratio.
+///
+/// # Panics
+/// If there is not one value.
+pub fn tables(orientations: Orientations, values: &[f64]) -> MatrixTables {
+    MatrixTables::new(&matrix(orientations, values))
+}
+
+/// The step at which the snake visits a cell, and the cell that it visits at a step:
+/// the same function, from 0 to 15.
+pub(super) fn along_snake(index: usize) -> usize {
+    let (row, column) = (index / 4, index % 4);
+    4 * row + if row % 2 == 0 { column } else { 3 - column }
 }

@@ -1,6 +1,6 @@
-//! The row heuristic with more terms, each of which a file asks for by name.
+//! The row heuristic with more terms; a file asks for each by name.
 //!
-//! To the rows and columns of [`rows`] come:
+//! These terms are added to the rows and columns of [`rows`]:
 //!
 //! ```text
 //! every line:   - smoothness · Σ |r - s| over neighbouring tiles of ranks r and s
@@ -14,39 +14,37 @@
 //! Tiles with empty cells between them are neighbours. The cells of a snake are
 //! numbered from 0 along the first row, back along the second, and so on.
 
-use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use super::Tables;
 use super::board_terms::WithBoardTerms;
 use super::corner_bonus::WithCornerBonus;
-use super::corner_matrix::{CELLS, MatrixTables};
+use super::definition::{Definition, MATRIX_TERM, Term};
+use super::limits::{MAX_TERM, MAX_VALUE, limited};
+use super::matrix_tables::MatrixTables;
+use super::orientations::Orientations;
+use super::path::along_snake;
+use super::per_row::{PerRow, ranks};
 use super::row_tables::{LineTables, RowTables};
-use super::rows::{self, MAX_TERM, MAX_VALUE, limited, row_values};
+use super::rows::{self, row_values};
 use super::rows_and_matrices::RowsAndMatrices;
-use super::weights::{CellValue, HeuristicKind, WeightSpec, Weights};
+use super::tables::Tables;
+use super::weight_matrix::{CELLS, WeightMatrix};
+use super::weight_spec::WeightSpec;
 
-/// What the names of weights of the inner lines begin with.
+/// The prefix in the names of weights of the inner lines.
 pub const INNER: &str = "inner-";
 
-const fn spec(
-    name: &'static str,
-    default: f64,
-    low: f64,
-    high: f64,
-    meaning: &'static str,
-) -> WeightSpec {
-    WeightSpec {
-        name: Cow::Borrowed(name),
-        default,
-        low,
-        high,
-        meaning: Cow::Borrowed(meaning),
-    }
-}
+/// The prefix in the names of a matrix's entries.
+const MATRIX: &str = "matrix-";
 
-/// The weights that a file may add to those of [`rows`]. Those
-/// that it does not name do not exist: the heuristic is what it is without.
+/// Weights that have no effect without another one: the weight, then the other.
+pub const NEEDED: [(&str, &str); 2] = [
+    ("board-empty-exponent", "board-empty"),
+    ("snake-ratio", "snake"),
+];
+
+/// The weights that a file may add to those of [`rows`]. A weight that the file
+/// does not name is no part of the heuristic.
 pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
     let entries = (0..CELLS).map(|cell| WeightSpec {
         name: entry_name(cell).into(),
@@ -61,224 +59,235 @@ pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
 });
 
 fn entry_name(cell: usize) -> String {
-    format!("matrix-{}{}", cell / 4, cell % 4)
+    format!("{MATRIX}{}{}", cell / 4, cell % 4)
 }
 
 static TERMS: [WeightSpec; 14] = [
-    spec(
+    WeightSpec::new(
         "smoothness",
         0.0,
-        0.0,
-        400.0,
+        [0.0, 400.0],
         "Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-empty",
         270.0,
-        0.0,
-        2_000.0,
+        [0.0, 2_000.0],
         "In place of empty in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-merges",
         700.0,
-        0.0,
-        4_000.0,
+        [0.0, 4_000.0],
         "In place of merges in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-monotonicity",
         47.0,
-        0.0,
-        400.0,
+        [0.0, 400.0],
         "In place of monotonicity in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-monotonicity-exponent",
         4.0,
-        0.5,
-        6.0,
+        [0.5, 6.0],
         "In place of monotonicity-exponent in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-sum",
         11.0,
-        0.0,
-        100.0,
+        [0.0, 100.0],
         "In place of sum in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-sum-exponent",
         3.5,
-        0.5,
-        6.0,
+        [0.5, 6.0],
         "In place of sum-exponent in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-edge",
         0.0,
-        0.0,
-        40_000.0,
+        [0.0, 40_000.0],
         "In place of edge in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "inner-smoothness",
         0.0,
-        0.0,
-        400.0,
+        [0.0, 400.0],
         "In place of smoothness in the two middle rows and columns.",
     ),
-    spec(
+    WeightSpec::new(
         "corner",
         0.0,
-        0.0,
-        40_000.0,
+        [0.0, 40_000.0],
         "Bonus for a board with a largest tile in a corner.",
     ),
-    spec(
+    WeightSpec::new(
         "board-empty",
         0.0,
-        0.0,
-        400.0,
+        [0.0, 400.0],
         "Times the number of empty cells of the board raised to board-empty-exponent.",
     ),
-    spec(
+    WeightSpec::new(
         "board-empty-exponent",
         2.0,
-        0.5,
-        4.0,
+        [0.5, 4.0],
         "The power of the number of empty cells that board-empty multiplies.",
     ),
-    spec(
+    WeightSpec::new(
         "snake",
         0.0,
-        0.0,
-        100.0,
+        [0.0, 100.0],
         "Times the faces along the best of eight snakes, each worth snake-ratio of the one before.",
     ),
-    spec(
+    WeightSpec::new(
         "snake-ratio",
         0.5,
-        0.05,
-        0.95,
+        [0.05, 0.95],
         "What a cell of a snake is worth beside the one before it.",
     ),
 ];
 
-/// Weights that do nothing without another one.
-pub const NEEDED: [(&str, &str); 2] = [
-    ("board-empty-exponent", "board-empty"),
-    ("snake-ratio", "snake"),
-];
-
-/// The row heuristic with those weights that have one of these names, if any does.
-pub fn kind<'n>(names: impl Iterator<Item = &'n str> + Clone) -> HeuristicKind {
-    let is_named = |weight: &&WeightSpec| names.clone().any(|name| name == weight.name);
+/// The list of weights with those of [`WEIGHTS`] that are named, after those of [`rows`];
+/// `None` if none is named. Unknown names are ignored.
+pub(super) fn with_names<'n>(
+    names: impl IntoIterator<Item = &'n str>,
+) -> Option<Arc<[WeightSpec]>> {
+    let names: Vec<&str> = names.into_iter().collect();
+    let is_named = |weight: &&WeightSpec| names.contains(&&*weight.name);
     let more: Vec<WeightSpec> = WEIGHTS.iter().filter(is_named).cloned().collect();
-    if more.is_empty() {
-        return HeuristicKind::Rows;
-    }
-    HeuristicKind::RichRows([rows::WEIGHTS.to_vec(), more].concat().into())
+    (!more.is_empty()).then(|| [rows::WEIGHTS.to_vec(), more].concat().into())
 }
 
-/// The tables: those of lines alone, if no weight is one of the whole board.
+pub(super) fn definition(weights: &[WeightSpec]) -> Definition<'_> {
+    Definition {
+        weights,
+        ..rows::definition()
+    }
+}
+
+/// The terms by name: weights of inner lines belong to the term of the outer ones, entries
+/// to the term of their matrix.
+pub(super) fn terms(weights: &[WeightSpec]) -> Vec<Term> {
+    let mut terms: Vec<Term> = Vec::new();
+    for (index, weight) in weights.iter().enumerate() {
+        // The ratio of a snake is a shape, no factor.
+        if !weight.is_factor() || weight.name == "snake-ratio" {
+            continue;
+        }
+        let name = match weight.name.strip_prefix(INNER).unwrap_or(&weight.name) {
+            name if name.starts_with(MATRIX) => MATRIX_TERM,
+            name => name,
+        };
+        match terms.iter_mut().find(|term| term.name == name) {
+            Some(term) => term.factors.push(index),
+            None => terms.push(Term::new(name, index)),
+        }
+    }
+    terms
+}
+
+/// Values by the names of their weights.
+#[derive(Clone, Copy)]
+struct Values<'v> {
+    weights: &'v [WeightSpec],
+    values: &'v [f64],
+}
+
+impl Values<'_> {
+    fn get(&self, name: &str) -> Option<f64> {
+        let index = self.weights.iter().position(|weight| weight.name == name)?;
+        Some(self.values[index])
+    }
+}
+
+/// Builds the tables from a list of weights and their values. Without a term of the
+/// whole board they are tables of lines alone.
 ///
 /// # Panics
-/// If the weights are those of another heuristic.
-pub(super) fn tables(weights: &Weights) -> Tables {
-    assert!(matches!(weights.heuristic, HeuristicKind::RichRows(_)));
-    let of = |name: &str| weights.get(name);
-    let (constant, outer) = line_values(weights, "");
-    let has_inner = weights.iter().any(|(spec, _)| spec.name.starts_with(INNER));
-    let inner = || line_values(weights, INNER).1;
-    let matrices: Vec<_> = snake(weights).into_iter().chain(matrix(weights)).collect();
+/// If there are fewer values than weights.
+pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
+    let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
+    let values = Values { weights, values };
+    let (constant, outer) = line_values(values, "");
+    let inner = || line_values(values, INNER).1;
+    let matrices: Vec<_> = snake(values).into_iter().chain(matrix(values)).collect();
     let of_board = ["corner", "board-empty"];
-    if matrices.is_empty() && of_board.iter().all(|name| of(name).is_none()) {
+    if matrices.is_empty() && of_board.iter().all(|name| values.get(name).is_none()) {
         if has_inner {
-            let tables = LineTables::of_values(constant, [outer, inner()]);
+            let tables = LineTables::new(constant, [outer, inner()]);
             return Tables::OuterAndInnerLines(tables);
         }
-        return Tables::Rows(RowTables::of_values(constant, [outer]));
+        return Tables::Rows(RowTables::new(constant, [outer]));
     }
     let inner = if has_inner { inner() } else { outer.clone() };
-    let rows = LineTables::of_values(constant, [outer, inner]);
-    let corner = limited(of("corner").unwrap_or(0.0), MAX_VALUE) as f32;
+    let rows = LineTables::new(constant, [outer, inner]);
+    let corner = limited(values.get("corner").unwrap_or(0.0), MAX_VALUE) as f32;
     let tables = WithCornerBonus::new(RowsAndMatrices::new(rows, matrices), corner);
-    Tables::RichRows(WithBoardTerms::new(tables, empty_term(weights)))
+    Tables::RichRows(WithBoardTerms::new(tables, empty_term(values)))
 }
 
-/// Values of all lines without the constant, which is returned beside them; of
-/// weights, those whose names have the prefix go before those without.
-fn line_values(weights: &Weights, prefix: &str) -> (f64, Box<[f32; 65536]>) {
-    let of = |name: &str| {
-        weights
-            .get(&format!("{prefix}{name}"))
-            .or(weights.get(name))
+/// The constant, and the value of each line without it. Weights whose names have the
+/// prefix take precedence over those without.
+fn line_values(values: Values<'_>, prefix: &str) -> (f64, PerRow<f32>) {
+    let value = |name: &str| {
+        let prefixed = values.get(&format!("{prefix}{name}"));
+        prefixed.or_else(|| values.get(name))
     };
-    let core = Weights {
-        heuristic: HeuristicKind::Rows,
-        values: rows::WEIGHTS
-            .iter()
-            .map(|spec| of(&spec.name).unwrap_or(spec.default))
-            .collect(),
-    };
-    let (constant, mut values) = row_values(&core);
-    if let Some(weight) = of("smoothness") {
-        for (row, value) in values.iter_mut().enumerate() {
-            let ranks = [0, 4, 8, 12].map(|shift| row >> shift & 0xf);
-            let penalty = limited(weight * f64::from(steps(ranks)), MAX_TERM);
-            *value = limited(f64::from(*value) - penalty, MAX_VALUE) as f32;
+    let core = rows::WEIGHTS.iter();
+    let core: Vec<f64> = core
+        .map(|spec| value(&spec.name).unwrap_or(spec.default))
+        .collect();
+    let (constant, mut lines) = row_values(&core);
+    if let Some(weight) = value("smoothness") {
+        for (row, line) in (0..=u16::MAX).zip(lines.iter_mut()) {
+            let penalty = limited(weight * f64::from(rank_steps(row)), MAX_TERM);
+            *line = limited(f64::from(*line) - penalty, MAX_VALUE) as f32;
         }
     }
-    (constant, values)
+    (constant, lines)
 }
 
-/// How far the ranks of neighbouring tiles are apart in sum.
-fn steps(ranks: [usize; 4]) -> u32 {
+/// The sum of the differences of rank between neighbouring tiles.
+fn rank_steps(row: u16) -> u32 {
     let mut sum = 0;
-    let mut tiles = ranks.into_iter().filter(|&rank| rank > 0);
+    let mut tiles = ranks(row).into_iter().filter(|&rank| rank > 0);
     let mut previous = tiles.next();
     for rank in tiles {
-        sum += previous.map_or(0, |previous| rank.abs_diff(previous) as u32);
+        sum += previous.map_or(0, |previous| u32::from(rank.abs_diff(previous)));
         previous = Some(rank);
     }
     sum
 }
 
 /// The term of the number of empty cells.
-fn empty_term(weights: &Weights) -> impl Fn(u32) -> f64 {
-    let weight = weights.get("board-empty").unwrap_or(0.0);
-    let exponent = weights.get("board-empty-exponent").unwrap_or(2.0);
+fn empty_term(values: Values<'_>) -> impl Fn(u32) -> f64 {
+    let weight = values.get("board-empty").unwrap_or(0.0);
+    let exponent = values.get("board-empty-exponent").unwrap_or(2.0);
     move |cells| weight * limited(libm::pow(f64::from(cells), exponent), MAX_TERM)
 }
 
-/// The matrix of a snake, which is looked at from all sides, if there is one.
-fn snake(weights: &Weights) -> Option<MatrixTables> {
-    let mut worth = limited(weights.get("snake")?, MAX_VALUE);
-    let ratio = weights.get("snake-ratio").unwrap_or(0.5);
-    let mut values = vec![0.0; CELLS];
+/// The matrix of a snake, if a weight asks for one.
+fn snake(values: Values<'_>) -> Option<MatrixTables> {
+    let mut worth = limited(values.get("snake")?, MAX_VALUE);
+    let ratio = values.get("snake-ratio").unwrap_or(0.5);
+    let mut entries = [0.0; CELLS];
     for step in 0..CELLS {
-        let (row, column) = (step / 4, step % 4);
-        let column = if row % 2 == 0 { column } else { 3 - column };
-        values[4 * row + column] = worth;
+        entries[along_snake(step)] = worth;
         worth = limited(worth * ratio, MAX_VALUE);
     }
-    Some(of_faces(values))
+    Some(in_all_orientations(entries))
 }
 
-/// The matrix of single entries, looked at likewise, if any is named.
-fn matrix(weights: &Weights) -> Option<MatrixTables> {
-    let entries: Vec<Option<f64>> = (0..CELLS)
-        .map(|cell| weights.get(&entry_name(cell)))
-        .collect();
-    let entry = |entry: &Option<f64>| limited(entry.unwrap_or(0.0), MAX_VALUE);
+/// The matrix of single entries, if a weight names one of them.
+fn matrix(values: Values<'_>) -> Option<MatrixTables> {
+    let entries: [Option<f64>; CELLS] = std::array::from_fn(|cell| values.get(&entry_name(cell)));
+    let entry = |entry: Option<f64>| limited(entry.unwrap_or(0.0), MAX_VALUE);
     let is_named = entries.iter().any(Option::is_some);
-    is_named.then(|| of_faces(entries.iter().map(entry).collect()))
+    is_named.then(|| in_all_orientations(entries.map(entry)))
 }
 
-fn of_faces(values: Vec<f64>) -> MatrixTables {
-    MatrixTables::new(&Weights {
-        heuristic: HeuristicKind::CornerMatrix(CellValue::Face),
-        values,
-    })
+fn in_all_orientations(entries: [f64; CELLS]) -> MatrixTables {
+    MatrixTables::new(&WeightMatrix::of_faces(entries, Orientations::Eight))
 }

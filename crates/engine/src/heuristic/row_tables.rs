@@ -1,47 +1,45 @@
-//! Tables of the row heuristic, and the leaf of a search read off them.
+//! Tables of the values of rows, whose sum over rows and columns is the value of a board.
 //!
-//! A board is worth the sum over its rows and columns. After a move along the
-//! rows the values of the moved rows are known from the table of the rows; the
-//! columns of the moved board are one lookup each. At a leaf, a spawn changes
-//! one row: its three neighbours' values are added up beforehand, and its cells
-//! are put into columns that wait with that row left out.
+//! After a move along the rows, the values of the slid rows come from the table of the rows
+//! before the move; the columns of the slid board are one lookup each. At a leaf a spawn
+//! changes one row: the values of the other three are summed beforehand, and the cells of
+//! the row are inserted into columns that were prepared without it.
 
 use std::fmt;
 
 use wide::u64x4;
 
 use super::f32x4::F32x4;
-use super::rows::row_values;
-use super::spawns::{self, LeafKernel};
+use super::leaf_kernel::{self, LeafKernel};
+use super::per_row::PerRow;
 use super::table_pool::TablePool;
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
 use super::upper_bound::UpperBound;
-use super::weights::Weights;
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 
-/// A row's moves and what they make of its value: two entries to a cache line.
+/// A row's moves and the values of the rows that result: two entries per cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(32))]
 struct Entry {
-    /// The row after a move to the left and to the right, one cell to each sixteen bits.
-    moved: [u64; 2],
-    /// What the moved rows are worth.
+    /// The row after a move to the left and to the right, one cell in each sixteen bits.
+    slid: [u64; 2],
+    /// The values of the two slid rows.
     values: [f32; 2],
     legality: Legality,
 }
 
-/// Rows and columns of one kind, or of two: outer ones, and the inner ones of
-/// the middle. 2.25 MiB to each kind.
+/// Tables of rows and columns of one kind, or of two: outer lines, and the inner lines of
+/// the middle. 2.25 MiB for each kind.
 pub struct LineTables<const KINDS: usize> {
-    /// By kind, the value of each row or column without the constant.
-    values: [Box<[f32; 65536]>; KINDS],
-    entries: [Box<[Entry; 65536]>; KINDS],
+    /// The value of each row or column without the constant, by kind.
+    values: [PerRow<f32>; KINDS],
+    entries: [PerRow<Entry>; KINDS],
     constant: f64,
     upper_bound: UpperBound,
 }
 
-/// The row heuristic with its weights, alike for all lines.
+/// Tables in which all rows and columns have the same values.
 pub type RowTables = LineTables<1>;
 
 impl<const KINDS: usize> fmt::Debug for LineTables<KINDS> {
@@ -50,28 +48,17 @@ impl<const KINDS: usize> fmt::Debug for LineTables<KINDS> {
     }
 }
 
-/// The kind of a line by its number, 0 to 3.
+/// The kind of a line by its index, 0 to 3.
 #[inline(always)]
 fn kind<const KINDS: usize>(line: usize) -> usize {
     const { assert!(KINDS == 1 || KINDS == 2, "lines are of one kind or of two") };
     (line ^ line >> 1) & (KINDS - 1)
 }
 
-impl RowTables {
-    /// Builds the tables.
-    ///
-    /// # Panics
-    /// If the weights are those of another heuristic.
-    pub fn new(weights: &Weights) -> Self {
-        let (constant, values) = row_values(weights);
-        Self::of_values(constant, [values])
-    }
-}
-
 impl<const KINDS: usize> LineTables<KINDS> {
-    /// Tables of the values of all rows by the kind of line, finite and without a
-    /// constant that is added to each of them.
-    pub(super) fn of_values(constant: f64, values: [Box<[f32; 65536]>; KINDS]) -> Self {
+    /// Builds the tables from a constant that is added to each line, and from the finite
+    /// values of all rows without it, by the kind of line.
+    pub(super) fn new(constant: f64, values: [PerRow<f32>; KINDS]) -> Self {
         Self {
             entries: std::array::from_fn(|kind| entries(&values[kind])),
             upper_bound: UpperBound::of_rows(&values),
@@ -80,22 +67,22 @@ impl<const KINDS: usize> LineTables<KINDS> {
         }
     }
 
-    /// Leaves the memory to tables that are built later.
+    /// Returns large buffers to the pool.
     pub(super) fn release(self) {
         self.entries
             .into_iter()
-            .for_each(|table| SPARES.keep(table));
+            .for_each(|table| SPARES.release(table));
     }
 
-    /// The value of each of the 65 536 rows, the constant included: of outer lines
-    /// first, then of inner ones if they are of a kind of their own.
+    /// The value of each of the 65 536 rows, the constant included: for outer lines
+    /// first, then for inner ones if they are of a kind of their own.
     pub fn row_values(&self) -> impl Iterator<Item = f32> + '_ {
         let values = self.values.iter().flat_map(|values| values.iter());
         values.map(|&value| (f64::from(value) + self.constant) as f32)
     }
 
     #[inline]
-    fn f32x4(&self, rows: u64) -> f32 {
+    fn sum_of_rows(&self, rows: u64) -> f32 {
         let value = |lane: usize| {
             let row = (rows >> (16 * lane)) as u16;
             self.values[kind::<KINDS>(lane)][usize::from(row)]
@@ -104,15 +91,15 @@ impl<const KINDS: usize> LineTables<KINDS> {
     }
 }
 
-fn entries(values: &[f32; 65536]) -> Box<[Entry; 65536]> {
+fn entries(values: &[f32; 65536]) -> PerRow<Entry> {
     let moves = MoveTables::get();
     let legality = Legality::of_rows();
     let entry = |row: usize| {
-        let moved = [moves.left[row], moves.right[row]];
-        let [left, right] = moved.map(u64::from);
+        let slid = [moves.left[row], moves.right[row]];
+        let [left, right] = slid.map(u64::from);
         Entry {
-            moved: [spread(left), spread(right)],
-            values: moved.map(|row| values[usize::from(row)]),
+            slid: [spread(left), spread(right)],
+            values: slid.map(|row| values[usize::from(row)]),
             legality: legality[row],
         }
     };
@@ -124,7 +111,7 @@ static SPARES: TablePool<Entry> = TablePool::new();
 impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        self.f32x4(board.0) + self.f32x4(board.transpose().0)
+        self.sum_of_rows(board.0) + self.sum_of_rows(board.transpose().0)
     }
 
     fn offset(&self) -> f64 {
@@ -136,40 +123,50 @@ impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
     }
 
     #[inline(always)]
-    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
     }
 
     #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
 }
 
-/// A cell of each of the four columns that a board packs into 64 bits.
+/// One cell of each of the four columns of a transposed board.
 const CELL_OF_COLUMNS: u64 = 0x000f_000f_000f_000f;
 
-/// What the moves share, by line as of [`Gap::twice_line`]: the rows of the board and of the
-/// transposed one, in turn.
+/// The data that all moves of an afterstate share, by the line of [`Gap::twice_line`]: rows
+/// of the board and rows of its transpose, in turn.
 pub(super) struct SharedLines {
     rows: [u32; 8],
-    /// The moved boards without the row, transposed: their columns, 16 bits each. Two
-    /// to a row, to the left and to the right.
+    /// The columns, 16 bits each, of the slid boards without the row: two boards per line,
+    /// slid to the left and to the right.
     columns: [u64; 16],
-    /// What the other row of the half is worth when it has moved, and those of the
-    /// other half together. Four to a row, each to the left and to the right.
+    /// The value of the other slid row of the half, to the left and to the right, then the
+    /// sums of the other half: four numbers per line.
     values: [f32; 32],
 }
 
 impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
-    type SharedLines = SharedLines;
-    type SlidRow = SlidRow;
+    type Shared = SharedLines;
+    type Slid = SlidLine;
     const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
-        // Spelt out: arrays that are mapped or copied pass through memory, in pieces
-        // of other sizes than they are read back in, and the processor waits for that.
+    fn share(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
+        // Without loops: arrays that are mapped or copied pass through memory in pieces of
+        // other sizes than they are read back in, for which the processor stalls.
         let entry = |axis: usize, row: usize| {
             &self.entries[kind::<KINDS>(row)][usize::from(boards[axis].row(row))]
         };
@@ -178,7 +175,7 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
         let row = |axis: usize, row: usize| u32::from(boards[axis].row(row));
         let [i, j, k, l] = [0, 1, 2, 3].map(|index| [row(0, index), row(1, index)]);
         let columns = |a: &Entry, b: &Entry, c: &Entry, d: &Entry, side: usize| {
-            a.moved[side] | b.moved[side] << 4 | c.moved[side] << 8 | d.moved[side] << 12
+            a.slid[side] | b.slid[side] << 4 | c.slid[side] << 8 | d.slid[side] << 12
         };
         let columns = u64x4::new([
             columns(a, b, c, d, 0),
@@ -205,7 +202,7 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
             beside(dh, top),
             beside(cg, top),
         ];
-        let lines = SharedLines {
+        let shared = SharedLines {
             rows: [i[0], i[1], j[0], j[1], k[0], k[1], l[0], l[1]],
             columns: concat4([w, x, y, z]),
             values: concat4([p, q, r, s]),
@@ -214,35 +211,35 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
             Legality::illegal_moves([a.legality, b.legality, c.legality, d.legality]),
             Legality::illegal_moves([e.legality, f.legality, g.legality, h.legality]),
         ];
-        (lines, illegal)
+        (shared, illegal)
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &SharedLines, gap: Gap) -> SlidRow {
+    fn slide(&self, shared: &SharedLines, gap: Gap) -> SlidLine {
         let (row, line) = (gap.row(), gap.twice_line());
-        let cells = lines.rows[line >> 1] as usize;
+        let cells = shared.rows[line >> 1] as usize;
         let two = 1 << gap.bit_in_row();
         let entry = |tile: usize| &self.entries[kind::<KINDS>(row)][(cells | tile) & 0xffff];
         let (two, four) = (entry(two), entry(two << 1));
-        let others = &lines.values[2 * line..][..4];
+        let others = &shared.values[2 * line..][..4];
         let ([a, b], [c, d]) = (two.values, four.values);
         let rows = F32x4::new([a, b, c, d])
             .plus(F32x4::twice([others[0], others[1]]))
             .plus(F32x4::twice([others[2], others[3]]));
-        let others = &lines.columns[line..][..2];
-        let columns = |entry: &Entry, side: usize| others[side] | entry.moved[side] << (line & 12);
+        let others = &shared.columns[line..][..2];
+        let columns = |entry: &Entry, side: usize| others[side] | entry.slid[side] << (line & 12);
         let columns = [
             columns(two, 0),
             columns(two, 1),
             columns(four, 0),
             columns(four, 1),
         ];
-        SlidRow { rows, columns }
+        SlidLine { rows, columns }
     }
 
     #[inline(always)]
-    fn along(&self, _: &SharedLines, _: Gap, moved: SlidRow) -> F32x4 {
-        let [a, b, c, d] = moved.columns;
+    fn move_values(&self, _: &SharedLines, _: Gap, slid: SlidLine) -> F32x4 {
+        let [a, b, c, d] = slid.columns;
         let value = |columns: u64, lane: usize| {
             self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
         };
@@ -254,16 +251,15 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
                 value(d, lane),
             ])
         };
-        moved
-            .rows
+        slid.rows
             .plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
     }
 }
 
-/// What becomes of a board by a spawn and a move along its row: by a 2 to the left and
-/// to the right, by a 4 likewise.
-pub(super) struct SlidRow {
-    /// What the rows are worth together.
+/// The board after a spawn in a row and a move along it: of a 2 to the left and to the
+/// right, then of a 4 to the left and to the right.
+pub(super) struct SlidLine {
+    /// The sums of the values of the rows.
     rows: F32x4,
     /// The columns, 16 bits each.
     columns: [u64; 4],
@@ -274,7 +270,7 @@ fn concat4<T: Copy, const N: usize, const M: usize>(parts: [[T; N]; 4]) -> [T; M
     std::array::from_fn(|index| parts[index / N][index % N])
 }
 
-/// The four cells of a row, one to each sixteen bits.
+/// The four cells of a row, one in each sixteen bits.
 #[inline]
 fn spread(row: u64) -> u64 {
     let x = (row | row << 24) & 0x0000_00ff_0000_00ff;

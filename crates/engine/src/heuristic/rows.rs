@@ -1,7 +1,7 @@
-//! The row heuristic: each row and column is worth what a table says.
+//! The row heuristic: the value of a board is a sum over its rows and columns.
 //!
-//! The program that everybody copies (2014) and its untuned forerunner. For a
-//! row of ranks r0..r3, empty cells being rank 0:
+//! The heuristic of the most copied program (2014) and its untuned forerunner. For a
+//! row of ranks r0..r3, where empty cells have rank 0:
 //!
 //! ```text
 //! constant + empty · (empty cells) + merges · (tiles in runs of equals)
@@ -12,91 +12,98 @@
 //! ```
 //!
 //! A run is a maximal sequence of equal ranks, empty cells between them
-//! ignored; one of n ≥ 2 counts n. A board is worth the sum over its four rows
-//! and four columns.
+//! ignored; one of n ≥ 2 counts n. The value of a board is the sum over its four
+//! rows and four columns.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::weights::{HeuristicKind, WeightSpec, Weights};
+use super::definition::Definition;
+use super::limits::{MAX_TERM, MAX_VALUE, limited};
+use super::per_row::{PerRow, per_row, ranks};
+use super::row_tables::RowTables;
+use super::weight_spec::{WeightSpec, one_per_weight};
+
+/// The name in files.
+pub const NAME: &str = "rows";
+
+/// The value of a board in words.
+pub const MEANING: &str = "A sum over rows and columns.";
 
 /// The weights of the heuristic `rows`; their defaults are those of 2014.
 pub static WEIGHTS: [WeightSpec; 8] = [
-    WeightSpec {
-        name: Cow::Borrowed("constant"),
-        default: 200_000.0,
-        low: 0.0,
-        high: 1_000_000.0,
-        meaning: Cow::Borrowed("Added to each row and column; keeps live boards above dead ones."),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("empty"),
-        default: 270.0,
-        low: 0.0,
-        high: 2_000.0,
-        meaning: Cow::Borrowed("Per empty cell of a row or column."),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("merges"),
-        default: 700.0,
-        low: 0.0,
-        high: 4_000.0,
-        meaning: Cow::Borrowed(
-            "Per tile that stands beside an equal one, empty cells between them ignored.",
-        ),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("monotonicity"),
-        default: 47.0,
-        low: 0.0,
-        high: 400.0,
-        meaning: Cow::Borrowed(
-            "Penalty on rises and falls of rank^monotonicity-exponent, \
-                  whichever of the two are smaller in sum.",
-        ),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("monotonicity-exponent"),
-        default: 4.0,
-        low: 0.5,
-        high: 6.0,
-        meaning: Cow::Borrowed("The power of the ranks that monotonicity compares."),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("sum"),
-        default: 11.0,
-        low: 0.0,
-        high: 100.0,
-        meaning: Cow::Borrowed("Penalty on the sum of rank^sum-exponent."),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("sum-exponent"),
-        default: 3.5,
-        low: 0.5,
-        high: 6.0,
-        meaning: Cow::Borrowed("The power of the ranks that sum adds up."),
-    },
-    WeightSpec {
-        name: Cow::Borrowed("edge"),
-        default: 0.0,
-        low: 0.0,
-        high: 40_000.0,
-        meaning: Cow::Borrowed(
-            "Bonus for a row or column whose largest rank stands at one of its ends.",
-        ),
-    },
+    WeightSpec::new(
+        "constant",
+        200_000.0,
+        [0.0, 1_000_000.0],
+        "Added to each row and column; keeps live boards above dead ones.",
+    ),
+    WeightSpec::new(
+        "empty",
+        270.0,
+        [0.0, 2_000.0],
+        "Per empty cell of a row or column.",
+    ),
+    WeightSpec::new(
+        "merges",
+        700.0,
+        [0.0, 4_000.0],
+        "Per tile that stands beside an equal one, empty cells between them ignored.",
+    ),
+    WeightSpec::new(
+        "monotonicity",
+        47.0,
+        [0.0, 400.0],
+        "Penalty on rises and falls of rank^monotonicity-exponent, \
+         whichever of the two are smaller in sum.",
+    ),
+    WeightSpec::new(
+        "monotonicity-exponent",
+        4.0,
+        [0.5, 6.0],
+        "The power of the ranks that monotonicity compares.",
+    ),
+    WeightSpec::new(
+        "sum",
+        11.0,
+        [0.0, 100.0],
+        "Penalty on the sum of rank^sum-exponent.",
+    ),
+    WeightSpec::new(
+        "sum-exponent",
+        3.5,
+        [0.5, 6.0],
+        "The power of the ranks that sum adds up.",
+    ),
+    WeightSpec::new(
+        "edge",
+        0.0,
+        [0.0, 40_000.0],
+        "Bonus for a row or column whose largest rank stands at one of its ends.",
+    ),
 ];
 
-/// A row's value never exceeds this, so that sums of rows stay finite
-/// whatever finite weights are asked for.
-pub(super) const MAX_VALUE: f64 = 1e30;
+pub(super) fn definition() -> Definition<'static> {
+    Definition {
+        name: NAME,
+        meaning: MEANING,
+        constant_prefix: "SCORE",
+        weights: &WEIGHTS,
+        square: None,
+        setting: None,
+    }
+}
 
-/// Powers and products are cut here, far from infinity, so that no
-/// difference of two of them is undefined.
-pub(super) const MAX_TERM: f64 = 1e300;
+/// Builds the tables from one value per weight.
+///
+/// # Panics
+/// If there are not eight values.
+pub fn tables(values: &[f64]) -> RowTables {
+    let (constant, values) = row_values(values);
+    RowTables::new(constant, [values])
+}
 
-/// The weights by name.
-struct RowWeights {
+/// The weights that multiply terms, by name.
+struct Factors {
     empty: f64,
     merges: f64,
     monotonicity: f64,
@@ -104,14 +111,13 @@ struct RowWeights {
     edge: f64,
 }
 
-/// Values of all rows but for the constant, which is returned beside them:
-/// a large number common to all would cost the others their precision.
+/// The constant, and the value of each row without it: added to the values, a large
+/// constant would cost them their precision.
 ///
 /// # Panics
-/// If the weights are those of another heuristic.
-pub fn row_values(weights: &Weights) -> (f64, Box<[f32; 65536]>) {
-    assert_eq!(weights.heuristic, HeuristicKind::Rows);
-    let &[
+/// If there are not eight values.
+pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
+    let [
         constant,
         empty,
         merges,
@@ -120,25 +126,19 @@ pub fn row_values(weights: &Weights) -> (f64, Box<[f32; 65536]>) {
         sum,
         sum_exponent,
         edge,
-    ] = weights.values.as_slice()
-    else {
-        panic!("expected {} values", WEIGHTS.len());
-    };
-    let weights = RowWeights {
+    ] = one_per_weight(values);
+    let factors = Factors {
         empty,
         merges,
         monotonicity,
         sum,
         edge,
     };
-    let rises = Rises::new(&powers_of_ranks(exponent));
+    let steps = Steps::new(&powers_of_ranks(exponent));
     let sum_powers = powers_of_ranks(sum_exponent);
-    let shape_values: [f64; Shape::COUNT] = std::array::from_fn(|shape| weights.of_shape(shape));
+    let shape_values: [f64; Shape::COUNT] = std::array::from_fn(|shape| factors.of_shape(shape));
     let shapes = Shape::of_rows();
-    let mut table: Box<[f32; 65536]> = vec![0.0; 65536]
-        .into_boxed_slice()
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the length is 65 536"));
+    let mut table: PerRow<f32> = per_row(|_| 0.0);
     // Sixteen rows at a time, which differ in their first rank only.
     for (block, (values, shapes)) in table
         .chunks_exact_mut(16)
@@ -147,28 +147,28 @@ pub fn row_values(weights: &Weights) -> (f64, Box<[f32; 65536]>) {
     {
         let [b, c, d] = [block & 0xf, block >> 4 & 0xf, block >> 8];
         let rest = |table: &[[f64; 16]; 16]| table[c][b] + table[d][c];
-        let (down, up) = (rest(&rises.down), rest(&rises.up));
+        let (down, up) = (rest(&steps.down), rest(&steps.up));
         let sum = sum_powers[b] + sum_powers[c] + sum_powers[d];
         for a in 0..16 {
-            let down = rises.down[b][a] + down;
-            let up = rises.up[b][a] + up;
+            let down = steps.down[b][a] + down;
+            let up = steps.up[b][a] + up;
             let value = shape_values[usize::from(shapes[a])]
-                - limited(weights.monotonicity * f64::min(down, up), MAX_TERM)
-                - limited(weights.sum * (sum_powers[a] + sum), MAX_TERM);
+                - limited(factors.monotonicity * f64::min(down, up), MAX_TERM)
+                - limited(factors.sum * (sum_powers[a] + sum), MAX_TERM);
             values[a] = limited(value, MAX_VALUE) as f32;
         }
     }
-    (constant.clamp(-MAX_VALUE, MAX_VALUE), table)
+    (limited(constant, MAX_VALUE), table)
 }
 
-/// How far powers of ranks fall and rise from one cell to the next, by the
+/// The fall and the rise of a power of the rank from one cell to the next, by the
 /// rank of the second cell, then of the first.
-struct Rises {
+struct Steps {
     down: [[f64; 16]; 16],
     up: [[f64; 16]; 16],
 }
 
-impl Rises {
+impl Steps {
     fn new(powers: &[f64; 16]) -> Self {
         let fall = |first: usize, second: usize| powers[first] - powers[second];
         let table = |entry: &dyn Fn(usize, usize) -> f64| {
@@ -198,11 +198,7 @@ fn powers_of_ranks(exponent: f64) -> [f64; 16] {
     std::array::from_fn(|rank| limited(libm::pow(rank as f64, exponent), MAX_TERM))
 }
 
-pub(super) fn limited(value: f64, limit: f64) -> f64 {
-    value.clamp(-limit, limit)
-}
-
-impl RowWeights {
+impl Factors {
     /// The part of a row's value that does not depend on powers.
     fn of_shape(&self, shape: usize) -> f64 {
         let shape = Shape::from_index(shape);
@@ -212,7 +208,7 @@ impl RowWeights {
     }
 }
 
-/// What counts of a row besides powers of its ranks.
+/// The properties of a row that have factors, powers of its ranks apart.
 struct Shape {
     empty_cells: u8,
     tiles_in_runs: u8,
@@ -221,13 +217,13 @@ struct Shape {
 }
 
 impl Shape {
-    /// Shapes are numbered from 0.
+    /// One more than the largest index of a shape.
     const COUNT: usize = 5 * 5 * 2;
 
-    fn new(ranks: [usize; 4]) -> Self {
+    fn new(ranks: [u8; 4]) -> Self {
         let ends = ranks[0].max(ranks[3]);
         Self {
-            empty_cells: ranks.iter().map(|&rank| u8::from(rank == 0)).sum(),
+            empty_cells: ranks.map(|rank| u8::from(rank == 0)).into_iter().sum(),
             tiles_in_runs: tiles_in_runs(ranks),
             is_largest_at_end: u8::from(ends >= ranks[1].max(ranks[2])),
         }
@@ -246,24 +242,16 @@ impl Shape {
         }
     }
 
-    /// The number of each row's shape, by row; no weight changes it.
+    /// The index of each row's shape; the weights do not change it.
     fn of_rows() -> &'static [u8; 65536] {
-        static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
-            let ranks = |row: u16| std::array::from_fn(|cell| usize::from(row >> (4 * cell) & 0xf));
-            let shapes: Vec<u8> = (0..=u16::MAX)
-                .map(|row| Shape::new(ranks(row)).index())
-                .collect();
-            shapes
-                .into_boxed_slice()
-                .try_into()
-                .unwrap_or_else(|_| unreachable!("the length is 65 536"))
-        });
+        static TABLE: LazyLock<PerRow<u8>> =
+            LazyLock::new(|| per_row(|row| Shape::new(ranks(row)).index()));
         &TABLE
     }
 }
 
-/// How many tiles stand in runs of two or more equals.
-pub(super) fn tiles_in_runs(ranks: [usize; 4]) -> u8 {
+/// The number of tiles in runs of two or more equals.
+pub(super) fn tiles_in_runs(ranks: [u8; 4]) -> u8 {
     let mut total = 0;
     let mut run = 0;
     let mut previous = 0;

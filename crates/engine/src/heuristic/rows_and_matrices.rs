@@ -1,23 +1,23 @@
-//! Rows, and matrices that are added to them.
+//! Tables of rows with matrices added to them.
 //!
-//! The moves of a leaf's spawns lead to few boards, one per gap, side and
-//! spawned tile. The matrices are worked out for those whole boards: slower
-//! than what tables of rows do, and paid for by those who ask for it only.
+//! The moves after a leaf's spawns lead to few boards: one per gap, side and spawned tile.
+//! The matrices value these boards as a whole, which is slower than tables of rows; a
+//! heuristic without a matrix skips it.
 
 use std::fmt;
 
-use super::corner_matrix::MatrixTables;
 use super::f32x4::F32x4;
+use super::leaf_kernel::{self, LeafKernel};
+use super::matrix_tables::MatrixTables;
 use super::row_tables::LineTables;
-use super::spawns::{self, LeafKernel};
-use super::tables::{Leaf, LeafTerminalValue, ValueFunction};
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
 /// Tables of rows with matrices for the whole board.
 pub struct RowsAndMatrices {
     rows: LineTables<2>,
-    /// Each is looked at from all sides, and so worth the same on the transposed board.
+    /// Matrices in all eight orientations, which value a board and its transpose alike.
     matrices: Vec<MatrixTables>,
     moves: &'static MoveTables,
 }
@@ -37,7 +37,7 @@ impl RowsAndMatrices {
         }
     }
 
-    fn of_matrices(&self, board: Board) -> f32 {
+    fn matrix_value(&self, board: Board) -> f32 {
         let values = self.matrices.iter().map(|matrix| matrix.value(board));
         values.sum()
     }
@@ -46,7 +46,7 @@ impl RowsAndMatrices {
 impl ValueFunction for RowsAndMatrices {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        self.rows.value(board) + self.of_matrices(board)
+        self.rows.value(board) + self.matrix_value(board)
     }
 
     fn offset(&self) -> f64 {
@@ -62,63 +62,69 @@ impl ValueFunction for RowsAndMatrices {
     }
 
     #[inline]
-    fn spawn_sums(&self, afterstate: Board, dead: LeafTerminalValue, leaf: &mut Leaf) -> [f32; 2] {
-        spawns::spawn_sums(self, afterstate, dead, leaf)
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
     }
 
     #[inline(always)]
-    fn chance_value(&self, boards: [Board; 2], dead: LeafTerminalValue, leaf: &mut Leaf) -> f32 {
-        spawns::chance_value(self, boards, dead, leaf)
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
 }
 
-/// What the moves share.
-pub(super) struct SharedLines {
-    rows: <LineTables<2> as LeafKernel>::SharedLines,
+/// The data that all moves of an afterstate share.
+pub(super) struct SharedBoards {
+    rows: <LineTables<2> as LeafKernel>::Shared,
     boards: [Board; 2],
-    /// By axis, the boards after a move of all rows to the left and to the right;
-    /// nothing if there is no matrix.
-    moved: [[u64; 2]; 2],
+    /// The boards after a move of all rows to the left and to the right, by axis; empty
+    /// boards if there is no matrix.
+    slid: [[u64; 2]; 2],
 }
 
 impl LeafKernel for RowsAndMatrices {
-    type SharedLines = SharedLines;
-    type SlidRow = <LineTables<2> as LeafKernel>::SlidRow;
+    type Shared = SharedBoards;
+    type Slid = <LineTables<2> as LeafKernel>::Slid;
 
     #[inline(always)]
-    fn lines(&self, boards: [Board; 2]) -> (SharedLines, [u64; 2]) {
-        let (rows, illegal) = self.rows.lines(boards);
-        let moved = boards.map(|board| {
+    fn share(&self, boards: [Board; 2]) -> (SharedBoards, [u64; 2]) {
+        let (rows, illegal) = self.rows.share(boards);
+        let slid = boards.map(|board| {
             if self.matrices.is_empty() {
                 return [0; 2];
             }
             self.moves.along(board).map(|board| board.0)
         });
-        let lines = SharedLines {
-            rows,
-            boards,
-            moved,
-        };
-        (lines, illegal)
+        let shared = SharedBoards { rows, boards, slid };
+        (shared, illegal)
     }
 
     #[inline(always)]
-    fn moved(&self, lines: &SharedLines, gap: Gap) -> Self::SlidRow {
-        self.rows.moved(&lines.rows, gap)
+    fn slide(&self, shared: &SharedBoards, gap: Gap) -> Self::Slid {
+        self.rows.slide(&shared.rows, gap)
     }
 
     #[inline(always)]
-    fn along(&self, lines: &SharedLines, gap: Gap, moved: Self::SlidRow) -> F32x4 {
-        let rows = self.rows.along(&lines.rows, gap, moved);
+    fn move_values(&self, shared: &SharedBoards, gap: Gap, slid: Self::Slid) -> F32x4 {
+        let rows = self.rows.move_values(&shared.rows, gap, slid);
         if self.matrices.is_empty() {
             return rows;
         }
         let start = 16 * gap.row();
         let part = |rank: u16, side: usize| {
             let table = [&self.moves.left, &self.moves.right][side];
-            let moved = u64::from(table[usize::from(gap.row_with(lines.boards, rank))]);
-            let others = lines.moved[gap.axis()][side] & !(0xffff << start);
-            self.of_matrices(Board(others | moved << start))
+            let row = u64::from(table[usize::from(gap.row_with(shared.boards, rank))]);
+            let others = shared.slid[gap.axis()][side] & !(0xffff << start);
+            self.matrix_value(Board(others | row << start))
         };
         let parts = F32x4::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);
         rows.plus(parts)

@@ -1,45 +1,46 @@
-//! An upper bound of what a search can find: rows of any arrangement at all.
+//! An upper bound on the values that a search can reach, over all arrangements of the tiles.
 //!
-//! A row is worth what its cells are worth wherever they stand, and what their
-//! arrangement adds. The first part of a board depends on its tiles alone, which
-//! moves change by merging only; the second is bounded over all rows once. With
-//! both a search need not look at what cannot matter.
+//! The value of a row is split into a part for each tile, wherever it stands, and a part for
+//! their arrangement. The first part of a board depends on its tiles alone, which moves
+//! change only by merging; the second is bounded over all rows once. A search skips the
+//! branches that the bound rules out.
 
 use std::sync::LazyLock;
 
+use super::per_row::{PerRow, per_row, ranks};
 use crate::game::Board;
 
 const RANKS: usize = 16;
 
-/// Deeper searches go without a bound.
+/// The largest number of spawns with a bound.
 const MAX_SPAWNS: usize = 16;
 
-/// No more tiles of one rank come to those of a board: 4s, spawned or of merged 2s.
+/// The largest number of tiles of one rank that a board can gain: 4s, spawned or merged from 2s.
 const MAX_ADDED: usize = MAX_SPAWNS + (16 + MAX_SPAWNS) / 2;
 
-/// More tiles of one rank than there can be, those counted that merge later.
+/// One more than the largest number of tiles of one rank, those included that merge later.
 const MAX_TILES: usize = 16 + MAX_ADDED + 1;
 
-/// What bounds the values of boards, worked out of the values of rows.
+/// Bounds on the values of boards, derived from the values of rows.
 #[derive(Clone, Copy, Debug)]
-pub struct UpperBound {
-    /// What a cell adds to a row and to a column, by rank; empty cells have rank 0.
+pub(super) struct UpperBound {
+    /// The part of a cell in the value of its row, and of its column, by rank; empty cells have rank 0.
     cells: [f64; RANKS],
-    /// What the arrangement of rows and columns without equal tiles adds at most,
-    /// and more than rounding can do to sums in single precision.
+    /// The largest part of the arrangement of rows and columns without equal tiles, and a
+    /// margin above the rounding of sums in single precision.
     arrangement: f64,
-    /// What a 2 and a 4 in an empty cell add to its row and its column.
+    /// The gain of a 2 and of a 4 in an empty cell, in its row and its column together.
     spawned: [f64; 2],
-    /// By rank, what a merge adds to all cells of its row and its column.
+    /// The gain of a merge in the cells of its row and its column together, by rank.
     merges: [f64; RANKS],
-    /// What so many equal tiles add at most by standing in lines with each other.
+    /// The largest gain of equal tiles from standing in lines with each other, by their number.
     twins: [f64; MAX_TILES],
 }
 
 impl UpperBound {
-    /// The bound for rows and columns with these values, for each of its kinds.
-    pub(super) fn of_rows<const KINDS: usize>(values: &[Box<[f32; 65536]>; KINDS]) -> Self {
-        // A lone tile is worth most where its row says so; any numbers make a bound.
+    /// The bound for rows and columns with these values, by the kind of line.
+    pub(super) fn of_rows<const KINDS: usize>(values: &[PerRow<f32>; KINDS]) -> Self {
+        // Any split gives a bound; the best cell of a lone tile gives a near one.
         let alone = |row: usize| {
             let values = values.iter().map(|values| f64::from(values[row]));
             values.fold(f64::NEG_INFINITY, f64::max)
@@ -51,8 +52,8 @@ impl UpperBound {
         });
         let single = cells.map(|value| value as f32);
         let twins = twins_of_rows();
-        // By the number of twins. Sixteen rows at a time, which differ in their first
-        // rank only: they have as many twins but where it is one of the others.
+        // The largest arrangement by the number of twins. Sixteen rows at a time, which differ
+        // in their first rank only, have the same number of twins unless it equals another.
         let mut highest = [[f32::NEG_INFINITY; RANKS]; 5];
         for values in values {
             let blocks = values.chunks_exact(RANKS).zip(twins.chunks_exact(RANKS));
@@ -94,26 +95,26 @@ impl UpperBound {
         }
     }
 
-    /// A number that no board exceeds that is reached from a position by at most
-    /// that many spawns, whatever the moves between them.
+    /// An upper bound on the value of every board that at most `spawns` spawns, and any
+    /// moves between them, lead to from a position.
     ///
-    /// The tiles merge as is best, wherever they stand: from the highest rank down,
-    /// the best sum for each number of tiles that merges of lower ones add.
-    pub fn value(&self, position: Board, spawns: u32) -> f32 {
+    /// The tiles are assumed to merge in the best way, wherever they stand: from the highest
+    /// rank down, the best sum is computed for each number of tiles that lower merges add.
+    pub(super) fn value(&self, position: Board, spawns: u32) -> f32 {
         let spawns = spawns as usize;
         if spawns > MAX_SPAWNS {
             return f32::INFINITY;
         }
         let mut counts = [0_usize; RANKS];
-        // Four sums, which need not wait for each other.
+        // Four independent sums run in parallel.
         let mut sums = [0.0; 4];
         for (cell, rank) in position.ranks().into_iter().enumerate() {
             counts[usize::from(rank)] += 1;
             sums[cell % 4] += self.cells[usize::from(rank)];
         }
         let sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
-        // How many tiles of a rank there can be besides: merged ones, and spawned 4s.
-        // A spawned tile counts as both, a 2 and a 4.
+        // The largest number of tiles that each rank can gain: merged ones, and spawned 4s.
+        // A spawned tile counts as a 2 and as a 4.
         let mut most_added = [0; RANKS];
         most_added[2] = spawns + (counts[1] + spawns) / 2;
         for rank in 2..RANKS - 1 {
@@ -135,7 +136,7 @@ impl UpperBound {
                 above[1] = above[0];
             }
         }
-        // Boards count that are reached by fewer spawns too.
+        // Boards after fewer spawns are bounded too.
         let mut highest = f64::NEG_INFINITY;
         for fours in 0..=spawns {
             for twos in 0..=spawns - fours {
@@ -147,8 +148,8 @@ impl UpperBound {
         (2.0 * sum + highest + self.arrangement) as f32
     }
 
-    /// The best that merges and equal tiles add from a rank on, by how many tiles
-    /// there are of it and what is best above it.
+    /// The largest gain of merges and of equal tiles of a rank and the ranks above it, from
+    /// the number of its tiles and the gains of the ranks above.
     #[inline(always)]
     fn best_of_rank(&self, rank: usize, tiles: usize, above: &[f64]) -> f64 {
         let mut best = f64::NEG_INFINITY;
@@ -160,7 +161,7 @@ impl UpperBound {
         best
     }
 
-    /// The same of the highest rank, where two tiles become one of the same.
+    /// The largest gain in the highest rank, where two tiles merge into one of the same rank.
     fn best_of_highest(&self, tiles: usize) -> f64 {
         let of_merges =
             |merges: usize| merges as f64 * self.merges[RANKS - 1] + self.twins[tiles - merges];
@@ -170,14 +171,14 @@ impl UpperBound {
     }
 }
 
-/// Of two numbers, neither of them NaN.
+/// The larger of two numbers, neither of which is NaN.
 #[inline(always)]
 fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// In how many lines equal tiles can stand with an equal one, rows and columns
-/// counted: two share one line at most, four can stand in a square.
+/// A bound on the number of places in lines, rows and columns, that equal tiles share with
+/// an equal one: two share at most one line, four can stand in a square.
 fn lines_with_twins(tiles: usize) -> usize {
     match tiles {
         0 | 1 => 0,
@@ -187,137 +188,15 @@ fn lines_with_twins(tiles: usize) -> usize {
     }
 }
 
-/// How many tiles of each row have an equal one in it, by row.
+/// The number of tiles of each row with an equal tile in it.
 fn twins_of_rows() -> &'static [u8; 65536] {
-    static TABLE: LazyLock<Box<[u8; 65536]>> = LazyLock::new(|| {
-        let twins = |row: u16| {
-            let ranks: [u16; 4] = std::array::from_fn(|cell| row >> (4 * cell) & 0xf);
-            let count = |rank: u16| ranks.iter().filter(|&&other| other == rank).count();
+    static TABLE: LazyLock<PerRow<u8>> = LazyLock::new(|| {
+        per_row(|row| {
+            let ranks = ranks(row);
+            let count = |rank: u8| ranks.iter().filter(|&&other| other == rank).count();
             let twins = ranks.iter().filter(|&&rank| rank > 0 && count(rank) > 1);
             twins.count() as u8
-        };
-        let twins: Vec<u8> = (0..=u16::MAX).map(twins).collect();
-        twins
-            .into_boxed_slice()
-            .try_into()
-            .unwrap_or_else(|_| unreachable!("the length is 65 536"))
+        })
     });
     &TABLE
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Tables;
-    use super::super::row_tables::{LineTables, RowTables};
-    use super::super::rows::row_values;
-    use super::super::tables::ValueFunction;
-    use super::super::weights::{HeuristicKind, Weights};
-    use super::*;
-    use crate::game::gaps::bits;
-    use crate::game::{Move, MoveTables};
-    use crate::presets::Preset;
-    use proptest::prelude::*;
-
-    fn weights(name: &str) -> Weights {
-        Preset::find(name).unwrap().weights()
-    }
-
-    fn heuristics() -> Vec<Box<dyn ValueFunction>> {
-        let of = |values: [f64; 8]| Weights {
-            heuristic: HeuristicKind::Rows,
-            values: values.to_vec(),
-        };
-        let rows = [
-            weights("2014"),
-            weights("2014-simple"),
-            weights("tuned-depth1"),
-            of([0.0, -300.0, -700.0, 47.0, 2.0, -11.0, 3.5, 9e4]),
-            of([2e5, 300.0, -700.0, -47.0, 4.0, -11.0, 3.5, -9e4]),
-            of([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
-        ];
-        let mut all: Vec<Box<dyn ValueFunction>> = Vec::new();
-        for weights in rows {
-            all.push(Box::new(RowTables::new(&weights)));
-        }
-        let kinds = ["2014", "tuned-depth1"].map(|name| row_values(&weights(name)).1);
-        all.push(Box::new(LineTables::of_values(0.0, kinds)));
-        let Tables::RichRows(rich) = Tables::new(&weights("tuned-depth1-rich")) else {
-            panic!("other tables than expected");
-        };
-        all.push(Box::new(rich));
-        all
-    }
-
-    fn boards() -> impl Strategy<Value = Board> {
-        let rank = prop_oneof![Just(0_u8), 0_u8..4, 9_u8..12, 0_u8..=15];
-        prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_on_the_way_exceeds_the_ceiling(
-            start in boards(),
-            steps in prop::collection::vec((0..4_usize, 0..16_usize, 1..=2_u64), 1..6),
-        ) {
-            for heuristic in heuristics() {
-                let upper_bound = heuristic.upper_bound(start, steps.len() as u32);
-                let mut board = start;
-                for &(direction, cell, tile) in &steps {
-                    board = MoveTables::get().apply(board, Move::ALL[direction]);
-                    prop_assert!(heuristic.value(board) <= upper_bound, "{start} {board}");
-                    let cells: Vec<u32> = bits(board.empty_mask()).collect();
-                    if !cells.is_empty() {
-                        board.0 |= tile << cells[cell % cells.len()];
-                    }
-                    for direction in Move::ALL {
-                        let after = MoveTables::get().apply(board, direction);
-                        prop_assert!(heuristic.value(after) <= upper_bound, "{start} {after}");
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn boards_of_one_rank_have_a_ceiling_at_any_depth() {
-        let tables = RowTables::new(&weights("2014"));
-        for rank in 0..16 {
-            let board = Board::from_ranks([rank; 16]).unwrap();
-            for spawns in 0..=20 {
-                assert!(tables.upper_bound(board, spawns) >= tables.value(board));
-            }
-        }
-    }
-
-    /// A board in perfect order, no tile like another: nothing can be better.
-    #[test]
-    fn the_ceiling_is_no_higher_than_a_perfect_board() {
-        let tables = RowTables::new(&weights("2014"));
-        let board: Board = "ba98456732100000".parse().unwrap();
-        let value = tables.value(board);
-        let upper_bound = tables.upper_bound(board, 0);
-        assert!(upper_bound >= value);
-        assert!(
-            upper_bound - value < 0.002 * value.abs(),
-            "{upper_bound} {value}"
-        );
-    }
-
-    /// Two tiles can merge, or stand beside each other in one line.
-    #[test]
-    fn equal_tiles_add_the_better_of_their_merge_and_their_neighbourhood() {
-        let tables = RowTables::new(&weights("2014"));
-        let upper_bound = |board: &str| f64::from(tables.upper_bound(board.parse().unwrap(), 0));
-        // 11 r^3.5 of both lines of a tile, 270 for an empty cell, 700 for a neighbour.
-        let sum = |rank: f64| 2.0 * 11.0 * rank.powf(3.5);
-        let lone = |ranks: &[f64]| {
-            let empty = 2.0 * 270.0 * (16 - ranks.len()) as f64;
-            empty - ranks.iter().map(|&rank| sum(rank)).sum::<f64>()
-        };
-        let beside = lone(&[3.0, 3.0]) + 2.0 * 700.0;
-        assert!((upper_bound("3000000000000030") - beside).abs() < 200.0);
-        let merged = lone(&[10.0]);
-        assert!(merged > lone(&[9.0, 9.0]) + 2.0 * 700.0);
-        assert!((upper_bound("9000000000000090") - merged).abs() < 200.0);
-    }
 }

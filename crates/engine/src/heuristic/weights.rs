@@ -1,217 +1,21 @@
-//! Named weights: what each means, its default and its natural range.
-//!
-//! The lists are written once, with their heuristic. Keys of TOML files,
-//! columns of CSV files, exports and documentation derive from them.
+//! A heuristic with the values of its weights.
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::fmt;
 
-use super::expressions::Expressions;
-use super::orientations::Orientations;
-use super::{corner_matrix, differences, exponential_snake, path, rows};
+use serde::de::{MapAccess, Visitor};
+use serde::ser::{Error as _, SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How a range is divided.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scale {
-    /// Equal steps differ by equal amounts.
-    #[default]
-    Linear,
-    /// Equal steps differ by equal factors; `low` must be above 0.
-    Log,
-}
+use super::kind::HeuristicKind;
+use super::tables::Tables;
+use super::weight_spec::WeightSpec;
 
-/// One weight of a heuristic.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WeightSpec {
-    /// Its name in every file.
-    pub name: Cow<'static, str>,
-    /// Its value where a file does not give one.
-    pub default: f64,
-    /// The low end of its natural range.
-    pub low: f64,
-    /// The high end of its natural range.
-    pub high: f64,
-    /// What it does, in one sentence.
-    pub meaning: Cow<'static, str>,
-}
-
-impl WeightSpec {
-    /// Whether the weight multiplies its part of a board's value; the others are exponents.
-    pub fn is_factor(&self) -> bool {
-        !self.name.ends_with("exponent")
-    }
-}
-
-/// What stands for a cell in the entrywise sum of a matrix heuristic.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum CellValue {
-    /// The face value of the tile, as in the article.
-    #[default]
-    Face,
-    /// The rank of the tile.
-    Rank,
-    /// A power of the face value; the weight `exponent` says which.
-    Power,
-}
-
-/// What a heuristic takes beside numbers, as files write it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Setting {
-    /// Its key.
-    pub name: &'static str,
-    /// A word or a number.
-    pub value: serde_json::Value,
-    /// What it decides, in one sentence.
-    pub meaning: &'static str,
-}
-
-/// A way to value boards; its numbers are its weights.
-#[derive(Clone, Debug, PartialEq)]
-pub enum HeuristicKind {
-    /// A sum over rows and columns.
-    Rows,
-    /// The best of the eight orientations of a weight matrix.
-    CornerMatrix(CellValue),
-    /// The best of some orientations of a snake whose weights fall by a common ratio.
-    Path(Orientations),
-    /// The best of some orientations of a matrix of exponentials, and the
-    /// squared number of empty cells.
-    ExponentialSnake(Orientations),
-    /// The tiles, less the differences between neighbours.
-    Differences,
-    /// No heuristic, for players that need none.
-    None,
-    /// [`HeuristicKind::Rows`] with more terms; all its weights, those of the rows first.
-    RichRows(Arc<[WeightSpec]>),
-    /// A sum over rows and columns of terms that the user writes.
-    Expressions(Arc<Expressions>),
-}
-
-impl HeuristicKind {
-    /// The names that `[heuristic.NAME]` can bear.
-    pub const NAMES: [&'static str; 6] = [
-        "rows",
-        "corner-matrix",
-        "path",
-        "exponential-snake",
-        "differences",
-        "expressions",
-    ];
-
-    /// All kinds, each with all of its settings, but for those that a file defines.
-    pub const ALL: [Self; 11] = [
-        Self::Rows,
-        Self::CornerMatrix(CellValue::Face),
-        Self::CornerMatrix(CellValue::Rank),
-        Self::CornerMatrix(CellValue::Power),
-        Self::Path(Orientations::One),
-        Self::Path(Orientations::Two),
-        Self::Path(Orientations::Eight),
-        Self::ExponentialSnake(Orientations::One),
-        Self::ExponentialSnake(Orientations::Two),
-        Self::ExponentialSnake(Orientations::Eight),
-        Self::Differences,
-    ];
-
-    /// Its name in every file; files say nothing of `none`.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Rows | Self::RichRows(_) => Self::NAMES[0],
-            Self::CornerMatrix(_) => Self::NAMES[1],
-            Self::Path(_) => Self::NAMES[2],
-            Self::ExponentialSnake(_) => Self::NAMES[3],
-            Self::Differences => Self::NAMES[4],
-            Self::None => "none",
-            Self::Expressions(_) => Self::NAMES[5],
-        }
-    }
-
-    /// Its weights, in the order in which values are held.
-    pub fn weights(&self) -> &[WeightSpec] {
-        match self {
-            Self::Rows => &rows::WEIGHTS,
-            Self::CornerMatrix(CellValue::Power) => &*corner_matrix::WEIGHTS,
-            Self::CornerMatrix(CellValue::Face | CellValue::Rank) => {
-                &corner_matrix::WEIGHTS[..corner_matrix::CELLS]
-            }
-            Self::Path(_) => &path::WEIGHTS,
-            Self::ExponentialSnake(_) => &*exponential_snake::WEIGHTS,
-            Self::Differences => &differences::WEIGHTS,
-            Self::None => &[],
-            Self::RichRows(weights) => weights,
-            Self::Expressions(expressions) => expressions.weights(),
-        }
-    }
-
-    /// What files call the sixteen weights that stand in four rows, in reading
-    /// order; they come first in the list. None if it has no such weights.
-    pub fn square(&self) -> Option<&'static str> {
-        match self {
-            Self::CornerMatrix(_) => Some("matrix"),
-            Self::ExponentialSnake(_) => Some("exponents"),
-            Self::Rows
-            | Self::RichRows(_)
-            | Self::Path(_)
-            | Self::Differences
-            | Self::Expressions(_)
-            | Self::None => None,
-        }
-    }
-
-    /// What it takes beside numbers.
-    pub fn setting(&self) -> Option<Setting> {
-        match self {
-            Self::CornerMatrix(cells) => Some(Setting {
-                name: "cells",
-                value: serde_json::to_value(cells).unwrap_or_default(),
-                meaning: "What stands for a cell: the tile's \"face\" value, its \"rank\", \
-                          or a \"power\" of its face value.",
-            }),
-            Self::Path(orientations) | Self::ExponentialSnake(orientations) => Some(Setting {
-                name: "orientations",
-                value: u8::from(*orientations).into(),
-                meaning: "From how many sides a board is looked at: 1, 2 or 8.",
-            }),
-            Self::Rows
-            | Self::RichRows(_)
-            | Self::Differences
-            | Self::Expressions(_)
-            | Self::None => None,
-        }
-    }
-
-    /// The place of a weight in the list.
-    pub fn weight_index(&self, name: &str) -> Option<usize> {
-        self.weights().iter().position(|weight| weight.name == name)
-    }
-}
-
-/// A heuristic with its numbers: everything that a board's value depends on.
-#[derive(Clone, Debug, PartialEq)]
+/// A heuristic with the values of its weights: all that the value of a board depends on.
+///
+/// As data it is `{"heuristic": …, "values": {"NAME": number, …}}` with one finite number
+/// per weight, in any order. Reading what was written gives the same bits.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "NamedWeights")]
 pub struct Weights {
     /// The heuristic that the values belong to.
     pub heuristic: HeuristicKind,
@@ -228,7 +32,7 @@ impl Weights {
         }
     }
 
-    /// The value of a weight.
+    /// The value of a weight, if the heuristic has one of this name.
     pub fn get(&self, name: &str) -> Option<f64> {
         self.heuristic
             .weight_index(name)
@@ -257,18 +61,149 @@ impl Weights {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Tables {
+    /// Builds the tables of a heuristic with its weights.
+    ///
+    /// # Panics
+    /// If there is not one value per weight.
+    pub fn new(weights: &Weights) -> Self {
+        weights.heuristic.tables(&weights.values)
+    }
+}
 
-    #[test]
-    fn every_list_is_sound() {
-        for kind in HeuristicKind::ALL {
-            for (index, weight) in kind.weights().iter().enumerate() {
-                assert!(weight.low < weight.high, "{}", weight.name);
-                assert!(weight.low <= weight.default && weight.default <= weight.high);
-                assert_eq!(kind.weight_index(&weight.name), Some(index));
+/// Why data describe no [`Weights`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// A name that is none of the heuristic's.
+    #[error("unknown weight `{name}` of the heuristic {heuristic}")]
+    Unknown {
+        /// The heuristic's name.
+        heuristic: &'static str,
+        /// The name that was found.
+        name: String,
+    },
+    /// A weight without a value.
+    #[error("missing value of the weight `{name}` of the heuristic {heuristic}")]
+    Missing {
+        /// The heuristic's name.
+        heuristic: &'static str,
+        /// The weight's name.
+        name: String,
+    },
+    /// Two values of one weight.
+    #[error("two values of the weight `{name}`, expected one")]
+    Twice {
+        /// The weight's name.
+        name: String,
+    },
+    /// A value that is infinite or not a number.
+    #[error("the weight `{name}` is {value}, expected a finite number")]
+    NotFinite {
+        /// The weight's name.
+        name: String,
+        /// The value that was found.
+        value: String,
+    },
+}
+
+impl WeightsError {
+    fn not_finite(name: &str, value: f64) -> Self {
+        Self::NotFinite {
+            name: name.to_owned(),
+            value: value.to_string(),
+        }
+    }
+}
+
+/// The weights as data.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NamedWeights {
+    heuristic: HeuristicKind,
+    values: NamedValues,
+}
+
+/// Names and values in the order of the data.
+struct NamedValues(Vec<(String, f64)>);
+
+impl<'de> Deserialize<'de> for NamedValues {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = NamedValues;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a number for each weight by its name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<NamedValues, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(NamedValues(pairs))
             }
         }
+
+        deserializer.deserialize_map(Pairs)
+    }
+}
+
+impl TryFrom<NamedWeights> for Weights {
+    type Error = WeightsError;
+
+    fn try_from(NamedWeights { heuristic, values }: NamedWeights) -> Result<Self, WeightsError> {
+        let mut found: Vec<Option<f64>> = vec![None; heuristic.weights().len()];
+        for (name, value) in values.0 {
+            let Some(index) = heuristic.weight_index(&name) else {
+                let heuristic = heuristic.name();
+                return Err(WeightsError::Unknown { heuristic, name });
+            };
+            if !value.is_finite() {
+                return Err(WeightsError::not_finite(&name, value));
+            }
+            if found[index].replace(value).is_some() {
+                return Err(WeightsError::Twice { name });
+            }
+        }
+        let missing = |spec: &WeightSpec| WeightsError::Missing {
+            heuristic: heuristic.name(),
+            name: spec.name.to_string(),
+        };
+        let values = found.into_iter().zip(heuristic.weights());
+        let values: Result<_, _> = values
+            .map(|(value, spec)| value.ok_or_else(|| missing(spec)))
+            .collect();
+        Ok(Self {
+            values: values?,
+            heuristic,
+        })
+    }
+}
+
+impl Serialize for Weights {
+    /// Fails if a value is not finite.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Values<'w>(&'w Weights);
+
+        impl Serialize for Values<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut map = serializer.serialize_map(Some(self.0.values.len()))?;
+                for (spec, value) in self.0.iter() {
+                    if !value.is_finite() {
+                        let error = WeightsError::not_finite(&spec.name, value);
+                        return Err(S::Error::custom(error));
+                    }
+                    map.serialize_entry(&spec.name, &value)?;
+                }
+                map.end()
+            }
+        }
+
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("heuristic", &self.heuristic)?;
+        map.serialize_entry("values", &Values(self))?;
+        map.end()
     }
 }

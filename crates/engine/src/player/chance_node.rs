@@ -6,7 +6,7 @@ use crate::game::Board;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::heuristic::ValueFunction;
 use crate::heuristic::f32x4::F32x4;
-use crate::heuristic::tables::dead_value;
+use crate::heuristic::value_function::terminal_value;
 
 /// No more gaps on a board: two in each row and column.
 const GAPS: usize = 16;
@@ -209,7 +209,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     #[cold]
     pub(super) fn value_if_dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
         let board = Board(after.0 | (tile as u64 + 1) << bit);
-        dead_value(self.tables, board, self.dead)
+        terminal_value(self.tables, board, self.dead)
     }
 }
 
@@ -217,15 +217,14 @@ impl<T: ValueFunction> Expectimax<'_, T> {
 mod tests {
     use super::*;
     use crate::game::{GameSeed, Player, Session, Stream};
-    use crate::heuristic::Leaf;
-    use crate::heuristic::row_tables::RowTables;
+    use crate::heuristic::{Leaf, rows};
     use crate::player::AnalysingPlayer;
     use crate::player::{Depth, DepthRule, ExpectimaxSettings};
     use crate::presets::Preset;
 
     #[test]
     fn both_paths_value_moves_alike() {
-        let tables = RowTables::new(&Preset::find("2014").unwrap().weights());
+        let tables = rows::tables(&Preset::find("2014").unwrap().weights().values);
         let depths = [
             (Depth::Fixed(2), 300),
             (Depth::Fixed(3), 40),

@@ -7,7 +7,7 @@ use super::settings::{Depth, ExpectimaxSettings, MAXIMUM_DEPTH};
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player, Session};
-use crate::heuristic::{Leaf, LeafTerminalValue, ValueFunction};
+use crate::heuristic::{Leaf, TerminalEvaluation, ValueFunction};
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Expectimax<'t, T> {
     pub(super) probability_cut: f32,
     /// By depth: from which probability on no cut can happen below an afterstate.
     uncut_above: [f32; 32],
-    pub(super) dead: LeafTerminalValue,
+    pub(super) dead: TerminalEvaluation,
     pub(super) transpositions: Option<TranspositionTable>,
     pub(super) leaf: Leaf,
     /// The move that was made least often of late, at depth 1; no value depends on it.
@@ -129,8 +129,8 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
     pub(super) fn ceiling_of(&self, board: Board, depth: u32) -> f32 {
         let upper_bound = self.tables.upper_bound(board, depth);
         match self.dead {
-            LeafTerminalValue::Value(value) => upper_bound.max(value),
-            LeafTerminalValue::Static => upper_bound,
+            TerminalEvaluation::Fixed(value) => upper_bound.max(value),
+            TerminalEvaluation::Static => upper_bound,
         }
     }
 

@@ -16,8 +16,8 @@ use super::AnalysingPlayer;
 use super::settings::{Depth, MAXIMUM_DEPTH, NodeBudget, TerminalValue};
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::tables::dead_value;
-use crate::heuristic::{LeafTerminalValue, ValueFunction};
+use crate::heuristic::value_function::terminal_value;
+use crate::heuristic::{TerminalEvaluation, ValueFunction};
 
 /// Settings of a minimax player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -53,7 +53,7 @@ pub struct Minimax<'t, T> {
     tables: &'t T,
     moves: &'static MoveTables,
     depth: Depth,
-    dead: LeafTerminalValue,
+    dead: TerminalEvaluation,
     nodes: u64,
     /// The tile, in its cell, that last refuted a move as the last spawn.
     killer: u64,
@@ -205,7 +205,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
     #[inline]
     fn unless_dead(&self, best: f32, board: Board) -> f32 {
         if best == f32::NEG_INFINITY {
-            dead_value(self.tables, board, self.dead)
+            terminal_value(self.tables, board, self.dead)
         } else {
             best
         }

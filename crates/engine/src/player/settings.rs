@@ -12,7 +12,7 @@ use super::model_chasing::ModelChasingSettings;
 use super::monte_carlo::MonteCarloSettings;
 use super::random::RandomSettings;
 use crate::game::Board;
-use crate::heuristic::LeafTerminalValue;
+use crate::heuristic::TerminalEvaluation;
 
 /// The largest depth that any setting allows.
 pub const MAXIMUM_DEPTH: u32 = 8;
@@ -134,10 +134,10 @@ pub enum TerminalValue {
 
 impl TerminalValue {
     /// The same on the scale of tables whose values leave out an offset.
-    pub(super) fn less(self, offset: f64) -> LeafTerminalValue {
+    pub(super) fn less(self, offset: f64) -> TerminalEvaluation {
         match self {
-            Self::Number(value) => LeafTerminalValue::Value((value - offset) as f32),
-            Self::Static(_) => LeafTerminalValue::Static,
+            Self::Number(value) => TerminalEvaluation::Fixed((value - offset) as f32),
+            Self::Static(_) => TerminalEvaluation::Static,
         }
     }
 }

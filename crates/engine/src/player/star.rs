@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::game::{Board, GameSeed, Player, Session, Stream};
     use crate::heuristic::row_tables::RowTables;
-    use crate::heuristic::{HeuristicKind, Weights};
+    use crate::heuristic::rows;
     use crate::player::{
         AnalysingPlayer, Depth, DepthRule, ExpectimaxSettings, StaticValue, TerminalValue,
         first_best,
@@ -201,17 +201,13 @@ mod tests {
 
     /// Weights of which the upper bound is near, far, and of no use at all.
     fn heuristics() -> Vec<RowTables> {
-        let of = |values: [f64; 8]| Weights {
-            heuristic: HeuristicKind::Rows,
-            values: values.to_vec(),
-        };
         let presets = ["2014", "tuned-depth1", "tuned-depth2"];
         let mut weights: Vec<_> = presets
-            .map(|name| Preset::find(name).unwrap().weights())
+            .map(|name| Preset::find(name).unwrap().weights().values)
             .into();
-        weights.push(of([0.0, -300.0, -700.0, 47.0, 2.0, -11.0, 3.5, 9e4]));
-        weights.push(of([0.0; 8]));
-        weights.iter().map(RowTables::new).collect()
+        weights.push([0.0, -300.0, -700.0, 47.0, 2.0, -11.0, 3.5, 9e4].to_vec());
+        weights.push(vec![0.0; 8]);
+        weights.iter().map(|values| rows::tables(values)).collect()
     }
 
     /// Plays on from a board; each move must be that of the values of all moves.

@@ -1,29 +1,29 @@
-//! What every heuristic promises, whatever its weights.
+//! The contract of every heuristic, whatever its weights.
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
-use tune2048_engine::heuristic::{HeuristicKind, Leaf, LeafTerminalValue, Orientations, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, Leaf, Orientations, TerminalEvaluation, Weights};
 
 use super::reference::{orientations, square};
 use super::{afterstates, boards, finite_weights, natural_weights, tables};
 
-/// How many orientations of a board are worth the same.
+/// The number of orientations of a board that have the same value.
 fn symmetries(heuristic: &HeuristicKind) -> usize {
     match heuristic {
         HeuristicKind::Rows
         | HeuristicKind::RichRows(_)
         | HeuristicKind::CornerMatrix(_)
         | HeuristicKind::Differences => 8,
-        // As it is, and transposed: a row may be worth something else backwards.
+        // The board and its transpose: a reversed row may have another value.
         HeuristicKind::Expressions(_) => 2,
         HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
             usize::from(u8::from(*orientations))
         }
-        HeuristicKind::None => unreachable!("it is not among those that files name"),
+        HeuristicKind::None => unreachable!("files name no such heuristic"),
     }
 }
 
-/// The board in all eight orientations: as it is, transposed, then the others.
+/// The board in all eight orientations: the board, its transpose, then the others.
 fn oriented(board: Board) -> [Board; 8] {
     orientations(square(board, f64::from)).map(|square| {
         let ranks = square.as_flattened().iter().map(|&rank| rank as u8);
@@ -42,10 +42,10 @@ proptest! {
         let tables = tables(&weights);
         prop_assert!(tables.value(board).is_finite());
         prop_assert!(tables.static_value(board).is_finite());
-        for dead in [LeafTerminalValue::Static, LeafTerminalValue::Value(-1e20)] {
-            let sums = tables.spawn_sums(board, dead, &mut Leaf::new());
+        for terminal in [TerminalEvaluation::Static, TerminalEvaluation::Fixed(-1e20)] {
+            let sums = tables.spawn_sums(board, terminal, &mut Leaf::new());
             prop_assert!(sums.iter().all(|sum| sum.is_finite()), "{:?} {}: {:?}", weights, board, sums);
-            let mean = tables.chance_value([board, board.transpose()], dead, &mut Leaf::new());
+            let mean = tables.chance_value([board, board.transpose()], terminal, &mut Leaf::new());
             prop_assert!(mean.is_finite());
         }
     }
@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn turned_boards_are_worth_the_same(weights in natural_weights(), board in boards()) {
+    fn turned_boards_have_the_same_value(weights in natural_weights(), board in boards()) {
         let tables = tables(&weights);
         let values = oriented(board).map(|board| tables.static_value(board));
         for value in &values[..symmetries(&weights.heuristic)] {
@@ -66,7 +66,7 @@ proptest! {
     }
 }
 
-/// A heuristic that looks from fewer sides tells the others apart.
+/// Orientations that a heuristic does not try have other values.
 #[test]
 fn no_more_symmetries_than_claimed() {
     let board: Board = "a874764254314320".parse().expect("a board");

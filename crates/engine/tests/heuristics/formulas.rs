@@ -11,7 +11,7 @@ use tune2048_engine::player::{
 use super::reference::Reference;
 use super::{boards, natural_weights, tables};
 
-/// Rounding of some thirty additions in single precision, as a share of what is added.
+/// The rounding of some thirty additions in single precision, as a share of the summands.
 const TOLERANCE: f64 = 32.0 / (1_u32 << 24) as f64;
 
 fn path(board: &str, orientations: Orientations) -> f64 {
@@ -23,8 +23,8 @@ fn assert_exact(found: f64, expected: f64) {
     assert_eq!(found.to_bits(), expected.to_bits(), "{found} {expected}");
 }
 
-/// From the top left corner 16 and 8 follow each other down the column, and
-/// stand seven cells apart along the rows.
+/// From the top left corner, 16 and 8 are neighbours along the column, and seven cells
+/// apart along the rows.
 #[test]
 fn a_path_by_hand() {
     let down_the_left = "4000 3000 0000 0000";
@@ -39,7 +39,7 @@ fn a_path_by_hand() {
 
 /// 2^-29 beside 2^15 is lost in single precision.
 #[test]
-fn what_heuristics_say_of_a_board_loses_no_tail() {
+fn static_values_keep_the_tail_of_a_snake() {
     let head_and_tail = "f000 0000 0000 1000";
     assert_exact(
         path(head_and_tail, One),
@@ -55,7 +55,7 @@ fn what_heuristics_say_of_a_board_loses_no_tail() {
 
 proptest! {
     #[test]
-    fn boards_are_worth_what_the_formula_says(weights in natural_weights(), board in boards()) {
+    fn values_of_boards_follow_the_formula(weights in natural_weights(), board in boards()) {
         if let Some(reference) = Reference::new(&weights) {
             let expected = reference.value(board);
             let tables = tables(&weights);
@@ -70,7 +70,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_are_worth_what_a_textbook_says(
+    fn values_of_moves_follow_textbook_expectimax(
         weights in natural_weights(),
         board in boards(),
         is_static: bool,

@@ -1,24 +1,75 @@
-//! A leaf of a search against one board after the other.
+//! The value of a leaf against the values of its boards.
+
+use std::sync::Arc;
 
 use proptest::prelude::*;
-use tune2048_engine::heuristic::tables::generic_spawn_sums;
-use tune2048_engine::heuristic::{Leaf, LeafTerminalValue};
+use tune2048_engine::game::Board;
+use tune2048_engine::heuristic::corner_matrix::{self, CELLS};
+use tune2048_engine::heuristic::expressions::Term;
+use tune2048_engine::heuristic::value_function::generic_spawn_sums;
+use tune2048_engine::heuristic::{
+    CellValue, Expressions, HeuristicKind, Leaf, TerminalEvaluation, ValueFunction, Weights, rows,
+};
 
-use super::{afterstates, finite_weights, natural_weights, tables};
+use super::{afterstates, finite_weights, natural_weights, outer_and_inner, preset, tables};
 
-const DEAD: [LeafTerminalValue; 3] = [
-    LeafTerminalValue::Static,
-    LeafTerminalValue::Value(-1e20),
-    LeafTerminalValue::Value(3e5),
+const TERMINAL: [TerminalEvaluation; 3] = [
+    TerminalEvaluation::Static,
+    TerminalEvaluation::Fixed(-1e20),
+    TerminalEvaluation::Fixed(3e5),
 ];
+
+/// The sums of the fast path, which must agree with the portable one to the last bit.
+fn both_paths(tables: &dyn ValueFunction, board: Board, terminal: TerminalEvaluation) -> [f32; 2] {
+    let [fast, portable] = [Leaf::new(), Leaf::portable()]
+        .map(|mut leaf| tables.spawn_sums(board, terminal, &mut leaf));
+    assert_eq!(
+        fast.map(f32::to_bits),
+        portable.map(f32::to_bits),
+        "{board}"
+    );
+    fast
+}
+
+/// The weights of tables that are sums over lines.
+fn line_weights() -> Vec<Weights> {
+    let rows = |values: [f64; 8]| Weights {
+        heuristic: HeuristicKind::Rows,
+        values: values.to_vec(),
+    };
+    // A row read backwards has another value.
+    let slope = Term::new("slope", "r0 ** 2 - 3 * r1 + f2 * r3", &[]).expect("an expression");
+    vec![
+        preset("2014"),
+        preset("2014-simple"),
+        rows([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
+        rows([1e300, 1e308, -1e308, 1e308, 300.0, -1e308, 300.0, 1e308]),
+        Weights {
+            heuristic: HeuristicKind::Expressions(Arc::new(Expressions::new(vec![slope]))),
+            values: vec![0.7],
+        },
+        outer_and_inner("2014", "2014-simple"),
+    ]
+}
+
+fn matrices() -> [(CellValue, Vec<f64>); 3] {
+    [
+        (CellValue::Face, preset("corner-published").values),
+        (CellValue::Face, preset("corner-diagonal").values),
+        (
+            CellValue::Rank,
+            (0..CELLS).map(|cell| (cell as f64 - 7.3) * 1e25).collect(),
+        ),
+    ]
+}
 
 proptest! {
     #[test]
-    fn leaves_are_what_they_are_board_by_board(weights in natural_weights(), board in afterstates()) {
+    fn leaves_are_near_their_sum_board_by_board(weights in natural_weights(), board in afterstates()) {
         let tables = tables(&weights);
-        for dead in DEAD {
-            let sums = tables.spawn_sums(board, dead, &mut Leaf::new());
-            let expected = generic_spawn_sums(&*tables, board, dead, &mut Leaf::new());
+        for terminal in TERMINAL {
+            let sums = tables.spawn_sums(board, terminal, &mut Leaf::new());
+            let expected = generic_spawn_sums(&*tables, board, terminal, &mut Leaf::new());
             for (sum, expected) in sums.into_iter().zip(expected) {
                 let error = f64::from(sum - expected).abs();
                 prop_assert!(error <= 1e-5 * f64::from(expected.abs()).max(1.0), "{:?} {}: {} against {}", weights, board, sum, expected);
@@ -29,10 +80,58 @@ proptest! {
     #[test]
     fn the_fast_path_and_the_portable_one_agree_to_the_bit(weights in finite_weights(), board in afterstates()) {
         let tables = tables(&weights);
-        for dead in DEAD {
-            let [fast, portable] = [Leaf::new(), Leaf::portable()]
-                .map(|mut leaf| tables.spawn_sums(board, dead, &mut leaf).map(f32::to_bits));
-            prop_assert_eq!(fast, portable, "{:?} {}", weights, board);
+        for terminal in TERMINAL {
+            both_paths(&*tables, board, terminal);
+        }
+    }
+
+    #[test]
+    fn lines_at_a_leaf_equal_their_sum_board_by_board(board in afterstates()) {
+        for weights in line_weights() {
+            let tables = tables(&weights);
+            for terminal in TERMINAL {
+                let sums = both_paths(&*tables, board, terminal);
+                let expected = generic_spawn_sums(&*tables, board, terminal, &mut Leaf::new());
+                // The same additions in the same order.
+                prop_assert_eq!(sums.map(f32::to_bits), expected.map(f32::to_bits), "{}", board);
+            }
+        }
+    }
+
+    #[test]
+    fn inner_lines_are_the_two_in_the_middle(board in afterstates()) {
+        let [outer, inner] = ["2014", "2014-simple"].map(|name| {
+            let values = preset(name).with("constant", 0.0).values;
+            rows::tables(&values).row_values().collect::<Vec<f32>>()
+        });
+        let line = |board: Board, row: usize| {
+            let values = if row == 1 || row == 2 { &inner } else { &outer };
+            f64::from(values[usize::from(board.row(row))])
+        };
+        let expected: f64 = [board, board.transpose()]
+            .into_iter()
+            .flat_map(|board| (0..4).map(move |row| (board, row)))
+            .map(|(board, row)| line(board, row))
+            .sum();
+        let value = f64::from(tables(&outer_and_inner("2014", "2014-simple")).value(board));
+        prop_assert!((value - expected).abs() <= 1e-6 * expected.abs().max(1e6));
+    }
+
+    #[test]
+    fn matrices_at_a_leaf_are_near_their_sum_board_by_board(board in afterstates()) {
+        for (cells, entries) in matrices() {
+            let tables = corner_matrix::tables(cells, &entries);
+            for terminal in TERMINAL {
+                let sums = both_paths(&tables, board, terminal);
+                let expected = generic_spawn_sums(&tables, board, terminal, &mut Leaf::new());
+                for (sum, expected) in sums.into_iter().zip(expected) {
+                    // Rows and columns are added in different orders.
+                    let largest = entries.iter().fold(0.0, |a: f64, &b| a.max(b.abs()));
+                    let scale = 16.0 * 16.0 * largest * f64::from(1 << board.highest_rank());
+                    let error = f64::from(sum - expected).abs();
+                    prop_assert!(error <= 1e-6 * scale, "{}: {} against {}", board, sum, expected);
+                }
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
-//! What every heuristic promises, and what each is worth by its formula.
+//! The contract of every heuristic, and each against its formula.
 
 mod contract;
 mod formulas;
 mod leaves;
+mod plain_data;
 mod precision;
 mod reference;
 mod terms;
+mod upper_bound;
 
 use std::sync::Arc;
 
@@ -13,8 +15,9 @@ use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::{
-    Expressions, HeuristicKind, Tables, ValueFunction, Weights, rich_rows,
+    Expressions, HeuristicKind, Tables, ValueFunction, Weights, rich_rows, rows,
 };
+use tune2048_engine::presets::Preset;
 
 /// The tables of any heuristic.
 fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
@@ -28,6 +31,30 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
     }
 }
 
+/// The weights of a preset.
+fn preset(name: &str) -> Weights {
+    Preset::find(name).expect("built in").weights()
+}
+
+/// The outer lines of one preset with the inner lines of another.
+fn outer_and_inner(outer: &str, inner: &str) -> Weights {
+    let names: Vec<String> = rows::WEIGHTS
+        .iter()
+        .map(|spec| format!("{}{}", rich_rows::INNER, spec.name))
+        .collect();
+    let mut weights = Weights::defaults(HeuristicKind::rows_with(names.iter().map(String::as_str)));
+    for (spec, value) in preset(outer).iter() {
+        weights = weights.with(&spec.name, value);
+    }
+    for (spec, value) in preset(inner).iter() {
+        let name = format!("{}{}", rich_rows::INNER, spec.name);
+        if weights.get(&name).is_some() {
+            weights = weights.with(&name, value);
+        }
+    }
+    weights
+}
+
 /// Any board: ranks 0 to 15, small ones more likely.
 fn boards() -> impl Strategy<Value = Board> {
     let rank = prop_oneof![Just(0_u8), 0_u8..4, 0_u8..=15];
@@ -39,7 +66,7 @@ fn afterstates() -> impl Strategy<Value = Board> {
     (boards(), 0..16_u32).prop_map(|(board, cell)| Board(board.0 & !(0xf << (4 * cell))))
 }
 
-/// Some heuristic with weights within their natural ranges, their ends included.
+/// Any heuristic with weights within their natural ranges, ends included.
 fn natural_weights() -> impl Strategy<Value = Weights> {
     any_kind().prop_flat_map(|heuristic| {
         let places = prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0_f64];
@@ -56,7 +83,7 @@ fn natural_weights() -> impl Strategy<Value = Weights> {
     })
 }
 
-/// Some heuristic with any finite weights.
+/// Any heuristic with any finite weights.
 fn finite_weights() -> impl Strategy<Value = Weights> {
     any_kind().prop_flat_map(|heuristic| {
         let any = any::<u64>()
@@ -71,9 +98,10 @@ fn finite_weights() -> impl Strategy<Value = Weights> {
     })
 }
 
-fn any_kind() -> impl Strategy<Value = HeuristicKind> {
+/// Every kind with every setting, and one of each kind that a user defines.
+fn every_kind() -> Vec<HeuristicKind> {
     let mut kinds = HeuristicKind::ALL.to_vec();
-    kinds.push(rich_rows::kind(
+    kinds.push(HeuristicKind::rows_with(
         rich_rows::WEIGHTS.iter().map(|weight| &*weight.name),
     ));
     let term = |name, text, parameters: &[&str]| {
@@ -95,5 +123,9 @@ fn any_kind() -> impl Strategy<Value = HeuristicKind> {
             ),
         ],
     ))));
-    prop::sample::select(kinds)
+    kinds
+}
+
+fn any_kind() -> impl Strategy<Value = HeuristicKind> {
+    prop::sample::select(every_kind())
 }

@@ -1,8 +1,8 @@
-//! Whether single precision costs games: the tables against the formulas in
-//! double precision, on the same seeds.
+//! The games that single precision costs: tables against formulas in double precision, on
+//! the same seeds.
 //!
 //! Takes about two minutes:
-//! `cargo test --test heuristics -- --ignored --nocapture precision`
+//! `cargo test -p tune2048-engine -- --ignored --nocapture precision`
 
 use tune2048_engine::evaluate::{Evaluate, GameEvaluator};
 use tune2048_engine::game::{Board, GameResult, GameSeed, Move, Player, Stream, play};

@@ -1,5 +1,5 @@
-//! Heuristics and a search as their formulas say: slow, in double precision,
-//! with no table but that of the moves.
+//! The formulas of heuristics and of a search, computed directly: slow, in double precision,
+//! with no table except that of the moves.
 
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, Weights};
@@ -7,7 +7,7 @@ use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, Weights
 /// Four rows of four cells.
 pub(crate) type Square = [[f64; 4]; 4];
 
-/// A board as a square of anything that stands for its ranks.
+/// A board as a square of the numbers that stand for its ranks.
 pub(crate) fn square(board: Board, cell_value: impl Fn(u8) -> f64) -> Square {
     let cell = |row: u32, column: u32| cell_value(board.rank((4 * row + column) as usize));
     [0, 1, 2, 3].map(|row| [0, 1, 2, 3].map(|column| cell(row, column)))
@@ -21,7 +21,7 @@ pub(crate) fn turned(square: Square) -> Square {
     std::array::from_fn(|row| std::array::from_fn(|column| square[3 - column][row]))
 }
 
-/// A square in all eight orientations: as it is, transposed, then the others.
+/// A square in all eight orientations: the square, its transpose, then the others.
 pub(crate) fn orientations(square: Square) -> [Square; 8] {
     let mut all = [square; 8];
     all[1] = transposed(square);
@@ -31,17 +31,17 @@ pub(crate) fn orientations(square: Square) -> [Square; 8] {
     all
 }
 
-/// A heuristic by its formula.
+/// A heuristic computed by its formula.
 pub(crate) struct Reference {
     weights: Weights,
-    /// What stands for each rank.
+    /// The number that stands for each rank.
     cells: [f64; 16],
-    /// The orientations of its matrix that count, if it has one.
+    /// The orientations of the matrix that are tried; empty without a matrix.
     matrices: Vec<Square>,
 }
 
-/// What a board is worth, and the size of all that is added up and taken away,
-/// which rounding is a share of.
+/// The value of a board, and the sum of the sizes of its summands, of which rounding is a
+/// share.
 #[derive(Clone, Copy)]
 pub(crate) struct Value {
     pub(crate) value: f64,
@@ -49,7 +49,7 @@ pub(crate) struct Value {
 }
 
 impl Reference {
-    /// `None` for the row heuristic, which has golden values of its own.
+    /// The formula of the weights; `None` for the row heuristics, which have golden values.
     pub(crate) fn new(weights: &Weights) -> Option<Self> {
         let get = |name: &str| weights.get(name).expect("a weight of the heuristic");
         let exponent = match weights.heuristic {
@@ -124,9 +124,9 @@ impl Reference {
         best
     }
 
-    /// The value of a move by expectimax at depth 1, with the largest size that
-    /// it met; `None` if it is illegal. A dead board is worth a number, or what
-    /// the formula says.
+    /// The value of a move by expectimax at depth 1, with the largest size of a board on the
+    /// way; `None` if the move is illegal. A dead board has the value `dead`, or else that of
+    /// the formula.
     pub(crate) fn depth_1(
         &self,
         board: Board,
@@ -170,7 +170,7 @@ impl Reference {
     }
 }
 
-/// The powers of a ratio, cell by cell, each row turning back.
+/// The powers of a ratio along a snake, whose rows run in alternating directions.
 fn snake(ratio: f64) -> Square {
     let mut matrix = [[0.0; 4]; 4];
     let mut weight = 1.0;
@@ -186,7 +186,7 @@ fn snake(ratio: f64) -> Square {
     matrix
 }
 
-/// How far the neighbours along the rows are apart, added up.
+/// The sum of the differences between neighbours along the rows.
 fn differences(square: Square) -> f64 {
     let pairs = square
         .into_iter()

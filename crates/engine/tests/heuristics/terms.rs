@@ -1,9 +1,9 @@
-//! Values taken apart: the terms add up, and each is what it is called.
+//! The terms of a value: they add up, and each has the name of its weight.
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::terms::BoardTerms;
-use tune2048_engine::heuristic::{CellValue, HeuristicKind, Tables, Weights, rich_rows, rows};
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, Tables, Weights, rows};
 use tune2048_engine::presets::Preset;
 
 use super::reference::{orientations, square};
@@ -16,8 +16,8 @@ proptest! {
         let parts = terms.of(board);
         prop_assert_eq!(parts.len(), terms.names().len());
         let (sum, value) = (parts.iter().sum::<f64>(), Tables::new(&weights).static_value(board));
-        // What single precision leaves of the largest parts, among which are those that
-        // tables hold for the outer lines and take away from the inner ones.
+        // The rounding is a share of the largest parts, among them the outer lines of the
+        // term of inner lines, which cancel.
         let mut size: f64 = parts.iter().map(|part| part.abs()).sum();
         if let HeuristicKind::RichRows(_) = weights.heuristic {
             let outer = Weights {
@@ -45,9 +45,9 @@ fn close(found: f64, expected: f64) {
     );
 }
 
-/// Worked out by hand for 4 in the corner, 2 2 in the second row.
+/// Computed by hand for 4 in the corner, 2 2 in the second row.
 #[test]
-fn terms_of_rows_are_what_they_are_called() {
+fn terms_of_rows_have_the_values_of_their_weights() {
     let weights = Preset::find("2014").expect("built in").weights();
     let board = "2000110000000000";
     close(term(&weights, board, "constant"), 8.0 * 200_000.0);
@@ -64,7 +64,7 @@ fn terms_of_rows_are_what_they_are_called() {
 
 #[test]
 fn inner_weights_belong_to_the_term_of_the_outer_ones() {
-    let kind = rich_rows::kind(["inner-empty", "matrix-00", "matrix-11", "corner"].into_iter());
+    let kind = HeuristicKind::rows_with(["inner-empty", "matrix-00", "matrix-11", "corner"]);
     let weights = Weights::defaults(kind)
         .with("empty", 1.0)
         .with("inner-empty", 10.0)
@@ -92,7 +92,7 @@ fn inner_weights_belong_to_the_term_of_the_outer_ones() {
     close(term(&weights, "0000040000000000", "matrix"), 3.0 * 16.0);
 }
 
-/// The rows of a matrix in the orientation that a slow program finds best.
+/// The rows of a matrix, in the orientation that a direct search finds best.
 #[test]
 fn rows_of_a_matrix_are_those_of_the_best_orientation() {
     let weights = Weights::defaults(HeuristicKind::CornerMatrix(CellValue::Face));

@@ -2,8 +2,7 @@
 
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::heuristic::ValueFunction;
-use tune2048_engine::heuristic::corner_matrix::MatrixTables;
-use tune2048_engine::heuristic::row_tables::RowTables;
+use tune2048_engine::heuristic::{CellValue, corner_matrix, rows};
 use tune2048_engine::player;
 
 use super::{look_ahead, positions, rules, tables, weights};
@@ -58,8 +57,8 @@ fn check(preset: &str, value: &dyn Fn(Board) -> f64) {
 
 #[test]
 fn it_is_the_best_of_all_sequences() {
-    let rows = RowTables::new(&weights("2014"));
+    let rows = rows::tables(&weights("2014").values);
     check("2014", &|board| rows.static_value(board));
-    let matrix = MatrixTables::new(&weights("corner-published"));
+    let matrix = corner_matrix::tables(CellValue::Face, &weights("corner-published").values);
     check("corner-published", &|board| matrix.static_value(board));
 }

@@ -1,9 +1,9 @@
 //! Minimax beside the same without pruning, and its budgets of nodes.
 
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::corner_matrix::MatrixTables;
-use tune2048_engine::heuristic::row_tables::RowTables;
-use tune2048_engine::heuristic::{HeuristicKind, Tables, ValueFunction, Weights};
+use tune2048_engine::heuristic::{
+    CellValue, HeuristicKind, Tables, ValueFunction, Weights, corner_matrix, rows,
+};
 use tune2048_engine::player::{
     self, Depth, MinimaxSettings, NodesOf, PlayerSettings, StaticValue, TerminalValue,
 };
@@ -96,16 +96,19 @@ fn check<T: ValueFunction>(raw: &T, tables: &Tables) {
 #[test]
 fn pruning_changes_no_value() {
     let rows = weights("2014");
-    check(&RowTables::new(&rows), &Tables::new(&rows));
+    check(&rows::tables(&rows.values), &Tables::new(&rows));
     let matrix = weights("corner-published");
-    check(&MatrixTables::new(&matrix), &Tables::new(&matrix));
+    check(
+        &corner_matrix::tables(CellValue::Face, &matrix.values),
+        &Tables::new(&matrix),
+    );
     // A heuristic with few values, all of them negative: ties everywhere.
     let ties = Weights {
         heuristic: HeuristicKind::Rows,
         values: vec![0.0; HeuristicKind::Rows.weights().len()],
     };
     let ties = ties.with("empty", -1.0);
-    check(&RowTables::new(&ties), &Tables::new(&ties));
+    check(&rows::tables(&ties.values), &Tables::new(&ties));
 }
 
 /// The nodes that one search to a depth takes, and its move.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{constant_name, prefix, provenance, rows_in, scalars, square};
+use super::{constant_name, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
@@ -31,7 +31,7 @@ pub(super) fn export(file: &WeightsFile) -> String {
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
     let heuristic = &file.weights.heuristic;
     let is_rows = matches!(heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_));
-    let prefixed = |name: &str| format!("{}_{}", prefix(heuristic), constant_name(name));
+    let prefixed = |name: &str| format!("{}_{}", heuristic.constant_prefix(), constant_name(name));
     for (name, meaning, value) in scalars(&file.weights) {
         if is_rows && name == "edge" && value == 0.0 {
             // Nothing that a solver without this term would miss.

@@ -133,18 +133,6 @@ fn constant_name(name: &str) -> String {
     name.to_uppercase().replace('-', "_")
 }
 
-/// What constants begin with that stand among those of a whole program.
-fn prefix(heuristic: &HeuristicKind) -> &'static str {
-    match heuristic {
-        HeuristicKind::Rows | HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) => "SCORE",
-        HeuristicKind::CornerMatrix(_) => "CORNER",
-        HeuristicKind::Path(_) => "PATH",
-        HeuristicKind::ExponentialSnake(_) => "SNAKE",
-        HeuristicKind::Differences => "DIFFERENCES",
-        HeuristicKind::None => "",
-    }
-}
-
 /// A matrix as nested brackets, a row per line.
 fn rows_in(rows: &[&[f64]; 4], open: char, close: char) -> String {
     let line = |row: &&[f64]| {

@@ -2,24 +2,13 @@
 
 use crate::campaign::Evidence;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::{CellValue, HeuristicKind};
+use tune2048_engine::heuristic::HeuristicKind;
 
 /// Lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
-    let setting = match file.weights.heuristic {
-        HeuristicKind::Rows
-        | HeuristicKind::RichRows(_)
-        | HeuristicKind::Differences
-        | HeuristicKind::Expressions(_)
-        | HeuristicKind::None => String::new(),
-        HeuristicKind::CornerMatrix(CellValue::Face) => " over face values".to_owned(),
-        HeuristicKind::CornerMatrix(CellValue::Rank) => " over ranks".to_owned(),
-        HeuristicKind::CornerMatrix(CellValue::Power) => " over powers of face values".to_owned(),
-        HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
-            format!(" (orientations: {})", u8::from(orientations))
-        }
-    };
+    let setting = file.weights.heuristic.setting();
+    let setting = setting.map_or(String::new(), |setting| format!(" {}", setting.phrase));
     let mut lines = vec![format!(
         "Weights of the heuristic {}{setting} for {}, written by tune2048 {version}.",
         file.weights.heuristic.name(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{constant_name, prefix, provenance, rows_in, scalars, square};
+use super::{constant_name, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 
 pub(super) fn export(file: &WeightsFile) -> String {
@@ -19,7 +19,7 @@ pub(super) fn export(file: &WeightsFile) -> String {
         );
     }
     if let Some((name, rows)) = square(&file.weights) {
-        let prefix = prefix(&file.weights.heuristic);
+        let prefix = file.weights.heuristic.constant_prefix();
         let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
         let _ = writeln!(
             text,

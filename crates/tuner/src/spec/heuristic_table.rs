@@ -14,7 +14,9 @@ use super::expression_entry::{entries_of_terms, read_expressions};
 use crate::toml_errors::{Document, number};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
-use tune2048_engine::heuristic::{differences, exponential_snake, path, rich_rows, rows};
+use tune2048_engine::heuristic::{
+    corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows,
+};
 
 /// Four rows of four entries each, in reading order.
 pub(crate) type Rows = [[f64; 4]; 4];
@@ -24,17 +26,17 @@ pub(crate) type Rows = [[f64; 4]; 4];
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Heuristic")]
 pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
-    /// A sum over rows and columns.
+    #[schemars(description = rows::MEANING)]
     Rows(RowsTable<E>),
-    /// The best of the eight orientations of a weight matrix.
+    #[schemars(description = corner_matrix::MEANING)]
     CornerMatrix(CornerMatrixTable<E, M>),
-    /// The tiles along a snake, each worth less by a common ratio.
+    #[schemars(description = path::MEANING)]
     Path(PathTable<E>),
-    /// A matrix of exponentials, and the squared number of empty cells.
+    #[schemars(description = exponential_snake::MEANING)]
     ExponentialSnake(ExponentialSnakeTable<E>),
-    /// The tiles, less the differences between neighbours.
+    #[schemars(description = differences::MEANING)]
     Differences(DifferencesTable<E>),
-    /// A sum over rows and columns of terms that are written here.
+    #[schemars(description = expressions::MEANING)]
     Expressions(ExpressionsTable<E>),
 }
 
@@ -139,7 +141,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
     /// expression, anything stands in.
     pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         match self {
-            Self::Rows(table) => rich_rows::kind(table.0.keys().map(String::as_str)),
+            Self::Rows(table) => HeuristicKind::rows_with(table.0.keys().map(String::as_str)),
             Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
             Self::Path(table) => HeuristicKind::Path(table.orientations),
             Self::ExponentialSnake(table) => HeuristicKind::ExponentialSnake(table.orientations),

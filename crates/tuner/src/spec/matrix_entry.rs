@@ -9,7 +9,7 @@ use super::search_space::{Dimension, SearchSpace};
 use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
 use crate::toml_errors::{Document, Mistake, number};
 use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
-use tune2048_engine::heuristic::{CellValue, HeuristicKind, Layout, Scale};
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, MatrixLayout, Scale};
 use tune2048_engine::presets::Preset;
 
 const MATRIX: &str = "heuristic.corner-matrix.matrix";
@@ -33,7 +33,7 @@ pub(crate) enum MatrixEntry {
 pub(crate) struct LayoutTable {
     /// Which matrices are valid.
     #[serde(default)]
-    pub(crate) layout: Layout,
+    pub(crate) layout: MatrixLayout,
     /// Where the search starts; a built-in matrix of the layout if not given.
     pub(crate) start: Option<MatrixStart>,
     /// Only with layout = "free": the low end of every entry's range.
@@ -75,7 +75,7 @@ pub(super) fn read_matrix(
         Some(MatrixEntry::Layout(table)) => {
             let start = start_matrix(table);
             if document.is_sound(MATRIX) {
-                if table.layout == Layout::Free {
+                if table.layout == MatrixLayout::Free {
                     read_free_matrix(table, &start, search_space, document);
                 } else {
                     check_ordered_matrix(table, &start, document);
@@ -97,8 +97,8 @@ fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
                 std::array::from_fn(|cell| weights.values[cell])
             })
         }
-        (None, Layout::Diagonal) => DIAGONAL,
-        (None, Layout::ReadingOrder | Layout::Free) => PUBLISHED,
+        (None, MatrixLayout::Diagonal) => DIAGONAL,
+        (None, MatrixLayout::ReadingOrder | MatrixLayout::Free) => PUBLISHED,
     }
 }
 
@@ -171,8 +171,8 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
     }
     if let Some(cell) = table.layout.misfit(start) {
         let order = match table.layout {
-            Layout::Diagonal => "along each row and each column",
-            Layout::ReadingOrder | Layout::Free => "along the reading order",
+            MatrixLayout::Diagonal => "along each row and each column",
+            MatrixLayout::ReadingOrder | MatrixLayout::Free => "along the reading order",
         };
         let message = format!("the matrix must fall {order}, with no negative entry");
         let label = format!("found {}", place(start[cell], cell));

@@ -51,12 +51,15 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let path = format!("heuristic.{}", heuristic.name());
     let mut lines = Vec::new();
     if let Some(setting) = heuristic.setting() {
-        lines.push((format!("{path}.{}", setting.name), in_words(&setting.value)));
+        lines.push((
+            format!("{path}.{}", setting.name),
+            setting.value.to_string(),
+        ));
     }
     if let HeuristicKind::CornerMatrix(_) = heuristic {
         let layout = match search_space.dimension(0) {
             None => Value::from("fixed"),
-            Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::Layout::Free),
+            Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::MatrixLayout::Free),
             Some(Dimension::Matrix(layout)) => word(layout),
         };
         lines.push((format!("{path}.layout"), in_words(&layout)));

@@ -6,7 +6,7 @@
 
 use super::range::Range;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{Layout, Weights};
+use tune2048_engine::heuristic::{MatrixLayout, Weights};
 
 /// What some coordinates of a point stand for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +14,7 @@ pub(super) enum Dimension {
     /// One coordinate: the weight at this place of the list.
     Weight(usize, Range),
     /// The coordinates of an ordered layout: the first sixteen weights.
-    Matrix(Layout),
+    Matrix(MatrixLayout),
 }
 
 impl Dimension {

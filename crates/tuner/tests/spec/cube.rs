@@ -1,7 +1,7 @@
 //! The unit cube and the weights it stands for.
 
 use proptest::prelude::*;
-use tune2048_engine::heuristic::Layout;
+use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_tuner::spec::CampaignSpec;
 
@@ -39,14 +39,14 @@ fn spaces() -> Vec<CampaignSpec> {
 }
 
 /// The layout that a file asks for, if its matrix is ordered.
-fn ordered_layout(space: &CampaignSpec) -> Option<Layout> {
+fn ordered_layout(space: &CampaignSpec) -> Option<MatrixLayout> {
     match space
         .settings()
         .get("heuristic.corner-matrix.layout")
         .map(String::as_str)
     {
-        Some("reading-order") => Some(Layout::ReadingOrder),
-        Some("diagonal") => Some(Layout::Diagonal),
+        Some("reading-order") => Some(MatrixLayout::ReadingOrder),
+        Some("diagonal") => Some(MatrixLayout::Diagonal),
         _ => None,
     }
 }

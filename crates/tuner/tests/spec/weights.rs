@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use tune2048_engine::heuristic::expressions::Term;
-use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Weights, rich_rows};
+use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
 use tune2048_engine::player::{
     Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings, PlayerSettings,
     StaticValue, TerminalValue,
@@ -261,7 +261,7 @@ fn any_weights() -> impl Strategy<Value = Weights> {
     ]);
     let mut kinds = HeuristicKind::ALL.to_vec();
     kinds.push(HeuristicKind::Expressions(Arc::new(expressions)));
-    kinds.push(rich_rows::kind(
+    kinds.push(HeuristicKind::rows_with(
         ["smoothness", "snake", "snake-ratio"].into_iter(),
     ));
     prop::sample::select(kinds).prop_flat_map(|heuristic| {

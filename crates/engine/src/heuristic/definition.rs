@@ -1,0 +1,80 @@
+//! The facts that each kind of heuristic states about itself.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::weight_spec::WeightSpec;
+
+/// The facts about a kind of heuristic that do not depend on the values of its weights.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Definition<'k> {
+    /// The name in files.
+    pub(super) name: &'static str,
+    /// The value of a board in words, in one sentence.
+    pub(super) meaning: &'static str,
+    /// The first word of exported constants.
+    pub(super) constant_prefix: &'static str,
+    /// The weights, in the order of their values.
+    pub(super) weights: &'k [WeightSpec],
+    /// The name of the first sixteen weights in files, if they form four rows.
+    pub(super) square: Option<&'static str>,
+    /// The option beside the weights.
+    pub(super) setting: Option<Setting>,
+}
+
+/// A part of a board's value that some weights multiply.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    /// The name, mostly that of its weight.
+    pub(super) name: String,
+    /// The indices of the weights that multiply it.
+    pub(super) factors: Vec<usize>,
+}
+
+/// The name of the term that is a matrix.
+pub(super) const MATRIX_TERM: &str = "matrix";
+
+impl Term {
+    /// A term with one factor.
+    pub(super) fn new(name: &str, factor: usize) -> Self {
+        Self {
+            name: name.to_owned(),
+            factors: vec![factor],
+        }
+    }
+}
+
+/// An option of a heuristic that is no weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The key in files.
+    pub name: &'static str,
+    /// The chosen value.
+    pub value: SettingValue,
+    /// The effect of the setting, in one sentence.
+    pub meaning: &'static str,
+    /// The chosen value in words that follow the name of the heuristic, such as
+    /// `over face values`.
+    pub phrase: &'static str,
+}
+
+/// The value of a [`Setting`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum SettingValue {
+    /// One of a few words.
+    Word(&'static str),
+    /// One of a few numbers.
+    Number(u8),
+}
+
+/// Writes the word without quotes.
+impl fmt::Display for SettingValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => formatter.write_str(word),
+            Self::Number(number) => number.fmt(formatter),
+        }
+    }
+}

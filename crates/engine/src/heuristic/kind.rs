@@ -1,0 +1,186 @@
+//! The registry of heuristics: the one place that knows every kind.
+//!
+//! Every `match` over kinds in this crate is in this file.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::cell_value::CellValue;
+use super::definition::{Definition, Setting, Term};
+use super::expressions::Expressions;
+use super::orientations::Orientations;
+use super::tables::Tables;
+use super::weight_matrix::WeightMatrix;
+use super::weight_spec::WeightSpec;
+use super::{
+    corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows, rows,
+};
+
+/// A heuristic without the values of its weights.
+///
+/// As data it is its name, with its setting, the names of the weights added to the rows, or
+/// its expressions: `"rows"`, `{"path": 8}`, `{"rich-rows": ["corner"]}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HeuristicKind {
+    /// A sum over rows and columns.
+    Rows,
+    /// The best of the eight orientations of a weight matrix.
+    CornerMatrix(CellValue),
+    /// The best of some orientations of a snake whose weights fall by a common ratio.
+    Path(Orientations),
+    /// The best of some orientations of a matrix of exponentials, and the
+    /// squared number of empty cells.
+    ExponentialSnake(Orientations),
+    /// The tiles, less the differences between neighbours.
+    Differences,
+    /// No heuristic, for players that need none.
+    None,
+    /// [`HeuristicKind::Rows`] with more terms; the list of all weights, those of the rows first.
+    RichRows(#[serde(with = "super::plain_data::rich_rows")] Arc<[WeightSpec]>),
+    /// A sum over rows and columns of terms that the user writes.
+    Expressions(#[serde(with = "super::plain_data::expressions")] Arc<Expressions>),
+}
+
+impl HeuristicKind {
+    /// The names in files, as in `[heuristic.NAME]`.
+    pub const NAMES: [&'static str; 6] = [
+        rows::NAME,
+        corner_matrix::NAME,
+        path::NAME,
+        exponential_snake::NAME,
+        differences::NAME,
+        expressions::NAME,
+    ];
+
+    /// All kinds whose weights are built in, each with all of its settings.
+    pub const ALL: [Self; 11] = [
+        Self::Rows,
+        Self::CornerMatrix(CellValue::Face),
+        Self::CornerMatrix(CellValue::Rank),
+        Self::CornerMatrix(CellValue::Power),
+        Self::Path(Orientations::One),
+        Self::Path(Orientations::Two),
+        Self::Path(Orientations::Eight),
+        Self::ExponentialSnake(Orientations::One),
+        Self::ExponentialSnake(Orientations::Two),
+        Self::ExponentialSnake(Orientations::Eight),
+        Self::Differences,
+    ];
+
+    /// The row heuristic with the weights of [`rich_rows`] that are named, or without any
+    /// if none is. Unknown names are ignored.
+    pub fn rows_with<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        rich_rows::with_names(names).map_or(Self::Rows, Self::RichRows)
+    }
+
+    fn definition(&self) -> Definition<'_> {
+        match self {
+            Self::Rows => rows::definition(),
+            Self::RichRows(weights) => rich_rows::definition(weights),
+            Self::CornerMatrix(cells) => corner_matrix::definition(*cells),
+            Self::Path(orientations) => path::definition(*orientations),
+            Self::ExponentialSnake(orientations) => exponential_snake::definition(*orientations),
+            Self::Differences => differences::definition(),
+            Self::Expressions(expressions) => expressions.definition(),
+            Self::None => none::definition(),
+        }
+    }
+
+    pub(super) fn tables(&self, values: &[f64]) -> Tables {
+        match self {
+            Self::Rows => Tables::Rows(rows::tables(values)),
+            Self::RichRows(weights) => rich_rows::tables(weights, values),
+            Self::CornerMatrix(cells) => Tables::Matrix(corner_matrix::tables(*cells, values)),
+            Self::Path(orientations) => Tables::Matrix(path::tables(*orientations, values)),
+            Self::ExponentialSnake(orientations) => {
+                Tables::MatrixWithBoardTerms(exponential_snake::tables(*orientations, values))
+            }
+            Self::Differences => Tables::Rows(differences::tables(values)),
+            Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
+            Self::None => Tables::None(none::NoTables),
+        }
+    }
+
+    /// The terms that add up to the value of a board. A kind with a matrix and no terms
+    /// has no part besides it.
+    pub(super) fn terms(&self) -> Vec<Term> {
+        match self {
+            Self::Rows | Self::RichRows(_) => rich_rows::terms(self.weights()),
+            Self::ExponentialSnake(_) => exponential_snake::terms(),
+            Self::Differences => differences::terms(),
+            Self::Expressions(expressions) => expressions.board_terms(),
+            Self::CornerMatrix(_) | Self::Path(_) | Self::None => Vec::new(),
+        }
+    }
+
+    /// The matrix whose best orientation counts, if the value of a board has such a part.
+    pub(super) fn matrix(&self, values: &[f64]) -> Option<WeightMatrix> {
+        match self {
+            Self::CornerMatrix(cells) => Some(corner_matrix::matrix(*cells, values)),
+            Self::Path(orientations) => Some(path::matrix(*orientations, values)),
+            Self::ExponentialSnake(orientations) => {
+                Some(exponential_snake::matrix(*orientations, values))
+            }
+            Self::Rows
+            | Self::RichRows(_)
+            | Self::Differences
+            | Self::Expressions(_)
+            | Self::None => None,
+        }
+    }
+
+    /// The name in files; files leave out a heuristic `none`.
+    pub fn name(&self) -> &'static str {
+        self.definition().name
+    }
+
+    /// The value of a board in words, in one sentence.
+    pub fn meaning(&self) -> &'static str {
+        self.definition().meaning
+    }
+
+    /// The first word of exported constants, such as `SCORE`.
+    pub fn constant_prefix(&self) -> &'static str {
+        self.definition().constant_prefix
+    }
+
+    /// The weights, in the order of their values.
+    pub fn weights(&self) -> &[WeightSpec] {
+        self.definition().weights
+    }
+
+    /// The name in files of the weights that form four rows of four, in reading
+    /// order; they come first in the list. `None` if there are no such weights.
+    pub fn square(&self) -> Option<&'static str> {
+        self.definition().square
+    }
+
+    /// The option beside the weights, if there is one.
+    pub fn setting(&self) -> Option<Setting> {
+        self.definition().setting
+    }
+
+    /// The index of a weight in the list.
+    pub fn weight_index(&self, name: &str) -> Option<usize> {
+        self.weights().iter().position(|weight| weight.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_of_weights_is_sound() {
+        for kind in HeuristicKind::ALL {
+            assert!(HeuristicKind::NAMES.contains(&kind.name()));
+            for (index, weight) in kind.weights().iter().enumerate() {
+                assert!(weight.low < weight.high, "{}", weight.name);
+                assert!(weight.low <= weight.default && weight.default <= weight.high);
+                assert_eq!(kind.weight_index(&weight.name), Some(index));
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The leaf of a search: the best move after each spawn on an afterstate.
+//!
+//! A spawn touches one row and one column only, so that the others are computed once per
+//! afterstate. Along a row, the empty cells of one gap between tiles are alike: wherever in
+//! the gap the tile spawns, the row slides to the same place. So the moves to the left and
+//! to the right are valued once per gap of a row, up and down once per gap of a column, and
+//! the value of a spawn is the best of its two gaps. Within a gap only the legality of a
+//! move differs.
+//!
+//! The functions below describe the moves along rows; the moves along columns are the same
+//! on the transposed board.
+
+use super::f32x4::F32x4;
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction, generic_spawn_sums, mean};
+use crate::game::Board;
+use crate::game::gaps::{Gap, first_of_gaps};
+
+/// The parts of a heuristic that value the moves along rows.
+pub(super) trait LeafKernel: ValueFunction {
+    /// The data that all moves of an afterstate share.
+    type Shared;
+
+    /// The rows that result from a spawn in a gap and a move.
+    type Slid;
+
+    /// Whether the next gap's row is looked up before a gap is valued, which hides the
+    /// latency of the lookups where they are many.
+    const LOOKS_AHEAD: bool = false;
+
+    /// The data that all moves of an afterstate share, and the illegal moves of
+    /// [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves) by axis.
+    /// `boards` is the afterstate and its transpose.
+    fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]);
+
+    /// The rows that result from a spawn in a gap and a move.
+    fn slide(&self, shared: &Self::Shared, gap: Gap) -> Self::Slid;
+
+    /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to
+    /// the left and to the right, then of a 4 to the left and to the right.
+    fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4;
+}
+
+/// [`ValueFunction::spawn_sums`] computed gap by gap.
+#[inline(always)]
+pub(super) fn spawn_sums<T: LeafKernel>(
+    tables: &T,
+    afterstate: Board,
+    terminal: TerminalEvaluation,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
+    #[cfg(target_arch = "x86_64")]
+    if leaf.fast {
+        // Safety: `fast` is set only on processors with these instructions.
+        #[allow(
+            unsafe_code,
+            reason = "with instructions for bits it takes an eighth fewer instructions, and 4 % less time"
+        )]
+        return unsafe { fast(tables, afterstate, terminal, leaf) };
+    }
+    portable(tables, [afterstate, afterstate.transpose()], terminal, leaf)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn fast<T: LeafKernel>(
+    tables: &T,
+    afterstate: Board,
+    terminal: TerminalEvaluation,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
+    portable(tables, [afterstate, afterstate.transpose()], terminal, leaf)
+}
+
+/// [`ValueFunction::chance_value`] computed gap by gap.
+#[inline(always)]
+pub(super) fn chance_value<T: LeafKernel>(
+    tables: &T,
+    boards: [Board; 2],
+    terminal: TerminalEvaluation,
+    leaf: &mut Leaf,
+) -> f32 {
+    mean(portable(tables, boards, terminal, leaf), boards[0])
+}
+
+#[inline(always)]
+fn portable<T: LeafKernel>(
+    tables: &T,
+    boards: [Board; 2],
+    terminal: TerminalEvaluation,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
+    let afterstate = boards[0];
+    let empty = afterstate.empty_mask();
+    let (shared, illegal) = tables.share(boards);
+    // One loop over the gaps of both axes ends in one mispredicted branch instead of two.
+    let firsts = [first_of_gaps(boards[0]), first_of_gaps(boards[1])];
+    let mut gaps = Gap::all(firsts);
+    if T::LOOKS_AHEAD
+        && let Some(mut gap) = gaps.next()
+    {
+        let mut slid = tables.slide(&shared, gap);
+        for next in gaps {
+            let slid_next = tables.slide(&shared, next);
+            leaf.gaps.set(gap, tables.move_values(&shared, gap, slid));
+            (gap, slid) = (next, slid_next);
+        }
+        leaf.gaps.set(gap, tables.move_values(&shared, gap, slid));
+    } else {
+        for gap in gaps {
+            let slid = tables.slide(&shared, gap);
+            leaf.gaps.set(gap, tables.move_values(&shared, gap, slid));
+        }
+    }
+    let sums = leaf.gaps.best_sums(empty, illegal);
+    if sums[0] + sums[1] == f32::NEG_INFINITY {
+        return generic_spawn_sums(tables, afterstate, terminal, leaf);
+    }
+    leaf.nodes += u64::from(4 * Gap::count(firsts));
+    sums
+}

@@ -1,0 +1,255 @@
+//! Tables of a weight matrix: its best orientation on a board.
+//!
+//! The value is the maximum over rotations and transpositions W' of a matrix W of the
+//! entrywise sum Σ W'∘A, where A are the numbers that stand for the tiles.
+//!
+//! All eight sums are read from the board's rows. The four orientations that map rows to
+//! rows differ in the row of W that a row of the board is multiplied with (row r, or row
+//! 3 - r upside down) and in its direction; the other four are the same for the transposed
+//! matrix T. So one entry per row of the board contains eight sums:
+//!
+//! ```text
+//! outer[row] = [W0 · row, W0 · reversed row, W3 · row, W3 · reversed row,
+//!               T0 · row, T0 · reversed row, T3 · row, T3 · reversed row]
+//! inner[row] = the same with W1, W2, T1 and T2
+//! ```
+//!
+//! The bottom half of the board takes its entries with upright and upside down swapped. A
+//! spawn in a row and a move along the rows change one entry of four; moves along the
+//! columns are the same on the transposed board.
+
+use super::f32x4::F32x4;
+use super::leaf_kernel::{self, LeafKernel};
+use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
+use super::orientations::Orientations;
+use super::per_row::PerRow;
+use super::table_pool::TablePool;
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::weight_matrix::{MatrixFormula, WeightMatrix};
+use crate::game::gaps::{Gap, Legality};
+use crate::game::{Board, MoveTables};
+
+/// The tables of a matrix: 4 MiB.
+pub struct MatrixTables {
+    /// The sums of each row: at the edge of the board, then in its middle.
+    sums: [PerRow<Sums>; 2],
+    /// Minus infinity in the orientations that do not count: for a board, then for its
+    /// transpose.
+    mask: Option<[Sums; 2]>,
+    formula: MatrixFormula,
+    moves: &'static MoveTables,
+    legality: &'static [Legality; 65536],
+}
+
+impl std::fmt::Debug for MatrixTables {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("MatrixTables")
+    }
+}
+
+impl MatrixTables {
+    /// Builds the tables of a matrix.
+    pub(super) fn new(matrix: &WeightMatrix) -> Self {
+        let entries = &matrix.entries;
+        let row =
+            |row: usize| -> [f64; 4] { std::array::from_fn(|column| entries[4 * row + column]) };
+        let column =
+            |column: usize| -> [f64; 4] { std::array::from_fn(|row| entries[4 * row + column]) };
+        Self {
+            sums: [
+                table([row(0), row(3), column(0), column(3)], matrix),
+                table([row(1), row(2), column(1), column(2)], matrix),
+            ],
+            mask: mask(matrix.orientations),
+            formula: MatrixFormula::new(matrix),
+            moves: MoveTables::get(),
+            legality: Legality::of_rows(),
+        }
+    }
+
+    /// Returns large buffers to the pool.
+    pub(super) fn release(self) {
+        self.sums
+            .into_iter()
+            .for_each(|table| SPARES.release(table));
+    }
+
+    /// The sums of a row of the board; in the bottom half, those of the board upside down.
+    #[inline(always)]
+    fn sums(&self, index: usize, row: u16) -> Sums {
+        self.sums[(index ^ index >> 1) & 1][usize::from(row)]
+    }
+}
+
+/// The data that all moves of an afterstate share, for its rows and for those of its transpose.
+pub(super) struct SharedSums {
+    boards: [Board; 2],
+    /// The sums of the slid rows: by axis and side, then by row.
+    rows: [[Sums; 4]; 4],
+    /// The sums of the two slid rows of a half, upside down: by axis and side, then by half.
+    halves: [[Sums; 2]; 4],
+}
+
+impl ValueFunction for MatrixTables {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        let sums = [0, 1, 2, 3].map(|row| self.sums(row, board.row(row)));
+        let mut sums = plus(plus(sums[0], sums[1]), upside_down(plus(sums[2], sums[3])));
+        if let Some(mask) = &self.mask {
+            sums = plus(sums, mask[0]);
+        }
+        largest(sums)
+    }
+
+    fn static_value(&self, board: Board) -> f64 {
+        self.formula.value(board)
+    }
+
+    #[inline]
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
+    }
+
+    #[inline(always)]
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
+    }
+}
+
+impl LeafKernel for MatrixTables {
+    type Shared = SharedSums;
+    /// The row with a 2 after a move to the left and to the right, then with a 4.
+    type Slid = [u16; 4];
+
+    #[inline(always)]
+    fn share(&self, boards: [Board; 2]) -> (SharedSums, [u64; 2]) {
+        let [left, right] = [&self.moves.left, &self.moves.right];
+        let rows = [
+            self.slid_sums(boards[0], left),
+            self.slid_sums(boards[0], right),
+            self.slid_sums(boards[1], left),
+            self.slid_sums(boards[1], right),
+        ];
+        let mut halves = [
+            halves(rows[0]),
+            halves(rows[1]),
+            halves(rows[2]),
+            halves(rows[3]),
+        ];
+        if let Some(mask) = &self.mask {
+            for (index, [top, bottom]) in halves.iter_mut().enumerate() {
+                let mask = mask[index >> 1];
+                *top = plus(*top, upside_down(mask));
+                *bottom = plus(*bottom, mask);
+            }
+        }
+        let shared = SharedSums {
+            boards,
+            rows,
+            halves,
+        };
+        (shared, [self.illegal(boards[0]), self.illegal(boards[1])])
+    }
+
+    #[inline(always)]
+    fn slide(&self, shared: &SharedSums, gap: Gap) -> [u16; 4] {
+        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
+        let (left, right) = (&self.moves.left, &self.moves.right);
+        [left[two], right[two], left[four], right[four]]
+    }
+
+    #[inline(always)]
+    fn move_values(&self, shared: &SharedSums, gap: Gap, [a, b, c, d]: [u16; 4]) -> F32x4 {
+        let (axis, index) = (gap.axis(), gap.row());
+        let value = |side: usize, row: u16| {
+            let half = plus(
+                self.sums(index, row),
+                shared.rows[2 * axis + side][index ^ 1],
+            );
+            plus(half, shared.halves[2 * axis + side][index >> 1 ^ 1])
+        };
+        largest_of_each(value(0, a), value(1, b), value(0, c), value(1, d))
+    }
+}
+
+impl MatrixTables {
+    #[inline(always)]
+    fn slid_sums(&self, board: Board, slide: &[u16; 65536]) -> [Sums; 4] {
+        let sums = |row: usize| self.sums(row, slide[usize::from(board.row(row))]);
+        [sums(0), sums(1), sums(2), sums(3)]
+    }
+
+    #[inline(always)]
+    fn illegal(&self, board: Board) -> u64 {
+        let legality = |row: usize| self.legality[usize::from(board.row(row))];
+        Legality::illegal_moves([legality(0), legality(1), legality(2), legality(3)])
+    }
+}
+
+#[inline(always)]
+fn halves(rows: [Sums; 4]) -> [Sums; 2] {
+    [
+        upside_down(plus(rows[0], rows[1])),
+        upside_down(plus(rows[2], rows[3])),
+    ]
+}
+
+/// Minus infinity in the lanes of the orientations that do not count: for a board, then for
+/// its transpose, where a matrix and its transpose change places.
+fn mask(orientations: Orientations) -> Option<[Sums; 2]> {
+    let kept: &[usize] = match orientations {
+        Orientations::One => &[0],
+        Orientations::Two => &[0, 4],
+        Orientations::Eight => return None,
+    };
+    let keep = |lane| {
+        if kept.contains(&lane) {
+            0.0
+        } else {
+            f32::NEG_INFINITY
+        }
+    };
+    Some([
+        std::array::from_fn(keep),
+        std::array::from_fn(|lane| keep(lane ^ 4)),
+    ])
+}
+
+/// The sums of each row with each of four lines of the matrix, in both directions.
+fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PerRow<Sums> {
+    // Tables of the left and the right pair of cells make an entry one addition.
+    let pair = |first: usize| -> Vec<[f64; 8]> {
+        let sum = |ranks: usize, lane: usize| {
+            let line = lines[lane >> 1];
+            let weight = |cell: usize| {
+                if lane & 1 == 0 {
+                    line[cell]
+                } else {
+                    line[3 - cell]
+                }
+            };
+            matrix.product(weight(first), ranks & 0xf)
+                + matrix.product(weight(first + 1), ranks >> 4)
+        };
+        (0..256)
+            .map(|ranks| std::array::from_fn(|lane| sum(ranks, lane)))
+            .collect()
+    };
+    let (left, right) = (pair(0), pair(2));
+    SPARES.table(|row| {
+        let (left, right) = (&left[row & 0xff], &right[row >> 8]);
+        std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
+    })
+}
+
+static SPARES: TablePool<Sums> = TablePool::new();

@@ -1,0 +1,172 @@
+//! The interface between heuristics and players: the value of a board, and of a leaf of a search.
+
+use super::gap_values::GapValues;
+use crate::game::gaps::bits;
+use crate::game::{Board, Move, MoveTables};
+
+/// The evaluation of a position without a legal move inside a search, on the scale of
+/// [`ValueFunction::value`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TerminalEvaluation {
+    /// A fixed value.
+    Fixed(f32),
+    /// The heuristic's value of the board.
+    Static,
+}
+
+/// The working memory and the node count of the leaves of a search.
+#[derive(Debug)]
+pub struct Leaf {
+    /// Boards valued so far.
+    pub nodes: u64,
+    pub(crate) gaps: GapValues,
+    /// Whether the processor has the instructions of the fast path.
+    pub(super) fast: bool,
+}
+
+impl Leaf {
+    /// Leaves on the fast path, if the processor has its instructions.
+    pub fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        let fast = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let fast = false;
+        Self {
+            nodes: 0,
+            gaps: GapValues::new(),
+            fast,
+        }
+    }
+
+    /// Whether the processor has the instructions of the fast path.
+    #[inline(always)]
+    pub(crate) fn is_fast(&self) -> bool {
+        self.fast
+    }
+
+    /// Leaves on the path that runs on any processor.
+    pub fn portable() -> Self {
+        Self {
+            fast: false,
+            ..Self::new()
+        }
+    }
+}
+
+impl Default for Leaf {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A heuristic with its weights, compiled into tables.
+///
+/// Values leave out [`ValueFunction::offset`], a constant that every board
+/// shares: added to them, a large constant would cost them their precision.
+pub trait ValueFunction: Send + Sync {
+    /// The value of a board, less the offset. Finite.
+    fn value(&self, board: Board) -> f32;
+
+    /// The constant to add to a value.
+    fn offset(&self) -> f64 {
+        0.0
+    }
+
+    /// An upper bound on the value of every board that at most `spawns` spawns, and any
+    /// moves between them, lead to from a position. Infinite if no bound is known.
+    fn upper_bound(&self, _position: Board, _spawns: u32) -> f32 {
+        f32::INFINITY
+    }
+
+    /// The value of a board, offset included, in double precision where the heuristic has
+    /// it: slower than [`ValueFunction::value`].
+    fn static_value(&self, board: Board) -> f64 {
+        f64::from(self.value(board)) + self.offset()
+    }
+
+    /// The sums, over the empty cells of an afterstate, of the best value that a
+    /// move leads to: after a spawned 2, and after a spawned 4.
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        generic_spawn_sums(self, afterstate, terminal, leaf)
+    }
+
+    /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
+    /// of the best value that a move leads to. `boards` is the afterstate and its transpose.
+    ///
+    /// Inlined, so that it is compiled for the instructions that its caller may use.
+    #[inline(always)]
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        mean(self.spawn_sums(boards[0], terminal, leaf), boards[0])
+    }
+}
+
+/// The mean over the spawns on an afterstate, from the sums for 2s and for 4s.
+#[inline(always)]
+pub(super) fn mean([twos, fours]: [f32; 2], afterstate: Board) -> f32 {
+    (0.9 * twos + 0.1 * fours) / afterstate.empty_cells() as f32
+}
+
+/// [`ValueFunction::spawn_sums`] computed from the values of single boards.
+pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
+    tables: &T,
+    afterstate: Board,
+    terminal: TerminalEvaluation,
+    leaf: &mut Leaf,
+) -> [f32; 2] {
+    let mut sums = [0.0; 2];
+    for bit in bits(afterstate.empty_mask()) {
+        for (rank, sum) in (1..).zip(&mut sums) {
+            *sum += best_value(tables, Board(afterstate.0 | rank << bit), terminal, leaf);
+        }
+    }
+    sums
+}
+
+/// The best value that a move leads to.
+pub fn best_value<T: ValueFunction + ?Sized>(
+    tables: &T,
+    board: Board,
+    terminal: TerminalEvaluation,
+    leaf: &mut Leaf,
+) -> f32 {
+    let moves = MoveTables::get();
+    let mut best = f32::NEG_INFINITY;
+    for direction in Move::ALL {
+        let after = moves.apply(board, direction);
+        if after != board {
+            best = best.max(tables.value(after));
+            leaf.nodes += 1;
+        }
+    }
+    if best == f32::NEG_INFINITY {
+        best = terminal_value(tables, board, terminal);
+    }
+    best
+}
+
+/// The value of a board without a legal move.
+#[inline]
+pub fn terminal_value<T: ValueFunction + ?Sized>(
+    tables: &T,
+    board: Board,
+    terminal: TerminalEvaluation,
+) -> f32 {
+    match terminal {
+        TerminalEvaluation::Fixed(value) => value,
+        TerminalEvaluation::Static => tables.value(board),
+    }
+}

@@ -1,0 +1,64 @@
+//! The description of a weight: its name, default, range and meaning.
+
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The division of a range into equal steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// Equal steps differ by equal amounts.
+    #[default]
+    Linear,
+    /// Equal steps differ by equal factors; `low` must be above 0.
+    Log,
+}
+
+/// One weight of a heuristic.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightSpec {
+    /// The name in files, columns and exports.
+    pub name: Cow<'static, str>,
+    /// The value where a file gives none.
+    pub default: f64,
+    /// The low end of the natural range.
+    pub low: f64,
+    /// The high end of the natural range.
+    pub high: f64,
+    /// The effect of the weight, in one sentence.
+    pub meaning: Cow<'static, str>,
+}
+
+impl WeightSpec {
+    /// A weight with a default and a natural range from `low` to `high`.
+    pub(super) const fn new(
+        name: &'static str,
+        default: f64,
+        [low, high]: [f64; 2],
+        meaning: &'static str,
+    ) -> Self {
+        Self {
+            name: Cow::Borrowed(name),
+            default,
+            low,
+            high,
+            meaning: Cow::Borrowed(meaning),
+        }
+    }
+
+    /// Whether the weight multiplies a part of the board's value; the others are exponents.
+    pub fn is_factor(&self) -> bool {
+        !self.name.ends_with("exponent")
+    }
+}
+
+/// The values as an array: one for each weight of a heuristic.
+///
+/// # Panics
+/// If there are more or fewer values than weights.
+pub(super) fn one_per_weight<const N: usize>(values: &[f64]) -> [f64; N] {
+    assert_eq!(values.len(), N, "a heuristic needs one value per weight");
+    std::array::from_fn(|index| values[index])
+}
