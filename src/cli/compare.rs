@@ -139,7 +139,7 @@ impl Compare {
             correlation: moments.correlation(),
             games_to_settle: match comparison.verdict() {
                 Some(_) => None,
-                None => moments.pairs_to_tell_from(threshold),
+                None => moments.pairs_to_exclude(threshold),
             },
             record: record.path().display().to_string(),
         })

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use tune2048_tuner::compare::{Comparison, Verdict};
-use tune2048_tuner::confidence_sequence::MIN_PAIRS;
+use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 use tune2048_tuner::statistics::Interval;
 
 use super::output::grouped;
@@ -135,7 +135,7 @@ fn change(ratio: f64, interval: Interval) -> String {
 fn outlook(comparison: &Comparison) -> String {
     let needed = comparison
         .moments()
-        .pairs_to_tell_from(comparison.threshold());
+        .pairs_to_exclude(comparison.threshold());
     let Some(needed) = needed else {
         return " Were that the truth, more than 1 000 000 000 games of each would not settle it."
             .to_owned();

@@ -5,16 +5,14 @@
 pub mod spec;
 pub mod toml_errors;
 
-pub mod confidence_sequence;
-pub mod evaluation;
 pub mod number_text;
-pub mod score_report;
+pub mod scores;
 pub mod statistics;
 
 pub mod campaign;
 pub mod checkpoint;
 pub mod compare;
-pub mod reliability;
+pub mod diagnosis;
 
 pub mod duel;
 pub mod protocol;

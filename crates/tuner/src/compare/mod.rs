@@ -11,8 +11,8 @@ use std::time::Instant;
 
 pub use record::{CompareError, Players, Record};
 
-use crate::confidence_sequence::{MIN_PAIRS, PairedMoments, Ratio};
-use tune2048_engine::evaluate::EvaluateError;
+use crate::statistics::confidence_sequence::{AnytimeRatio, MIN_PAIRS, PairedMoments};
+use tune2048_engine::evaluate::Interrupted;
 
 /// About as much play may be lost when the process dies.
 const SAVED_EVERY_SECONDS: f64 = 5.0;
@@ -110,7 +110,7 @@ impl Comparison {
 
     /// The ratio and its interval, which holds the truth at all looks together
     /// with a probability of 95 %; `None` while too little is known.
-    pub fn ratio(&self) -> Option<Ratio> {
+    pub fn ratio(&self) -> Option<AnytimeRatio> {
         self.moments.ratio()
     }
 

@@ -7,7 +7,6 @@
 mod document;
 mod results;
 mod run;
-mod significance;
 mod spec;
 mod tables;
 

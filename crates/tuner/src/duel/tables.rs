@@ -5,10 +5,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::results::Results;
-use super::significance::welch;
 use super::spec::DuelSpec;
-use crate::statistics::{Interval, mean, mean_interval};
-use crate::tournament::holm;
+use crate::statistics::{Interval, holm, mean, mean_interval, welch};
 
 /// The outcome of a duel as `duel --json` prints it.
 #[derive(Clone, Debug, PartialEq, Serialize)]

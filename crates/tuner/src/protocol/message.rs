@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::campaign::measure;
-use crate::score_report::ScoreReport;
+use crate::scores::ScoreReport;
 use crate::spec::CampaignSpec;
 use tune2048_engine::game::GameResult;
 use tune2048_engine::heuristic::Weights;

@@ -8,14 +8,12 @@
 mod file;
 mod games;
 mod record;
-mod significance;
 mod standings;
 mod table;
 
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
 pub use record::TournamentError;
-pub use significance::{holm, paired_p_value};
 pub use standings::{Difference, Standing, Standings};
 
 use std::path::Path;

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::significance::{holm, paired_p_value};
 use super::{Entrant, Games};
-use crate::evaluation::{Evaluation, scores};
-use crate::score_report::ScoreReport;
-use crate::statistics::{Interval, median_interval};
+use crate::scores::ScoreReport;
+use crate::scores::{Evaluation, scores};
+use crate::statistics::{Interval, holm, median_interval, paired_p_value};
 
 /// One player's line of the table.
 #[derive(Clone, Debug, Serialize)]

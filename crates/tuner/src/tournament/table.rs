@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{Standing, Standings};
-use crate::evaluation::TILES;
 use crate::number_text::grouped as whole;
+use crate::scores::TILES;
 use crate::statistics::Interval;
 
 impl Standings {

@@ -1,6 +1,6 @@
 //! What the best of a ranking is worth, as `diagnose` estimates it.
 
-use tune2048_tuner::reliability::{Block, Candidate, highest, worth};
+use tune2048_tuner::diagnosis::{Block, Candidate, highest, worth};
 use tune2048_tuner::statistics::{mean, standard_deviation};
 
 use crate::noise::luck::{Luck, Shape};

@@ -1,6 +1,6 @@
 //! Since when a ranking is noise.
 
-use tune2048_tuner::reliability::{Block, noise_since, stretches};
+use tune2048_tuner::diagnosis::{Block, noise_since, stretches};
 
 use crate::noise::best::block;
 use crate::noise::luck::{Luck, Shape};

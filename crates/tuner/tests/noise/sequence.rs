@@ -5,7 +5,7 @@ use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::compare::{Comparison, Pair, Verdict};
-use tune2048_tuner::confidence_sequence::{MIN_PAIRS, PairedMoments};
+use tune2048_tuner::statistics::confidence_sequence::{MIN_PAIRS, PairedMoments};
 
 use crate::noise::luck::{Luck, Shape};
 

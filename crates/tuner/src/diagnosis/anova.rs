@@ -121,7 +121,7 @@ impl Reliability {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reliability::tests::block;
+    use crate::diagnosis::tests::block;
 
     fn close(found: f64, expected: f64) {
         assert!(
