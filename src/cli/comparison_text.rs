@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde::Serialize;
 use tune2048_tuner::compare::{Comparison, Verdict};
-use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 
 use super::output::grouped;
 

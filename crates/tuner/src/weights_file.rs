@@ -67,7 +67,7 @@ impl WeightsFile {
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             let campaign_keys = ["budget", "objective", "optimizer"];
-            if let Some(key) = campaign_keys.iter().find(|key| document.holds(key)) {
+            if let Some(key) = campaign_keys.iter().find(|key| document.has(key)) {
                 // All else would be reported as if it were wrong.
                 let message = "this is a search space, not a file of weights";
                 let label = format!("a file of weights has no `{key}`");

@@ -111,11 +111,7 @@ pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
 fn entry_span(document: &Document<'_>, cell: usize) -> std::ops::Range<usize> {
     let path = format!("{MATRIX}.start");
     let entry = format!("{path}.{}.{}", cell / 4, cell % 4);
-    document.span(if document.holds(&entry) {
-        &entry
-    } else {
-        &path
-    })
+    document.span(if document.has(&entry) { &entry } else { &path })
 }
 
 fn read_free_matrix(

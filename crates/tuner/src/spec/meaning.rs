@@ -101,7 +101,7 @@ pub(super) fn check_adaptive_games(
     }
     let AdaptiveGames { low, high, .. } = *settings;
     if low > high {
-        let key = if document.holds(&format!("{path}.low")) {
+        let key = if document.has(&format!("{path}.low")) {
             "low"
         } else {
             "high"

@@ -77,7 +77,7 @@ impl CampaignSpec {
     /// Reads the text of a file; the path is for messages only.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
-            if document.holds("evidence") {
+            if document.has("evidence") {
                 // All that it lacks would be reported as missing.
                 let message = "this is a file of weights, not a search space";
                 let label = "a search space has no `evidence`";
@@ -85,7 +85,7 @@ impl CampaignSpec {
                 document.report(mistake.help("give it to `tune2048 evaluate`"));
                 return None;
             }
-            let is_there = |name: &&&str| document.holds(&format!("player.{name}"));
+            let is_there = |name: &&&str| document.has(&format!("player.{name}"));
             if let Some(name) = PlayerSettings::WITHOUT_HEURISTIC.iter().find(is_there) {
                 // Weights would be missed, or found where they have no use.
                 let span = document.span(&format!("player.{name}"));
