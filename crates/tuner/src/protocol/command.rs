@@ -4,7 +4,7 @@ use std::io::BufReader;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::serve::{ServeError, Served, serve};
+use super::serve::{ProtocolError, Served, serve};
 use crate::spec::CampaignSpec;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 
@@ -23,8 +23,8 @@ pub fn serve_command(
     evaluator: &GameEvaluator,
     limit: Option<u64>,
     monitor: &Monitor,
-) -> Result<Served, ServeError> {
-    let failed = |problem: String| ServeError::Command {
+) -> Result<Served, ProtocolError> {
+    let failed = |problem: String| ProtocolError::Command {
         command: command[0].clone(),
         problem,
     };
@@ -44,7 +44,7 @@ pub fn serve_command(
     };
     let input = BufReader::new(input);
     let served = serve(spec, evaluator, limit, input, output, monitor);
-    if let Err(ServeError::Interrupted(_)) = served {
+    if let Err(ProtocolError::Interrupted(_)) = served {
         // Its results are of no use any more.
         let _ = child.kill();
     }
@@ -52,7 +52,7 @@ pub fn serve_command(
         .wait()
         .map_err(|error| failed(format!("cannot be waited for: {error}")))?;
     match served {
-        Err(ServeError::Evaluate(error)) => Err(error.into()),
+        Err(ProtocolError::Interrupted(interrupted)) => Err(interrupted.into()),
         _ if !status.success() => Err(failed(format!("ended with {status}"))),
         served => served,
     }

@@ -47,7 +47,7 @@ impl Description {
 /// A line of input as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct RequestLine {
     #[serde(default)]
     id: Value,
     point: Option<Vec<f64>>,
@@ -110,14 +110,14 @@ impl Request {
             return Err(refuse(Value::Null, error));
         }
         let id = value.get("id").cloned().unwrap_or_default();
-        serde_json::from_value::<Line>(value)
+        serde_json::from_value::<RequestLine>(value)
             .map_err(|error| error.to_string())
             .and_then(|line| line.check(spec))
             .map_err(|error| refuse(id, error))
     }
 }
 
-impl Line {
+impl RequestLine {
     fn check(self, spec: &CampaignSpec) -> Result<Request, String> {
         let (point, weights) = match (self.point, self.weights) {
             (Some(point), None) => {

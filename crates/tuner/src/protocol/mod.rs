@@ -11,4 +11,4 @@ mod serve;
 
 pub use command::serve_command;
 pub use message::{Asked, Description, EvaluationAnswer, Refusal, Request, RequestedGames};
-pub use serve::{ServeError, Served, serve};
+pub use serve::{ProtocolError, Served, serve};

@@ -30,7 +30,7 @@ pub struct Served {
 
 /// Why serving ended before the input did.
 #[derive(Debug, thiserror::Error)]
-pub enum ServeError {
+pub enum ProtocolError {
     /// The input cannot be read or the output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -58,7 +58,7 @@ enum Reply {
 }
 
 /// A request on its way to be played, with the channel for its reply.
-struct Job {
+struct PendingRequest {
     request: Request,
     first: u64,
     games: u32,
@@ -84,7 +84,7 @@ pub fn serve(
     input: impl BufRead + Send,
     output: impl Write,
     monitor: &Monitor,
-) -> Result<Served, ServeError> {
+) -> Result<Served, ProtocolError> {
     let mut answers = Answers::new(output);
     answers.write(&Description::of(spec, limit))?;
     let client_left = AtomicBool::new(false);
@@ -122,7 +122,7 @@ pub fn serve(
                 }
             };
             if let Err(error) = written {
-                answered = Err(ServeError::from(error));
+                answered = Err(ProtocolError::from(error));
                 break;
             }
             if unanswered == MAX_UNANSWERED {
@@ -149,7 +149,7 @@ fn read(
     limit: Option<u64>,
     mut input: impl BufRead,
     replies: &mpsc::SyncSender<mpsc::Receiver<Reply>>,
-    jobs: &mpsc::Sender<Job>,
+    jobs: &mpsc::Sender<PendingRequest>,
 ) -> io::Result<u64> {
     let mut played = 0;
     let mut bytes = Vec::new();
@@ -187,7 +187,7 @@ fn read(
                         .is_ok()
                 }
                 Asked::Games { first, games } => jobs
-                    .send(Job {
+                    .send(PendingRequest {
                         request,
                         first,
                         games,
@@ -207,7 +207,7 @@ fn read(
 fn play(
     spec: &CampaignSpec,
     evaluator: &GameEvaluator,
-    jobs: &Mutex<mpsc::Receiver<Job>>,
+    jobs: &Mutex<mpsc::Receiver<PendingRequest>>,
     client_left: &AtomicBool,
     monitor: &Monitor,
 ) {
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_client_that_leaves_at_once_is_served_as_if_it_had_stayed() {
         let text = "name = \"x\"\nseed = 3\nheuristic.rows = { empty = \"tune\", merges = \"tune\" }\n\
-                    objective.games-per-candidate = 1\nbudget.games = 3\n";
+                    objective.games-per-candidate = 1\noptimizer.random-matrix.population = 2\nbudget.games = 3\n";
         let spec = CampaignSpec::parse(std::path::Path::new("x.toml"), text).unwrap();
         let evaluator = GameEvaluator::new(spec.player, Some(1)).unwrap();
         let input = "{\"point\": [0.1, 0.2]}\n{\"point\": [0, 0], \"recommend\": true}\nnonsense\n\

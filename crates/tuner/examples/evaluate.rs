@@ -1,6 +1,6 @@
-//! Plays games with weights of your own and prints what they score.
+//! Plays games with chosen weights and prints statistics of their scores.
 //!
-//! `cargo run --release --example evaluate`
+//! `cargo run --release -p tune2048-tuner --example evaluate`
 
 use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
