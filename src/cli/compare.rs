@@ -158,7 +158,7 @@ impl Compare {
         let on_record = record.pairs().len() as u64;
         let most = comparison.max_pairs();
         let progress = games_bar::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
-        let play = |numbers: Range<u64>| -> Result<Vec<ScorePair>, Interrupted> {
+        let play = |numbers: Range<u64>| -> Result<Vec<ScorePair>, EvaluateError> {
             let seeds: Vec<_> = numbers
                 .map(|index| GameSeed::new(self.seed, Stream::Comparison, index))
                 .collect();

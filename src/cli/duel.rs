@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
 
 use super::args::Threads;

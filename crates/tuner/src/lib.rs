@@ -60,7 +60,7 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+//! use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 //! use tune2048_engine::game::{GameSeed, Stream};
 //! use tune2048_tuner::{scores::ScoreReport, spec::CampaignSpec};
 //!
@@ -69,7 +69,8 @@
 //! let weights = spec.decode(&[0.25]); // a quarter of the way through the range of `empty`
 //! assert_eq!(weights.get("empty"), Some(500.0));
 //! let seeds: Vec<_> = (0..10).map(|game| GameSeed::new(spec.seed, Stream::Search, game)).collect();
-//! let games = GameEvaluator::new(spec.player, None)?.play(&weights, &seeds, &Monitor::default())?;
+//! let evaluator = GameEvaluator::new(None)?; // one thread per core
+//! let games = evaluator.play(spec.player, &weights, &seeds, &Monitor::default())?;
 //! assert!(ScoreReport::of(&games.results).mean > 5_000.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

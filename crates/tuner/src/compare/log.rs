@@ -11,9 +11,9 @@ use tune2048_engine::evaluate::EvaluateError;
 /// Why a comparison cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum CompareError {
-    /// A stop was requested; the pairs played before are on the disk.
+    /// The games cannot be played, or a stop was requested; the pairs played before are on the disk.
     #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    Evaluate(#[from] EvaluateError),
     /// A file or folder cannot be used.
     #[error("{}: {problem}", path.display())]
     Io {

@@ -12,7 +12,7 @@ use std::time::Instant;
 pub use log::{CompareError, ComparedPlayers, ComparisonLog};
 
 use crate::statistics::confidence_sequence::{AnytimeRatio, MIN_PAIRS, PairedMoments};
-use tune2048_engine::evaluate::Interrupted;
+use tune2048_engine::evaluate::EvaluateError;
 
 /// The approximate time between writes: the play that may be lost when the process dies.
 const SAVED_EVERY_SECONDS: f64 = 5.0;
@@ -134,7 +134,7 @@ impl Comparison {
         &mut self,
         log: &mut ComparisonLog,
         min_batch: u64,
-        mut play: impl FnMut(Range<u64>) -> Result<Vec<ScorePair>, Interrupted>,
+        mut play: impl FnMut(Range<u64>) -> Result<Vec<ScorePair>, EvaluateError>,
         mut observe: impl FnMut(&Self),
     ) -> Result<(), CompareError> {
         for &pair in log.pairs() {

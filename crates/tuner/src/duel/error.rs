@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::campaign::CampaignError;
 use crate::checkpoint::CheckpointError;
 use crate::toml_errors::Mistakes;
-use tune2048_engine::evaluate::Interrupted;
+use tune2048_engine::evaluate::EvaluateError;
 
 /// Why a duel cannot continue.
 #[derive(Debug, thiserror::Error)]
@@ -58,10 +58,7 @@ pub enum DuelError {
     /// A file of the duel cannot be written or is damaged.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// The threads cannot be started.
+    /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A stop was requested.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    Evaluate(#[from] EvaluateError),
 }

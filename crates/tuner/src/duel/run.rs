@@ -178,7 +178,7 @@ impl Duel {
         cell: &Cell<'_>,
         monitor: &Monitor,
     ) -> Result<CampaignResult, DuelError> {
-        let evaluator = GameEvaluator::new(cell.spec.player, self.threads)?;
+        let evaluator = GameEvaluator::new(self.threads)?;
         let (weights, search_games) = match &cell.entrant.command {
             None => run_own_campaign(cell, &evaluator, monitor)?,
             Some(command) => self.run_command(cell, command, &evaluator, monitor)?,
@@ -187,7 +187,7 @@ impl Duel {
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
             .map(|index| GameSeed::new(validation.seed, Stream::Evaluation, index))
             .collect();
-        let player = cell.space.player;
+        let player = cell.spec.player;
         let played = evaluator.play(player, &weights, &seeds, monitor)?;
         let evaluation = Evaluation::of(&played.results);
         Ok(CampaignResult {
@@ -219,7 +219,7 @@ impl Duel {
         let limit = Some(cell.budget);
         let served = serve_command(command, &self.home, spec, evaluator, limit, monitor).map_err(
             |error| match error {
-                ProtocolError::Interrupted(interrupted) => interrupted.into(),
+                ProtocolError::Evaluate(error) => error.into(),
                 other => failed(other.to_string()),
             },
         )?;

@@ -103,7 +103,7 @@ impl MoveComparison {
 /// Compares the moves of two players on some boards.
 ///
 /// # Errors
-/// [`Interrupted`] if a stop was requested through the monitor.
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 ///
 /// # Panics
 /// If no move is legal on a board.

@@ -47,7 +47,7 @@ const BATCH: u64 = 64;
 /// The same settings give the same boards on any number of threads.
 ///
 /// # Errors
-/// [`Interrupted`] if a stop was requested through the monitor.
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 pub fn sample(
     policies: [&Policy; 2],
     settings: SampleSettings,

@@ -44,7 +44,7 @@ pub fn serve_command(
     };
     let input = BufReader::new(input);
     let served = serve(spec, evaluator, limit, input, output, monitor);
-    if let Err(ProtocolError::Interrupted(_)) = served {
+    if let Err(ProtocolError::Evaluate(_)) = served {
         // Its results are of no use any more.
         let _ = child.kill();
     }
@@ -52,7 +52,7 @@ pub fn serve_command(
         .wait()
         .map_err(|error| failed(format!("cannot be waited for: {error}")))?;
     match served {
-        Err(ProtocolError::Interrupted(interrupted)) => Err(interrupted.into()),
+        Err(ProtocolError::Evaluate(error)) => Err(error.into()),
         _ if !status.success() => Err(failed(format!("ended with {status}"))),
         served => served,
     }

@@ -36,7 +36,7 @@ pub enum ProtocolError {
     Io(#[from] io::Error),
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    Evaluate(#[from] EvaluateError),
     /// The client program failed.
     #[error("{command}: {problem}")]
     Command {
@@ -54,7 +54,7 @@ enum Reply {
     Refusal(Refusal),
     /// The games were not played, because nobody reads their answer.
     Unplayed,
-    Interrupted,
+    Failed(EvaluateError),
 }
 
 /// A request on its way to be played, with the channel for its reply.
@@ -107,7 +107,9 @@ pub fn serve(
                 unanswered += 1;
             }
             // A sender that was dropped without a reply was interrupted.
-            let reply = reply.recv().unwrap_or(Reply::Interrupted);
+            let reply = reply
+                .recv()
+                .unwrap_or(Reply::Failed(EvaluateError::Interrupted));
             let written = match reply {
                 Reply::Answer(answer) => answers.write(&answer),
                 Reply::Recommendation(answer, weights) => {
@@ -116,8 +118,8 @@ pub fn serve(
                 }
                 Reply::Refusal(refusal) => answers.write(&refusal),
                 Reply::Unplayed => Ok(()),
-                Reply::Interrupted => {
-                    answered = Err(Interrupted.into());
+                Reply::Failed(error) => {
+                    answered = Err(error.into());
                     break;
                 }
             };
@@ -221,7 +223,7 @@ fn play(
         let seeds: Vec<GameSeed> = (job.first..job.first + u64::from(job.games))
             .map(|index| GameSeed::new(spec.seed, Stream::Search, index))
             .collect();
-        let reply = match evaluator.play(space.player, &job.request.weights, &seeds, monitor) {
+        let reply = match evaluator.play(spec.player, &job.request.weights, &seeds, monitor) {
             Ok(games) => {
                 let answer =
                     EvaluationAnswer::played(&job.request, job.first, &games.results, spec);
@@ -255,7 +257,7 @@ mod tests {
         let text = "name = \"x\"\nseed = 3\nheuristic.rows = { empty = \"tune\", merges = \"tune\" }\n\
                     objective.games-per-candidate = 1\noptimizer.random-matrix.population = 2\nbudget.games = 3\n";
         let spec = CampaignSpec::parse(std::path::Path::new("x.toml"), text).unwrap();
-        let evaluator = GameEvaluator::new(spec.player, Some(1)).unwrap();
+        let evaluator = GameEvaluator::new(Some(1)).unwrap();
         let input = "{\"point\": [0.1, 0.2]}\n{\"point\": [0, 0], \"recommend\": true}\nnonsense\n\
                      {\"point\": [0.1, 0.2], \"games\": 2}\n{\"point\": [0.5, 1], \"recommend\": true}\n\
                      {\"point\": [0.3, 0.2]}\n";

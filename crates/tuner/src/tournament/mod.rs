@@ -90,8 +90,8 @@ impl Tournament {
     /// `observe` is called with the name of each player before its games.
     ///
     /// # Errors
-    /// [`TournamentError::Interrupted`] if a stop was requested through the
-    /// monitor; the games played before are kept.
+    /// If the games cannot be played, a file cannot be written, or a stop was requested
+    /// through the monitor; the games played before are kept.
     pub fn play(
         &mut self,
         threads: Option<usize>,
@@ -101,7 +101,6 @@ impl Tournament {
         let evaluator = GameEvaluator::new(threads)?;
         for entrant in &self.entrants {
             observe(&entrant.name);
-            let evaluator = GameEvaluator::new(entrant.file.player, threads)?;
             let mut step = evaluator.threads();
             loop {
                 let played = self.games.of(&entrant.name).len();
