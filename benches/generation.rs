@@ -10,7 +10,7 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::evaluation::Evaluation;
+use tune2048_tuner::scores::Evaluation;
 
 /// Candidates, games, generations in a row, and the mean score that a change of recorded
 /// games changes. A campaign plays one small generation after the other, too: a core that

@@ -14,7 +14,7 @@ use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::findings::Findings;
 use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
 use tune2048_tuner::checkpoint::Trial;
-use tune2048_tuner::evaluation::Evaluation;
+use tune2048_tuner::scores::Evaluation;
 use tune2048_tuner::spec::CampaignSpec;
 
 const SPACE: &str = r#"name = "example"

@@ -7,9 +7,11 @@
 //! | `live` | what the live view shows of a campaign, drawn into memory |
 //! | `watch` | games that are watched: what keys do to them, and what is drawn |
 //! | `browser` | the report and the live pages in a real browser |
+//! | `docs` | whether the generated tables of the reference are those of the code |
 
 mod browser;
 mod cli;
+mod docs;
 #[allow(dead_code, reason = "the campaigns' tests use all of it")]
 #[path = "../crates/tuner/tests/campaign/fake.rs"]
 mod fake;

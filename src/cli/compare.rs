@@ -9,7 +9,7 @@ use serde::Serialize;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::compare::{Comparison, Pair, Players, Record, Verdict};
+use tune2048_tuner::compare::{ComparedPlayers, Comparison, ComparisonLog, RatioSide, ScorePair};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -85,7 +85,7 @@ impl Compare {
         share_depth(sources.each_ref(), [&mut a, &mut b]);
         self.depth.or(self.depth_a).apply(&mut a.player)?;
         self.depth.or(self.depth_b).apply(&mut b.player)?;
-        let players = Players::new(&a, &b, self.seed);
+        let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             return Err(BadInput(format!(
                 "{} and {}: found the same weights and the same player, expected two that differ",
@@ -95,7 +95,7 @@ impl Compare {
         }
         let path = self.out.clone();
         let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), &players));
-        let mut record = Record::open(&path, players)?;
+        let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
             tell("warning: the last line of the record was cut short and is played again");
         }
@@ -127,19 +127,19 @@ impl Compare {
             b: &answer.b,
             seed: self.seed,
             games: moments.pairs(),
-            most_games: comparison.most_pairs(),
+            most_games: comparison.max_pairs(),
             ratio: ratio.map(|ratio| ratio.ratio),
             ratio_cs95: ratio.map(|ratio| ratio.interval),
             threshold,
             verdict: match comparison.verdict() {
-                Some(Verdict::Above) => "above",
-                Some(Verdict::Below) => "below",
+                Some(RatioSide::Above) => "above",
+                Some(RatioSide::Below) => "below",
                 None => "undecided",
             },
             correlation: moments.correlation(),
             games_to_settle: match comparison.verdict() {
                 Some(_) => None,
-                None => moments.pairs_to_tell_from(threshold),
+                None => moments.pairs_to_exclude(threshold),
             },
             record: record.path().display().to_string(),
         })
@@ -149,16 +149,16 @@ impl Compare {
     fn play(
         &self,
         comparison: &mut Comparison,
-        record: &mut Record,
+        record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
         let evaluator = GameEvaluator::new(self.threads.count())?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let on_record = record.pairs().len() as u64;
-        let most = comparison.most_pairs();
+        let most = comparison.max_pairs();
         let progress = games_bar::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
-        let play = |numbers: Range<u64>| -> Result<Vec<Pair>, EvaluateError> {
+        let play = |numbers: Range<u64>| -> Result<Vec<ScorePair>, EvaluateError> {
             let seeds: Vec<_> = numbers
                 .map(|index| GameSeed::new(self.seed, Stream::Comparison, index))
                 .collect();
@@ -167,7 +167,7 @@ impl Compare {
             let (a, b) = (play(files[0])?, play(files[1])?);
             let pairs = a.results.iter().zip(&b.results);
             Ok(pairs
-                .map(|(a, b)| Pair {
+                .map(|(a, b)| ScorePair {
                     a: a.score,
                     b: b.score,
                 })
@@ -195,7 +195,7 @@ impl Compare {
 }
 
 /// A file for these players alone: other weights of the same name get another one.
-fn default_path(names: [&str; 2], players: &Players) -> PathBuf {
+fn default_path(names: [&str; 2], players: &ComparedPlayers) -> PathBuf {
     let [a, b] = names.map(|name| {
         let stem = Path::new(name).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
@@ -204,7 +204,7 @@ fn default_path(names: [&str; 2], players: &Players) -> PathBuf {
     PathBuf::from(format!("results/compare/{a}-and-{b}-{fingerprint:08x}.csv"))
 }
 
-fn files_line(record: &Record) -> String {
+fn files_line(record: &ComparisonLog) -> String {
     format!("\nAll games are in {}.\n", record.path().display())
 }
 

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use tune2048_tuner::compare::{Comparison, Verdict};
-use tune2048_tuner::confidence_sequence::MIN_PAIRS;
+use tune2048_tuner::compare::{Comparison, RatioSide};
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 
 use super::output::grouped;
 
@@ -60,7 +60,7 @@ pub(super) fn summary(answer: &ComparisonJson<'_>) -> String {
 fn sentence(answer: &ComparisonJson<'_>) -> String {
     let comparison = answer.comparison;
     let pairs = comparison.moments().pairs();
-    if comparison.is_same_on_every_seed() {
+    if comparison.is_equal_on_every_seed() {
         return format!(
             "Both score the same in all {} games: these games show no difference at all.",
             grouped(pairs as f64)
@@ -75,8 +75,10 @@ fn sentence(answer: &ComparisonJson<'_>) -> String {
     };
     let change = change(found.ratio, found.interval);
     match (answer.by_percent, comparison.verdict()) {
-        (None, Some(Verdict::Above)) => format!("B is better than A: its mean score is {change}."),
-        (None, Some(Verdict::Below)) => format!("B is worse than A: its mean score is {change}."),
+        (None, Some(RatioSide::Above)) => {
+            format!("B is better than A: its mean score is {change}.")
+        }
+        (None, Some(RatioSide::Below)) => format!("B is worse than A: its mean score is {change}."),
         (None, None) => format!(
             "Not settled: B's mean score is {change}.{}",
             outlook(comparison)
@@ -84,10 +86,10 @@ fn sentence(answer: &ComparisonJson<'_>) -> String {
         (Some(percent), verdict) => {
             let question = at_least(percent);
             match verdict {
-                Some(Verdict::Above) => {
+                Some(RatioSide::Above) => {
                     format!("Yes, B is {question}: its mean score is {change}.")
                 }
-                Some(Verdict::Below) => {
+                Some(RatioSide::Below) => {
                     format!("No, B is not {question}: its mean score is {change}.")
                 }
                 None => format!(
@@ -135,7 +137,7 @@ fn change(ratio: f64, interval: Interval) -> String {
 fn outlook(comparison: &Comparison) -> String {
     let needed = comparison
         .moments()
-        .pairs_to_tell_from(comparison.threshold());
+        .pairs_to_exclude(comparison.threshold());
     let Some(needed) = needed else {
         return " Were that the truth, more than 1 000 000 000 games of each would not settle it."
             .to_owned();

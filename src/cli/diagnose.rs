@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tune2048_tuner::checkpoint::folder::{RECORD, TRIALS};
 use tune2048_tuner::checkpoint::{Folder, log};
-use tune2048_tuner::reliability::{
+use tune2048_tuner::diagnosis::{
     BLOCK_SIZE, Block, Scores, Stretch, highest, noise_since, read, stretches, worth,
 };
 use tune2048_tuner::statistics::Interval;

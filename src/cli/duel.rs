@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_tuner::duel::{self, DuelError, DuelSpec, Outcome};
+use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
 
 use super::args::Threads;
 use super::failure::BadInput;
@@ -60,7 +60,7 @@ impl Duel {
             ));
         }
         outcome.map_err(told_as_its_cause)?;
-        let outcome = Outcome::of(duel.spec(), duel.results());
+        let outcome = DuelOutcome::of(duel.spec(), duel.results());
         let markdown = duel::markdown(&outcome);
         let json = serde_json::to_string_pretty(&outcome)? + "\n";
         write_file(&folder.join("table.md"), markdown.as_bytes())?;

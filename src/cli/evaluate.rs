@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde::Serialize;
 use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_tuner::score_report::ScoreReport;
+use tune2048_tuner::scores::ScoreReport;
 
 use super::args::{DepthOption, Threads};
 use super::games_bar;

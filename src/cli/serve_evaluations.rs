@@ -4,7 +4,7 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
-use tune2048_tuner::protocol::{ServeError, serve, serve_command};
+use tune2048_tuner::protocol::{ProtocolError, serve, serve_command};
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -47,7 +47,7 @@ impl ServeEvaluations {
             serve_command(&self.command, here, &space, &evaluator, limit, &monitor)
         };
         let served = served.map_err(|error| match error {
-            ServeError::Io(cause) => {
+            ProtocolError::Io(cause) => {
                 anyhow::Error::from(cause).context("cannot exchange lines with the client")
             }
             other => other.into(),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
-use tune2048_tuner::score_report::ScoreReport;
+use tune2048_tuner::scores::ScoreReport;
 
 use super::output::grouped;
 

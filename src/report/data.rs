@@ -10,7 +10,7 @@ use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::reliability::games_dealt;
 use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
 use tune2048_tuner::checkpoint::{FinalGame, Finalist, Finals, Folder, Look, Looks, Trial};
-use tune2048_tuner::evaluation::scores;
+use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 
 /// A campaign's files.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tune2048_tuner::campaign::reliability::games_dealt;
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::Trial;
-use tune2048_tuner::score_report::ScoreReport;
+use tune2048_tuner::scores::ScoreReport;
 
 /// At most so many generations are listed, evenly spread.
 const LISTED: usize = 20;
@@ -63,7 +63,7 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         tuned.median, start.median
     );
     for (tile, tuned) in &tuned.tiles {
-        let share = |share: &tune2048_tuner::score_report::Share| {
+        let share = |share: &tune2048_tuner::scores::Share| {
             let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);
             format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
         };

@@ -8,7 +8,7 @@ use super::figure::{Table, axis, ends, figure, responsive};
 use super::number::{change, count, fixed, percent, range, whole};
 use crate::chart::{Plot, Words};
 use tune2048_tuner::campaign::{Evidence, Verdict};
-use tune2048_tuner::score_report::{ScoreReport, Share};
+use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::spec::Objective;
 use tune2048_tuner::statistics::Interval;
 

@@ -8,7 +8,7 @@ use super::number::{UNKNOWN, count, fixed, percent, range, whole};
 use crate::chart::{Plot, Words};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::campaign::Verdict;
-use tune2048_tuner::evaluation::scores;
+use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, mean_ratio_at};
 
 /// What a finalist did in a race.

@@ -7,7 +7,7 @@ use super::figure::{Table, axis, figure, key, responsive};
 use super::number::{change, count, percent, range, whole};
 use crate::chart::{Plot, Words, round_ticks};
 use tune2048_engine::game::GameResult;
-use tune2048_tuner::score_report::{ScoreReport, Share};
+use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::share_interval;
 
 /// About so many bars of a distribution.

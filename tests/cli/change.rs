@@ -314,7 +314,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_lost() {
         ("--range empty=9..5", "`low` must be below `high`"),
         (
             "--range monotonicity=0..5",
-            "a logarithmic scale lies above 0",
+            "a logarithmic scale needs a range above 0",
         ),
         ("--range monotonicity=10..10.1", "expected one that holds"),
         (

@@ -196,7 +196,7 @@ fn mistakes_are_told_before_anything_is_played() {
         ("exit 4", "entrant corner: sh: ended with exit status: 4"),
         (
             "exit 0",
-            "entrant corner: it ended without a line that recommends anything",
+            "entrant corner: it ended without recommending weights",
         ),
     ] {
         scratch.write("duel.toml", DUEL);

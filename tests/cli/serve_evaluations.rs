@@ -175,3 +175,18 @@ fn a_program_is_served_and_its_recommendation_written() {
         .fails(1)
         .says("no-such-program: cannot be started");
 }
+
+#[test]
+fn a_program_that_recommends_and_leaves_without_reading_is_heard() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", SPACE);
+    // Nobody reads the answer to the games any more when the recommendation arrives.
+    let script = "exec 0<&-; echo '{\"point\": [0, 0.5], \"games\": 3}'; \
+                  echo '{\"recommend\": true, \"point\": [0, 0.5]}'";
+    scratch.write("leave.sh", script);
+    let run = scratch.tune2048("serve-evaluations space.toml --out tuned.toml -- sh leave.sh");
+    run.succeeds().says_nothing();
+    let exported = scratch.tune2048("export tuned.toml --format json").json();
+    let merges = exported["heuristic"]["rows"]["merges"].as_f64();
+    assert_eq!(merges, Some(2000.0), "{exported}");
+}

@@ -172,7 +172,7 @@ fn mistakes_are_told_with_their_places() {
     scratch
         .tune2048("tournament alone.toml")
         .fails(2)
-        .says("a tournament needs players")
+        .says("a tournament needs at least two players")
         .says("found 1, expected two or more");
     scratch.write("b.toml", replaced(TWO, "\"2014\"", "\"2041\""));
     scratch
@@ -190,7 +190,7 @@ fn mistakes_are_told_with_their_places() {
     scratch
         .tune2048("tournament d.toml")
         .fails(2)
-        .says("two players bear one name");
+        .says("two players have the same name");
     scratch
         .tune2048("tournament none.toml")
         .fails(2)

@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Numbers as text for people.
 
-/// A whole number with its thousands apart: 1 234 567.
+/// Rounds a number to an integer and separates its thousands by spaces: 1 234 567.
 pub fn grouped(number: f64) -> String {
     let digits = format!("{:.0}", number.abs());
     let mut text = String::from(if number <= -0.5 { "-" } else { "" });

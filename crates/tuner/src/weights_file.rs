@@ -1,8 +1,8 @@
-//! Weights in a file: numbers for a heuristic, and how to play with them.
+//! Weights files: numbers for a heuristic, and the player that plays with them.
 //!
-//! The grammar is that of a search space with numbers only, so that a file can
-//! be written by hand; `[evidence]` says where exported ones come from. A
-//! player that needs no heuristic stands alone.
+//! The grammar is that of a campaign file with numbers in place of ranges, so
+//! that a file can be written by hand. `[evidence]` records the origin of
+//! exported weights. A player without a heuristic stands alone.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -18,14 +18,14 @@ use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue, Weights};
 use tune2048_engine::player::PlayerSettings;
 
-/// The contents of a file of weights.
+/// The contents of a weights file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightsFile {
-    /// What a board is worth.
+    /// The weights of the heuristic.
     pub weights: Weights,
     /// How moves are chosen.
     pub player: PlayerSettings,
-    /// Where the weights come from, and what they have scored: for readers, any keys.
+    /// The origin of the weights and their scores; any keys.
     pub evidence: toml::Table,
 }
 
@@ -33,23 +33,23 @@ pub struct WeightsFile {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(title = "tune2048 weights", extend("$id" = "urn:tune2048:weights"))]
-struct Tables {
+struct WeightsTables {
     /// How moves are chosen.
     #[serde(default)]
     player: PlayerSettings,
-    /// What a board is worth; nothing with a player that needs no heuristic.
+    /// The heuristic, which gives boards their values; absent for a player without a heuristic.
     heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix>>,
-    /// Where the weights come from, and what they have scored.
+    /// The origin of the weights and their scores.
     #[serde(default)]
     #[schemars(schema_with = "any_table")]
     evidence: toml::Table,
 }
 
-/// A file of weights holds numbers; use `tune2048 run` for a search space.
+/// A weights file contains numbers only; use `tune2048 run` for a search space.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 struct FixedWeight(f64);
 
-/// A file of weights holds four rows of four numbers; use `tune2048 run` for a search space.
+/// A weights file contains four rows of four numbers; use `tune2048 run` for a search space.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 struct FixedMatrix(Rows);
 
@@ -57,30 +57,33 @@ fn any_table(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "object" })
 }
 
-/// The JSON schema of the file, for editors.
+/// Returns the JSON schema of a weights file, for editors.
 pub fn schema() -> serde_json::Value {
-    file_schema::<Tables>()
+    file_schema::<WeightsTables>()
 }
 
 impl WeightsFile {
-    /// Reads the text of a file; the path is for messages only.
+    /// Reads the text of a file; `path` is used in messages only.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             let campaign_keys = ["budget", "objective", "optimizer"];
-            if let Some(key) = campaign_keys.iter().find(|key| document.holds(key)) {
-                // All else would be reported as if it were wrong.
+            if let Some(key) = campaign_keys.iter().find(|key| document.has(key)) {
+                // Otherwise every key of a search space would be reported as unknown.
                 let message = "this is a search space, not a file of weights";
                 let label = format!("a file of weights has no `{key}`");
                 let mistake = Mistake::new(document.span(key), message, label);
                 document.report(mistake.help("give it to `tune2048 run`"));
                 return None;
             }
-            let tables = document.read::<Tables>()?;
+            let tables = document.read::<WeightsTables>()?;
             Self::check(tables, document)
         })
     }
 
-    fn check(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
+    fn check(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
         let Some(heuristic) = tables.heuristic else {
             return Self::without_heuristic(tables, document);
         };
@@ -98,7 +101,7 @@ impl WeightsFile {
         for (index, _, value) in heuristic.weights(&kind) {
             weights.values[index] = value.0;
         }
-        // A campaign may have met with a value that is not finite; what it played stays.
+        // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
         if tables.evidence.is_empty() {
             check_finite(&weights, &[], document);
         }
@@ -119,8 +122,8 @@ impl WeightsFile {
         })
     }
 
-    /// A file that gives no heuristic, where the player needs none.
-    fn without_heuristic(tables: Tables, document: &mut Document<'_>) -> Option<Self> {
+    /// Checks a file without a heuristic, which is valid if the player needs none.
+    fn without_heuristic(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
         if tables.player.uses_heuristic() {
             if document.is_complete("player") && document.is_complete("heuristic") {
                 let [first, others @ ..] =
@@ -136,7 +139,7 @@ impl WeightsFile {
                         tables.player.name()
                     ),
                 );
-                document.report(mistake.help(format!("add {choices}: What a board is worth.")));
+                document.report(mistake.help(format!("add {choices}")));
             }
             return None;
         }
@@ -147,7 +150,7 @@ impl WeightsFile {
         })
     }
 
-    /// The text of a file that reads back as the same weights to the last bit.
+    /// Returns the text of a file that reads back as the same weights, bit for bit.
     pub fn to_toml(&self) -> String {
         let what = match self.weights.heuristic {
             HeuristicKind::None => format!("The player `{}`, without weights", self.player.name()),
@@ -157,9 +160,8 @@ impl WeightsFile {
             ),
         };
         let mut text = format!(
-            "# {what}, written by {} {}.\n\
+            "# {what}, written by tune2048 {}.\n\
              # Every command that asks for WEIGHTS takes this file.\n\n",
-            env!("CARGO_PKG_NAME"),
             env!("CARGO_PKG_VERSION"),
         );
         text += &tables(&PlayerTable {
@@ -180,7 +182,7 @@ impl WeightsFile {
         text
     }
 
-    /// Writes the terms, a table each.
+    /// Writes one table for each term.
     fn write_terms(&self, expressions: &Expressions, text: &mut String) {
         for (term, own) in expressions.terms_with(&self.weights.values) {
             let _ = writeln!(text, "\n[heuristic.expressions.{}]", term.name());
@@ -192,8 +194,7 @@ impl WeightsFile {
         }
     }
 
-    /// Writes the setting and single weights, each below its meaning, then
-    /// those in four rows.
+    /// Writes the setting and the single weights, each below its meaning, and then the matrix.
     fn write_table(&self, text: &mut String) {
         let heuristic = &self.weights.heuristic;
         let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());

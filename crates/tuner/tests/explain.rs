@@ -1,4 +1,4 @@
-//! How two players differ: moves taken apart, boards of both, what adds up.
+//! Explanations of how two players differ: terms of moves, samples of boards, summaries.
 
 use rayon::ThreadPoolBuilder;
 use tune2048_engine::evaluate::Monitor;
@@ -25,7 +25,7 @@ fn expectimax(depth: u8, dead_value: TerminalValue) -> PlayerSettings {
     })
 }
 
-/// Positions of a game of 2014, the last ones close to its end.
+/// Returns every `step`-th position of a game with the weights of 2014; the last ones are close to its end.
 fn positions(step: usize) -> Vec<Board> {
     let tables = Tables::new(&weights("2014"));
     let mut player = player::build(&PlayerSettings::default(), &tables);
@@ -40,7 +40,7 @@ fn positions(step: usize) -> Vec<Board> {
 }
 
 #[test]
-fn terms_of_moves_add_up_to_what_the_player_says() {
+fn terms_of_moves_add_up_to_the_values_of_the_player() {
     let dead = [
         TerminalValue::Number(0.0),
         TerminalValue::Number(-1e6),
@@ -76,7 +76,7 @@ fn terms_of_moves_add_up_to_what_the_player_says() {
                         assert_eq!(found.terms.len(), search.names().len());
                         let sum: f64 = found.terms.iter().sum();
                         assert!((sum - found.value).abs() <= 1e-9 * sum.abs());
-                        // Players leave a constant out, which then rounds what they hold of dead boards.
+                        // Players subtract a constant from their tables, which rounds the value of dead boards.
                         let terms = found.terms.iter().chain(&of_board);
                         let size: f64 = terms.map(|term| term.abs()).sum();
                         let error = (found.value - expected).abs();
@@ -90,7 +90,7 @@ fn terms_of_moves_add_up_to_what_the_player_says() {
 }
 
 #[test]
-fn searches_that_are_no_sums_are_not_taken_apart() {
+fn searches_that_are_not_sums_are_not_decomposed() {
     let board: Board = "a874764254314320".parse().expect("a board");
     let minimax = PlayerSettings::Minimax(player::MinimaxSettings::default());
     let deep = expectimax(4, TerminalValue::Number(0.0));
@@ -120,7 +120,7 @@ fn policies() -> [Policy; 2] {
 }
 
 #[test]
-fn boards_are_those_of_both_and_the_same_on_any_number_of_threads() {
+fn boards_come_from_both_players_and_are_the_same_on_any_number_of_threads() {
     let policies = policies();
     let found = sampled(policies.each_ref(), 1, 10, 1);
     assert_eq!(found, sampled(policies.each_ref(), 1, 10, 3));
@@ -177,13 +177,13 @@ fn a_player_agrees_with_itself() {
 }
 
 #[test]
-fn pulls_add_up_to_what_the_other_move_costs() {
+fn pulls_add_up_to_the_cost_of_the_other_move() {
     let policies = policies();
     let policies = policies.each_ref();
     let sample = sampled(policies, 1, 40, 2);
     let (found, opinions) = explained(policies, &sample);
     for player in 0..2 {
-        // The mean over all boards on which they differ, in spreads of their stages.
+        // The mean over all boards on which they disagree, as a share of the spread of the phase.
         let costs = sample.iter().zip(&opinions).filter(|(_, v)| !v.agree());
         let costs: Vec<f64> = costs
             .map(|(sampled, opinions)| {
@@ -218,7 +218,7 @@ fn pulls_add_up_to_what_the_other_move_costs() {
 }
 
 #[test]
-fn examples_are_the_boards_where_both_would_lose_most() {
+fn examples_are_the_boards_with_the_largest_costs_for_both() {
     let policies = policies();
     let policies = policies.each_ref();
     let sample = sampled(policies, 1, 40, 2);

@@ -1,4 +1,4 @@
-//! The row heuristic of 2014 written as expressions, against the built-in one.
+//! The row heuristic of 2014 written as expressions, compared with the built-in one.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{self, ExpectimaxSettings, PlayerSettings};
 use tune2048_tuner::spec::CampaignSpec;
 
-/// The weights that the committed search space starts from.
+/// Returns the starting weights of the committed search space.
 fn written() -> Weights {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../search-spaces/rows-expressions.toml");
@@ -25,13 +25,13 @@ fn row_values(weights: &Weights) -> Vec<u32> {
 }
 
 #[test]
-fn tables_are_the_built_in_ones_to_the_last_bit() {
+fn tables_equal_the_built_in_ones_bit_for_bit() {
     let built_in = Weights::defaults(HeuristicKind::Rows);
     assert_eq!(row_values(&written()), row_values(&built_in));
 }
 
 #[test]
-fn games_are_the_built_in_ones_move_by_move() {
+fn games_equal_the_built_in_ones_move_by_move() {
     let built_in = Weights::defaults(HeuristicKind::Rows);
     for (depth, games, longest) in [(1, 5, 100_000), (2, 2, 400), (3, 1, 100)] {
         let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
@@ -90,7 +90,7 @@ proptest! {
 }
 
 #[test]
-fn terms_add_up_whatever_they_are() {
+fn terms_add_up_with_any_values() {
     let term = |name: &str, text: &str| Term::new(name, text, &[]).unwrap();
     let expressions = tune2048_engine::heuristic::Expressions::new(vec![
         term("constant", "3"),
@@ -103,16 +103,16 @@ fn terms_add_up_whatever_they_are() {
     };
     let (constant, rows) = values(&[2.0, 0.5, 0.0]);
     assert!((constant - 6.0).abs() < 1e-12);
-    // Ranks 1 0 2 3: faces 2, none, 4 and 8.
+    // The ranks 1 0 2 3 are the faces 2, none, 4 and 8.
     assert!((f64::from(rows[0x3201]) - 0.5 * (2.0 + 12.0 + 32.0)).abs() < 1e-6);
-    // Infinite and enormous values are cut, so that sums stay finite.
+    // Infinite and very large values are clamped, so that sums stay finite.
     for weights in [[0.0, 0.0, 1.0], [1e308, 1e308, -1e308], [-1e308, 0.0, 1.0]] {
         let (constant, rows) = values(&weights);
         assert!(constant.abs() <= 1e30 && rows.iter().all(|value| value.abs() <= 1e30));
     }
 }
 
-/// The README lists all that an expression can be made of, and its example works.
+/// The reference lists all variables of expressions, and its example is valid.
 #[test]
 fn the_reference_knows_the_language() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/expressions.md");

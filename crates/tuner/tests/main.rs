@@ -1,11 +1,11 @@
-//! What campaigns and their parts promise, asked through the public interface.
+//! Tests of campaigns and their parts through the public interface.
 //!
 //! | module | question |
 //! |---|---|
 //! | `spec` | what does a file say, and how are its mistakes shown? |
-//! | `campaign` | whole searches on made-up games, cut and damaged at every place |
-//! | `verdict` | simulated campaigns whose truth is known: how often is the final claim right? |
-//! | `noise` | do intervals and estimates keep their promises? |
+//! | `campaign` | do whole searches on simulated games survive interruption and damage anywhere? |
+//! | `verdict` | how often is the final claim of simulated campaigns with a known truth right? |
+//! | `noise` | do intervals and estimates have their stated accuracy? |
 //! | `explain` | how do two players differ? |
 //! | `rich_rows`, `expressions` | do files and formulas give the same values? |
 

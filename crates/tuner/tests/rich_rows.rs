@@ -1,4 +1,4 @@
-//! The row heuristic with more terms, against formulas written out board by board.
+//! The row heuristic with more terms, compared with formulas evaluated board by board.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use tune2048_engine::heuristic::{
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
-/// Boards of ranks 0 to 15, small ones more likely.
+/// Generates boards of ranks 0 to 15; small ranks are more likely.
 fn boards() -> impl Strategy<Value = Board> {
     let rank = prop_oneof![Just(0_u8), 0_u8..5, 0_u8..=15];
     prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
@@ -25,7 +25,7 @@ fn weights(text: &str) -> Weights {
     file.unwrap_or_else(|mistakes| panic!("{mistakes}")).weights
 }
 
-/// The four rows and then the four columns of a board; of each the outer ones first and last.
+/// Returns the four rows and then the four columns of a board, in order.
 fn lines(board: Board) -> [[f64; 4]; 8] {
     std::array::from_fn(|line| {
         std::array::from_fn(|cell| {
@@ -39,7 +39,7 @@ fn lines(board: Board) -> [[f64; 4]; 8] {
     })
 }
 
-/// A line's value by the formulas of the documentation.
+/// Returns the value of a row or column by the documented formulas.
 fn line_value(ranks: [f64; 4], of: &dyn Fn(&str) -> f64) -> f64 {
     let tiles: Vec<f64> = ranks.into_iter().filter(|&rank| rank > 0.0).collect();
     let merges: usize = tiles
@@ -68,7 +68,7 @@ fn face(board: Board, cell: usize) -> f64 {
     }
 }
 
-/// The faces along a snake from the top left corner, weighed.
+/// Returns the weighted sum of faces along a snake from the top left corner.
 fn snake(board: Board, ratio: f64) -> f64 {
     (0..16)
         .map(|step| {
@@ -79,7 +79,7 @@ fn snake(board: Board, ratio: f64) -> f64 {
         .sum()
 }
 
-/// The faces, weighed by the entries of a matrix.
+/// Returns the sum of faces weighted by the entries of a matrix.
 fn matrix(board: Board, of: &dyn Fn(&str) -> f64) -> f64 {
     (0..16)
         .map(|cell| of(&format!("matrix-{}{}", cell / 4, cell % 4)) * face(board, cell))
@@ -136,7 +136,7 @@ const SETS: [&str; 8] = [
 
 type Set = (&'static str, Weights, Box<dyn ValueFunction>);
 
-/// Each set with its weights and tables, which take a while to build.
+/// Returns each set with its weights and tables, which are built once.
 fn sets() -> &'static [Set] {
     static BUILT: LazyLock<Vec<Set>> = LazyLock::new(|| {
         let built = |set| (set, weights(set), tables(&weights(set)));
@@ -156,17 +156,17 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
 
 proptest! {
     #[test]
-    fn boards_are_worth_what_the_formulas_say(board in boards()) {
+    fn values_of_boards_agree_with_the_formulas(board in boards()) {
         for (set, weights, tables) in sets() {
             let expected = board_value(board, weights);
             let found = tables.static_value(board);
-            // Penalties of millions are held in 24 bits each.
+            // Penalties of millions are stored with 24 bits of precision.
             prop_assert!((found - expected).abs() <= 1e-6 * expected.abs() + 8.0, "{set}: {board}: {found}, {expected}");
         }
     }
 
     #[test]
-    fn leaves_are_what_they_are_board_by_board(board in boards()) {
+    fn values_of_leaves_are_those_of_single_boards(board in boards()) {
         if board.empty_cells() == 0 {
             return Ok(());
         }
@@ -178,7 +178,7 @@ proptest! {
                 prop_assert_eq!(fast.map(f32::to_bits), portable.map(f32::to_bits), "{}: {}", set, board);
                 for (fast, generic) in fast.into_iter().zip(generic) {
                     if set.contains("snake") {
-                        // A matrix adds up rows and columns in another order.
+                        // A matrix adds rows and columns in another order.
                         prop_assert!((fast - generic).abs() <= 1e-5 * generic.abs().max(1e6), "{set}: {board}");
                     } else {
                         prop_assert_eq!(fast.to_bits(), generic.to_bits(), "{}: {}", set, board);

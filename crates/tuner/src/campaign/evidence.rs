@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::verdict::Verdict;
 use super::winner::Outcome;
-use crate::score_report::ScoreReport;
+use crate::scores::ScoreReport;
 use crate::statistics::Interval;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::halves;
 use super::reliability::Ranking;
-use crate::evaluation::scores;
+use crate::scores::scores;
 use crate::spec::CampaignSpec;
 use crate::statistics::{correlation, mean, standard_deviation};
 use tune2048_engine::game::GameResult;

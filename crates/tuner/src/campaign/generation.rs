@@ -6,7 +6,7 @@ use super::reliability::{Ranking, games_dealt};
 use super::rounds::{RacingSchedule, Round};
 use super::{Campaign, CampaignError, Event, GenerationReport, Observer, halves, measure};
 use crate::checkpoint::{RoundRow, Trial};
-use crate::evaluation::Evaluation;
+use crate::scores::Evaluation;
 use crate::spec::GamesPerCandidate;
 use tune2048_engine::evaluate::{CandidateGames, Evaluate, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};

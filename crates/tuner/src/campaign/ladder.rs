@@ -14,7 +14,7 @@ use super::final_games::FinalGames;
 use super::{Campaign, CampaignError, Evidence, Outcome, Verdict};
 use crate::checkpoint::folder::{BEST, LADDER, RECORD};
 use crate::checkpoint::{CheckpointError, Finalist, Finals, Folder, Looks};
-use crate::evaluation::scores;
+use crate::scores::scores;
 use crate::spec::{CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio, mean_ratio};
 use tune2048_engine::evaluate::{Evaluate, Monitor};

@@ -1,6 +1,6 @@
 //! What games are worth to a campaign, and what the optimizer is told of it.
 
-use crate::evaluation::{Evaluation, TILES, scores};
+use crate::scores::{Evaluation, TILES, scores};
 use crate::spec::Objective;
 use crate::statistics::{mean, median, standard_deviation};
 use tune2048_engine::game::GameResult;

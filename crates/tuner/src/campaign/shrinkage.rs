@@ -8,7 +8,7 @@
 //! of an analysis of variance with groups of different size.
 
 use crate::checkpoint::Trial;
-use crate::evaluation::{Evaluation, TILES};
+use crate::scores::{Evaluation, TILES};
 use crate::spec::Objective;
 use crate::statistics::mean;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
 use super::log::{self, Columns, Log, Row};
-use crate::evaluation::{Evaluation, TILES};
+use crate::scores::{Evaluation, TILES};
 use tune2048_engine::heuristic::HeuristicKind;
 
 /// An evaluated candidate.

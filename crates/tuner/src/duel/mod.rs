@@ -1,17 +1,18 @@
-//! Duels of optimizers: many campaigns each, at equal numbers of games, and the weights they recommend measured on
-//! common games that no campaign has seen.
+//! Duels of optimizers: each runs many campaigns at equal numbers of games, and the recommended weights are measured
+//! on common games that no campaign has seen.
 //!
-//! What an entrant is judged by is the mean over its campaigns, whose spread holds all that is random: the optimizer's
-//! seed, the games of the search, and most of the noise of the measurement.
+//! An entrant is judged by the mean over its campaigns. The spread of the campaigns contains every source of
+//! randomness: the seed of the optimizer, the games of the search, and most of the noise of the measurement.
 
-mod document;
+mod campaign_text;
+mod error;
 mod results;
 mod run;
-mod significance;
 mod spec;
 mod tables;
 
+pub use error::DuelError;
 pub use results::{CampaignResult, Results};
-pub use run::{Duel, DuelError};
-pub use spec::{DuelSpec, DuelValidation, Entrant, schema};
-pub use tables::{BudgetOutcome, EntrantOutcome, Outcome, PairOutcome, csv, markdown};
+pub use run::Duel;
+pub use spec::{DuelEntrant, DuelSpec, DuelValidation, schema};
+pub use tables::{BudgetOutcome, DuelOutcome, EntrantOutcome, PairOutcome, csv, markdown};

@@ -1,36 +1,36 @@
-//! `campaigns.csv`: what became of each campaign of a duel.
+//! The journal `campaigns.csv`: the result of each finished campaign of a duel.
 
 use std::path::Path;
 
 use crate::checkpoint::CheckpointError;
 use crate::checkpoint::log::{Columns, Log, Row};
 
-/// A campaign of a duel with the measurement of the weights it recommended.
+/// The result of a campaign of a duel, with the measurement of the recommended weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CampaignResult {
-    /// The entrant.
+    /// The name of the entrant.
     pub entrant: String,
-    /// The games that it was given for its search.
+    /// The number of games that the search was allowed.
     pub budget: u64,
-    /// Its number among the entrant's campaigns at this budget, from 1, which is also its seed.
+    /// The number of the campaign among those of the entrant at this budget, from 1; also its seed.
     pub campaign: u32,
-    /// A checksum over all that it was run and measured with.
+    /// A CRC-32 of everything that the campaign was run and measured with.
     pub settings: u32,
-    /// The games that its search has played.
+    /// The number of games that the search played.
     pub search_games: u64,
-    /// The games that the recommended weights were measured on.
+    /// The number of games on which the recommended weights were measured.
     pub validation_games: u32,
-    /// Their mean score.
+    /// The mean score of these games in points.
     pub mean_score: f64,
-    /// The standard deviation of their scores.
+    /// The standard deviation of the scores of these games in points.
     pub sd_score: f64,
 }
 
-/// The campaigns of a duel that are finished.
+/// The finished campaigns of a duel.
 #[derive(Debug)]
 pub struct Results {
     log: Log,
-    /// In the order in which they were finished.
+    /// The results, in the order in which the campaigns finished.
     pub campaigns: Vec<CampaignResult>,
 }
 
@@ -52,10 +52,10 @@ fn columns() -> Columns {
 }
 
 impl Results {
-    /// Opens or makes the file.
+    /// Opens or creates the file.
     ///
     /// # Errors
-    /// If it cannot be opened, is held by another process, or is damaged.
+    /// If the file cannot be opened, is locked by another process, or is damaged.
     pub fn open(path: &Path) -> Result<Self, CheckpointError> {
         let (log, contents) = Log::open(path, columns())?;
         let mut campaigns = Vec::with_capacity(contents.rows.len());
@@ -67,7 +67,7 @@ impl Results {
         Ok(Self { log, campaigns })
     }
 
-    /// Adds a finished campaign.
+    /// Appends the result of a finished campaign.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -89,7 +89,7 @@ impl Results {
         Ok(())
     }
 
-    /// The result of a campaign, if it is finished.
+    /// Returns the result of a campaign, or `None` if it is not finished.
     pub fn find(&self, entrant: &str, budget: u64, campaign: u32) -> Option<&CampaignResult> {
         self.campaigns.iter().find(|result| {
             result.entrant == entrant && result.budget == budget && result.campaign == campaign

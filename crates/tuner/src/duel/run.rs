@@ -1,96 +1,41 @@
-//! Running a duel, from where it was left.
+//! Runs the campaigns of a duel that are not finished.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::document::space_text;
+use super::campaign_text::space_text;
+use super::error::DuelError;
 use super::results::{CampaignResult, Results};
-use super::spec::{DuelSpec, DuelValidation, Entrant};
+use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
 use crate::campaign::{Campaign, CampaignError, Silent};
 use crate::checkpoint::folder::{BEST, RECORD, SEARCH_SPACE};
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::evaluation::Evaluation;
-use crate::protocol::{ServeError, serve_command};
+use crate::protocol::{ProtocolError, serve_command};
+use crate::scores::Evaluation;
 use crate::spec::CampaignSpec;
-use crate::toml_errors::Mistakes;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 
-/// The table of finished campaigns.
+/// The journal of finished campaigns.
 const CAMPAIGNS: &str = "campaigns.csv";
-
-/// Why a duel cannot go on.
-#[derive(Debug, thiserror::Error)]
-pub enum DuelError {
-    /// The common search space cannot be read.
-    #[error("{}: cannot read: {cause}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        cause: std::io::Error,
-    },
-    /// A search space has mistakes.
-    #[error(transparent)]
-    CampaignSpec(#[from] Mistakes),
-    /// The common search space is no TOML.
-    #[error("{}: {cause}", path.display())]
-    Toml {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        cause: toml::de::Error,
-    },
-    /// An entrant's program failed.
-    #[error("entrant {entrant}: {problem}")]
-    Command {
-        /// The entrant.
-        entrant: String,
-        /// What happened.
-        problem: String,
-    },
-    /// A finished campaign is not the one that the file asks for.
-    #[error(
-        "{}: campaign {campaign} of {entrant} at {budget} games was run with other settings - \
-         undo the change of the file, or give another folder with --out", path.display()
-    )]
-    Changed {
-        /// The table of finished campaigns.
-        path: PathBuf,
-        /// The entrant.
-        entrant: String,
-        /// The games of its search.
-        budget: u64,
-        /// Its number.
-        campaign: u32,
-    },
-    /// A campaign failed.
-    #[error(transparent)]
-    Campaign(#[from] CampaignError),
-    /// A file of the duel cannot be written or is damaged.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
-    /// The games cannot be played, or a stop was requested.
-    #[error(transparent)]
-    Evaluate(#[from] EvaluateError),
-}
 
 /// One campaign of a duel.
 struct Cell<'a> {
-    entrant: &'a Entrant,
+    entrant: &'a DuelEntrant,
     budget: u64,
     campaign: u32,
-    space: CampaignSpec,
+    spec: CampaignSpec,
+    /// The text of the campaign file.
     text: String,
-    /// What messages call the text.
+    /// The name of the campaign file in messages.
     path: PathBuf,
     folder: PathBuf,
 }
 
 impl Cell<'_> {
-    /// A checksum over all that the campaign is run and measured with.
+    /// Returns a CRC-32 of everything that the campaign is run and measured with.
     fn settings(&self, spec: &DuelSpec) -> u32 {
         let DuelValidation { games, seed } = spec.validation;
         let command = self.entrant.command.as_deref().unwrap_or_default();
@@ -98,11 +43,11 @@ impl Cell<'_> {
     }
 }
 
-/// A duel with its folder.
+/// A duel with the folder of its results.
 #[derive(Debug)]
 pub struct Duel {
     spec: DuelSpec,
-    /// Where commands are run.
+    /// The folder in which commands are run.
     home: PathBuf,
     folder: PathBuf,
     common: String,
@@ -111,11 +56,11 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// Opens the folder of a duel, or makes it. All search spaces are checked first; `home` is where the commands of
-    /// entrants are run.
+    /// Opens or creates the folder of a duel after checking the campaign files of all entrants; `home` is the folder
+    /// in which the commands of entrants are run.
     ///
     /// # Errors
-    /// If a search space has mistakes, or the folder cannot be used.
+    /// If a campaign file has mistakes, or the folder cannot be used.
     pub fn open(
         spec: DuelSpec,
         home: &Path,
@@ -145,17 +90,17 @@ impl Duel {
         })
     }
 
-    /// What is compared.
+    /// Returns the specification of the duel.
     pub fn spec(&self) -> &DuelSpec {
         &self.spec
     }
 
-    /// The campaigns that are finished.
+    /// Returns the results of the finished campaigns.
     pub fn results(&self) -> &Results {
         &self.results
     }
 
-    /// How many of the campaigns that the file asks for are finished.
+    /// Returns how many of the campaigns in the file are finished.
     pub fn finished(&self) -> usize {
         let results = self.results.campaigns.iter();
         let asked = |result: &&CampaignResult| {
@@ -167,20 +112,21 @@ impl Duel {
         results.filter(asked).count()
     }
 
-    /// How many campaigns there are altogether.
+    /// Returns the number of campaigns in the file.
     pub fn campaigns(&self) -> usize {
         self.spec.entrants.len() * self.spec.budgets.len() * self.spec.campaigns as usize
     }
 
-    /// Runs what is not finished, campaign by campaign: first all entrants' first ones, then their second ones, so that
-    /// a duel that is cut short has as many of each. Each result is told as soon as it is saved.
+    /// Runs the campaigns that are not finished: the first campaign of every entrant, then the second of every entrant,
+    /// and so on, so that an interrupted duel has equally many of each. `observe` is called with each result after it
+    /// is saved.
     ///
     /// # Errors
     /// If a stop is requested through the monitor, a campaign fails, or a file cannot be written.
     pub fn run(
         &mut self,
         monitor: &Monitor,
-        mut tell: impl FnMut(&CampaignResult),
+        mut observe: impl FnMut(&CampaignResult),
     ) -> Result<(), DuelError> {
         let spec = self.spec.clone();
         for &budget in &spec.budgets {
@@ -200,7 +146,7 @@ impl Duel {
                         None => {
                             let result = self.run_campaign(&cell, monitor)?;
                             self.results.add(result.clone())?;
-                            tell(&result);
+                            observe(&result);
                         }
                     }
                 }
@@ -211,17 +157,17 @@ impl Duel {
 
     fn cell<'a>(
         &self,
-        entrant: &'a Entrant,
+        entrant: &'a DuelEntrant,
         budget: u64,
         campaign: u32,
     ) -> Result<Cell<'a>, DuelError> {
-        let (text, space, path) = cell_space(&self.spec, &self.common, entrant, budget, campaign)?;
+        let (text, spec, path) = cell_spec(&self.spec, &self.common, entrant, budget, campaign)?;
         Ok(Cell {
             entrant,
             budget,
             campaign,
-            folder: self.folder.join(&space.name),
-            space,
+            folder: self.folder.join(&spec.name),
+            spec,
             text,
             path,
         })
@@ -234,14 +180,14 @@ impl Duel {
     ) -> Result<CampaignResult, DuelError> {
         let evaluator = GameEvaluator::new(self.threads)?;
         let (weights, search_games) = match &cell.entrant.command {
-            None => campaign_of_ours(cell, &evaluator, monitor)?,
-            Some(command) => self.campaign_of_others(cell, command, &evaluator, monitor)?,
+            None => run_own_campaign(cell, &evaluator, monitor)?,
+            Some(command) => self.run_command(cell, command, &evaluator, monitor)?,
         };
         let validation = self.spec.validation;
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
             .map(|index| GameSeed::new(validation.seed, Stream::Evaluation, index))
             .collect();
-        let player = cell.space.player;
+        let player = cell.spec.player;
         let played = evaluator.play(player, &weights, &seeds, monitor)?;
         let evaluation = Evaluation::of(&played.results);
         Ok(CampaignResult {
@@ -256,34 +202,35 @@ impl Duel {
         })
     }
 
-    /// A program that was cut short starts from the beginning; its weights are kept beside the search space.
-    fn campaign_of_others(
+    /// Serves the program of an entrant and saves the weights that it recommends. A program that was interrupted
+    /// starts from the beginning.
+    fn run_command(
         &self,
         cell: &Cell<'_>,
         command: &[String],
         evaluator: &GameEvaluator,
         monitor: &Monitor,
     ) -> Result<(Weights, u64), DuelError> {
-        let (entrant, space) = (cell.entrant, &cell.space);
+        let (entrant, spec) = (cell.entrant, &cell.spec);
         let failed = |problem: String| DuelError::Command {
             entrant: entrant.name.clone(),
             problem,
         };
         let limit = Some(cell.budget);
-        let served = serve_command(command, &self.home, space, evaluator, limit, monitor).map_err(
+        let served = serve_command(command, &self.home, spec, evaluator, limit, monitor).map_err(
             |error| match error {
-                ServeError::Evaluate(error) => error.into(),
+                ProtocolError::Evaluate(error) => error.into(),
                 other => failed(other.to_string()),
             },
         )?;
         let weights = served
             .recommendation
-            .ok_or_else(|| failed("it ended without a line that recommends anything".to_owned()))?;
+            .ok_or_else(|| failed("it ended without recommending weights".to_owned()))?;
         let folder = Folder::create(&cell.folder)?;
         folder.write(SEARCH_SPACE, &cell.text)?;
         let file = WeightsFile {
             weights: weights.clone(),
-            player: space.player,
+            player: spec.player,
             evidence: toml::Table::new(),
         };
         folder.write(BEST, &file.to_toml())?;
@@ -291,8 +238,8 @@ impl Duel {
     }
 }
 
-/// Starts a campaign, or goes on with it.
-fn campaign_of_ours(
+/// Starts or continues a campaign of this library.
+fn run_own_campaign(
     cell: &Cell<'_>,
     evaluator: &GameEvaluator,
     monitor: &Monitor,
@@ -311,25 +258,30 @@ fn campaign_of_ours(
     Ok((outcome.recommended, campaign.games()))
 }
 
-fn check(spec: &DuelSpec, common: &str, entrant: &Entrant, budget: u64) -> Result<(), DuelError> {
-    cell_space(spec, common, entrant, budget, 1).map(|_| ())
+fn check(
+    duel: &DuelSpec,
+    common: &str,
+    entrant: &DuelEntrant,
+    budget: u64,
+) -> Result<(), DuelError> {
+    cell_spec(duel, common, entrant, budget, 1).map(|_| ())
 }
 
-/// The search space of one campaign: its text, what it says, and what to call it in messages.
-fn cell_space(
-    spec: &DuelSpec,
+/// Returns the campaign file of one campaign: its text, the parsed specification, and its name in messages.
+fn cell_spec(
+    duel: &DuelSpec,
     common: &str,
-    entrant: &Entrant,
+    entrant: &DuelEntrant,
     budget: u64,
     campaign: u32,
 ) -> Result<(String, CampaignSpec, PathBuf), DuelError> {
     let name = format!("{}-{budget}-{campaign}", entrant.name);
     let text =
         space_text(common, entrant, name, campaign, budget).map_err(|cause| DuelError::Toml {
-            path: spec.space.clone(),
+            path: duel.space.clone(),
             cause,
         })?;
-    let path = PathBuf::from(format!("{} of {}", spec.space.display(), entrant.name));
-    let space = CampaignSpec::parse(&path, &text)?;
-    Ok((text, space, path))
+    let path = PathBuf::from(format!("{} of {}", duel.space.display(), entrant.name));
+    let spec = CampaignSpec::parse(&path, &text)?;
+    Ok((text, spec, path))
 }

@@ -7,43 +7,43 @@ use serde::Deserialize;
 
 use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 
-/// A duel as its file gives it.
+/// A valid duel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DuelSpec {
-    /// Names the folder of its results.
+    /// The name of the duel and of the folder of its results.
     pub name: String,
-    /// The search space that all entrants share, relative to the working folder.
+    /// The path of the campaign file that all entrants share, relative to the working folder.
     pub space: PathBuf,
-    /// How many campaigns each entrant runs at each budget; their seeds count from 1.
+    /// The number of campaigns of each entrant at each budget; their seeds are 1, 2, ….
     pub campaigns: u32,
-    /// Games of the search.
+    /// The budgets, in games of the search.
     pub budgets: Vec<u64>,
-    /// The games that recommended weights are measured on: those of `evaluate --games N --seed S`.
+    /// The games on which recommended weights are measured: those of `evaluate --games N --seed S`.
     pub validation: DuelValidation,
-    /// Who takes part, in order.
-    pub entrants: Vec<Entrant>,
+    /// The entrants, in the order of the file.
+    pub entrants: Vec<DuelEntrant>,
 }
 
-/// Who takes part in a duel.
+/// An optimizer that takes part in a duel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrant {
-    /// Its name in every table.
+pub struct DuelEntrant {
+    /// The name of the entrant in every table.
     pub name: String,
-    /// Keys of a search space that replace those of the common one.
+    /// Keys of a campaign file that replace those of the common one.
     pub overrides: toml::Table,
-    /// A program that speaks the protocol in place of a campaign of ours, with its arguments.
+    /// A client program of the evaluation protocol with its arguments; `None` for a campaign of this library.
     pub command: Option<Vec<String>>,
 }
 
-/// The games that recommended weights are measured on.
+/// The games on which recommended weights are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "DuelValidation")]
 pub struct DuelValidation {
-    /// How many, for each campaign's weights.
+    /// The number of games of each campaign's weights.
     #[schemars(range(min = 2, max = 100_000_000))]
     pub games: u32,
-    /// Their seed.
+    /// The seed of these games.
     #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
     pub seed: u64,
 }
@@ -58,51 +58,51 @@ impl Default for DuelValidation {
     }
 }
 
-/// A duel of optimizers: many campaigns each at equal numbers of games.
+/// A duel of optimizers: many campaigns of each at equal numbers of games.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(title = "tune2048 duel", extend("$id" = "urn:tune2048:duel"))]
 struct DuelFile {
-    /// Names the folder of the results: letters, digits, `-`, `_` and `.`, the first no `.`.
+    /// The name of the duel and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`.
     #[schemars(
         required,
         length(min = 1, max = 100),
         regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
     )]
     name: Option<String>,
-    /// The search space that all entrants share, relative to this file.
+    /// The path of the search space that all entrants share, relative to this file.
     #[schemars(required)]
     space: Option<String>,
-    /// How many campaigns each entrant runs at each budget.
+    /// The number of campaigns of each entrant at each budget, with seeds 1, 2, ….
     #[schemars(required, range(min = 1, max = 10_000))]
     campaigns: Option<u32>,
-    /// Games of the search; each entrant runs its campaigns at each of them.
+    /// Numbers of games of the search; each entrant runs its campaigns at each of them.
     #[schemars(required, inner(range(min = 1, max = 1_000_000_000_000_u64)))]
     budgets: Option<Vec<u64>>,
-    /// The games that recommended weights are measured on.
+    /// The games on which recommended weights are measured.
     #[serde(default)]
     validation: DuelValidation,
-    /// Who takes part.
+    /// The optimizers that take part, at least one.
     #[schemars(required)]
-    entrants: Option<Vec<EntrantTable>>,
+    entrants: Option<Vec<DuelEntrantTable>>,
 }
 
 /// An entrant of a duel.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct EntrantTable {
-    /// Its name in every table: letters, digits, `-`, `_` and `.`, the first no `.`.
+struct DuelEntrantTable {
+    /// The name of the entrant in every table: letters, digits, `-`, `_` and `.`, not starting with `.`.
     #[schemars(
         required,
         length(min = 1, max = 100),
         regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
     )]
     name: Option<String>,
-    /// Keys of a search space that replace those of the common one.
+    /// Keys of a search space that replace those of the common one. Default none.
     #[serde(default)]
     #[schemars(schema_with = "any_table")]
     space: toml::Table,
-    /// A program with its arguments that asks for evaluations, run in the folder of this file.
+    /// A program with its arguments that asks for evaluations, run in the folder of this file. Default none.
     command: Option<Vec<String>>,
 }
 
@@ -110,19 +110,19 @@ fn any_table(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "object" })
 }
 
-/// The JSON schema of the file, for editors.
+/// Returns the JSON schema of a duel file, for editors.
 pub fn schema() -> serde_json::Value {
     file_schema::<DuelFile>()
 }
 
-/// Keys that belong to the duel itself.
+/// Keys of a campaign file that the duel sets itself.
 const OWN_KEYS: [&str; 3] = ["name", "seed", "budget"];
 
 impl DuelSpec {
-    /// Reads the text of a file, whose path is also what the search space is relative to.
+    /// Reads the text of a file. The path of the search space is relative to the folder of `path`.
     ///
     /// # Errors
-    /// If the file has mistakes.
+    /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             let file = document.read::<DuelFile>()?;
@@ -146,8 +146,8 @@ impl DuelSpec {
     }
 }
 
-fn entrants(tables: &[EntrantTable], document: &mut Document<'_>) -> Option<Vec<Entrant>> {
-    let mut entrants: Vec<Entrant> = Vec::new();
+fn entrants(tables: &[DuelEntrantTable], document: &mut Document<'_>) -> Option<Vec<DuelEntrant>> {
+    let mut entrants: Vec<DuelEntrant> = Vec::new();
     for (index, table) in tables.iter().enumerate() {
         let name = table.name.clone()?;
         let mut report = |path: String, message: String, label: &str| {
@@ -171,7 +171,7 @@ fn entrants(tables: &[EntrantTable], document: &mut Document<'_>) -> Option<Vec<
             let label = "expected a program, then its arguments";
             report(format!("entrants.{index}.command"), message, label);
         }
-        entrants.push(Entrant {
+        entrants.push(DuelEntrant {
             name,
             overrides: table.space.clone(),
             command: table.command.clone(),

@@ -1,21 +1,19 @@
-//! A duel's outcome for people and programs.
+//! The outcome of a duel as Markdown, CSV and JSON.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 
 use super::results::Results;
-use super::significance::welch;
 use super::spec::DuelSpec;
-use crate::statistics::{Interval, mean, mean_interval};
-use crate::tournament::holm;
+use crate::statistics::{Interval, holm, mean, mean_interval, welch};
 
-/// The outcome of a duel as `duel --json` prints it.
+/// The outcome of a duel. Its JSON form is the one that `duel --json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Outcome {
+pub struct DuelOutcome {
     /// The name of the duel.
     pub duel: String,
-    /// The games that each campaign's weights were measured on.
+    /// The number of games on which each campaign's weights were measured.
     pub validation_games: u32,
     /// The seed of these games.
     pub validation_seed: u64,
@@ -23,51 +21,51 @@ pub struct Outcome {
     pub budgets: Vec<BudgetOutcome>,
 }
 
-/// What came out at one budget.
+/// The outcome of a duel at one budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BudgetOutcome {
-    /// The games of a campaign's search.
+    /// The number of games that a search was allowed.
     pub budget: u64,
     /// The entrants, best first.
     pub entrants: Vec<EntrantOutcome>,
-    /// Every pair of entrants that can be compared.
+    /// Every pair of entrants with at least two campaigns each.
     pub differences: Vec<PairOutcome>,
 }
 
-/// An entrant at one budget.
+/// The outcome of one entrant at one budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EntrantOutcome {
-    /// Its name.
+    /// The name of the entrant.
     pub entrant: String,
-    /// How many of its campaigns are finished.
+    /// The number of finished campaigns.
     pub campaigns: usize,
-    /// The games that their searches have played on average.
+    /// The mean number of games that their searches played.
     pub search_games: f64,
-    /// The mean over campaigns of the mean score of the recommended weights; `null` for no campaign.
+    /// The mean over campaigns of the mean score of the recommended weights; NaN, in JSON `null`, without campaigns.
     pub mean: f64,
-    /// Student's interval over campaigns; `null` below two.
+    /// Student's interval of the mean over campaigns; `None` below two campaigns.
     pub mean_ci95: Option<Interval>,
     /// The mean score of each campaign's weights.
     pub means: Vec<f64>,
 }
 
-/// Two entrants at one budget.
+/// The difference between two entrants at one budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairOutcome {
-    /// The better one.
+    /// The name of the entrant with the higher mean.
     pub better: String,
-    /// The other one.
+    /// The name of the other entrant.
     pub worse: String,
-    /// By how much.
+    /// The difference of their means in points.
     pub difference: f64,
     /// Welch's interval of the difference.
     pub difference_ci95: Interval,
-    /// Its chance if there was no difference, after Holm for all pairs at this budget.
+    /// The p-value of Welch's test after Holm's correction for all pairs at this budget.
     pub p: f64,
 }
 
-impl Outcome {
-    /// Sums up what is finished of a duel.
+impl DuelOutcome {
+    /// Summarises the finished campaigns of a duel.
     pub fn of(spec: &DuelSpec, results: &Results) -> Self {
         let at = |&budget| BudgetOutcome::of(spec, results, budget);
         Self {
@@ -99,7 +97,7 @@ impl BudgetOutcome {
                 }
             })
             .collect();
-        // Stable, and last those without a result.
+        // A stable order in which entrants without a result are last.
         entrants.sort_by(|a, b| match (a.mean.is_nan(), b.mean.is_nan()) {
             (false, false) => b.mean.total_cmp(&a.mean),
             (a, b) => a.cmp(&b),
@@ -118,8 +116,8 @@ impl BudgetOutcome {
                 }
             }
         }
-        let chances: Vec<f64> = differences.iter().map(|pair| pair.p).collect();
-        for (pair, p) in differences.iter_mut().zip(holm(&chances)) {
+        let p_values: Vec<f64> = differences.iter().map(|pair| pair.p).collect();
+        for (pair, p) in differences.iter_mut().zip(holm(&p_values)) {
             pair.p = p;
         }
         Self {
@@ -130,8 +128,8 @@ impl BudgetOutcome {
     }
 }
 
-/// The tables in Markdown, one per budget.
-pub fn markdown(outcome: &Outcome) -> String {
+/// Writes the outcome as Markdown, with one table per budget.
+pub fn markdown(outcome: &DuelOutcome) -> String {
     let mut text = format!(
         "# {}\n\nEach campaign's recommended weights played {} games of seed {}. Means are over campaigns, intervals are 95 %\n\
          over campaigns; \"surely better than\" holds for all pairs of a table together with 95 % (Welch, Holm).\n",
@@ -174,8 +172,8 @@ pub fn markdown(outcome: &Outcome) -> String {
     text
 }
 
-/// The tables as one CSV, a row per budget and entrant; what is not known is empty.
-pub fn csv(outcome: &Outcome) -> String {
+/// Writes the outcome as CSV, with one row per budget and entrant; unknown values are empty.
+pub fn csv(outcome: &DuelOutcome) -> String {
     let mut text =
         "budget,entrant,campaigns,search_games,mean,mean_ci95_low,mean_ci95_high\n".to_owned();
     let number = |x: f64| {

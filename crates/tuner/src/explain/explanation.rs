@@ -1,5 +1,5 @@
-//! How often two players agree, what they do where they do not, and which
-//! terms draw them apart.
+//! The summary of a comparison: how often two players agree, how their moves
+//! differ where they disagree, and which terms of the heuristics cause that.
 
 use super::agreement::Agreement;
 use super::game_phase::GamePhase;
@@ -8,84 +8,86 @@ use super::sample::SampledBoard;
 use super::traits::{TRAITS, Trait};
 use crate::statistics::{self, Interval};
 
-/// What is found at a stage.
+/// The comparison of two players in one phase; every array has the first player first.
 #[derive(Clone, Debug)]
 pub struct StageReport {
-    /// The stage.
+    /// The phase.
     pub stage: GamePhase,
-    /// On all of its boards.
+    /// The agreement on all boards of the phase.
     pub agreement: Agreement,
-    /// On the boards of the first player's games, and on those of the second's.
+    /// The agreement on the boards from each player's games.
     pub by_games: [Agreement; 2],
-    /// By player: the median of what separates its best legal move from its
-    /// worst, in units of its values.
+    /// Each player's median difference between the values of its best and its
+    /// worst legal move, in the unit of its values.
     pub spreads: [f64; 2],
-    /// By player: what the other's move costs where they differ, a mean of
-    /// shares of the spread; `None` where they do not differ or all moves are alike.
+    /// Each player's mean cost of the other's move on the boards where they
+    /// differ, as a share of the spread; `None` without such boards or if all
+    /// moves have equal values.
     pub costs: [Option<f64>; 2],
-    /// By player: what each term adds to the value of a board, a mean.
+    /// The mean of each term of each player over the boards.
     pub terms: [Vec<f64>; 2],
 }
 
-/// What the two do where they differ.
+/// A difference between the moves of two players on the boards where they disagree.
 #[derive(Clone, Copy, Debug)]
 pub struct TraitDifference {
-    /// What is counted.
+    /// The trait.
     pub one: &'static Trait,
-    /// How much more of it the first player's moves have, a mean.
+    /// The mean of the first player's trait minus the second player's.
     pub difference: f64,
-    /// Its interval; those of all traits hold together with 95 %.
+    /// The interval of the difference; the intervals of all traits are valid together with 95 %.
     pub interval: Option<Interval>,
 }
 
-/// What a term adds to a player's own move more than to the other's, where they differ.
+/// The part of a term in the disagreement of two players: how much more the term
+/// contributes to a player's own move than to the other's.
 #[derive(Clone, Debug)]
 pub struct TermAttribution {
-    /// The term.
+    /// The name of the term.
     pub name: String,
-    /// By player, a mean of shares of the spread; `None` if the player has no such term, or
-    /// its search is not taken apart.
+    /// Each player's mean, as a share of the spread; `None` if the player has no
+    /// such term or its search cannot be decomposed.
     pub by_player: [Option<f64>; 2],
-    /// The sum of both, where the players' terms can be compared.
+    /// The sum of both, if the terms of the players are comparable.
     pub together: Option<f64>,
-    /// Its interval; those of all terms hold together with 95 %.
+    /// The interval of the sum; the intervals of all terms are valid together with 95 %.
     pub interval: Option<Interval>,
 }
 
-/// A board on which they differ.
+/// A board on which two players disagree.
 #[derive(Clone, Debug)]
 pub struct Example {
     /// The board.
     pub sampled: SampledBoard,
-    /// What both say of it.
+    /// The choices of both players.
     pub opinions: MoveComparison,
-    /// By player and move: what it costs, in shares of the spread.
+    /// The cost of each move for each player, as a share of the spread.
     pub costs: [[Option<f64>; 4]; 2],
 }
 
-/// How two players differ.
+/// The comparison of two players over all boards.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// At all stages together.
+    /// The agreement on all boards.
     pub overall: Agreement,
     /// Stages with boards.
     pub stages: Vec<StageReport>,
-    /// In the order of [`TRAITS`]; empty if they never differ.
+    /// The differences of traits, in the order of [`TRAITS`]; empty if the players never disagree.
     pub traits: Vec<TraitDifference>,
-    /// Terms in the order of the first player's, then the other's alone.
+    /// The terms of the first player in order, then the terms of the second player only.
     pub pulls: Vec<TermAttribution>,
-    /// Whether terms of one name are the same thing to both.
+    /// Whether terms with the same name have the same meaning for both players.
     pub is_comparable: bool,
-    /// The boards on which both would lose most by the other's move: the
-    /// smaller of the two costs counts, in shares of the spread.
+    /// The boards with the largest costs: the smaller of the players' two costs
+    /// of each other's move counts.
     pub examples: Vec<Example>,
 }
 
 impl Explanation {
-    /// Adds up what both said of the boards.
+    /// Summarises the choices on all boards; `examples` is the largest number of examples.
     ///
     /// # Panics
-    /// If there is not one opinion for each board.
+    /// If the numbers of boards and choices differ.
     pub fn new(
         policies: [&Policy; 2],
         boards: &[SampledBoard],
@@ -192,9 +194,9 @@ impl Example {
     }
 }
 
-/// The confidence of each of several intervals that are to hold together (Bonferroni).
-fn confidence_of_each(of: usize) -> f64 {
-    1.0 - 0.05 / of.max(1) as f64
+/// Returns the confidence of each of `count` intervals that are valid together with 95 % (Bonferroni).
+fn confidence_of_each(count: usize) -> f64 {
+    1.0 - 0.05 / count.max(1) as f64
 }
 
 fn trait_differences(differing: &[(SampledBoard, &MoveComparison)]) -> Vec<TraitDifference> {
@@ -225,7 +227,7 @@ fn pulls(
     spreads: impl Fn(GamePhase) -> [f64; 2],
 ) -> Vec<TermAttribution> {
     let names = policies.map(|policy| policy.terms().names());
-    // Where each term stands with either player.
+    // The index of each term in either player's list.
     let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
     for (index, name) in names[0].iter().enumerate() {
         let other = names[1]
@@ -238,7 +240,7 @@ fn pulls(
             terms.push((name.clone(), [None, Some(index)]));
         }
     }
-    // By player, by board, by term; in shares of the spread.
+    // A player's attributions by board and term, as shares of the spread.
     let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
         let of_board = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
             let scale = opinions.scale(player, spreads(sampled.stage)[player]);

@@ -1,39 +1,39 @@
-//! Parts of a game by the largest tile on the board.
+//! The phase of a game, by the largest tile on the board.
 
 use tune2048_engine::game::Board;
 
-/// A part of a game.
+/// A phase of a game: all boards with the same largest tile, or in the first phase with a smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GamePhase(usize);
 
-/// The largest tile of the first stage: all smaller ones belong to it.
+/// The rank of the largest tile of the first phase, which includes all smaller ones.
 const FIRST_RANK: u8 = 8;
 
 impl GamePhase {
-    /// How many there are.
+    /// The number of phases.
     pub const COUNT: usize = 8;
 
-    /// All of them, in the order of a game.
+    /// Returns all phases, in the order of a game.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT).map(Self)
     }
 
-    /// The stage that a board belongs to.
+    /// Returns the phase of a board.
     pub fn of(board: Board) -> Self {
         Self(usize::from(board.highest_rank().saturating_sub(FIRST_RANK)))
     }
 
-    /// Its place among all.
+    /// Returns the index of the phase, from 0.
     pub fn index(self) -> usize {
         self.0
     }
 
-    /// Its largest tile, as a face value; of the first stage the largest one possible.
+    /// Returns the face value of the largest tile; in the first phase, the largest possible one.
     pub fn largest_tile(self) -> u32 {
         1 << (usize::from(FIRST_RANK) + self.0)
     }
 
-    /// Whether smaller tiles belong to it as well.
+    /// Whether the phase includes boards with a smaller largest tile.
     pub fn is_first(self) -> bool {
         self.0 == 0
     }

@@ -1,22 +1,22 @@
-//! How two players differ in what they play, and why.
+//! How two players differ in their moves, and why.
 //!
-//! Both are asked for their moves on boards of their own games ([`sample`]),
-//! stage by stage. What a move costs a player is what its value falls short of
-//! that of the player's own move, as a share of the player's *spread*: what
-//! separates its best legal move from its worst on that board, or the median of
-//! that over the stage's boards where it is larger. So moves of two players,
-//! whose values have no common unit, can be compared; no cost is above 1, and
-//! where all moves are nearly alike, costs are small.
+//! Both players choose moves on boards from games of both ([`sample`]), phase by
+//! phase. The *cost* of a move for a player is the value of the player's own move
+//! minus the value of that move, as a share of the player's *spread*: the
+//! difference between its best and its worst legal move on the board, or the
+//! median of this difference over the boards of the phase if that is larger.
+//! Costs make players comparable whose values have no common unit: no cost is
+//! above 1, and costs are small where all moves have similar values.
 //!
-//! | file | what it does |
+//! | file | contents |
 //! |---|---|
-//! | `stage` | parts of a game by the largest tile |
-//! | `sample` | boards of seeded games of both |
-//! | `search` | the value of a move, taken apart into terms |
-//! | `traits` | what a move leaves behind, whoever judges it |
-//! | `policies` | what both say of every board |
-//! | `agreement` | how often they play the same |
-//! | `explanation` | what that adds up to |
+//! | `game_phase` | phases of a game by the largest tile |
+//! | `sample` | boards from seeded games of both players |
+//! | `search` | decomposition of the value of a move into terms |
+//! | `traits` | traits of a move, independent of any heuristic |
+//! | `policies` | the choices of both players on a board |
+//! | `agreement` | how often both choose the same move |
+//! | `explanation` | the summary over all boards |
 
 mod agreement;
 mod explanation;

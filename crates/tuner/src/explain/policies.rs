@@ -1,4 +1,4 @@
-//! What two players say of boards.
+//! The moves of two players on the same boards, with values and terms.
 
 use rayon::prelude::*;
 
@@ -8,7 +8,7 @@ use tune2048_engine::game::{Board, Move};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{self, AnalysingPlayer, PlayerSettings};
 
-/// Weights and the search that plays with them.
+/// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]
 pub struct Policy {
     heuristic: HeuristicKind,
@@ -28,17 +28,17 @@ impl Policy {
         }
     }
 
-    /// A player of its own.
+    /// Returns a new player with these weights.
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
         player::build(&self.settings, &self.tables)
     }
 
-    /// The terms of boards and moves.
+    /// Returns the search that decomposes values of boards and moves into terms.
     pub fn terms(&self) -> &TermSearch {
         &self.search
     }
 
-    /// Whether terms of one name are the same thing to both.
+    /// Whether terms with the same name have the same meaning for both players.
     pub fn is_comparable(&self, other: &Self) -> bool {
         match (&self.heuristic, &other.heuristic) {
             (HeuristicKind::None, _) | (_, HeuristicKind::None) => false,
@@ -53,56 +53,57 @@ impl Policy {
     }
 }
 
-/// What both say of a board; the first player's part first.
+/// The choices of two players on one board; every array has the first player first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveComparison {
-    /// What each move is worth, in the order of [`Move::ALL`], `None` where it is illegal.
+    /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move.
     pub values: [[Option<f64>; 4]; 2],
-    /// What they play.
+    /// The moves that they choose.
     pub moves: [Move; 2],
-    /// The terms of the board as it stands.
+    /// The terms of the board without a search.
     pub terms: [Vec<f64>; 2],
-    /// What each term adds to a player's own move more than to the other's
-    /// move; `None` where they play the same, or where a search is not taken apart.
+    /// For each term, its part in the value of the player's own move minus its
+    /// part in the value of the other's move. `None` if both choose the same
+    /// move or if the search cannot be decomposed.
     pub pulls: [Option<Vec<f64>>; 2],
 }
 
 impl MoveComparison {
-    /// Whether both play the same.
+    /// Whether both players choose the same move.
     pub fn agree(&self) -> bool {
         self.moves[0] == self.moves[1]
     }
 
-    /// How much less a legal move is worth to a player than its own.
+    /// Returns the value of a player's own move minus the value of another move; `None` if that is illegal.
     pub fn cost(&self, player: usize, direction: Move) -> Option<f64> {
         let values = &self.values[player];
         let own = values[self.moves[player] as usize]?;
         values[direction as usize].map(|value| own - value)
     }
 
-    /// What the other's move costs a player.
+    /// Returns the cost to a player of the move of the other player.
     pub fn cost_of_other(&self, player: usize) -> f64 {
         let cost = self.cost(player, self.moves[1 - player]);
         cost.unwrap_or_default()
     }
 
-    /// What costs of a player on this board are shares of: its spread, or the
-    /// usual one of the stage if that is larger; 0 where all moves are alike.
+    /// Returns the unit of a player's costs on this board: its spread, or the
+    /// usual spread of the phase if that is larger; 0 if all moves have equal values.
     pub fn scale(&self, player: usize, usual_spread: f64) -> f64 {
         self.spread(player).max(usual_spread)
     }
 
-    /// What separates a player's best legal move from its worst.
+    /// Returns the difference between the values of a player's best and worst legal move.
     pub fn spread(&self, player: usize) -> f64 {
         let legal = || self.values[player].iter().copied().flatten();
         legal().fold(f64::NEG_INFINITY, f64::max) - legal().fold(f64::INFINITY, f64::min)
     }
 }
 
-/// Asks both players about boards on which a move is legal.
+/// Compares the moves of two players on some boards.
 ///
 /// # Errors
-/// [`EvaluateError::Interrupted`] if the monitor asks for an early end.
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 ///
 /// # Panics
 /// If no move is legal on a board.

@@ -1,11 +1,11 @@
-//! The boards that two players are compared on: from seeded games of both.
+//! A sample of boards from seeded games of two players.
 //!
-//! Boards of one player's games alone would show how the other plays where it
-//! would never have come. So game 0, 2, 4, … are those of the first player and
-//! 1, 3, 5, … those of the second, and each gives the same number of boards to
-//! a stage, as long as it reaches it. A game gives at most one board to a
-//! stage, each board of the stage with a choice between moves being as likely:
-//! boards of one game resemble each other.
+//! Boards from the games of one player only would show the other player in
+//! positions that it never reaches. Therefore the first player plays the games
+//! 0, 2, 4, … and the second the games 1, 3, 5, …, and each contributes equally
+//! many boards to a phase, if it reaches the phase. Boards of one game resemble
+//! each other, so that a game contributes at most one board to a phase, drawn
+//! uniformly from the boards with more than one legal move.
 
 use rayon::prelude::*;
 
@@ -15,39 +15,39 @@ use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
 use tune2048_engine::player::AnalysingPlayer;
 
-/// How boards are gathered.
+/// The size of a sample and its seed.
 #[derive(Clone, Copy, Debug)]
 pub struct SampleSettings {
     /// The seed of the games.
     pub seed: u64,
-    /// Games of each player.
+    /// The largest number of games of each player.
     pub games: u64,
-    /// Boards of a stage at most, half of them from each player.
+    /// The largest number of boards of a phase, half of them from each player.
     pub boards: usize,
 }
 
-/// A board of a game.
+/// A board from a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampledBoard {
     /// The position to move in.
     pub board: Board,
-    /// The part of the game.
+    /// The phase of the game.
     pub stage: GamePhase,
-    /// Whose game: 0 for the first player, 1 for the second.
+    /// The player of the game: 0 for the first, 1 for the second.
     pub player: usize,
 }
 
-/// Boards by stage, in the order of the games they are from.
+/// Boards ordered by phase, player and game.
 pub type Sample = Vec<SampledBoard>;
 
-/// Games that one thread plays before all look whether they have enough.
+/// The number of games that are played before checking whether the sample is complete.
 const BATCH: u64 = 64;
 
-/// Plays games until every stage has its boards, or all games are played.
+/// Plays games until every phase has its boards or all games are played.
 /// The same settings give the same boards on any number of threads.
 ///
 /// # Errors
-/// [`EvaluateError::Interrupted`] if the monitor asks for an early end.
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
 pub fn sample(
     policies: [&Policy; 2],
     settings: SampleSettings,
@@ -96,7 +96,7 @@ pub fn sample(
     Ok(stages.into_iter().flatten().flatten().collect())
 }
 
-/// Plays a game; of each stage one board with a choice, each as likely.
+/// Plays a game and draws one board with more than one legal move from each phase.
 fn boards_of_game(
     player: &mut dyn AnalysingPlayer,
     seed: u64,
@@ -104,7 +104,7 @@ fn boards_of_game(
     monitor: &Monitor,
 ) -> Result<[Option<Board>; GamePhase::COUNT], EvaluateError> {
     let seed = GameSeed::new(seed, Stream::Evaluation, index);
-    // Chance of its own, so that what is drawn does not depend on the spawns.
+    // A separate random source, so that the draws do not depend on the spawns.
     let mut chance = SpawnSource::new(GameSeed(!seed.0));
     let mut boards = [None; GamePhase::COUNT];
     let mut seen = [0_u64; GamePhase::COUNT];
@@ -118,7 +118,7 @@ fn boards_of_game(
         if has_choice(board) {
             let stage = GamePhase::of(board).index();
             seen[stage] += 1;
-            // The n-th board takes the place of the one kept once in n times.
+            // Reservoir sampling: the n-th board replaces the kept one with probability 1/n.
             if ((chance.draw() >> 32) * seen[stage]) >> 32 == 0 {
                 boards[stage] = Some(board);
             }

@@ -1,9 +1,9 @@
-//! The value of a move, taken apart into the terms of the heuristic.
+//! Decomposition of the value of a move into the terms of the heuristic.
 //!
-//! Expectimax adds up values of boards, each with a probability, so that what
-//! each term adds to a move's value is the same sum over its part of those
-//! values. The search is that of [`Expectimax`](tune2048_engine::player::Expectimax),
-//! cuts included, without what makes it fast.
+//! Expectimax adds up values of boards weighted by probabilities. The part of a
+//! term in the value of a move is the same sum over the term's part of those
+//! values. The search is the one of [`Expectimax`](tune2048_engine::player::Expectimax)
+//! with its cuts, but without its optimizations.
 
 use tune2048_engine::game::gaps::bits;
 use tune2048_engine::game::{Board, Move, MoveTables};
@@ -11,34 +11,34 @@ use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::heuristic::{Tables, Weights};
 use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, TerminalValue};
 
-/// Deeper searches are not taken apart: that would take minutes.
-const DEEPEST: u32 = 3;
+/// The largest depth that is decomposed: deeper searches would take minutes.
+const MAX_DEPTH: u32 = 3;
 
-/// What the value of dead boards is called, where it is a number but 0.
+/// The name of the term for positions without a legal move, if their value is a number other than 0.
 const DEAD: &str = "dead-boards";
 
-/// What a move is worth, and the terms that add up to it.
+/// The value of a move and the terms that add up to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveTerms {
     /// The sum of the terms.
     pub value: f64,
-    /// In the order of [`TermSearch::names`].
+    /// The terms, in the order of [`TermSearch::names`].
     pub terms: Vec<f64>,
 }
 
-/// A search that follows the terms of a heuristic.
+/// A search that keeps the terms of a heuristic apart.
 #[derive(Debug)]
 pub struct TermSearch {
     terms: BoardTerms,
     names: Vec<String>,
     tables: Tables,
-    /// `None` for a player whose values are no sums of boards' values.
+    /// The settings of an expectimax player; `None` for other players, whose values are not weighted sums.
     settings: Option<ExpectimaxSettings>,
     probability_cut: f32,
 }
 
 impl TermSearch {
-    /// Takes apart what a player says with these weights.
+    /// Creates the search of a player with some weights.
     pub fn new(weights: &Weights, player: &PlayerSettings) -> Self {
         let terms = BoardTerms::new(weights);
         let mut names = terms.names().to_vec();
@@ -59,24 +59,28 @@ impl TermSearch {
         }
     }
 
-    /// What the terms are called.
+    /// Returns the names of the terms.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The terms of a board as it stands.
+    /// Returns the terms of a board without a search.
     pub fn of_board(&self, board: Board) -> Vec<f64> {
         let mut terms = self.terms.of(board);
         terms.resize(self.names.len(), 0.0);
         terms
     }
 
-    /// What each move is worth, in the order of [`Move::ALL`], `None` where it
-    /// is illegal; `None` for a player that is no expectimax, or whose depth is
-    /// above 3 or not known before the search.
+    /// Returns the value of each move with its terms, in the order of
+    /// [`Move::ALL`]; `None` for an illegal move. The whole result is `None` for a
+    /// player other than expectimax, and for a depth above 3 or one that is not
+    /// known before the search.
     pub fn moves(&self, board: Board) -> Option<[Option<MoveTerms>; 4]> {
         let settings = self.settings?;
-        let depth = settings.depth.of(board).filter(|&depth| depth <= DEEPEST)?;
+        let depth = settings
+            .depth
+            .of(board)
+            .filter(|&depth| depth <= MAX_DEPTH)?;
         Some(Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
             (after != board).then(|| {
@@ -90,8 +94,8 @@ impl TermSearch {
         }))
     }
 
-    /// Adds the terms of an afterstate that is reached with a probability, so
-    /// many times; returns its value.
+    /// Adds the terms of an afterstate, multiplied by `times`, and returns its
+    /// value; `probability` is that of reaching the afterstate.
     fn add(
         &self,
         after: Board,
@@ -123,7 +127,7 @@ impl TermSearch {
         depth == 0 || probability < self.probability_cut
     }
 
-    /// Adds the terms of the best move.
+    /// Adds the terms of the best move on a board, multiplied by `times`, and returns its value.
     fn add_best(
         &self,
         board: Board,
@@ -139,7 +143,7 @@ impl TermSearch {
             if after == board {
                 continue;
             }
-            // Terms of leaves are looked up for the best of them only.
+            // Among leaves, only the terms of the best one are computed.
             let mut own = vec![0.0; if is_leaf { 0 } else { terms.len() }];
             let value = if is_leaf {
                 self.tables.static_value(after)

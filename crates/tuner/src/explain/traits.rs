@@ -1,22 +1,22 @@
-//! What a move leaves behind, whoever judges it.
+//! Traits of a move and of the board after it, independent of any heuristic.
 
 use tune2048_engine::game::{Board, Move, MoveTables};
 
-/// Something that can be counted of a move and of the board after it.
+/// A countable property of a move and of the board after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Trait {
-    /// Its name in files.
+    /// The name of the trait in files.
     pub name: &'static str,
-    /// What it means that a player has more of it than another one.
+    /// The predicate of a player whose moves have more of the trait.
     pub more: &'static str,
-    /// The same for less.
+    /// The predicate of a player whose moves have less of the trait.
     pub less: &'static str,
-    /// What is counted.
+    /// The unit of the count.
     pub unit: &'static str,
     of: fn(Board, Move) -> f64,
 }
 
-/// All of them.
+/// All traits.
 pub const TRAITS: [Trait; 6] = [
     Trait {
         name: "empty-cells",
@@ -63,7 +63,7 @@ pub const TRAITS: [Trait; 6] = [
 ];
 
 impl Trait {
-    /// How much of it a legal move has.
+    /// Returns the amount of the trait that a legal move has.
     pub fn of(&self, board: Board, direction: Move) -> f64 {
         (self.of)(board, direction)
     }
@@ -73,7 +73,7 @@ fn after(board: Board, direction: Move) -> Board {
     MoveTables::get().apply(board, direction)
 }
 
-/// The sum over the four rows and the four columns.
+/// Sums a property over the four rows and the four columns.
 fn over_lines(board: Board, of_line: fn(&[u8; 4]) -> u32) -> f64 {
     let lines = |board: Board| (0..4).map(move |row| [0, 1, 2, 3].map(|i| board.rank(4 * row + i)));
     let sum: u32 = lines(board)
@@ -83,7 +83,7 @@ fn over_lines(board: Board, of_line: fn(&[u8; 4]) -> u32) -> f64 {
     f64::from(sum)
 }
 
-/// Neighbours with no tile between them.
+/// Returns the ranks of neighbouring tiles of a line, ignoring empty cells between them.
 fn neighbours(line: &[u8; 4]) -> impl Iterator<Item = (u8, u8)> + '_ {
     let tiles = line.iter().copied().filter(|&rank| rank > 0);
     tiles.clone().zip(tiles.skip(1))
@@ -99,7 +99,7 @@ fn rank_steps(line: &[u8; 4]) -> u32 {
         .sum()
 }
 
-/// Whether ranks only rise or only fall along a line, empty cells included.
+/// Returns 1 if the ranks only rise or only fall along a line, including empty cells, and else 0.
 fn is_in_order(line: &[u8; 4]) -> u32 {
     let pairs = || line.iter().zip(&line[1..]);
     u32::from(pairs().all(|(a, b)| a <= b) || pairs().all(|(a, b)| a >= b))
@@ -116,10 +116,10 @@ mod tests {
 
     #[test]
     fn traits_of_a_move() {
-        // 1024 1024 2 0 / 4 0 4 0 / nothing / 0 0 0 8, moved to the left: 2048 2 / 8 / - / 8.
+        // 1024 1024 2 0 / 4 0 4 0 / empty / 0 0 0 8, moved to the left: 2048 2 / 8 / empty / 8.
         let board: Board = "aa10202000000003".parse().unwrap();
         let found = TRAITS.map(|one| one.of(board, Move::Left));
-        // Columns: 2048 8 _ 8 and 2; all rows are in order, the first column is not.
+        // The columns are 2048 8 _ 8 and 2. All rows are in order, the first column is not.
         let expected = [12.0, 1.0, 2056.0, 1.0, 8.0 + 10.0, 7.0];
         for ((one, found), expected) in TRAITS.iter().zip(found).zip(expected) {
             assert!((found - expected).abs() < 1e-12, "{}: {found}", one.name);

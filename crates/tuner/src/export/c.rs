@@ -1,5 +1,5 @@
-//! A C header. For the row heuristic its constants bear the names of the
-//! program that everybody copies, so that it can stand in their place.
+//! Export as a C header. The constants of the row heuristic have the names of
+//! the widely copied 2014 program, so that the header can replace them.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use super::{constant_name, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
-/// What that program calls a weight of the row heuristic.
+/// Returns the name that the 2014 program gives to a weight of the row heuristic.
 fn known_name(weight: &str) -> Option<&'static str> {
     Some(match weight {
         "constant" => "SCORE_LOST_PENALTY",
@@ -17,7 +17,7 @@ fn known_name(weight: &str) -> Option<&'static str> {
         "sum" => "SCORE_SUM_WEIGHT",
         "merges" => "SCORE_MERGES_WEIGHT",
         "empty" => "SCORE_EMPTY_WEIGHT",
-        // That program has lost its edge bonus; the name is in its manner.
+        // The program no longer has an edge bonus; the name follows its pattern.
         "edge" => "SCORE_EDGE_WEIGHT",
         _ => return None,
     })
@@ -34,10 +34,10 @@ pub(super) fn export(file: &WeightsFile) -> String {
     let prefixed = |name: &str| format!("{}_{}", heuristic.constant_prefix(), constant_name(name));
     for (name, meaning, value) in scalars(&file.weights) {
         if is_rows && name == "edge" && value == 0.0 {
-            // Nothing that a solver without this term would miss.
+            // A solver without this term needs no constant for it.
             continue;
         }
-        // Known names belong to the built-in terms, not to those that a user writes.
+        // The known names belong to the built-in terms, not to terms that a user writes.
         let known = known_name(name).filter(|_| is_rows).map(str::to_owned);
         let constant = known.unwrap_or_else(|| prefixed(name));
         let _ = writeln!(

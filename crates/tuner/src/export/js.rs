@@ -1,4 +1,4 @@
-//! A JavaScript module with one object.
+//! Export as a JavaScript module with one object.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ pub(super) fn export(file: &WeightsFile) -> String {
     text
 }
 
-/// `sum-exponent` as `sumExponent`.
+/// Turns `sum-exponent` into `sumExponent`.
 fn camel_case(name: &str) -> String {
     let mut words = name.split('-');
     let first = words.next().unwrap_or_default().to_owned();

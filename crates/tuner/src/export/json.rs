@@ -1,4 +1,4 @@
-//! The weights file as JSON: the same tables and keys.
+//! Export as JSON with the tables and keys of a weights file.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ pub(super) fn export(file: &WeightsFile) -> String {
     json.expect("JSON values have a text") + "\n"
 }
 
-/// Dates become strings, and numbers that are not finite null.
+/// Converts TOML to JSON; dates become strings, and numbers that are not finite become null.
 fn json(value: toml::Value) -> Value {
     match value {
         toml::Value::String(text) => text.into(),

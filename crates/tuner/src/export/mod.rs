@@ -1,8 +1,8 @@
-//! Weights in the forms that solvers take in.
+//! Export of weights in the languages of solvers.
 //!
-//! Every form but bare tables says in its header or a field what the verdict on
-//! the weights was, or UNVALIDATED. Every number is written with the fewest digits that read back as the same
-//! 64-bit float.
+//! Every format except bare tables states the verdict on the weights in its
+//! header or in a field, or UNVALIDATED. Every number is written with the fewest
+//! digits that read back as the same 64-bit float.
 
 mod c;
 mod js;
@@ -18,15 +18,15 @@ use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 
-/// A form of weights.
+/// A format of exported weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// A weights file of this program.
+    /// A weights file.
     #[default]
     Toml,
-    /// The same as JSON.
+    /// A weights file as JSON.
     Json,
-    /// A C header with the names that everybody copies.
+    /// A C header with the constant names of the widely copied 2014 program.
     C,
     /// Rust constants.
     Rust,
@@ -37,7 +37,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 6] = [
         Self::Toml,
         Self::Json,
@@ -47,7 +47,7 @@ impl Format {
         Self::Tables,
     ];
 
-    /// Its name on the command line.
+    /// Returns the name of the format on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Toml => "toml",
@@ -60,7 +60,7 @@ impl Format {
     }
 }
 
-/// Why weights cannot be written in a form.
+/// Why weights cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExportError {
     /// The heuristic has no row values.
@@ -74,17 +74,17 @@ pub enum ExportError {
         "{format}: found the player {player}, which has no weights - export it as toml or json"
     )]
     NoWeights {
-        /// The name of the form.
+        /// The name of the format.
         format: &'static str,
-        /// The player in a few words.
+        /// The settings of the player.
         player: PlayerSettings,
     },
 }
 
-/// The weights in a form, as the bytes of a file.
+/// Returns the bytes of a file with the weights in a format.
 ///
 /// # Errors
-/// If the weights cannot be written in it.
+/// If the weights cannot be written in this format.
 pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError> {
     let is_weights_file = matches!(format, Format::Toml | Format::Json);
     if file.weights.heuristic == HeuristicKind::None && !is_weights_file {
@@ -103,7 +103,7 @@ pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError
     })
 }
 
-/// The file with a word in its evidence that says so where it has none.
+/// Returns the file with the verdict UNVALIDATED if it has no evidence.
 fn marked(file: &WeightsFile) -> WeightsFile {
     let mut file = file.clone();
     if Evidence::read(&file).is_none() {
@@ -113,7 +113,7 @@ fn marked(file: &WeightsFile) -> WeightsFile {
     file
 }
 
-/// The weights that stand in four rows, with their name, if there are any.
+/// Returns the name and the rows of the matrix among the weights, if there is one.
 fn square(weights: &Weights) -> Option<(&'static str, [&[f64]; 4])> {
     let name = weights.heuristic.square()?;
     let entries = &weights.values[..CELLS];
@@ -121,19 +121,19 @@ fn square(weights: &Weights) -> Option<(&'static str, [&[f64]; 4])> {
     Some((name, rows))
 }
 
-/// The weights that do not stand in four rows.
+/// Returns name, meaning and value of the weights that are not entries of a matrix.
 fn scalars(weights: &Weights) -> impl Iterator<Item = (&str, &str, f64)> {
     let entries = if square(weights).is_some() { CELLS } else { 0 };
     let scalars = weights.iter().skip(entries);
     scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))
 }
 
-/// A weight's name as a constant.
+/// Returns the name of a weight in the form of a constant.
 fn constant_name(name: &str) -> String {
     name.to_uppercase().replace('-', "_")
 }
 
-/// A matrix as nested brackets, a row per line.
+/// Writes a matrix as nested brackets, one row per line.
 fn rows_in(rows: &[&[f64]; 4], open: char, close: char) -> String {
     let line = |row: &&[f64]| {
         let numbers: Vec<String> = row.iter().map(|entry| format!("{entry:?}")).collect();

@@ -1,10 +1,10 @@
-//! Where weights come from, as the lines of a comment.
+//! The origin of weights, as the lines of a comment.
 
 use crate::campaign::Evidence;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
-/// Lines without comment signs.
+/// Returns the lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let setting = file.weights.heuristic.setting();
@@ -43,7 +43,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     harmless(lines)
 }
 
-/// What a hand-written file says must not end the comment.
+/// Removes character sequences of hand-written files that would end a comment.
 fn harmless(lines: Vec<String>) -> Vec<String> {
     let harmless = |line: String| {
         line.replace(['\n', '\r'], " ")
@@ -53,7 +53,7 @@ fn harmless(lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(harmless).collect()
 }
 
-/// What a heuristic of terms adds up.
+/// Describes the terms of a heuristic of expressions.
 fn terms(heuristic: &HeuristicKind) -> Vec<String> {
     let HeuristicKind::Expressions(expressions) = heuristic else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Rust constants.
+//! Export as Rust constants.
 
 use std::fmt::Write;
 

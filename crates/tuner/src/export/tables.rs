@@ -1,11 +1,12 @@
-//! The row values themselves, for solvers that load their table.
+//! Export as the values of all rows, for solvers that load a table.
 //!
-//! 262 144 bytes: 65 536 IEEE-754 32-bit floats, little-endian, no header.
-//! The float at byte 4·i is the value of row i, the constant included; bits 0
-//! to 3 of i are the rank of the leftmost cell, bits 12 to 15 that of the
-//! rightmost. A board is worth the sum over its four rows and four columns.
-//! With weights of their own for inner lines as much again, for the two rows and
-//! two columns in the middle; what comes first is for the others then.
+//! The file has 262 144 bytes: 65 536 IEEE-754 32-bit floats, little-endian,
+//! without a header. The float at byte 4·i is the value of row i, including the
+//! constant. Bits 0 to 3 of i are the rank of the leftmost cell, bits 12 to 15
+//! the rank of the rightmost. The value of a board is the sum over its four rows
+//! and four columns. With separate weights for inner lines, a second table of the
+//! same size follows for the two middle rows and columns, and the first table is
+//! for the outer ones.
 
 use super::ExportError;
 use tune2048_engine::heuristic::{Tables, Weights};

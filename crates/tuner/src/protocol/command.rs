@@ -1,36 +1,36 @@
-//! Programs that ask for evaluations through a pipe.
+//! Client programs that ask for evaluations through a pipe.
 
-use std::io::{self, BufReader};
+use std::io::BufReader;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::serve::{ServeError, Served, serve};
+use super::serve::{ProtocolError, Served, serve};
 use crate::spec::CampaignSpec;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 
-/// Starts a program with its arguments in a folder, and answers on its standard input what it asks on its standard
-/// output, as [`serve`] does, until it ends.
+/// Starts a program in a folder and serves it, as [`serve`] does, until it ends: requests are read from
+/// the standard output of the program, and answers are written to its standard input.
 ///
 /// # Errors
-/// If it cannot be started or fails, or a stop is requested through the monitor.
+/// If the program cannot be started or fails, or a stop is requested through the monitor.
 ///
 /// # Panics
 /// If `command` is empty.
 pub fn serve_command(
     command: &[String],
     folder: &Path,
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     evaluator: &GameEvaluator,
     limit: Option<u64>,
     monitor: &Monitor,
-) -> Result<Served, ServeError> {
-    let failed = |problem: String| ServeError::Command {
+) -> Result<Served, ProtocolError> {
+    let failed = |problem: String| ProtocolError::Command {
         command: command[0].clone(),
         problem,
     };
     let mut process = Command::new(&command[0]);
     process.args(&command[1..]);
-    // The folder beside a file that was named without one.
+    // The folder of a file that was named without one is empty.
     if folder != Path::new("") {
         process.current_dir(folder);
     }
@@ -40,25 +40,20 @@ pub fn serve_command(
         .spawn()
         .map_err(|error| failed(format!("cannot be started: {error}")))?;
     let (Some(output), Some(input)) = (child.stdin.take(), child.stdout.take()) else {
-        unreachable!("both were asked for");
+        unreachable!("both pipes were requested");
     };
     let input = BufReader::new(input);
-    let served = serve(space, evaluator, limit, input, output, monitor);
-    if let Err(ServeError::Evaluate(_)) = served {
-        // Whatever it is doing, nobody waits for it any more.
+    let served = serve(spec, evaluator, limit, input, output, monitor);
+    if let Err(ProtocolError::Evaluate(_)) = served {
+        // Its results are of no use any more.
         let _ = child.kill();
     }
     let status = child
         .wait()
         .map_err(|error| failed(format!("cannot be waited for: {error}")))?;
     match served {
-        Err(ServeError::Evaluate(error)) => Err(error.into()),
+        Err(ProtocolError::Evaluate(error)) => Err(error.into()),
         _ if !status.success() => Err(failed(format!("ended with {status}"))),
-        // It ended before it had read all answers, and has asked for nothing since.
-        Err(ServeError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Served {
-            games: 0,
-            recommendation: None,
-        }),
         served => served,
     }
 }

@@ -1,53 +1,53 @@
-//! The lines of the protocol.
+//! The messages of the protocol, one per line.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::campaign::measure;
-use crate::score_report::ScoreReport;
+use crate::scores::ScoreReport;
 use crate::spec::CampaignSpec;
 use tune2048_engine::game::GameResult;
 use tune2048_engine::heuristic::Weights;
 
-/// The most games that one request may ask for.
+/// The largest number of games of one request.
 const MAX_GAMES: u32 = 1_000_000;
 
-/// The evaluator's first line: what there is to optimize.
+/// The first line of the evaluator: what there is to optimize.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Description {
     /// The name of the search space.
     pub space: String,
-    /// The seed that game seeds are derived from.
+    /// The seed from which the seeds of the games are derived.
     pub seed: u64,
-    /// The names of the coordinates of a point.
+    /// The names of the coordinates of a point, in order.
     pub coordinates: Vec<String>,
-    /// The point that the search space starts from.
+    /// The point of the starting weights.
     pub start: Vec<f64>,
-    /// The games of a request that does not say how many.
+    /// The number of games of a request that gives none.
     pub games_per_candidate: u32,
-    /// All games that may be played, if they are limited.
+    /// The total number of games that may be asked for, if it is limited.
     pub budget_games: Option<u64>,
 }
 
 impl Description {
-    /// Describes a search space.
-    pub fn of(space: &CampaignSpec, budget_games: Option<u64>) -> Self {
+    /// Describes the search space of a campaign.
+    pub fn of(spec: &CampaignSpec, budget_games: Option<u64>) -> Self {
         Self {
-            space: space.name.clone(),
-            seed: space.seed,
-            coordinates: space.coordinate_names(),
-            start: space.start_point(),
-            games_per_candidate: space.games_per_candidate.first(),
+            space: spec.name.clone(),
+            seed: spec.seed,
+            coordinates: spec.coordinate_names(),
+            start: spec.start_point(),
+            games_per_candidate: spec.games_per_candidate.first(),
             budget_games,
         }
     }
 }
 
-/// One line of input.
+/// A line of input as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct RequestLine {
     #[serde(default)]
     id: Value,
     point: Option<Vec<f64>>,
@@ -58,50 +58,50 @@ struct Line {
     recommend: bool,
 }
 
-/// A request that can be answered.
+/// A valid request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// Whatever the sender calls it; `null` if nothing.
+    /// The identifier chosen by the client, any JSON value; `null` if there is none.
     pub id: Value,
-    /// The point as it was sent; of weights, the nearest point.
+    /// The point as it was sent, or the point nearest to the weights that were sent.
     pub point: Vec<f64>,
     /// The weights to play with.
     pub weights: Weights,
-    /// What is to be done with them.
+    /// What to do with the weights.
     pub asked: Asked,
 }
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Games: the index of the first, and how many.
+    /// Play games.
     Games {
         /// The index of the first game in the search stream.
         first: u64,
-        /// How many games, at least 1.
+        /// The number of games, at least 1.
         games: u32,
     },
-    /// No games: these weights are what the sender recommends.
+    /// Play nothing: the client recommends these weights.
     Recommendation,
 }
 
-/// A line that cannot be answered.
+/// The answer to an invalid line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Refusal {
-    /// The id of the line, where there is one.
+    /// The identifier in the line; `null` if there is none.
     pub id: Value,
     /// The number of the line, from 1.
     pub line: u64,
-    /// What is wrong, and what is expected.
+    /// What is wrong and what is expected.
     pub error: String,
 }
 
 impl Request {
-    /// Reads the line of this number, which counts from 1.
+    /// Reads a request from the text of a line; `line` is its number, from 1.
     ///
     /// # Errors
-    /// If it is not a request of this search space.
-    pub fn parse(text: &str, line: u64, space: &CampaignSpec) -> Result<Self, Refusal> {
+    /// If it is not a request for this search space.
+    pub fn parse(text: &str, line: u64, spec: &CampaignSpec) -> Result<Self, Refusal> {
         let refuse = |id: Value, error: String| Refusal { id, line, error };
         let value: Value = serde_json::from_str(text)
             .map_err(|error| refuse(Value::Null, format!("not a line of JSON: {error}")))?;
@@ -110,31 +110,31 @@ impl Request {
             return Err(refuse(Value::Null, error));
         }
         let id = value.get("id").cloned().unwrap_or_default();
-        serde_json::from_value::<Line>(value)
+        serde_json::from_value::<RequestLine>(value)
             .map_err(|error| error.to_string())
-            .and_then(|line| line.check(space))
+            .and_then(|line| line.check(spec))
             .map_err(|error| refuse(id, error))
     }
 }
 
-impl Line {
-    fn check(self, space: &CampaignSpec) -> Result<Request, String> {
+impl RequestLine {
+    fn check(self, spec: &CampaignSpec) -> Result<Request, String> {
         let (point, weights) = match (self.point, self.weights) {
             (Some(point), None) => {
-                let dimensions = space.dimensions();
+                let dimensions = spec.dimensions();
                 if point.len() != dimensions {
                     return Err(format!(
                         "point: found {} coordinates, expected {dimensions}: {}",
                         point.len(),
-                        space.coordinate_names().join(", ")
+                        spec.coordinate_names().join(", ")
                     ));
                 }
-                let weights = space.decode(&point);
+                let weights = spec.decode(&point);
                 (point, weights)
             }
             (None, Some(named)) => {
-                let weights = with_named(space.start_weights(), &named)?;
-                (space.encode(&weights), weights)
+                let weights = with_named(spec.start_weights(), &named)?;
+                (spec.encode(&weights), weights)
             }
             (Some(_), Some(_)) => {
                 return Err("found both point and weights, expected one of them".to_owned());
@@ -149,7 +149,7 @@ impl Line {
             (false, first, games) => {
                 let (first, games) = (
                     first.unwrap_or(0),
-                    games.unwrap_or(space.games_per_candidate.first()),
+                    games.unwrap_or(spec.games_per_candidate.first()),
                 );
                 if !(1..=MAX_GAMES).contains(&games) {
                     return Err(format!("games: found {games}, expected 1 to {MAX_GAMES}"));
@@ -183,36 +183,36 @@ fn with_named(mut weights: Weights, named: &IndexMap<String, f64>) -> Result<Wei
     Ok(weights)
 }
 
-/// The answer to a request.
+/// The answer to a valid request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Answer {
-    /// The id of the request.
+pub struct EvaluationAnswer {
+    /// The identifier of the request.
     pub id: Value,
-    /// All weights that were played with.
+    /// All weights of the request, by name.
     pub weights: IndexMap<String, f64>,
-    /// What the games gave; missing for a recommendation.
+    /// The games; `None` for a recommendation.
     #[serde(flatten)]
-    pub played: Option<Played>,
+    pub played: Option<RequestedGames>,
 }
 
-/// What the games of a request gave.
+/// The games of a request and their statistics.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Played {
+pub struct RequestedGames {
     /// The index of the first game.
     pub first: u64,
-    /// One score per game, in the order of the seeds.
+    /// The score of each game in points, in the order of the seeds.
     pub scores: Vec<u64>,
-    /// The statistics of `evaluate --json`.
+    /// The statistics that `evaluate --json` prints.
     #[serde(flatten)]
     pub report: ScoreReport,
-    /// What the search space maximises.
+    /// The value of the campaign's objective.
     pub objective: f64,
-    /// To be minimised: the objective with its sign turned, and the penalty for leaving the ranges.
+    /// The value to minimise: minus the objective, plus a penalty for leaving the ranges.
     pub fitness: f64,
 }
 
-impl Answer {
-    /// The answer without games.
+impl EvaluationAnswer {
+    /// Returns an answer without games.
     pub fn unplayed(request: &Request) -> Self {
         Self {
             id: request.id.clone(),
@@ -223,19 +223,19 @@ impl Answer {
         }
     }
 
-    /// The answer with the games that were played from the index `first` on.
+    /// Returns an answer with games; `first` is the index of the first one.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `results` is empty.
     pub fn played(
         request: &Request,
         first: u64,
         results: &[GameResult],
-        space: &CampaignSpec,
+        spec: &CampaignSpec,
     ) -> Self {
-        let measured = measure(&space.objective, results);
+        let measured = measure(&spec.objective, results);
         Self {
-            played: Some(Played {
+            played: Some(RequestedGames {
                 first,
                 scores: results.iter().map(|game| game.score).collect(),
                 report: ScoreReport::of(results),

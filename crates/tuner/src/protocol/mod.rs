@@ -1,13 +1,14 @@
-//! Evaluations for optimizers of other programs: JSON lines in, JSON lines out.
+//! Evaluations for optimizers in other programs: requests and answers as lines of JSON.
 //!
-//! The evaluator speaks first, with one line that describes the search space.
-//! Then each line is a request, and gets one line of answer, in order. README.md
-//! documents every field.
+//! The evaluator writes one line that describes the search space
+//! ([`Description`]). Each line of input is then a [`Request`] and receives one
+//! line of output, in order: an [`EvaluationAnswer`] or a [`Refusal`].
 
+mod answers;
 mod command;
 mod message;
 mod serve;
 
 pub use command::serve_command;
-pub use message::{Answer, Asked, Description, Played, Refusal, Request};
-pub use serve::{ServeError, Served, serve};
+pub use message::{Asked, Description, EvaluationAnswer, Refusal, Request, RequestedGames};
+pub use serve::{ProtocolError, Served, serve};

@@ -1,38 +1,43 @@
-//! The loop of the protocol: requests are played side by side, and answered in order.
+//! The loop of the protocol: requests are played concurrently and answered in order.
 
 use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 
-use serde::Serialize;
-
-use super::message::{Answer, Asked, Description, Refusal, Request};
+use super::answers::Answers;
+use super::message::{Asked, Description, EvaluationAnswer, Refusal, Request};
 use crate::spec::CampaignSpec;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 
-/// Requests that are read ahead of the one to be answered next.
+/// The number of requests that may be read before the first of them is answered.
 const READ_AHEAD: usize = 4096;
+
+/// The number of requests that are still read after the client has closed the output: more than the pipes
+/// between the two can contain, so that a recommendation among them is found, and a client that never ends
+/// is not served forever.
+const MAX_UNANSWERED: usize = 100_000;
 
 /// What was served until the input ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Served {
-    /// The games that were played.
+    /// The number of games that were asked for.
     pub games: u64,
-    /// The last weights that were recommended.
+    /// The weights that were recommended last.
     pub recommendation: Option<Weights>,
 }
 
 /// Why serving ended before the input did.
 #[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// The input cannot be read or the output not written.
+pub enum ProtocolError {
+    /// The input cannot be read or the output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
-    /// The program that asked failed.
+    /// The client program failed.
     #[error("{command}: {problem}")]
     Command {
         /// The program.
@@ -42,15 +47,18 @@ pub enum ServeError {
     },
 }
 
-/// What becomes of a line.
+/// The outcome of one line of input.
 enum Reply {
-    Answer(Box<Answer>, Option<Weights>),
+    Answer(Box<EvaluationAnswer>),
+    Recommendation(Box<EvaluationAnswer>, Weights),
     Refusal(Refusal),
+    /// The games were not played, because nobody reads their answer.
+    Unplayed,
     Failed(EvaluateError),
 }
 
-/// A request on its way to be played, with the way back.
-struct Job {
+/// A request on its way to be played, with the channel for its reply.
+struct PendingRequest {
     request: Request,
     first: u64,
     games: u32,
@@ -58,65 +66,76 @@ struct Job {
 }
 
 /// Answers the lines of `input` on `output` until the input ends. With a
-/// limit, a request that would go beyond so many games altogether is refused.
+/// limit, a request that would exceed this number of games in total is refused.
 ///
-/// The games are those of the search stream of the space's seed, so that no
-/// optimizer sees the games that it is judged by.
+/// The games are those of the search stream of the spec's seed, so that no
+/// optimizer sees the games on which its weights are judged.
+///
+/// A client may close the output before the input ends. Its remaining requests
+/// are read but no longer played, and its recommendation counts.
 ///
 /// # Errors
-/// If input or output fail, or a stop is requested through the monitor.
+/// If the input cannot be read, the output cannot be written for another reason
+/// than that the client has closed it, or a stop is requested through the monitor.
 pub fn serve(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     evaluator: &GameEvaluator,
     limit: Option<u64>,
     input: impl BufRead + Send,
-    mut output: impl Write,
+    output: impl Write,
     monitor: &Monitor,
-) -> Result<Served, ServeError> {
-    write_line(&mut output, &Description::of(space, limit))?;
+) -> Result<Served, ProtocolError> {
+    let mut answers = Answers::new(output);
+    answers.write(&Description::of(spec, limit))?;
+    let client_left = AtomicBool::new(false);
     let (replies, in_order) = mpsc::sync_channel(READ_AHEAD);
     let (jobs, waiting) = mpsc::channel();
     let waiting = Mutex::new(waiting);
     std::thread::scope(|scope| {
-        let reader = scope.spawn(move || read(space, limit, input, &replies, &jobs));
-        // One more than there are cores, so that one request's last game
+        let reader = scope.spawn(move || read(spec, limit, input, &replies, &jobs));
+        // One more than there are cores, so that the last game of one request
         // keeps no core from the next request.
         for _ in 0..=evaluator.threads() {
-            scope.spawn(|| play(space, evaluator, &waiting, monitor));
+            scope.spawn(|| play(spec, evaluator, &waiting, &client_left, monitor));
         }
         let mut recommendation = None;
+        let mut unanswered = 0;
         let mut answered = Ok(());
         for reply in in_order {
-            // A sender that is gone without a word was interrupted.
+            if answers.is_closed() {
+                client_left.store(true, Ordering::Relaxed);
+                unanswered += 1;
+            }
+            // A sender that was dropped without a reply was interrupted.
             let reply = reply
                 .recv()
                 .unwrap_or(Reply::Failed(EvaluateError::Interrupted));
-            answered = match reply {
-                Reply::Answer(answer, None) => {
-                    write_line(&mut output, &answer).map_err(ServeError::from)
+            let written = match reply {
+                Reply::Answer(answer) => answers.write(&answer),
+                Reply::Recommendation(answer, weights) => {
+                    recommendation = Some(weights);
+                    answers.write(&answer)
                 }
-                Reply::Answer(answer, recommended) => {
-                    recommendation = recommended;
-                    // Whoever recommends may be gone before the answer.
-                    match write_line(&mut output, &answer) {
-                        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                            Err(error.into())
-                        }
-                        _ => Ok(()),
-                    }
+                Reply::Refusal(refusal) => answers.write(&refusal),
+                Reply::Unplayed => Ok(()),
+                Reply::Failed(error) => {
+                    answered = Err(error.into());
+                    break;
                 }
-                Reply::Refusal(refusal) => {
-                    write_line(&mut output, &refusal).map_err(ServeError::from)
-                }
-                Reply::Failed(error) => Err(error.into()),
             };
-            if answered.is_err() {
-                monitor.request_stop();
+            if let Err(error) = written {
+                answered = Err(ProtocolError::from(error));
+                break;
+            }
+            if unanswered == MAX_UNANSWERED {
                 break;
             }
         }
-        // Who waits for an answer sees the end of the output, and ends the input in turn.
-        drop(output);
+        if answered.is_err() {
+            monitor.request_stop();
+        }
+        // A client that waits for an answer sees the end of the output and closes the input.
+        drop(answers);
         let games = reader.join().expect("the reader does not panic");
         answered?;
         Ok(Served {
@@ -126,13 +145,13 @@ pub fn serve(
     })
 }
 
-/// Reads requests until the input ends; returns the games that they asked for.
+/// Reads requests until the input ends; returns the number of games that they asked for.
 fn read(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     limit: Option<u64>,
     mut input: impl BufRead,
     replies: &mpsc::SyncSender<mpsc::Receiver<Reply>>,
-    jobs: &mpsc::Sender<Job>,
+    jobs: &mpsc::Sender<PendingRequest>,
 ) -> io::Result<u64> {
     let mut played = 0;
     let mut bytes = Vec::new();
@@ -146,7 +165,7 @@ fn read(
             continue;
         }
         let (reply, answer) = mpsc::channel();
-        let request = Request::parse(&text, line, space).and_then(|request| {
+        let request = Request::parse(&text, line, spec).and_then(|request| {
             let Asked::Games { games, .. } = request.asked else {
                 return Ok(request);
             };
@@ -164,13 +183,13 @@ fn read(
             Err(refusal) => reply.send(Reply::Refusal(refusal)).is_ok(),
             Ok(request) => match request.asked {
                 Asked::Recommendation => {
-                    let answer = Box::new(Answer::unplayed(&request));
+                    let answer = Box::new(EvaluationAnswer::unplayed(&request));
                     reply
-                        .send(Reply::Answer(answer, Some(request.weights)))
+                        .send(Reply::Recommendation(answer, request.weights))
                         .is_ok()
                 }
                 Asked::Games { first, games } => jobs
-                    .send(Job {
+                    .send(PendingRequest {
                         request,
                         first,
                         games,
@@ -186,23 +205,29 @@ fn read(
     Ok(played)
 }
 
-/// Plays requests until there are no more.
+/// Plays requests until there are no more, and skips them once the client has left.
 fn play(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     evaluator: &GameEvaluator,
-    jobs: &Mutex<mpsc::Receiver<Job>>,
+    jobs: &Mutex<mpsc::Receiver<PendingRequest>>,
+    client_left: &AtomicBool,
     monitor: &Monitor,
 ) {
     loop {
         let job = jobs.lock().expect("nobody panics while waiting").recv();
         let Ok(job) = job else { return };
+        if client_left.load(Ordering::Relaxed) {
+            let _ = job.reply.send(Reply::Unplayed);
+            continue;
+        }
         let seeds: Vec<GameSeed> = (job.first..job.first + u64::from(job.games))
-            .map(|index| GameSeed::new(space.seed, Stream::Search, index))
+            .map(|index| GameSeed::new(spec.seed, Stream::Search, index))
             .collect();
-        let reply = match evaluator.play(space.player, &job.request.weights, &seeds, monitor) {
+        let reply = match evaluator.play(spec.player, &job.request.weights, &seeds, monitor) {
             Ok(games) => {
-                let answer = Answer::played(&job.request, job.first, &games.results, space);
-                Reply::Answer(Box::new(answer), None)
+                let answer =
+                    EvaluationAnswer::played(&job.request, job.first, &games.results, spec);
+                Reply::Answer(Box::new(answer))
             }
             Err(error) => Reply::Failed(error),
         };
@@ -210,9 +235,48 @@ fn play(
     }
 }
 
-fn write_line(output: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
-    let mut text = serde_json::to_vec(line)?;
-    text.push(b'\n');
-    output.write_all(&text)?;
-    output.flush()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An output whose reader has gone.
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_client_that_leaves_at_once_is_served_as_if_it_had_stayed() {
+        let text = "name = \"x\"\nseed = 3\nheuristic.rows = { empty = \"tune\", merges = \"tune\" }\n\
+                    objective.games-per-candidate = 1\noptimizer.random-matrix.population = 2\nbudget.games = 3\n";
+        let spec = CampaignSpec::parse(std::path::Path::new("x.toml"), text).unwrap();
+        let evaluator = GameEvaluator::new(Some(1)).unwrap();
+        let input = "{\"point\": [0.1, 0.2]}\n{\"point\": [0, 0], \"recommend\": true}\nnonsense\n\
+                     {\"point\": [0.1, 0.2], \"games\": 2}\n{\"point\": [0.5, 1], \"recommend\": true}\n\
+                     {\"point\": [0.3, 0.2]}\n";
+        let monitor = Monitor::default();
+        let served = |output: &mut dyn Write| {
+            serve(
+                &spec,
+                &evaluator,
+                Some(3),
+                input.as_bytes(),
+                output,
+                &monitor,
+            )
+            .unwrap()
+        };
+        let stayed = served(&mut Vec::<u8>::new());
+        assert_eq!(stayed.games, 3);
+        assert_eq!(stayed.recommendation, Some(spec.decode(&[0.5, 1.0])));
+        assert_eq!(served(&mut Closed), stayed);
+        assert!(!monitor.stop_requested(), "the caller goes on playing");
+    }
 }

@@ -1,25 +1,25 @@
-//! A direction that may change nothing: all tuned weights times one factor.
+//! A common factor of all tuned weights, which may leave the games unchanged.
 
 use super::CampaignSpec;
 use super::search_space::Dimension;
 use tune2048_engine::heuristic::Weights;
 
-/// The starting weights with a common factor in those that are tuned.
+/// The starting weights with all tuned weights multiplied by one factor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scaled {
-    /// The factor, a power of 2.
+    /// The factor: 2 or one half.
     pub factor: f64,
-    /// The names of the weights that it multiplies.
+    /// The names of the weights that are multiplied.
     pub names: Vec<String>,
     /// All weights.
     pub weights: Weights,
 }
 
 impl CampaignSpec {
-    /// The starting weights with every tuned weight, exponents apart, doubled
-    /// or else halved; none where the ranges do not allow that, or fewer than
-    /// two weights would change. Powers of 2 round nothing, so that weights
-    /// whose common factor is void play the same games to the last move.
+    /// Returns the starting weights with every tuned weight except exponents
+    /// doubled, or else halved. `None` if the ranges do not allow either or if
+    /// fewer than two weights would change. Multiplication by a power of 2 is
+    /// exact: if a common factor has no effect, all games are equal move by move.
     pub fn common_factor(&self) -> Option<Scaled> {
         [2.0, 0.5]
             .into_iter()

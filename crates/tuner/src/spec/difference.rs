@@ -1,45 +1,45 @@
-//! What two search spaces do not have in common.
+//! Differences between two campaign files.
 
 use std::fmt;
 
 use super::CampaignSpec;
 
-/// One setting in which two search spaces differ.
+/// A setting in which two campaign files differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The path of the setting in the file.
     pub setting: String,
-    /// Its value in the first search space, if it has one.
+    /// The value in the first file, if it has one.
     pub recorded: Option<String>,
-    /// Its value in the second, if it has one.
+    /// The value in the second file, if it has one.
     pub found: Option<String>,
-    /// Whether it is a limit of the budget that the second raises or lifts, or
-    /// the number of validation games, raised.
+    /// Whether the second file raises or removes this limit of the budget, or
+    /// raises this number of validation games.
     pub is_larger_budget: bool,
-    /// What it means for a campaign that goes on with the second.
+    /// The consequence for a campaign that continues with the second file.
     pub effect: Effect,
 }
 
-/// What it means for a campaign that a setting is another one from some generation on.
+/// The consequence for a campaign of a setting that changes at some generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
-    /// The optimizer goes on as it is.
+    /// The optimizer continues unchanged.
     GoesOn,
-    /// The optimizer begins anew from what it has learnt; all scores count as before.
+    /// The optimizer restarts from its distribution; all scores count as before.
     BeginsAnew,
-    /// The optimizer begins anew, and earlier scores are those of another player.
+    /// The optimizer restarts, and earlier scores belong to another player.
     OtherPlayer,
-    /// What was played says nothing of it: that is another campaign.
+    /// The recorded games are of no use: the file describes another campaign.
     OtherCampaign,
 }
 
 impl Difference {
-    /// Both values in words.
+    /// Returns both values as text.
     fn values(&self) -> [&str; 2] {
         [&self.recorded, &self.found].map(|value| value.as_deref().unwrap_or("nothing"))
     }
 
-    /// The difference as a step from the first search space to the second.
+    /// Describes the difference as a change from the first file to the second.
     pub fn step(&self) -> String {
         let [recorded, found] = self.values();
         format!("{}: {recorded} -> {found}", self.setting)
@@ -58,7 +58,7 @@ impl fmt::Display for Difference {
 }
 
 impl CampaignSpec {
-    /// What another search space has different; how a file is written does not count.
+    /// Returns the settings in which another campaign differs, regardless of how the files are written.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
         let added = other
             .settings()
@@ -81,7 +81,7 @@ impl CampaignSpec {
             .collect()
     }
 
-    /// What it means that a setting is that of another search space.
+    /// Returns the consequence of taking a setting from another campaign file.
     fn effect(&self, other: &Self, setting: &str) -> Effect {
         let table = setting.split('.').next().unwrap_or_default();
         match table {
@@ -94,7 +94,7 @@ impl CampaignSpec {
         }
     }
 
-    /// Whether a setting is a limit that another search space raises or lifts.
+    /// Whether a setting is a limit that another campaign file raises or removes.
     fn raises(&self, other: &Self, setting: &str) -> bool {
         let (old, new) = (&self.budget, &other.budget);
         match setting {

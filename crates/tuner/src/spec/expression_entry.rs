@@ -1,4 +1,4 @@
-//! What a file says of terms: their expressions, and the numbers in them.
+//! Terms in a file: their expressions and parameters.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights};
 
 const TERMS: &str = "heuristic.expressions";
 
-/// Reads the terms; where there is a mistake in an expression, 0 stands in.
+/// Reads the terms; an expression with a mistake is reported and replaced by 0.
 pub(crate) fn read_expressions<E: JsonSchema>(
     table: &ExpressionsTable<E>,
     document: &mut Document<'_>,
@@ -60,12 +60,12 @@ fn read_term<E: JsonSchema>(name: &str, table: &TermTable<E>, document: &mut Doc
     }
 }
 
-/// Whether no variable has the name.
+/// Whether a name is not the name of a variable.
 fn is_free(name: &str) -> bool {
     VARIABLES.iter().all(|variable| variable.name != name)
 }
 
-/// Reports names that no file can hold or no export can write.
+/// Reports names that a CSV column or an exported program cannot use.
 fn report_names(document: &mut Document<'_>) {
     let mut names = Vec::new();
     for (term, span) in document.keys(TERMS) {
@@ -75,7 +75,7 @@ fn report_names(document: &mut Document<'_>) {
         }
         names.push((term.clone(), term, '-', span));
     }
-    // JavaScript has the name of the heuristic among the weights.
+    // The JavaScript export has a key `heuristic` beside the weights.
     let mut taken = HashSet::from(["heuristic".to_owned()]);
     for (name, weight, joint, span) in names {
         let label = if !is_name(&name, joint) {
@@ -90,12 +90,12 @@ fn report_names(document: &mut Document<'_>) {
             continue;
         };
         let message = format!("`{}` cannot be a name", name.escape_debug());
-        let help = "weights are called by it in columns, exports and expressions";
+        let help = "columns, exports and expressions refer to weights by these names";
         document.report(Mistake::new(span, message, label).help(help));
     }
 }
 
-/// Whether a name is made of words with joints between them.
+/// Whether a name is made of lower-case words joined by `joint`.
 fn is_name(name: &str, joint: char) -> bool {
     let is_word = |word: &str| {
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
@@ -104,8 +104,7 @@ fn is_name(name: &str, joint: char) -> bool {
     name.len() <= 60 && name.split(joint).all(is_word)
 }
 
-/// What the table says of each weight, by its key within the table, in the
-/// order of the list.
+/// Returns the path within the table and the entry of each weight, in the order of the heuristic's list.
 pub(super) fn entries_of_terms<E: JsonSchema>(
     table: &ExpressionsTable<E>,
 ) -> impl Iterator<Item = (String, Option<&E>)> {
@@ -118,7 +117,7 @@ pub(super) fn entries_of_terms<E: JsonSchema>(
     })
 }
 
-/// Reports terms that have no finite value for some row where the search may go.
+/// Reports terms without a finite value for some row at the start or at the end of a parameter's range.
 pub(super) fn check_ranges(search_space: &SearchSpace, document: &mut Document<'_>) {
     let ends = search_space
         .tuned
@@ -131,8 +130,8 @@ pub(super) fn check_ranges(search_space: &SearchSpace, document: &mut Document<'
     check_finite(&search_space.start, &ends, document);
 }
 
-/// Reports terms that have no finite value for some row: with the weights as
-/// they are, or with one of them changed to one of these values.
+/// Reports terms without a finite value for some row: with the weights as they
+/// are, or with one of them changed; `changes` are indices and values.
 pub(crate) fn check_finite(
     weights: &Weights,
     changes: &[(usize, f64)],
@@ -148,7 +147,7 @@ pub(crate) fn check_finite(
             let place = own.iter().position(|&own| own == index)?;
             let mut values = start.clone();
             values[place] = value;
-            // Any weight does, but not any parameter.
+            // The weight of a term is only a factor: every finite value is valid.
             (place > 0).then_some(values)
         });
         let found = std::iter::once(start.clone())

@@ -1,8 +1,8 @@
-//! `[heuristic.…]` as files write it: which heuristic, and its weights by name.
+//! The table `[heuristic.…]` as files write it: which heuristic, and its weights by name.
 //!
-//! The same grammar holds for search spaces, whose weights may have ranges,
-//! and for files of weights, whose weights are numbers. The weights' names and
-//! meanings come from the heuristics' own lists.
+//! Campaign files, whose weights may have ranges, and weights files, whose
+//! weights are numbers, share one grammar. The names and meanings of weights
+//! come from the lists of the heuristics.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use tune2048_engine::heuristic::{
 /// Four rows of four entries each, in reading order.
 pub(crate) type Rows = [[f64; 4]; 4];
 
-/// The heuristic and its weights: exactly one of its kinds.
+/// The heuristic and its weights: exactly one kind.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Heuristic")]
@@ -40,36 +40,36 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     Expressions(ExpressionsTable<E>),
 }
 
-/// The weights of the row heuristic; those not given keep their defaults.
+/// The weights of the row heuristic. Weights that are not given keep their defaults.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(rename = "Rows")]
 pub(crate) struct RowsTable<E: JsonSchema>(
     #[schemars(schema_with = "row_weights::<E>")] pub(crate) IndexMap<String, E>,
 );
 
-/// The matrix and what it multiplies.
+/// A matrix and the values of cells that it multiplies.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "CornerMatrix")]
 pub(crate) struct CornerMatrixTable<E: JsonSchema, M: JsonSchema> {
-    /// What stands for a cell.
+    /// The value of a cell that the matrix multiplies.
     #[serde(default)]
     pub(crate) cells: CellValue,
     // Documented by its schema.
     #[serde(default = "Option::<E>::default")]
     #[schemars(schema_with = "exponent::<E>")]
     pub(crate) exponent: Option<E>,
-    /// The sixteen entries; the published ones if not given.
+    /// The sixteen entries. Default the published matrix.
     pub(crate) matrix: Option<M>,
 }
 
-/// From how many sides the path is laid, and its ratio.
+/// The orientations of the path and its ratio.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Path")]
 pub(crate) struct PathTable<E: JsonSchema> {
-    /// From how many sides a board is looked at, all if not given: 2 are the
-    /// rows and the columns from one corner.
+    /// The number of orientations of the board of which the best counts: 2 are the
+    /// rows and the columns from one corner. Default 8.
     #[serde(default = "eight")]
     pub(crate) orientations: Orientations,
     // Documented by its schema.
@@ -78,16 +78,16 @@ pub(crate) struct PathTable<E: JsonSchema> {
     pub(crate) ratio: Option<E>,
 }
 
-/// From how many sides the matrix is laid, its exponents, and what weighs its two terms.
+/// The orientations of the matrix, its exponents, and the weights of its two terms.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "ExponentialSnake")]
 pub(crate) struct ExponentialSnakeTable<E: JsonSchema> {
-    /// From how many sides a board is looked at, one if not given: 2 are the
-    /// matrix and its transpose.
+    /// The number of orientations of the board of which the best counts: 2 are the
+    /// matrix and its transpose. Default 1.
     #[serde(default = "one")]
     pub(crate) orientations: Orientations,
-    /// Four rows of four exponents, each a weight; the author's if not given.
+    /// The exponents of the matrix, four rows of four weights. Default the exponents of its author.
     pub(crate) exponents: Option<[[E; 4]; 4]>,
     // Documented by their schemas.
     #[serde(default = "Option::<E>::default")]
@@ -98,7 +98,7 @@ pub(crate) struct ExponentialSnakeTable<E: JsonSchema> {
     pub(crate) empty: Option<E>,
 }
 
-/// The weights of the differences; those not given keep their defaults.
+/// The weights of the differences. Weights that are not given keep their defaults.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(rename = "Differences")]
 pub(crate) struct DifferencesTable<E: JsonSchema>(
@@ -113,17 +113,17 @@ fn eight() -> Orientations {
     Orientations::Eight
 }
 
-/// Terms by their names; a row or column is worth the sum of weight times expression.
+/// Terms by name: the value of a row or column is the sum of weight times expression over the terms.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(rename = "Expressions", extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$" }))]
 pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
 
-/// A term: an expression over a row, its weight, and numbers that it names.
+/// A term: an expression over a row or column, its weight, and parameters of the expression.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Term")]
 pub(crate) struct TermTable<E: JsonSchema> {
-    /// Over r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
+    /// An expression of r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
     /// + - * / % **, comparisons, && || !, min, max, abs, sqrt, exp, log, floor, let, and if with else.
     #[schemars(required)]
     pub(crate) expression: Option<String>,
@@ -131,14 +131,13 @@ pub(crate) struct TermTable<E: JsonSchema> {
     #[serde(default = "Option::<E>::default")]
     #[schemars(required, schema_with = "term_weight::<E>")]
     pub(crate) weight: Option<E>,
-    /// Numbers that the expression names: fixed or tuned like weights; default 1, natural range 0.5 to 6.
+    /// Numbers that the expression refers to by name, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
     #[serde(default = "IndexMap::<String, E>::new")]
     pub(crate) parameters: IndexMap<String, E>,
 }
 
 impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
-    /// The heuristic that the table is for; where there is a mistake in an
-    /// expression, anything stands in.
+    /// Returns the heuristic of the table; an expression with a mistake is replaced.
     pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         match self {
             Self::Rows(table) => HeuristicKind::rows_with(table.0.keys().map(String::as_str)),
@@ -152,8 +151,8 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
         }
     }
 
-    /// What the table says of single weights: the place of each in the
-    /// heuristic's list, its path within the table, and its entry.
+    /// Returns the single weights of the table: the index in the heuristic's
+    /// list, the path within the table, and the entry of each.
     pub(crate) fn weights(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
         let named = |name: &str, entry| {
             let index = kind.weight_index(name)?;
@@ -164,7 +163,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
                 .iter()
                 .filter_map(|(name, entry)| named(name, entry))
                 .collect(),
-            // A matrix is no list of single weights, and its exponent depends on the cells.
+            // A matrix is not a list of single weights, and its exponent depends on the cells.
             Self::CornerMatrix(_) => Vec::new(),
             Self::Path(table) => table
                 .ratio
@@ -193,8 +192,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
 
 fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let mut schema = generator.subschema_for::<E>();
-    let description =
-        "What the expression is multiplied by. Default 0, natural range -1000 to 1000.";
+    let description = "The factor of the expression. Default 0, natural range -1000 to 1000.";
     schema.insert("description".to_owned(), description.into());
     schema
 }
@@ -210,7 +208,7 @@ fn differences_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema
     weights_table::<E>(differences::WEIGHTS.iter(), generator)
 }
 
-/// A table of the weights of a heuristic, each optional.
+/// Returns the schema of a table of the weights of a heuristic, each optional.
 fn weights_table<'w, E: JsonSchema>(
     weights: impl Iterator<Item = &'w WeightSpec>,
     generator: &mut SchemaGenerator,

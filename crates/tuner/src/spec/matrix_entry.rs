@@ -1,4 +1,4 @@
-//! What a search space says of a weight matrix: fixed, or tuned in a layout.
+//! A weight matrix in a campaign file: fixed, or tuned in a layout.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -26,25 +26,25 @@ pub(crate) enum MatrixEntry {
     Layout(LayoutTable),
 }
 
-/// Which matrices a search tries.
+/// The matrices that a search may try.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "MatrixLayout")]
 pub(crate) struct LayoutTable {
-    /// Which matrices are valid.
+    /// The order that the entries must have.
     #[serde(default)]
     pub(crate) layout: MatrixLayout,
-    /// Where the search starts; a built-in matrix of the layout if not given.
+    /// The matrix from which the search starts. Default a built-in matrix of the layout.
     pub(crate) start: Option<MatrixStart>,
-    /// Only with layout = "free": the low end of every entry's range.
+    /// The low end of the range of every entry; only with layout = "free". Default 0.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) low: Option<f64>,
-    /// Only with layout = "free": the high end of every entry's range.
+    /// The high end of the range of every entry; only with layout = "free". Default 1.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) high: Option<f64>,
 }
 
-/// A start is the name of a built-in matrix, or four rows of four numbers.
+/// A starting matrix is the name of a built-in matrix, or four rows of four numbers.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum MatrixStart {
@@ -102,20 +102,16 @@ fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
     }
 }
 
-/// The entries of a matrix in reading order.
+/// Returns the entries of a matrix in reading order.
 pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
     std::array::from_fn(|cell| rows[cell / 4][cell % 4])
 }
 
-/// Where a matrix's start, or one entry of it, stands.
+/// Returns the span of one entry of the starting matrix, or else of the whole matrix.
 fn entry_span(document: &Document<'_>, cell: usize) -> std::ops::Range<usize> {
     let path = format!("{MATRIX}.start");
     let entry = format!("{path}.{}.{}", cell / 4, cell % 4);
-    document.span(if document.holds(&entry) {
-        &entry
-    } else {
-        &path
-    })
+    document.span(if document.has(&entry) { &entry } else { &path })
 }
 
 fn read_free_matrix(
@@ -133,7 +129,7 @@ fn read_free_matrix(
         let low = entries.low.unwrap_or(weight.low);
         let high = entries.high.unwrap_or(weight.high);
         if low >= high && cell == 0 {
-            // The range is that of every entry, but the mistake is one.
+            // All entries share the range: one mistake is reported for all of them.
             read_range(weight, &entries, start, MATRIX, document);
         } else if low < high && !(low..=high).contains(&start) {
             let message = "the matrix starts outside its range";
@@ -152,7 +148,7 @@ fn read_free_matrix(
     }
 }
 
-/// An entry and its place in words.
+/// Describes an entry and its place.
 fn place(entry: f64, cell: usize) -> String {
     let (row, column) = (cell / 4 + 1, cell % 4 + 1);
     format!("{} in row {row}, column {column}", number(entry))
@@ -204,7 +200,7 @@ pub(super) fn read_exponent(
     }
 }
 
-/// Reports an exponent where nothing is raised to it.
+/// Reports an exponent that has no use, since cells are not powers.
 pub(crate) fn report_exponent(document: &mut Document<'_>) {
     let span = document.span("heuristic.corner-matrix.exponent");
     let label = "expected none, since `cells` is not \"power\"";

@@ -1,4 +1,4 @@
-//! What the tables of a search space mean, and the mistakes of meaning in them.
+//! Checks of a campaign file that its schema cannot express.
 
 use super::expression_entry::check_ranges;
 use super::heuristic_table::{HeuristicTable, RowsTable};
@@ -10,7 +10,7 @@ use super::weight_entry::{WeightEntry, read_weight};
 use crate::toml_errors::{Document, Mistake};
 use tune2048_engine::heuristic::{Weights, rich_rows};
 
-/// Reads the weights and their ranges; where there is a mistake, anything stands in.
+/// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
     table: &HeuristicTable<WeightEntry, MatrixEntry>,
     document: &mut Document<'_>,
@@ -49,7 +49,7 @@ pub(super) fn search_space(
     search_space
 }
 
-/// Reports weights of rows that do nothing without another one.
+/// Reports weights of rows that have no effect without another weight.
 fn report_idle_rows(table: &RowsTable<WeightEntry>, document: &mut Document<'_>) {
     for (name, other) in rich_rows::NEEDED {
         if table.0.contains_key(name) && !table.0.contains_key(other) {
@@ -61,7 +61,7 @@ fn report_idle_rows(table: &RowsTable<WeightEntry>, document: &mut Document<'_>)
     }
 }
 
-/// A name is the name of a folder on every system.
+/// Reports a name that cannot name a folder on every operating system.
 pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_valid =
@@ -76,7 +76,7 @@ pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
     }
 }
 
-/// A budget pays for one generation at least.
+/// Reports a budget that is too small for one generation.
 pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut Document<'_>) {
     if games < games_per_generation {
         let label = format!("expected at least {games_per_generation}, found {games}");
@@ -89,7 +89,7 @@ pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut
     }
 }
 
-/// Limits have an order, and only a distribution can be widened.
+/// Reports limits in the wrong order, and a restart of an optimizer without a step size.
 pub(super) fn check_adaptive_games(
     settings: &AdaptiveGames,
     optimizer: &OptimizerSettings,
@@ -101,7 +101,7 @@ pub(super) fn check_adaptive_games(
     }
     let AdaptiveGames { low, high, .. } = *settings;
     if low > high {
-        let key = if document.holds(&format!("{path}.low")) {
+        let key = if document.has(&format!("{path}.low")) {
             "low"
         } else {
             "high"
@@ -126,7 +126,7 @@ pub(super) fn check_adaptive_games(
     }
 }
 
-/// Only CMA-ES has a distribution to start from.
+/// Reports a warm start or a ladder, given by its key, for an optimizer without a distribution.
 pub(super) fn check_warm_start(
     key: &str,
     optimizer: &OptimizerSettings,
@@ -143,7 +143,7 @@ pub(super) fn check_warm_start(
     );
 }
 
-/// What is maximised; none where that is unclear.
+/// Reads the objective; `None` if it has a mistake.
 pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
     let (key, message, label, help) = match (table.maximize, table.tile) {
         (Measure::MeanScore, None) => return Some(Objective::MeanScore),
@@ -174,7 +174,7 @@ pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> 
             "give maximize = \"tile-share\", or remove the tile".to_owned(),
         ),
     };
-    // A key that was removed may be the one that is missing.
+    // The missing key may be one that was removed because of another mistake.
     if document.is_complete("objective") {
         let span = document.span(&format!("objective.{key}"));
         document.report(Mistake::new(span, message, label).help(help));

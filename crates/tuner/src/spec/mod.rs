@@ -1,7 +1,21 @@
-//! Search spaces: one TOML file says all about a campaign.
+//! Campaign files: the specification of a campaign in TOML.
 //!
-//! [`CampaignSpec::parse`] checks a file and reports every mistake at once. A
-//! search space maps the unit cube, where optimizers work, to weights.
+//! [`CampaignSpec::parse`] checks a file and reports all mistakes at once. A
+//! spec contains a search space, which maps points of the unit cube, the domain
+//! of optimizers, to weights.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `format` | the whole file as serde reads it |
+//! | `settings`, `optimizer_settings` | its tables except for the weights |
+//! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
+//! | `weight_entry`, `matrix_entry`, `expression_entry` | the entries of that table |
+//! | `meaning` | checks that the schema cannot express |
+//! | `search_space`, `range` | the mapping between weights and the unit cube |
+//! | `difference` | the settings in which two campaigns differ, and their consequences |
+//! | `transfer` | a distribution of one search space in the coordinates of another |
+//! | `common_factor` | a direction in which weights may have no effect |
+//! | `overview` | all settings as text |
 
 mod common_factor;
 mod difference;
@@ -42,52 +56,55 @@ use search_space::SearchSpace;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 
-/// A checked campaign: what to tune, how to play, what to maximise, how much to spend.
+/// A valid campaign: what to tune, how to play, what to maximise, how much to spend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CampaignSpec {
-    /// Names the campaign and the folder of its results.
+    /// The name of the campaign and of the folder of its results.
     pub name: String,
-    /// The seed of everything random, at most `i64::MAX`.
+    /// The seed of all random numbers, at most `i64::MAX`.
     pub seed: u64,
     /// How moves are chosen.
     pub player: PlayerSettings,
-    /// What is maximised.
+    /// The statistic to maximise.
     pub objective: Objective,
-    /// How many games each candidate plays.
+    /// The number of games of each candidate.
     pub games_per_candidate: GamesPerCandidate,
-    /// What proposes candidates.
+    /// The optimizer, which proposes candidates.
     pub optimizer: OptimizerSettings,
-    /// The campaign whose last distribution the search starts from.
+    /// The campaign from whose last distribution the search starts.
     pub warm_start: Option<WarmStart>,
-    /// The depths to tune at, one after the other; none for a single campaign.
+    /// The depths to tune at, one after the other; empty for a single campaign.
     pub ladder: Vec<Rung>,
-    /// When the campaign ends.
+    /// When the search ends.
     pub budget: Budget,
     /// The games before the search.
     pub pilot: PilotSettings,
-    /// The final race, which decides what weights are recommended.
+    /// The final race, which decides which weights are recommended.
     pub selection: Selection,
-    /// How many new games the winner and the starting weights play in the end.
+    /// The number of new games that the winner and the starting weights each play in the end.
     pub validation_games: u32,
     search_space: SearchSpace,
     settings: IndexMap<String, String>,
 }
 
 impl CampaignSpec {
-    /// Reads the text of a file; the path is for messages only.
+    /// Reads the text of a file; `path` is used in messages only.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
-            if document.holds("evidence") {
-                // All that it lacks would be reported as missing.
+            if document.has("evidence") {
+                // Otherwise every key that it lacks would be reported as missing.
                 let message = "this is a file of weights, not a search space";
                 let label = "a search space has no `evidence`";
                 let mistake = Mistake::new(document.span("evidence"), message, label);
                 document.report(mistake.help("give it to `tune2048 evaluate`"));
                 return None;
             }
-            let is_there = |name: &&&str| document.holds(&format!("player.{name}"));
+            let is_there = |name: &&&str| document.has(&format!("player.{name}"));
             if let Some(name) = PlayerSettings::WITHOUT_HEURISTIC.iter().find(is_there) {
-                // Weights would be missed, or found where they have no use.
+                // Otherwise the heuristic would be reported as missing or as useless.
                 let span = document.span(&format!("player.{name}"));
                 let label = format!("the player `{name}` has no weights");
                 let mistake = Mistake::new(span, "there is nothing to tune", label);
@@ -102,7 +119,7 @@ impl CampaignSpec {
         })
     }
 
-    /// Checks what the structure of a file does not say; none where a part is missing.
+    /// Checks the meaning of a file; `None` if a part is missing.
     fn check(mut file: CampaignFile, document: &mut Document<'_>) -> Option<Self> {
         if let Some(name) = &file.name {
             check_name(name, document);
@@ -112,10 +129,10 @@ impl CampaignSpec {
             .and_then(|table| meaning::objective(&table, document));
         let heuristic = file.heuristic.take();
         let search_space = heuristic.map(|table| meaning::search_space(&table, document))?;
-        let usual = Some(file.optimizer.population(search_space.dimensions()));
+        let population = Some(file.optimizer.population(search_space.dimensions()));
         match &mut file.optimizer {
-            OptimizerSettings::CmaEs(settings) => settings.population = usual,
-            OptimizerSettings::CmaesCrate(settings) => settings.population = usual,
+            OptimizerSettings::CmaEs(settings) => settings.population = population,
+            OptimizerSettings::CmaesCrate(settings) => settings.population = population,
             _ => {}
         }
         if let Some(objective) = &file.objective
@@ -155,84 +172,84 @@ impl CampaignSpec {
         })
     }
 
-    /// The heuristic whose weights are tuned.
+    /// Returns the heuristic whose weights are tuned.
     pub fn heuristic(&self) -> &HeuristicKind {
         &self.search_space.start.heuristic
     }
 
-    /// How many coordinates a point has.
+    /// Returns the number of coordinates of a point.
     pub fn dimensions(&self) -> usize {
         self.search_space.dimensions()
     }
 
-    /// Names of the coordinates, in order: those of the weights they stand for,
+    /// Returns the names of the coordinates, in order: the names of their weights,
     /// or `matrix-01` and so on for the coordinates of an ordered matrix.
     pub fn coordinate_names(&self) -> Vec<String> {
         self.search_space.coordinate_names()
     }
 
-    /// The weights that the search starts from, exactly as the file gives them.
+    /// Returns the starting weights, exactly as the file gives them.
     pub fn start_weights(&self) -> Weights {
         self.search_space.start.clone()
     }
 
-    /// The point of the unit cube where the search starts.
+    /// Returns the point of the unit cube from which the search starts.
     pub fn start_point(&self) -> Vec<f64> {
         self.search_space.encode(&self.search_space.start)
     }
 
-    /// The same space with another starting point.
+    /// Returns the same campaign with another starting point.
     ///
     /// # Panics
-    /// If the point has not [`CampaignSpec::dimensions`] coordinates.
+    /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
     #[must_use]
     pub fn starting_at(&self, point: &[f64]) -> Self {
-        let mut space = self.clone();
-        space.search_space.start = self.decode(point);
-        space
+        let mut spec = self.clone();
+        spec.search_space.start = self.decode(point);
+        spec
     }
 
-    /// The weights at a point. Coordinates outside [0, 1] count as the nearest
-    /// end; a matrix in an ordered layout comes out with sum 1.
+    /// Returns the weights at a point, whose coordinates are clamped to [0, 1].
+    /// The entries of a matrix in an ordered layout have the sum 1.
     ///
     /// # Panics
-    /// If the point has not [`CampaignSpec::dimensions`] coordinates.
+    /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
     pub fn decode(&self, point: &[f64]) -> Weights {
         self.search_space.decode(point)
     }
 
-    /// The point whose weights are these, or nearest within their ranges.
+    /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
     ///
     /// # Panics
-    /// If the weights are those of another heuristic.
+    /// If the weights belong to another heuristic.
     pub fn encode(&self, weights: &Weights) -> Vec<f64> {
         assert_eq!(&weights.heuristic, self.heuristic());
         self.search_space.encode(weights)
     }
 
-    /// The tuned weights whose ranges do not hold these weights.
+    /// Returns the tuned weights whose values lie outside their ranges.
     pub fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
         self.search_space.beyond(weights)
     }
 
-    /// Whether weights are among those that the search may come to: the fixed
-    /// ones as they are fixed, the others within their ranges.
+    /// Whether the search can reach some weights: the fixed ones have their
+    /// fixed values, and the tuned ones are within their ranges.
     pub fn holds(&self, weights: &Weights) -> bool {
-        &weights.heuristic == self.heuristic() && self.search_space.hold(weights)
+        &weights.heuristic == self.heuristic() && self.search_space.contains(weights)
     }
 
-    /// How many candidates a generation has.
+    /// Returns the number of candidates of a generation.
     pub fn population(&self) -> u32 {
         self.optimizer.population(self.dimensions())
     }
 
-    /// Every setting by its path in the file, defaults included.
+    /// Returns every setting by its path in the file, including defaults.
     pub fn settings(&self) -> &IndexMap<String, String> {
         &self.settings
     }
 }
 
-/// The JSON schema of the file, for editors.
+/// Returns the JSON schema of a campaign file, for editors.
 pub fn schema() -> serde_json::Value {
     file_schema::<CampaignFile>()
 }

@@ -5,20 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use tune2048_optimizer::CmaEs;
 
-/// The optimizer of a campaign: exactly one of its kinds.
+/// The optimizer of a campaign: exactly one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Optimizer")]
 pub enum OptimizerSettings {
-    /// CMA-ES: learns from each generation where to look next, and how far.
+    /// CMA-ES: adapts a normal distribution of candidates from generation to generation.
     CmaEs(CmaEsSettings),
     /// CMA-ES as the cmaes crate computes it, for comparison.
     CmaesCrate(CmaesCrateSettings),
-    /// SPSA: goes along the difference of points on both sides.
+    /// SPSA: estimates the gradient from pairs of points on both sides of the current one.
     Spsa(SpsaSettings),
     /// Particle swarm.
     ParticleSwarm(ParticleSwarmSettings),
-    /// Random search: every candidate anew from the whole space.
+    /// Random search: draws every candidate uniformly from the whole space.
     RandomMatrix(RandomMatrixSettings),
 }
 
@@ -29,7 +29,7 @@ impl Default for OptimizerSettings {
 }
 
 impl OptimizerSettings {
-    /// Its name in every file.
+    /// Returns the name of the optimizer in every file.
     pub fn name(&self) -> &'static str {
         match self {
             Self::CmaEs(_) => "cma-es",
@@ -40,12 +40,12 @@ impl OptimizerSettings {
         }
     }
 
-    /// Whether it draws candidates from a distribution, which it records.
+    /// Whether the optimizer draws candidates from a distribution, which is recorded.
     pub fn has_distribution(&self) -> bool {
         !matches!(self, Self::ParticleSwarm(_) | Self::RandomMatrix(_))
     }
 
-    /// How many candidates a generation has in a space of so many dimensions.
+    /// Returns the number of candidates of a generation in a space of `dimensions` coordinates.
     pub fn population(&self, dimensions: usize) -> u32 {
         match self {
             Self::CmaEs(settings) => settings.population.unwrap_or_else(|| many(dimensions)),
@@ -57,30 +57,30 @@ impl OptimizerSettings {
     }
 }
 
-/// The population of Hansen's tutorial.
+/// Returns the population of Hansen's tutorial.
 fn few(dimensions: usize) -> u32 {
     CmaEs::default_population(dimensions) as u32
 }
 
-/// Eight candidates to a coordinate: with so much noise many with few games each beat
-/// few with many (docs/optimizers.md, measured in six dimensions).
+/// Returns eight candidates per coordinate, at most 96: in measurements with six
+/// coordinates, many candidates with few games each beat few with many games.
 fn many(dimensions: usize) -> u32 {
     (8 * dimensions as u32).min(96)
 }
 
-/// Settings of CMA-ES. Without damping and what follows it is that of Hansen's tutorial.
+/// Settings of CMA-ES. With damping = 1 and without the keys below it, it is the one of Hansen's tutorial.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "CmaEs")]
 pub struct CmaEsSettings {
-    /// Candidates of a generation; 8 to a coordinate, at most 96, if not given.
+    /// The number of candidates of a generation. Default 8 per coordinate, at most 96.
     #[schemars(range(min = 2, max = 10_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
-    /// The first standard deviation of the candidates, each range being 1 wide.
+    /// The initial standard deviation of the candidates, as a share of every range.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
-    /// How many times slower than usual the step size changes.
+    /// The factor by which the step size changes more slowly than in Hansen's tutorial.
     #[schemars(range(min = 1.0, max = 1e9))]
     pub damping: f64,
     /// Whether learning rates follow the signal-to-noise ratio, as in LRA-CMA-ES.
@@ -90,7 +90,7 @@ pub struct CmaEsSettings {
 }
 
 impl Default for CmaEsSettings {
-    /// What came out best in the comparisons of docs/optimizers.md.
+    /// The settings with the best results in the project's comparisons of optimizers.
     fn default() -> Self {
         Self {
             population: None,
@@ -107,17 +107,17 @@ impl Default for CmaEsSettings {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "CmaesCrate")]
 pub struct CmaesCrateSettings {
-    /// Candidates of a generation; 4 + floor(3 ln n) in n dimensions if not given.
+    /// The number of candidates of a generation. Default 4 + floor(3 ln n) for n coordinates.
     #[schemars(range(min = 2, max = 10_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
-    /// The first standard deviation of the candidates, each range being 1 wide.
+    /// The initial standard deviation of the candidates, as a share of every range.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
 }
 
 impl Default for CmaesCrateSettings {
-    /// The usual population, a step of 0.2.
+    /// The population of Hansen's tutorial and a step size of 0.2.
     fn default() -> Self {
         Self {
             population: None,
@@ -131,22 +131,22 @@ impl Default for CmaesCrateSettings {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Spsa")]
 pub struct SpsaSettings {
-    /// Candidates of a generation, an even number: pairs on both sides of one point.
+    /// The number of candidates of a generation, an even number: pairs on both sides of one point.
     #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
     pub population: u32,
-    /// How far the first pairs are from the middle in every coordinate, each range being 1 wide.
+    /// The distance of the first pairs from their middle in every coordinate, as a share of its range.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub perturbation: f64,
-    /// How far the first step goes per coordinate on average, each range being 1 wide.
+    /// The mean length of the first step per coordinate, as a share of its range.
     #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub first_step: f64,
-    /// After so many generations the steps begin to shrink.
+    /// The number of generations after which the steps begin to shrink.
     #[schemars(range(min = 0.0, max = 1e9))]
     pub stability: f64,
 }
 
 impl Default for SpsaSettings {
-    /// Twelve pairs 0.1 to either side, a first step of 0.05, ten generations.
+    /// Twelve pairs at a distance of 0.1, a first step of 0.05, and ten generations before steps shrink.
     fn default() -> Self {
         Self {
             population: 24,
@@ -157,27 +157,27 @@ impl Default for SpsaSettings {
     }
 }
 
-/// Settings of the particle swarm; the defaults are those of argmin.
+/// Settings of the particle swarm. The defaults are those of the argmin crate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "ParticleSwarm")]
 pub struct ParticleSwarmSettings {
-    /// Particles, each a candidate of every generation.
+    /// The number of particles, each of which is a candidate of every generation.
     #[schemars(range(min = 2, max = 10_000))]
     pub population: u32,
     /// The share of its velocity that a particle keeps.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub inertia: f64,
-    /// The pull towards the best point that the particle has seen.
+    /// The attraction to the best point that the particle has visited.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub cognitive: f64,
-    /// The pull towards the best point that any particle has seen.
+    /// The attraction to the best point that any particle has visited.
     #[schemars(range(min = 0.0, max = 10.0))]
     pub social: f64,
 }
 
 impl Default for ParticleSwarmSettings {
-    /// Inertia 1/(2 ln 2), both pulls 1/2 + ln 2.
+    /// Inertia 1/(2 ln 2) and both attractions 1/2 + ln 2.
     fn default() -> Self {
         use std::f64::consts::LN_2;
         Self {
@@ -194,7 +194,7 @@ impl Default for ParticleSwarmSettings {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "RandomMatrix")]
 pub struct RandomMatrixSettings {
-    /// Candidates of a generation.
+    /// The number of candidates of a generation.
     #[schemars(range(min = 1, max = 10_000))]
     pub population: u32,
 }

@@ -1,4 +1,4 @@
-//! Everything that a search space says, for people to read and compare.
+//! All settings of a campaign as text, to be read and compared.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use crate::toml_errors::number;
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 
-/// Every setting by its path in the file, defaults included.
+/// Returns every setting by its path in the file, including defaults.
 pub(super) fn settings(
     file: &CampaignFile,
     search_space: &SearchSpace,
@@ -45,7 +45,7 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// One line for each weight: where it starts, and how it moves.
+/// Returns one setting for each weight: its start and its range.
 fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let heuristic = &search_space.start.heuristic;
     let path = format!("heuristic.{}", heuristic.name());
@@ -102,13 +102,13 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     lines
 }
 
-/// The word that stands for a unit variant in files.
+/// Returns the word for a unit variant in files.
 fn word(value: impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
 impl CampaignSpec {
-    /// All settings in lines, and what they add up to.
+    /// Describes all settings, one per line, and the number of games of a generation.
     pub fn describe(&self) -> String {
         let width = self.settings().keys().map(String::len).max().unwrap_or(0);
         let mut text = String::new();

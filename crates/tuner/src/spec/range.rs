@@ -1,22 +1,22 @@
-//! The range of one weight, as a coordinate between 0 and 1.
+//! The mapping between the range of one weight and a coordinate from 0 to 1.
 
 use tune2048_engine::heuristic::Scale;
 
-/// The numbers that a weight may take, and how they are spread over [0, 1].
+/// The values that a weight may take, and their mapping to [0, 1].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Range {
-    /// The lowest number; above 0 on a logarithmic scale.
+    /// The lowest value; above 0 on a logarithmic scale.
     pub(super) low: f64,
-    /// The highest number, above the lowest.
+    /// The highest value, above the lowest.
     pub(super) high: f64,
-    /// How the range is divided.
+    /// Whether the mapping is linear or logarithmic.
     pub(super) scale: Scale,
-    /// Whether only integers count; both ends are integers then.
+    /// Whether only integers are allowed; both ends are integers then.
     pub(super) integer: bool,
 }
 
 impl Range {
-    /// The number at a coordinate.
+    /// Returns the value at a coordinate.
     pub(super) fn decode(&self, coordinate: f64) -> f64 {
         let (low, high) = self.edges();
         let value = if coordinate <= 0.0 {
@@ -32,7 +32,7 @@ impl Range {
                 }
             }
         };
-        // Adding 0 makes 0 of -0.
+        // Adding 0 turns -0 into 0.
         let value = if self.integer {
             value.round() + 0.0
         } else {
@@ -41,7 +41,7 @@ impl Range {
         value.clamp(self.low, self.high)
     }
 
-    /// The coordinate of a number, or of the end that it lies beyond.
+    /// Returns the coordinate of a value, clamped to [0, 1].
     pub(super) fn encode(&self, value: f64) -> f64 {
         let (low, high) = self.edges();
         let coordinate = match self.scale {
@@ -54,8 +54,9 @@ impl Range {
         coordinate.clamp(0.0, 1.0)
     }
 
-    /// The line that takes coordinates of another range to those of this one:
-    /// offset and slope. On scales of the same kind it is exact, else a tangent.
+    /// Returns the offset and the slope of the line that maps coordinates of
+    /// another range to coordinates of this one. The line is exact if both
+    /// scales are of the same kind, and else the tangent at `coordinate`.
     pub(super) fn line_from(&self, other: &Self, coordinate: f64) -> (f64, f64) {
         let (low, high) = other.edges();
         let (value, steepness) = match other.scale {
@@ -82,8 +83,8 @@ impl Range {
         (place - slope * coordinate, slope)
     }
 
-    /// The numbers at 0 and 1. An integer is the rounding of an interval, which
-    /// for the first and the last one is as wide as for the others.
+    /// Returns the values at the coordinates 0 and 1. Each integer, including
+    /// the first and the last, is the rounding of an interval of equal width.
     fn edges(&self) -> (f64, f64) {
         if self.integer {
             (self.low - 0.5, self.high + 0.5)

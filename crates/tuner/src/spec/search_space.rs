@@ -1,19 +1,19 @@
-//! The weights of a heuristic as points of the unit cube.
+//! The mapping between weights of a heuristic and points of the unit cube.
 //!
 //! Each tuned weight is one coordinate, in the order of the heuristic's list.
-//! A matrix in an ordered layout has the coordinates of its layout, and comes
-//! out with sum 1.
+//! A matrix in an ordered layout has the coordinates of its layout and decodes
+//! to entries with sum 1.
 
 use super::range::Range;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{MatrixLayout, Weights};
 
-/// What some coordinates of a point stand for.
+/// The weights that one or more consecutive coordinates of a point encode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Dimension {
-    /// One coordinate: the weight at this place of the list.
+    /// One coordinate for the weight at this index of the heuristic's list.
     Weight(usize, Range),
-    /// The coordinates of an ordered layout: the first sixteen weights.
+    /// The coordinates of an ordered layout for the first sixteen weights.
     Matrix(MatrixLayout),
 }
 
@@ -26,12 +26,12 @@ impl Dimension {
     }
 }
 
-/// A weight beyond the range that it is tuned in.
+/// A weight with a value outside the range in which it is tuned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Beyond {
-    /// Its name.
+    /// The name of the weight.
     pub name: String,
-    /// Its value.
+    /// The value of the weight.
     pub value: f64,
     /// The lower end of the range.
     pub low: f64,
@@ -39,22 +39,22 @@ pub struct Beyond {
     pub high: f64,
 }
 
-/// The weights that a search starts from, and those that it moves.
+/// The starting weights of a search, and the weights that it tunes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SearchSpace {
-    /// The weights that the file gives; those that are not tuned stay.
+    /// The starting values; weights that are not tuned keep them.
     pub(super) start: Weights,
-    /// What the coordinates of a point stand for, in their order.
+    /// The dimensions of the space, in the order of the coordinates.
     pub(super) tuned: Vec<Dimension>,
 }
 
 impl SearchSpace {
-    /// How many coordinates a point has.
+    /// Returns the number of coordinates of a point.
     pub(super) fn dimensions(&self) -> usize {
         self.tuned.iter().map(Dimension::dimensions).sum()
     }
 
-    /// Names of the coordinates.
+    /// Returns the names of the coordinates, in order.
     pub(super) fn coordinate_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for dimension in &self.tuned {
@@ -70,10 +70,10 @@ impl SearchSpace {
         names
     }
 
-    /// The weights at a point; coordinates beyond the cube count as its faces.
+    /// Returns the weights at a point, whose coordinates are clamped to [0, 1]; NaN counts as 0.
     ///
     /// # Panics
-    /// If the point has not as many coordinates as the cube.
+    /// If the number of coordinates is wrong.
     pub(super) fn decode(&self, point: &[f64]) -> Weights {
         assert_eq!(point.len(), self.dimensions(), "coordinates of a point");
         let inside = |u: &f64| if u.is_nan() { 0.0 } else { u.clamp(0.0, 1.0) };
@@ -95,7 +95,7 @@ impl SearchSpace {
         weights
     }
 
-    /// The point that decodes to weights, or to those next to them within the cube.
+    /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
     pub(super) fn encode(&self, weights: &Weights) -> Vec<f64> {
         let mut point = Vec::new();
         for dimension in &self.tuned {
@@ -110,7 +110,7 @@ impl SearchSpace {
         point
     }
 
-    /// The tuned weights whose ranges do not hold these weights.
+    /// Returns the tuned weights whose values lie outside their ranges.
     pub(super) fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
         let tuned = self.tuned.iter();
         tuned
@@ -130,8 +130,8 @@ impl SearchSpace {
             .collect()
     }
 
-    /// Whether fixed weights are as they are here, and the others in their ranges.
-    pub(super) fn hold(&self, weights: &Weights) -> bool {
+    /// Whether all fixed weights have their fixed values and all tuned ones are in their ranges.
+    pub(super) fn contains(&self, weights: &Weights) -> bool {
         let mut values = weights.values.iter().zip(&self.start.values).enumerate();
         values.all(|(index, (value, start))| match self.dimension(index) {
             None => value.to_bits() == start.to_bits(),
@@ -140,7 +140,7 @@ impl SearchSpace {
         })
     }
 
-    /// How a weight is tuned, if it is.
+    /// Returns the dimension that tunes a weight; `None` for a fixed weight.
     pub(super) fn dimension(&self, weight: usize) -> Option<&Dimension> {
         self.tuned.iter().find(|dimension| match dimension {
             Dimension::Weight(index, _) => *index == weight,

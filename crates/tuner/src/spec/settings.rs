@@ -1,11 +1,11 @@
-//! The settings of a campaign but for its weights, as files write them.
+//! The settings of a campaign except for its weights, as files write them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use tune2048_engine::player::Depth;
 
-/// What a campaign maximises.
+/// The statistic of a batch of games that a campaign maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The mean score.
@@ -18,7 +18,7 @@ pub enum Objective {
     TileShare(u32),
 }
 
-/// The word for an objective.
+/// The statistic to maximise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Measure {
@@ -29,40 +29,40 @@ pub(super) enum Measure {
     MeanLogScore,
     /// The median score.
     MedianScore,
-    /// The share of games that reach the tile given by `tile`.
+    /// The share of games that reach `tile`.
     TileShare,
 }
 
-/// What is maximised, over how many games.
+/// The statistic to maximise and the number of games of each candidate.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Objective")]
 pub(super) struct ObjectiveTable {
-    /// What is maximised.
+    /// The statistic to maximise.
     #[serde(default)]
     pub(super) maximize: Measure,
-    /// The tile to reach, a power of two: only with maximize = "tile-share".
+    /// The tile to reach, a power of two; only with maximize = "tile-share".
     #[schemars(range(min = 4, max = 65_536))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
-    /// Games that each candidate plays.
+    /// The number of games of each candidate.
     #[schemars(required)]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
 }
 
-/// Games that each candidate plays: a number, or a table with `low` and `high`
+/// The number of games of each candidate: a number, or a table with limits
 /// between which the number follows the measured reliability of the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GamesPerCandidate {
     /// The same number for every candidate.
     Fixed(#[schemars(range(min = 1, max = 100_000_000))] u32),
-    /// As many as it takes to rank the candidates.
+    /// As many games as ranking the candidates takes.
     Adaptive(AdaptiveGames),
 }
 
 impl GamesPerCandidate {
-    /// The games per candidate of the first generation.
+    /// Returns the number of games per candidate of the first generation.
     pub fn first(&self) -> u32 {
         match self {
             Self::Fixed(games) => *games,
@@ -71,24 +71,24 @@ impl GamesPerCandidate {
     }
 }
 
-/// How the number of games follows the reliability of the ranking, and what
-/// happens when the games can rank no more.
+/// Limits of the number of games, the reliability to maintain, and what to do when games
+/// no longer rank the candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct AdaptiveGames {
-    /// The fewest games per candidate, and those of the first generation.
+    /// The smallest number of games per candidate, and the number of the first generation.
     #[schemars(range(min = 2, max = 100_000_000))]
     pub low: u32,
-    /// The most games per candidate, on average over a generation.
+    /// The largest number of games per candidate, on average over a generation.
     #[schemars(range(min = 2, max = 100_000_000))]
     pub high: u32,
-    /// The reliability to hold: the share of the variance between the
-    /// candidates' fitness that is no noise.
+    /// The reliability to maintain: the share of the variance between the
+    /// candidates' fitness that is not noise.
     #[schemars(range(min = 0.01, max = 0.99))]
     pub reliability: f64,
     /// What to do when the ranking is noise at `high` games.
     pub on_noise: OnNoise,
-    /// For so many generations in a row.
+    /// The number of consecutive generations that must be noise.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub noise_generations: u32,
 }
@@ -105,33 +105,33 @@ impl Default for AdaptiveGames {
     }
 }
 
-/// What to do when a ranking is noise.
+/// What to do when the ranking is noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnNoise {
     /// End the search.
     Stop,
-    /// Start the optimizer anew from its mean with twice the step size.
+    /// Restart the optimizer from its mean with twice the step size.
     Restart,
-    /// Take no notice.
+    /// Ignore the noise.
     GoOn,
 }
 
-/// What the search starts from: the last distribution of another campaign.
+/// Starts the search from the last distribution of another campaign.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WarmStart {
-    /// The folder of a campaign by cma-es over weights of the same heuristic.
+    /// The folder of a campaign with cma-es and the same heuristic.
     #[schemars(required)]
     pub campaign: Option<String>,
-    /// How many times as wide as it ended the search begins.
+    /// The factor by which the search begins wider than the other campaign ended.
     #[serde(default = "WarmStart::default_discount")]
     #[schemars(range(min = 1.0, max = 1000.0))]
     pub discount: f64,
 }
 
 impl WarmStart {
-    /// Twice as wide: what was learnt elsewhere may hold here, or nearly so.
+    /// The default factor: twice as wide, since the optimum may lie near that of the other campaign.
     pub const DISCOUNT: f64 = 2.0;
 
     fn default_discount() -> f64 {
@@ -139,55 +139,55 @@ impl WarmStart {
     }
 }
 
-/// A rung of a ladder: the same space at another depth.
+/// One rung of a ladder: the same search space at another depth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rung {
-    /// How many spawns the search looks past: 1 to 8, or "distinct-tiles".
+    /// The number of spawns that the search of this rung looks past.
     #[schemars(required)]
     pub depth: Option<Depth>,
-    /// When the rung ends; as `[budget]` says if not given.
+    /// When the rung ends. Default `[budget]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,
-    /// How many times as wide as the rung below ended it begins.
+    /// The factor by which the rung begins wider than the rung below ended.
     #[serde(default = "WarmStart::default_discount")]
     #[schemars(range(min = 1.0, max = 1000.0))]
     pub discount: f64,
 }
 
-/// When a campaign ends: at the first of these limits.
+/// When the search ends: at the first of these limits. At least one is required.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]
 pub struct Budget {
-    /// Games played by candidates.
+    /// The number of games played by candidates.
     #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
-    /// Generations of candidates.
+    /// The number of generations of candidates.
     #[schemars(range(min = 1, max = 1_000_000_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generations: Option<u32>,
-    /// Minutes of search, all runs of the campaign together.
+    /// The minutes of search, in all runs of the campaign together.
     #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
 }
 
-/// The final race, which decides what weights are recommended.
+/// The final race, which decides which weights are recommended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Selection {
-    /// Candidates that meet, the starting weights among them.
+    /// The number of candidates in the race, including the starting weights.
     #[schemars(range(min = 2, max = 10_000))]
     pub finalists: u32,
-    /// New games of the race, all finalists together; 0 for no race.
+    /// The number of new games of all finalists together; 0 for no race.
     #[schemars(range(max = 100_000_000))]
     pub games: u32,
 }
 
 impl Default for Selection {
-    /// Eight, on 8000 games.
+    /// Eight finalists and 8000 games.
     fn default() -> Self {
         Self {
             finalists: 8,
@@ -196,11 +196,11 @@ impl Default for Selection {
     }
 }
 
-/// How the winner is measured beside the weights the search started from.
+/// The final measurement of the winner and of the starting weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Validation {
-    /// Games that no part of the search has used, played with both.
+    /// The number of games, unused by the search, that the winner and the starting weights each play.
     #[schemars(range(min = 2, max = 100_000_000))]
     pub games: u32,
 }
@@ -212,17 +212,17 @@ impl Default for Validation {
     }
 }
 
-/// The games before the search that the plan is made from.
+/// The pilot: games before the search, from which its plan is made.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct PilotSettings {
-    /// Its share of the budget's games; 0 for none.
+    /// The pilot's share of the budget's games; 0 for no pilot.
     #[schemars(range(min = 0.0, max = 0.5))]
     pub share: f64,
 }
 
 impl Default for PilotSettings {
-    /// 2 %.
+    /// 2 % of the budget.
     fn default() -> Self {
         Self { share: 0.02 }
     }

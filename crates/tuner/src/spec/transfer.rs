@@ -1,53 +1,54 @@
-//! What was learnt in one search space, said in the coordinates of another one.
+//! Transfer of a distribution from one search space to another.
 //!
-//! Coordinates stand for the same weights by name. A range may be another one:
-//! then mean and spread are stretched so that they mean the same numbers. A
-//! weight that is fixed now leaves the distribution of the others given its
-//! value; one that is tuned now has the spread of a search that begins. So has
-//! one that the other heuristic lacked; a weight of inner lines begins at that
-//! of all lines, which it was.
+//! Coordinates are matched by the names of their weights. If a range differs,
+//! mean and covariance are mapped so that they describe the same weights. For a
+//! weight that is now fixed, the distribution of the others is conditioned on
+//! its value. A weight that is newly tuned, or that the other heuristic lacked,
+//! has the spread of a search that begins; a weight of inner lines then starts
+//! at the weight of all lines that it replaces.
 
 use super::search_space::Dimension;
 use super::{CampaignSpec, OptimizerSettings};
 use tune2048_engine::heuristic::{HeuristicKind, Weights, rich_rows};
 use tune2048_optimizer::Distribution;
 
-/// A weight that is fixed far from where a distribution expects it says little
-/// of the others: so many standard deviations count at most.
+/// The largest distance, in standard deviations, between a fixed value and its
+/// expected value that conditioning uses: a value far outside the distribution
+/// says little about the other weights.
 const MAX_SURPRISE: f64 = 2.0;
 
-/// Why nothing can be carried over between two search spaces.
+/// Why a distribution cannot be transferred between two search spaces.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransferError {
-    /// The weights have nothing in common.
+    /// The heuristics differ.
     #[error("its heuristic is {found}, expected {expected}")]
     Heuristic {
         /// The heuristic that was tuned.
         found: String,
-        /// The one to tune.
+        /// The heuristic to tune.
         expected: String,
     },
-    /// It knows of more than is there.
+    /// The other heuristic has weights that this one lacks.
     #[error("its heuristic has weights that this one lacks: {}", .0.join(", "))]
     Lacking(Vec<String>),
-    /// The coordinates of two layouts mean other things.
+    /// The layouts of the matrices differ, so that their coordinates have different meanings.
     #[error("its matrix has another layout or is fixed, expected the same layout")]
     Layout,
 }
 
-/// The coordinates of one space, and where those of another one are among them.
+/// The correspondence between the coordinates of two search spaces.
 struct Coordinates {
-    /// For each coordinate of the new space its place in the old one, and the
-    /// line that takes it from there: offset and slope.
+    /// For each coordinate of the new space: the index of the old coordinate, and
+    /// the offset and the slope of the line that maps it; `None` without a counterpart.
     known: Vec<Option<(usize, f64, f64)>>,
 }
 
 impl CampaignSpec {
-    /// What a distribution over another space says of this one, `widening`
-    /// times as wide, but nowhere wider than a search that begins.
+    /// Transfers a distribution over another search space to this one, `widening`
+    /// times wider, but in no direction wider than a search that begins.
     ///
     /// # Errors
-    /// If the two spaces are of different heuristics or matrix layouts.
+    /// If the heuristics or the matrix layouts of the two spaces differ.
     pub fn transfer(
         &self,
         from: &Self,
@@ -94,13 +95,13 @@ impl CampaignSpec {
         })
     }
 
-    /// Whether another search space differs in how it tunes the same weights at most.
+    /// Whether another search space has the same weights, possibly with other ranges.
     pub(super) fn is_alike(&self, from: &Self) -> bool {
         self.heuristic() == from.heuristic() && self.check_alike(from).is_ok()
     }
 
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
-        let is_rows = |space: &Self| space.heuristic().name() == HeuristicKind::Rows.name();
+        let is_rows = |spec: &Self| spec.heuristic().name() == HeuristicKind::Rows.name();
         if is_rows(self) && is_rows(from) {
             let names = from.heuristic().weights().iter().map(|spec| &spec.name);
             let lacking = names.filter(|name| self.heuristic().weight_index(name).is_none());
@@ -109,8 +110,8 @@ impl CampaignSpec {
                 return Err(TransferError::Lacking(lacking));
             }
         } else if self.heuristic() != from.heuristic() {
-            let describe = |space: &Self| {
-                let kind = space.heuristic();
+            let describe = |spec: &Self| {
+                let kind = spec.heuristic();
                 format!("{} with {} weights", kind.name(), kind.weights().len())
             };
             return Err(TransferError::Heuristic {
@@ -118,9 +119,9 @@ impl CampaignSpec {
                 expected: describe(self),
             });
         }
-        let layout = |space: &Self| {
+        let layout = |spec: &Self| {
             let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
-            space.search_space.tuned.iter().find(is_matrix).copied()
+            spec.search_space.tuned.iter().find(is_matrix).copied()
         };
         if layout(self) == layout(from) {
             Ok(())
@@ -129,7 +130,7 @@ impl CampaignSpec {
         }
     }
 
-    /// Where weights begin of which nothing was learnt.
+    /// Returns the starting point of the weights that the other space does not have.
     fn start_after(&self, from: &Self, mean: &[f64]) -> Vec<f64> {
         let learnt = from.decode(mean);
         let mut start = self.start_weights();
@@ -144,8 +145,8 @@ impl CampaignSpec {
         self.encode(&start)
     }
 
-    /// Mean and covariance in the old space, given the weights that are fixed
-    /// in the new one; of those nothing is left.
+    /// Returns mean and covariance in the old space, conditioned on the weights
+    /// that are fixed in the new one.
     fn condition(&self, from: &Self, distribution: &Distribution) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut mean = distribution.mean.clone();
         let variance = distribution.step_size * distribution.step_size;
@@ -182,11 +183,11 @@ impl CampaignSpec {
         (mean, covariance)
     }
 
-    /// Where the coordinates of this space are in another one, near a mean there.
+    /// Matches the coordinates of this space with those of another one, near a mean of the other.
     fn coordinates(&self, from: &Self, mean: &[f64]) -> Coordinates {
         let (names, old_names) = (self.coordinate_names(), from.coordinate_names());
-        let ranges = |space: &Self| -> Vec<Option<super::range::Range>> {
-            let tuned = space.search_space.tuned.iter();
+        let ranges = |spec: &Self| -> Vec<Option<super::range::Range>> {
+            let tuned = spec.search_space.tuned.iter();
             tuned
                 .flat_map(|dimension| match dimension {
                     Dimension::Weight(_, range) => vec![Some(*range)],

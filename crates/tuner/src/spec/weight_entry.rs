@@ -1,4 +1,4 @@
-//! What a search space says of one weight: fixed, or tuned within a range.
+//! One weight in a campaign file: fixed, or tuned within a range.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -8,9 +8,8 @@ use super::search_space::{Dimension, SearchSpace};
 use crate::toml_errors::{Document, Mistake, number, shown};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 
-/// A weight is a number that stays fixed, "tune" for its default and natural
-/// range, or a table with `start`, `low`, `high`, `scale` and `integer`, each
-/// optional.
+/// A weight is a number that stays fixed, "tune" to tune it from its default within its
+/// natural range, or a table with any of `start`, `low`, `high`, `scale` and `integer`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Weight")]
@@ -27,24 +26,24 @@ pub(crate) enum WeightEntry {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Tune {
-    /// From the default, within the natural range, on a linear scale.
+    /// Tuned from the default, within the natural range, on a linear scale.
     Tune,
 }
 
-/// The range of a weight, and where the search starts in it.
+/// The range of a weight and the start of the search in it.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "WeightRange")]
 pub(crate) struct RangeTable {
-    /// Where the search starts; the default if not given.
+    /// The value from which the search starts. Default the default of the weight.
     pub(crate) start: Option<f64>,
-    /// The low end; that of the natural range if not given.
+    /// The low end of the range. Default the low end of the natural range.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) low: Option<f64>,
-    /// The high end; that of the natural range if not given.
+    /// The high end of the range. Default the high end of the natural range.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) high: Option<f64>,
-    /// How the range is divided.
+    /// How the range is divided: into equal differences, or into equal factors, for which `low` must be above 0.
     #[serde(default)]
     pub(crate) scale: Scale,
     /// Whether only integers are tried.
@@ -52,7 +51,7 @@ pub(crate) struct RangeTable {
     pub(crate) integer: bool,
 }
 
-/// Reads what is said of the weight at a place of the list.
+/// Reads the entry of a weight, given with its index in the heuristic's list.
 pub(super) fn read_weight(
     search_space: &mut SearchSpace,
     (index, weight): (usize, &WeightSpec),
@@ -77,7 +76,7 @@ pub(super) fn read_weight(
     search_space.start.values[index] = start;
 }
 
-/// The range of a weight; every mistake in it is reported.
+/// Reads the range of a weight and reports every mistake in it.
 pub(super) fn read_range(
     weight: &WeightSpec,
     table: &RangeTable,
@@ -116,7 +115,7 @@ pub(super) fn read_range(
 struct Fault {
     /// The key to point at.
     key: &'static str,
-    /// The rule that is broken.
+    /// The rule that is violated.
     rule: &'static str,
     label: String,
     help: &'static str,
@@ -131,11 +130,11 @@ fn ends_fault(table: &RangeTable, low: f64, high: f64) -> Option<Fault> {
         (Some(_), Some(_)) => ("low", "to fix the weight, give it as a plain number"),
         (Some(_), None) => (
             "low",
-            "the `high` is that of the natural range: give one as well",
+            "`high` is the end of the natural range: give `high` as well",
         ),
         (None, _) => (
             "high",
-            "the `low` is that of the natural range: give one as well",
+            "`low` is the end of the natural range: give `low` as well",
         ),
     };
     Some(Fault {
@@ -159,7 +158,7 @@ fn start_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<Fa
         ),
         help: match table.start {
             Some(_) => "move the start into the range, or widen the range",
-            None => "the default lies outside: give `start` as well",
+            None => "the default of the weight lies outside: give `start` as well",
         },
     })
 }
@@ -168,7 +167,7 @@ fn scale_fault(table: &RangeTable, low: f64) -> Option<Fault> {
     let is_wrong = table.scale == Scale::Log && low <= 0.0;
     is_wrong.then(|| Fault {
         key: if table.low.is_some() { "low" } else { "scale" },
-        rule: "a logarithmic scale lies above 0",
+        rule: "a logarithmic scale needs a range above 0",
         label: format!("expected a `low` above 0, found {}", number(low)),
         help: "give a `low` above 0, or scale = \"linear\"",
     })
@@ -180,8 +179,8 @@ fn integer_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<
     } else if low.ceil() >= high.floor() {
         Some(Fault {
             key: "integer",
-            rule: "there must be integers to choose from",
-            label: "expected two or more from `low` to `high`".to_owned(),
+            rule: "the range must contain two or more integers",
+            label: "expected two or more integers from `low` to `high`".to_owned(),
             help: "widen the range, or give the weight as a plain number",
         })
     } else {

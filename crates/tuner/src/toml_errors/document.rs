@@ -1,9 +1,9 @@
-//! A TOML text that is checked while its places are remembered.
+//! Reads a TOML file into a type and locates its values for error messages.
 //!
-//! The types that a file is read into describe it: a JSON schema is generated
-//! from them, the tree is checked against it, and what breaks it is reported
-//! and removed. The rest is read, so that the mistakes of meaning can be found
-//! at the same time; [`Document::span`] says where to point.
+//! The type describes the file: a JSON schema is generated from it, the tree is
+//! checked against the schema, and values that violate it are reported and
+//! removed. The rest is read into the type, so that mistakes of meaning can be
+//! reported at the same time; [`Document::span`] locates them.
 
 use std::ops::Range;
 use std::path::Path;
@@ -19,16 +19,16 @@ use super::structure::check;
 use super::syntax::{Syntax, line_number};
 use super::{Mistake, Mistakes};
 
-/// A text with its tree and the mistakes found so far.
+/// The text of a file with its tree and the mistakes found so far.
 pub(crate) struct Document<'t> {
     syntax: &'t Syntax,
     tree: Spanned<DeTable<'t>>,
     mistakes: Vec<Mistake>,
-    /// Paths of values that were removed.
+    /// The paths of values that were removed from the tree.
     removed: Vec<String>,
 }
 
-/// Reads a text by a function that reports mistakes; its result, if there are none.
+/// Reads a text with a function that reports mistakes; returns its result if there are no mistakes.
 pub(crate) fn read_file<T>(
     path: &Path,
     text: &str,
@@ -49,10 +49,10 @@ pub(crate) fn read_file<T>(
 }
 
 impl Document<'_> {
-    /// Checks the tree against the schema of a type and reads what is sound.
+    /// Checks the tree against the schema of a type and reads the valid part.
     ///
-    /// Every key of the type must be optional to read, whatever the schema
-    /// requires, so that a missing one hides no other mistake.
+    /// Every key of the type must be optional for serde, even if the schema
+    /// requires it, so that a missing key hides no other mistake.
     pub(crate) fn read<T: DeserializeOwned + JsonSchema>(&mut self) -> Option<T> {
         if !self.syntax.is_toml() {
             return None;
@@ -65,7 +65,7 @@ impl Document<'_> {
         self.removed = findings.removed;
         match T::deserialize(Deserializer::from(self.tree.clone())) {
             Ok(value) => Some(value),
-            // What was removed may be what is missed.
+            // The error may follow from a value that was removed.
             Err(_) if !self.removed.is_empty() => None,
             Err(error) => {
                 let span = error.span().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Document<'_> {
         }
     }
 
-    /// Adds a mistake, unless it may follow from a line that is not TOML.
+    /// Adds a mistake, unless it is in a line that is not TOML.
     pub(crate) fn report(&mut self, mistake: Mistake) {
         let broken_lines = &self.syntax.broken_lines;
         let line = |text| line_number(text, mistake.span.start);
@@ -84,7 +84,7 @@ impl Document<'_> {
         }
     }
 
-    /// Whether nothing was removed at and below a path.
+    /// Whether nothing was removed at or below a path.
     pub(crate) fn is_sound(&self, path: &str) -> bool {
         let is_below = |removed: &String| {
             removed
@@ -94,24 +94,24 @@ impl Document<'_> {
         !self.removed.iter().any(is_below)
     }
 
-    /// Whether what is not there at and below a path is not in the file either.
+    /// Whether the tree at and below a path is complete: a key missing there is missing in the file.
     pub(crate) fn is_complete(&self, path: &str) -> bool {
         self.syntax.mistakes.is_empty() && self.is_sound(path)
     }
 
-    /// Whether the file holds a value at a path.
-    pub(crate) fn holds(&self, path: &str) -> bool {
+    /// Whether the file has a value at a path.
+    pub(crate) fn has(&self, path: &str) -> bool {
         self.find(path).1
     }
 
-    /// Where the value at a path stands, or else what would hold it.
+    /// Returns the span of the value at a path, or of the nearest enclosing value.
     ///
-    /// A path is keys and indices with points between them.
+    /// A path is made of keys and array indices with points between them.
     pub(crate) fn span(&self, path: &str) -> Range<usize> {
         self.find(path).0
     }
 
-    /// Where a part of the string at a path stands.
+    /// Returns the span of a part of the string at a path; `part` counts bytes of the string's value.
     pub(crate) fn span_within(&self, path: &str, part: Range<usize>) -> Range<usize> {
         let span = self.span(path);
         let raw = self.syntax.readable.get(span.clone()).unwrap_or_default();
@@ -122,7 +122,7 @@ impl Document<'_> {
         }
     }
 
-    /// The keys of the table at a path, and where they stand.
+    /// Returns the keys of the table at a path with their spans.
     pub(crate) fn keys(&self, path: &str) -> Vec<(String, Range<usize>)> {
         let mut table = self.tree.get_ref();
         for key in path.split('.') {

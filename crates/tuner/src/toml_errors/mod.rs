@@ -1,13 +1,24 @@
-//! Mistakes in the files that people write, shown where they are.
+//! Mistakes in files written by people, shown at their places in the text.
 //!
-//! A [`Mistake`] says which rule is broken, what was found and expected, and
-//! what to do. All [`Mistakes`] of a file are shown together, each under its
-//! line of the text.
+//! A [`Mistake`] states which rule is violated, what was found, what was
+//! expected, and what to do. All [`Mistakes`] of a file are shown together, each
+//! under its line of the text.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `syntax` | finds the lines that are not TOML and blanks them, so that the rest can be read |
+//! | `schema` | generates the JSON schema of the type that a file is read into |
+//! | `schema_node` | interprets the schema at one place of a file |
+//! | `structure` | checks the tree of a file against the schema |
+//! | `wording` | puts mistakes of structure into words |
+//! | `document` | reads a file by these steps, and locates paths in its text |
+//! | `string`, `path` | places within strings; paths of values |
 
 mod document;
-mod expectation;
 mod mistake;
+mod path;
 mod schema;
+mod schema_node;
 mod string;
 mod structure;
 mod syntax;
@@ -16,8 +27,8 @@ mod wording;
 pub use mistake::{Mistake, list, nearest};
 
 pub(crate) use document::{Document, read_file};
+pub(crate) use path::shown;
 pub(crate) use schema::file_schema;
-pub(crate) use wording::shown;
 
 use std::fmt;
 use std::ops::Range;
@@ -25,10 +36,10 @@ use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-/// More mistakes than these are counted only.
+/// The number of mistakes that are shown; further ones are only counted.
 const MAX_SHOWN: usize = 100;
 
-/// All mistakes of a file, in the order of the text; at least one.
+/// The mistakes of a file, in the order of the text; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistakes {
     path: PathBuf,
@@ -37,7 +48,7 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// Sorts mistakes and cuts their spans to one line of the text.
+    /// Sorts the mistakes of a file and cuts each span to the first line that it covers.
     pub fn new(path: &Path, source: &str, mut list: Vec<Mistake>) -> Self {
         for mistake in &mut list {
             mistake.span = within_line(source, &mistake.span);
@@ -50,23 +61,23 @@ impl Mistakes {
         }
     }
 
-    /// The file, as messages name it.
+    /// Returns the path of the file, as messages name it.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The mistakes, in the order of the text.
+    /// Returns the mistakes, in the order of the text.
     pub fn list(&self) -> &[Mistake] {
         &self.list
     }
 
-    /// The number of the line that a mistake points at, from 1.
+    /// Returns the number of the line of a mistake, from 1.
     pub fn line(&self, mistake: &Mistake) -> usize {
         let before = &self.source[..mistake.span.start];
         before.matches('\n').count() + 1
     }
 
-    /// The text for people, with or without colours, without a newline at its end.
+    /// Renders all mistakes for a terminal, with or without colours, without a final newline.
     pub fn render(&self, styled: bool) -> String {
         let renderer = if styled {
             Renderer::styled()
@@ -111,7 +122,7 @@ impl fmt::Display for Mistakes {
 
 impl std::error::Error for Mistakes {}
 
-/// The part of a span that lies in its first line, on whole characters.
+/// Returns the part of a span in its first line, cut to whole characters.
 fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {
     let boundary = |index: usize| {
         let index = index.min(text.len());
@@ -125,8 +136,7 @@ fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {
     start..boundary(span.end).clamp(start, start + line.len())
 }
 
-/// A number as files and messages show it: in the fewest digits that read back
-/// as the same number.
+/// Formats a number with the fewest digits that read back as the same number.
 pub(crate) fn number(value: f64) -> String {
     let is_short = value.fract() == 0.0 && value.abs() < 1e15;
     if is_short && !(value == 0.0 && value.is_sign_negative()) {

@@ -1,10 +1,10 @@
-//! The JSON schema of a file, made fit for TOML and for editors.
+//! The JSON schema of a file, adapted to TOML and to editors.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// The schema of the type that a file is read into.
+/// Generates the schema of the type that a file is read into.
 pub(crate) fn file_schema<T: JsonSchema>() -> Value {
     let generator = SchemaSettings::draft2020_12().into_generator();
     let mut schema = generator.into_root_schema_for::<T>().to_value();
@@ -17,7 +17,7 @@ fn tidy(schema: &mut Value) {
         Value::Object(node) => {
             remove_null(node);
             merge_tables(node);
-            // Reading and writing are one to people who write files.
+            // The distinction between reading and writing is of no use to authors of files.
             node.remove("writeOnly");
             node.values_mut().for_each(tidy);
         }
@@ -26,7 +26,7 @@ fn tidy(schema: &mut Value) {
     }
 }
 
-/// TOML has no null: a key is there or not.
+/// Removes null from types, choices and defaults: in TOML a key is present or absent.
 fn remove_null(node: &mut Map<String, Value>) {
     node.retain(|key, value| key != "default" || !value.is_null());
     if let Some(Value::Array(types)) = node.get_mut("type") {
@@ -45,8 +45,8 @@ fn remove_null(node: &mut Map<String, Value>) {
     }
 }
 
-/// Makes one table that takes exactly one key of a choice between tables with
-/// one key each, so that a mistake inside one of them is shown where it is.
+/// Replaces a choice between tables with one key each by one table that takes
+/// exactly one of the keys, so that a mistake inside it is shown at its place.
 fn merge_tables(node: &mut Map<String, Value>) {
     let tables = node.get("oneOf").and_then(Value::as_array);
     let Some(variants) = tables.and_then(|tables| tables.iter().map(variant).collect()) else {
@@ -63,7 +63,7 @@ fn merge_tables(node: &mut Map<String, Value>) {
     ]);
 }
 
-/// The key of a table that must have it and no other, with the key's schema.
+/// Returns the key and its schema of a table with exactly one key, which is required.
 fn variant(table: &Value) -> Option<(String, Value)> {
     let properties = table.get("properties")?.as_object()?;
     let (key, schema) = properties.iter().next()?;

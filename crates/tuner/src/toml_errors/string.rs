@@ -1,7 +1,7 @@
-//! Where the characters of a TOML string stand in the file.
+//! Places in the file of the characters of a TOML string.
 
-/// For each byte of a string's value, and for its end, the byte of the string
-/// as it is written, quotes and escapes included.
+/// Returns, for each byte of a string's value and for its end, the offset of
+/// that byte in the string as written, with quotes and escapes.
 pub(super) fn places_in_string(raw: &str) -> Vec<usize> {
     let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") {
         3
@@ -12,7 +12,7 @@ pub(super) fn places_in_string(raw: &str) -> Vec<usize> {
     let end = raw.len().saturating_sub(quotes);
     let mut at = quotes;
     if quotes == 3 {
-        // A line end after the opening quotes is not part of the value.
+        // A line break after the opening quotes is not part of the value.
         let rest = &raw[at.min(raw.len())..];
         at += ["\r\n", "\n"]
             .iter()
@@ -38,7 +38,7 @@ pub(super) fn places_in_string(raw: &str) -> Vec<usize> {
     places
 }
 
-/// The length of an escape's value and of the escape, of what follows a backslash.
+/// Returns the lengths in bytes of the value of an escape and of the escape itself; `rest` follows the backslash.
 fn escaped(rest: &str) -> (usize, usize) {
     let digits = match rest.chars().next() {
         Some('x') => 2,
@@ -63,7 +63,7 @@ mod tests {
     use toml::Spanned;
     use toml::de::{DeTable, DeValue};
 
-    /// The value of a string, and where its parts are said to stand.
+    /// Returns the value of a string with the places of its bytes.
     fn value_and_places(raw: &str) -> Option<(String, Vec<usize>)> {
         let text = format!("x = {raw}");
         let table = DeTable::parse(&text).ok()?;
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_plainly_stands_where_it_is_read() {
+    fn plain_characters_are_found_at_their_places() {
         for raw in [
             "\"a + b\"",
             "'a + b'",

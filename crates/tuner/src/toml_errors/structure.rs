@@ -1,7 +1,7 @@
-//! The structure of a TOML tree, checked against the schema of its file.
+//! Checks the structure of a TOML tree against the schema of its file.
 //!
-//! Finds unknown and missing keys, wrong types, words and ranges. What breaks
-//! the schema is removed from the tree.
+//! Finds unknown and missing keys, wrong types, unknown words and values out of
+//! range. Values that violate the schema are removed from the tree.
 
 use std::ops::Range;
 
@@ -9,18 +9,19 @@ use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::expectation::{Expectation, TableShape};
+use super::path::join;
+use super::schema_node::{SchemaNode, TableShape};
 use super::{Mistake, nearest, wording};
 
-/// What a check finds.
+/// The result of a check.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) mistakes: Vec<Mistake>,
-    /// Paths of the values that were removed.
+    /// The paths of the values that were removed from the tree.
     pub(super) removed: Vec<String>,
 }
 
-/// Checks a tree; `is_complete` says whether missing keys are mistakes.
+/// Checks a tree against a root schema; missing keys are mistakes only if `is_complete`.
 pub(super) fn check(
     schema: &Value,
     tree: &mut Spanned<DeTable<'_>>,
@@ -31,7 +32,7 @@ pub(super) fn check(
         is_complete,
         findings: Findings::default(),
     };
-    if let Some(shape) = checker.expectation(schema).table() {
+    if let Some(shape) = checker.node(schema).table() {
         checker.table(&shape, "", tree.get_mut(), &(0..0));
     }
     checker.findings
@@ -44,14 +45,14 @@ struct Checker<'s> {
 }
 
 impl<'s> Checker<'s> {
-    fn expectation(&self, schema: &'s Value) -> Expectation<'s> {
-        Expectation::new(self.root, schema)
+    fn node(&self, schema: &'s Value) -> SchemaNode<'s> {
+        SchemaNode::new(self.root, schema)
     }
 
-    /// Reports all mistakes in a value; whether it may stay.
+    /// Reports all mistakes in a value and returns whether it may stay in the tree.
     fn value(&mut self, schema: &'s Value, path: &str, value: &mut Spanned<DeValue<'_>>) -> bool {
-        let expected = self.expectation(schema);
-        if expected.is_free() {
+        let expected = self.node(schema);
+        if expected.allows_anything() {
             return true;
         }
         let span = value.span();
@@ -83,7 +84,7 @@ impl<'s> Checker<'s> {
         false
     }
 
-    /// Reports all mistakes in a table, and removes what is wrong.
+    /// Reports all mistakes in a table and removes the keys with mistakes.
     fn table(
         &mut self,
         shape: &TableShape<'s>,
@@ -105,28 +106,28 @@ impl<'s> Checker<'s> {
                 }
             } else if !shape.is_open {
                 let guess = nearest(name, shape.names());
-                let mut homes = Vec::new();
-                self.homes(self.root, "", name, &mut homes);
-                let mistake = wording::unknown_key(shape, path, name, guess, &homes);
+                let mut tables = Vec::new();
+                self.tables_with_key(self.root, "", name, &mut tables);
+                let mistake = wording::unknown_key(shape, path, name, guess, &tables);
                 self.findings.mistakes.push(mistake(key.span()));
                 guesses.extend(guess);
                 wrong.push(name.to_owned());
             }
         }
         let has_any = !(known.is_empty() && wrong.is_empty());
-        let is_wanting = shape.needs_any && !has_any && self.is_complete;
-        if shape.is_exclusive && known.len() > 1 || is_wanting {
+        let lacks_any = shape.needs_any && !has_any && self.is_complete;
+        if shape.is_exclusive && known.len() > 1 || lacks_any {
             let mistake = wording::wrong_choice(shape, path, &known, span);
             self.findings.mistakes.push(mistake);
         }
         if shape.is_exclusive {
-            // The first stands for what is meant.
+            // The first key is taken for the intended one.
             wrong.extend(known.iter().skip(1).map(|(name, _)| (*name).to_owned()));
         } else if self.is_complete {
             for name in &shape.required {
                 if !table.contains_key(*name) && !guesses.contains(name) {
                     let schema = shape.property(name).map(|(_, schema)| schema);
-                    let expected = self.expectation(schema.unwrap_or(&Value::Null));
+                    let expected = self.node(schema.unwrap_or(&Value::Null));
                     let mistake = wording::missing(&expected, path, name, span);
                     self.findings.mistakes.push(mistake);
                 }
@@ -138,23 +139,14 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Paths of the tables that know a key.
-    fn homes(&self, schema: &'s Value, path: &str, name: &str, homes: &mut Vec<String>) {
-        let shape = self.expectation(schema).table();
+    /// Adds the paths of all tables below `path` that have a key of this name.
+    fn tables_with_key(&self, schema: &'s Value, path: &str, name: &str, tables: &mut Vec<String>) {
+        let shape = self.node(schema).table();
         for (key, schema) in shape.iter().flat_map(|shape| &shape.properties) {
             if *key == name {
-                homes.push(path.to_owned());
+                tables.push(path.to_owned());
             }
-            self.homes(schema, &join(path, key), name, homes);
+            self.tables_with_key(schema, &join(path, key), name, tables);
         }
-    }
-}
-
-/// The path of a key within the table at a path.
-pub(super) fn join(path: &str, name: &str) -> String {
-    if path.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{path}.{name}")
     }
 }

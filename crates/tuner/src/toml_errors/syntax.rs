@@ -1,4 +1,4 @@
-//! Where a text is not TOML.
+//! Finds the places where a text is not TOML.
 
 use std::ops::Range;
 
@@ -6,45 +6,44 @@ use toml::de::DeTable;
 
 use super::Mistake;
 
-/// A text with more lines than these that are not TOML is something else, and
-/// not worth reading on.
+/// The number of broken lines from which on a text is not considered TOML and reading stops.
 const MAX_BROKEN_LINES: usize = 50;
 
-/// What a look at the syntax of a text finds.
+/// The result of a check of the syntax of a text.
 pub(super) struct Syntax {
-    /// The text, every character in its place, without the lines that keep a
-    /// parser from the rest.
+    /// The text with blanks in place of the lines that keep a parser from
+    /// reading on; every other character is at its original offset.
     pub(super) readable: String,
-    /// One mistake for each line that is not TOML: further ones follow from it.
+    /// One mistake for each line that is not TOML; further mistakes in a line follow from the first.
     pub(super) mistakes: Vec<Mistake>,
-    /// The lines that are not TOML, from 0.
+    /// The numbers of the lines that are not TOML, from 0.
     pub(super) broken_lines: Vec<usize>,
 }
 
 impl Syntax {
-    /// Looks at a text, and again at what a parser does not get to see at first.
+    /// Checks a text twice: the second time without the lines at which the parser gave up.
     pub(super) fn of(text: &str) -> Self {
         let mut syntax = Self {
             readable: text.to_owned(),
             mistakes: Vec::new(),
             broken_lines: Vec::new(),
         };
-        for position in syntax.look() {
+        for position in syntax.check() {
             let line = line_around(&syntax.readable, position);
             let blank = " ".repeat(line.len());
             syntax.readable.replace_range(line, &blank);
         }
-        syntax.look();
+        syntax.check();
         syntax
     }
 
-    /// Whether there is more TOML than mistakes.
+    /// Whether the text has few enough broken lines to be TOML.
     pub(super) fn is_toml(&self) -> bool {
         self.broken_lines.len() < MAX_BROKEN_LINES
     }
 
-    /// Adds what is wrong; the places where a parser gives up.
-    fn look(&mut self) -> Vec<usize> {
+    /// Adds the mistakes in the readable text and returns the positions at which the parser gives up.
+    fn check(&mut self) -> Vec<usize> {
         let (_, errors) = DeTable::parse_recoverable(&self.readable);
         let mut ends = Vec::new();
         for error in errors {
@@ -66,11 +65,11 @@ impl Syntax {
     }
 }
 
-/// A place that is not TOML, with the parser's words for it.
+/// Describes a place that is not TOML with the message of the parser.
 fn mistake(span: Range<usize>, words: &str) -> Mistake {
     let message = "this is not TOML";
-    // The parser takes a missing value for an empty string, and an unquoted
-    // word for whatever begins with the same letter.
+    // The parser reports a missing value as an empty string, and an unquoted
+    // word as a wrong value that starts with the same letter.
     if words.starts_with("string values must be quoted") && span.is_empty() {
         return Mistake::new(span, message, "expected a value, found nothing");
     }
@@ -81,13 +80,13 @@ fn mistake(span: Range<usize>, words: &str) -> Mistake {
     mistake
 }
 
-/// The number of the line at a position, from 0.
+/// Returns the number of the line at a position, from 0.
 pub(super) fn line_number(text: &str, position: usize) -> usize {
     let before = &text.as_bytes()[..position.min(text.len())];
     before.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// The line around a position, without its end.
+/// Returns the span of the line around a position, without its line break.
 fn line_around(text: &str, position: usize) -> Range<usize> {
     let position = position.min(text.len());
     let (before, after) = text.as_bytes().split_at(position);

@@ -1,17 +1,17 @@
-//! Mistakes of structure in words: what was found and expected, what to do.
+//! Messages for mistakes of structure: what was found, what was expected, what to do.
 
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::expectation::{Expectation, Fault, TableShape};
-use super::structure::join;
+use super::path::{join, shown};
+use super::schema_node::{Fault, SchemaNode, TableShape};
 use super::{Mistake, list, nearest};
 
-/// A value that breaks the schema.
+/// Describes a value that violates the schema.
 pub(super) fn wrong_value(
-    expected: &Expectation<'_>,
+    expected: &SchemaNode<'_>,
     fault: Fault,
     path: &str,
     value: &Spanned<DeValue<'_>>,
@@ -36,8 +36,8 @@ pub(super) fn wrong_value(
     }
 }
 
-/// How to make a value right, if it is nearly so.
-fn repair(expected: &Expectation<'_>, fault: Fault, found: &DeValue<'_>) -> Option<String> {
+/// Proposes a small change that makes a value valid.
+fn repair(expected: &SchemaNode<'_>, fault: Fault, found: &DeValue<'_>) -> Option<String> {
     let is_right = |text: &str| {
         let value = DeValue::parse(text).ok();
         value.is_some_and(|value| expected.fault(value.get_ref()).is_none())
@@ -56,22 +56,23 @@ fn repair(expected: &Expectation<'_>, fault: Fault, found: &DeValue<'_>) -> Opti
     }
 }
 
-/// A key that the table does not know, at a span; `homes` are tables that do.
+/// Describes a key that is unknown in its table; `tables` are the paths of the tables that know it.
+/// The span of the key is given to the returned function.
 pub(super) fn unknown_key(
     shape: &TableShape<'_>,
     path: &str,
     name: &str,
     guess: Option<&str>,
-    homes: &[String],
+    tables: &[String],
 ) -> impl FnOnce(Range<usize>) -> Mistake {
     let message = format!("unknown key `{}` {}", name.escape_debug(), inside(path));
     let label = format!("expected {}", list(&quoted(shape.names()), "or"));
     let mut help = Vec::new();
     help.extend(guess.map(|guess| format!("did you mean `{guess}`?")));
-    // A key of every weight has no home to name.
-    if matches!(homes.len(), 1..=3) {
-        let homes: Vec<_> = homes.iter().map(|home| inside(home)).collect();
-        help.push(format!("`{name}` is known {}", list(&homes, "and")));
+    // A key that every weight has belongs to too many tables to name them.
+    if matches!(tables.len(), 1..=3) {
+        let tables: Vec<_> = tables.iter().map(|table| inside(table)).collect();
+        help.push(format!("`{name}` is known {}", list(&tables, "and")));
     }
     move |span| Mistake {
         help: (!help.is_empty()).then(|| help.join(" ")),
@@ -79,9 +80,9 @@ pub(super) fn unknown_key(
     }
 }
 
-/// A key that must be there and is not.
+/// Describes a required key that is missing.
 pub(super) fn missing(
-    expected: &Expectation<'_>,
+    expected: &SchemaNode<'_>,
     path: &str,
     name: &str,
     span: &Range<usize>,
@@ -110,7 +111,7 @@ pub(super) fn missing(
     Mistake::new(span.clone(), message, label).help(help)
 }
 
-/// Too few or too many of the keys that are a choice.
+/// Describes a table with too few or too many of the keys of which it takes one.
 pub(super) fn wrong_choice(
     shape: &TableShape<'_>,
     path: &str,
@@ -141,26 +142,13 @@ fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     names.map(|name| format!("`{name}`")).collect()
 }
 
-/// The tables to choose from: "`[a.b]` or `[a.c]`".
+/// Lists the tables to choose from: "`[a.b]` or `[a.c]`".
 fn tables(shape: &TableShape<'_>, path: &str) -> String {
     let names = shape.names().map(|name| format!("`[{path}.{name}]`"));
     list(&names.collect::<Vec<_>>(), "or")
 }
 
-/// A path with the indices of arrays in brackets.
-pub(crate) fn shown(path: &str) -> String {
-    let mut shown = String::new();
-    for key in path.split('.') {
-        if key.starts_with(|first: char| first.is_ascii_digit()) {
-            shown += &format!("[{key}]");
-        } else {
-            shown = join(&shown, key);
-        }
-    }
-    shown
-}
-
-/// Where a key stands, as it follows the key.
+/// Describes the place of a key, as it follows the key in a sentence.
 fn inside(path: &str) -> String {
     if path.is_empty() {
         "at the top of the file".to_owned()
@@ -169,7 +157,7 @@ fn inside(path: &str) -> String {
     }
 }
 
-/// What was found, in words.
+/// Describes a value that was found.
 fn in_words(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => {
@@ -188,7 +176,7 @@ fn in_words(value: &DeValue<'_>) -> String {
     }
 }
 
-/// The text of a documentation comment without its line breaks.
+/// Returns the text of a doc comment without its line breaks.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! A tournament file as it is written.
+//! A tournament file as it is written. Its JSON schema is generated from these types.
 
 use std::path::Path;
 
@@ -8,67 +8,67 @@ use serde::Deserialize;
 use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 use tune2048_engine::player::PlayerSettings;
 
-/// A tournament: players on common seeds.
+/// A tournament: several players on common seeds.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(title = "tune2048 tournament", extend("$id" = "urn:tune2048:tournament"))]
 pub struct TournamentFile {
-    /// Names the tournament and the folder of its results.
+    /// The name of the tournament and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`.
     #[schemars(
         required,
         length(min = 1, max = 100),
         regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
     )]
     pub name: Option<String>,
-    /// The seed of the games, those of `evaluate` with the same seed.
+    /// The seed of the games; `evaluate` with the same seed plays the same games.
     #[schemars(required, range(max = 9_223_372_036_854_775_807_u64))]
     pub seed: Option<u64>,
-    /// Games of each player that does not say otherwise.
+    /// The number of games of each player without a number of its own.
     #[schemars(required, range(min = 1, max = 100_000_000))]
     pub games: Option<u32>,
-    /// The players, two or more.
+    /// The players, at least two.
     #[serde(default)]
     #[schemars(extend("minItems" = 2))]
     pub players: Vec<EntrantTable>,
 }
 
-/// One player.
+/// One player of a tournament.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Entrant")]
 pub struct EntrantTable {
-    /// What the table calls it; `weights` if not given.
+    /// The name of the player in the table. Default `weights`.
     pub name: Option<String>,
     /// A preset, a weights file or the folder of a campaign; paths are relative to the tournament file.
     #[schemars(required)]
     pub weights: Option<String>,
-    /// How moves are chosen, in place of the player that comes with the weights.
+    /// How moves are chosen. Default the player of the weights.
     pub player: Option<PlayerSettings>,
-    /// How many games it plays.
+    /// The number of games of this player. Default `games` of the tournament.
     #[schemars(range(min = 1, max = 100_000_000))]
     pub games: Option<u32>,
-    /// Said of it in the table, such as what was published.
+    /// A remark for the table, such as a published figure. Default none.
     pub note: Option<String>,
 }
 
 impl EntrantTable {
-    /// What the table calls it.
+    /// Returns the name of the player in the table.
     pub fn name(&self) -> &str {
         let name = self.name.as_deref().or(self.weights.as_deref());
         name.unwrap_or_default()
     }
 }
 
-/// The JSON schema of the file, for editors.
+/// Returns the JSON schema of a tournament file, for editors.
 pub fn schema() -> serde_json::Value {
     file_schema::<TournamentFile>()
 }
 
 impl TournamentFile {
-    /// Reads the text of a file; the path is for messages only.
+    /// Reads the text of a file; `path` is used in messages only.
     ///
     /// # Errors
-    /// All mistakes at once.
+    /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             let file = document.read::<Self>()?;
@@ -85,7 +85,7 @@ impl TournamentFile {
             let label = format!("found {}, expected two or more", self.players.len());
             let mistake = Mistake::new(
                 document.span("players"),
-                "a tournament needs players",
+                "a tournament needs at least two players",
                 label,
             );
             document.report(mistake.help("add a table [[players]] with `weights`"));
@@ -96,8 +96,8 @@ impl TournamentFile {
             if is_taken && player.weights.is_some() {
                 let mistake = Mistake::new(
                     document.span(&format!("players.{index}")),
-                    "two players bear one name",
-                    format!("found {:?} once more", player.name()),
+                    "two players have the same name",
+                    format!("found {:?} again", player.name()),
                 );
                 document.report(mistake.help("give one of them another `name`"));
             }

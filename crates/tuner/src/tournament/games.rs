@@ -1,4 +1,4 @@
-//! `games.csv`: one row per game of a tournament.
+//! The journal `games.csv`: one row per game of a tournament.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use crate::checkpoint::log::{Columns, Log, Row};
 use tune2048_engine::evaluate::CandidateGames;
 use tune2048_engine::game::GameResult;
 
-/// Games of one player with the time they took.
+/// The games of one player and the time they took.
 #[derive(Clone, Debug, Default)]
 pub struct PlayedGames {
-    /// Game i is that of seed i.
+    /// The results, in the order of the seeds.
     pub results: Vec<GameResult>,
-    /// The time spent in them, summed over threads.
+    /// The time spent in these games in seconds, summed over threads.
     pub seconds: f64,
 }
 
-/// All games of a tournament, open for appending.
+/// The journal of all games of a tournament, open for appending.
 #[derive(Debug)]
 pub struct Games {
     log: Log,
@@ -35,10 +35,10 @@ fn columns() -> Columns {
 }
 
 impl Games {
-    /// Opens the file, or makes it.
+    /// Opens or creates the file.
     ///
     /// # Errors
-    /// If it cannot be opened, is held by another process, or is damaged.
+    /// If the file cannot be opened, is locked by another process, or is damaged.
     pub fn open(path: &Path) -> Result<Self, CheckpointError> {
         let (log, contents) = Log::open(path, columns())?;
         let mut played: IndexMap<String, PlayedGames> = IndexMap::new();
@@ -51,12 +51,12 @@ impl Games {
         Ok(Self { log, played, none })
     }
 
-    /// The games of a player so far.
+    /// Returns the games of a player so far, with their time.
     pub fn played(&self, player: &str) -> &PlayedGames {
         self.played.get(player).unwrap_or(&self.none)
     }
 
-    /// The results of a player so far.
+    /// Returns the results of a player so far.
     pub fn of(&self, player: &str) -> &[GameResult] {
         &self.played(player).results
     }
@@ -64,7 +64,7 @@ impl Games {
     /// Appends the next games of a player and waits until they are on the disk.
     ///
     /// # Errors
-    /// If the system cannot write them.
+    /// If they cannot be written.
     pub fn append(&mut self, player: &str, games: &CandidateGames) -> Result<(), CheckpointError> {
         let known = self.played.entry(player.to_owned()).or_default();
         let first = known.results.len();

@@ -1,22 +1,20 @@
-//! A tournament: a list of players on common seeds, and a table of what they scored.
+//! Tournaments: players on common seeds, and a table of their scores.
 //!
-//! One TOML file names the players ([`TournamentFile`]); every game is kept in
-//! a log as it ends ([`Games`]), so that a tournament goes on where it was cut
-//! off, and a longer one plays what is missing only; [`Standings`] are worked
-//! out from the games alone.
+//! A TOML file lists the players ([`TournamentFile`]). Every game is appended to
+//! a journal ([`Games`]), so that an interrupted tournament continues, and a
+//! longer one plays only the missing games. [`Standings`] are computed from the
+//! games alone.
 
 mod file;
 mod games;
-mod record;
-mod significance;
+mod log;
 mod standings;
 mod table;
 
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
-pub use record::TournamentError;
-pub use significance::{holm, paired_p_value};
-pub use standings::{Difference, Standing, Standings};
+pub use log::TournamentError;
+pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::path::Path;
 use std::time::Instant;
@@ -26,23 +24,23 @@ use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 
-/// The games, one row each, in the order in which they were played.
+/// The name of the journal of games.
 pub const GAMES: &str = "games.csv";
 
 /// One player of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
-    /// What the table calls it.
+    /// The name of the player in the table.
     pub name: String,
-    /// What it plays with.
+    /// The weights and the settings of the player.
     pub file: WeightsFile,
-    /// How many games it plays.
+    /// The number of games.
     pub games: u32,
-    /// What is to be said of it.
+    /// A remark for the table.
     pub note: Option<String>,
 }
 
-/// A tournament with its folder.
+/// A tournament with the folder of its results.
 #[derive(Debug)]
 pub struct Tournament {
     seed: u64,
@@ -51,21 +49,21 @@ pub struct Tournament {
     games: Games,
 }
 
-/// A step of a tournament takes about so long: what a kill may lose.
+/// The approximate time between writes: the play that may be lost when the process dies.
 const STEP_SECONDS: f64 = 1.0;
-/// Rows written and synced at once.
+/// The largest number of rows written at once.
 const MAX_GAMES: usize = 10_000;
 
 impl Tournament {
-    /// Makes a tournament in a folder, or goes on with the one that is there.
+    /// Creates a tournament in a folder, or continues the one in it.
     ///
     /// # Errors
-    /// If the folder cannot be used, or holds games of another seed, or of a
+    /// If the folder cannot be used, or contains games of another seed or of a
     /// player that has changed since.
     pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, TournamentError> {
-        let folder = record::open(folder, seed, &entrants)?;
+        let folder = log::open(folder, seed, &entrants)?;
         let games = Games::open(&folder.file(GAMES))?;
-        record::write(&folder, seed, &entrants)?;
+        log::write(&folder, seed, &entrants)?;
         Ok(Self {
             seed,
             entrants,
@@ -74,12 +72,12 @@ impl Tournament {
         })
     }
 
-    /// The folder that everything is kept in.
+    /// Returns the folder of the results.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// How many games are to be played yet.
+    /// Returns the number of games that are not played yet.
     pub fn missing(&self) -> u64 {
         let missing = |entrant: &Entrant| {
             let played = self.games.of(&entrant.name).len() as u64;
@@ -88,21 +86,21 @@ impl Tournament {
         self.entrants.iter().map(missing).sum()
     }
 
-    /// Plays what is missing, player after player, each told as it starts, then writes the
-    /// tables.
+    /// Plays the missing games, player after player, and writes the tables.
+    /// `observe` is called with the name of each player before its games.
     ///
     /// # Errors
-    /// [`EvaluateError::Interrupted`](tune2048_engine::evaluate::EvaluateError) if a stop was requested through the
-    /// monitor: what is played by then is kept.
+    /// If the games cannot be played, a file cannot be written, or a stop was requested
+    /// through the monitor; the games played before are kept.
     pub fn play(
         &mut self,
         threads: Option<usize>,
         monitor: &Monitor,
-        starts: &mut dyn FnMut(&str),
+        observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, TournamentError> {
         let evaluator = GameEvaluator::new(threads)?;
         for entrant in &self.entrants {
-            starts(&entrant.name);
+            observe(&entrant.name);
             let mut step = evaluator.threads();
             loop {
                 let played = self.games.of(&entrant.name).len();
@@ -130,7 +128,7 @@ impl Tournament {
         Ok(standings)
     }
 
-    /// What the games played so far say; players without one are left out.
+    /// Computes the standings from the games so far; players without games are left out.
     pub fn standings(&self) -> Standings {
         Standings::of(self.seed, &self.entrants, &self.games)
     }

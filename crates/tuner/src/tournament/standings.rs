@@ -1,48 +1,46 @@
-//! What the games of a tournament say.
+//! The standings of a tournament and the differences between its players.
 
 use serde::Serialize;
 
-use super::significance::{holm, paired_p_value};
 use super::{Entrant, Games};
-use crate::evaluation::{Evaluation, scores};
-use crate::score_report::ScoreReport;
-use crate::statistics::{Interval, median_interval};
+use crate::scores::{Evaluation, ScoreReport, scores};
+use crate::statistics::{Interval, holm, median_interval, paired_p_value};
 
 /// One player's line of the table.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// Its name.
+    /// The name of the player.
     pub name: String,
-    /// How it chooses moves, in words.
+    /// The settings of the player in words.
     pub player: String,
-    /// Its scores.
+    /// The statistics of the scores.
     #[serde(flatten)]
     pub report: ScoreReport,
-    /// The interval of the median; missing below six games.
+    /// The 95 % interval of the median; `None` below six games.
     pub median_ci95: Option<Interval>,
     /// Moves per second on one core.
     pub moves_per_second: f64,
     /// Boards valued per move.
     pub boards_per_move: f64,
-    /// What the file says of it.
+    /// The remark in the tournament file.
     pub note: Option<String>,
 }
 
-/// A difference between two players, on the seeds that both have played.
+/// The difference between two players on the seeds that both have played.
 #[derive(Clone, Debug, Serialize)]
-pub struct Difference {
-    /// The place of the one with the higher mean in all its games.
+pub struct PlayerDifference {
+    /// The index of the player with the higher mean over all its games.
     pub of: usize,
-    /// The place of the other.
+    /// The index of the other player.
     pub to: usize,
-    /// The common games.
+    /// The number of common games.
     pub games: usize,
-    /// The p-value of the paired test, corrected for all pairs of the table.
+    /// The p-value of Student's paired test after Holm's correction for all pairs of the table.
     pub p_value: f64,
 }
 
-impl Difference {
-    /// Whether more games would hardly undo it.
+impl PlayerDifference {
+    /// Whether the difference is significant at the 5 % level.
     pub fn is_significant(&self) -> bool {
         self.p_value < 0.05
     }
@@ -53,14 +51,14 @@ impl Difference {
 pub struct Standings {
     /// The seed of the games.
     pub seed: u64,
-    /// The players, that with the highest mean first.
+    /// The players, by falling mean score.
     pub players: Vec<Standing>,
-    /// All pairs of them.
-    pub differences: Vec<Difference>,
+    /// The differences of all pairs of players.
+    pub differences: Vec<PlayerDifference>,
 }
 
 impl Standings {
-    /// The table of these players, those without a game left out.
+    /// Computes the standings; players without games are left out.
     pub(super) fn of(seed: u64, entrants: &[Entrant], games: &Games) -> Self {
         let mut all: Vec<(Standing, Vec<f64>)> = entrants
             .iter()
@@ -79,7 +77,7 @@ impl Standings {
 
 fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
     let played = games.played(&entrant.name);
-    // Of a longer tournament before, the games that are asked for.
+    // The journal of a longer tournament has more games than are asked for now.
     let results = &played.results[..played.results.len().min(entrant.games as usize)];
     let scores = scores(results);
     let evaluation = Evaluation::of(results);
@@ -100,12 +98,12 @@ fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
     (standing, scores)
 }
 
-fn differences(scores: &[Vec<f64>]) -> Vec<Difference> {
+fn differences(scores: &[Vec<f64>]) -> Vec<PlayerDifference> {
     let pairs = (0..scores.len()).flat_map(|of| (of + 1..scores.len()).map(move |to| (of, to)));
-    let mut differences: Vec<Difference> = pairs
+    let mut differences: Vec<PlayerDifference> = pairs
         .map(|(of, to)| {
             let games = scores[of].len().min(scores[to].len());
-            Difference {
+            PlayerDifference {
                 of,
                 to,
                 games,

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::{Standing, Standings};
-use crate::evaluation::TILES;
 use crate::number_text::grouped as whole;
+use crate::scores::TILES;
 use crate::statistics::Interval;
 
 impl Standings {
-    /// For people.
+    /// Writes the table as Markdown.
     pub fn to_markdown(&self) -> String {
         let tiles = self.shown_tiles();
         let mut text = String::from("| | player | games | mean score | median score |");
@@ -39,20 +39,21 @@ impl Standings {
         text + self.differences_in_words().as_str()
     }
 
-    /// The tiles that tell players apart: those that some game made and some did not.
+    /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
     fn shown_tiles(&self) -> Vec<u32> {
         let share = |player: &Standing, tile: u32| {
             let share = player.report.tiles.get(&tile.to_string());
             share.map_or(0.0, |share| share.share)
         };
-        let tells = |tile: u32| {
+        let distinguishes = |tile: u32| {
             self.players.iter().any(|player| share(player, tile) > 0.0)
                 && self.players.iter().any(|player| share(player, tile) < 1.0)
         };
-        TILES.into_iter().filter(|&tile| tells(tile)).collect()
+        let tiles = TILES.into_iter();
+        tiles.filter(|&tile| distinguishes(tile)).collect()
     }
 
-    /// For each player, those below it that it is not certainly better than.
+    /// Lists, for each player, the players below it without a significant difference.
     fn differences_in_words(&self) -> String {
         let mut text = String::from(
             "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
@@ -78,7 +79,7 @@ impl Standings {
         text
     }
 
-    /// For spreadsheets: a row per player, a column per figure.
+    /// Writes the table as CSV: one row per player, one column per figure.
     pub fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut header: Vec<String> = [
@@ -117,7 +118,7 @@ impl Standings {
         String::from_utf8(bytes).expect("fields are text")
     }
 
-    /// For programs: everything, the pairs too.
+    /// Writes everything as JSON, including the differences of all pairs.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("standings have a JSON form") + "\n"
     }
@@ -190,7 +191,7 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
     text
 }
 
-/// A text that cannot end a cell of the table.
+/// Escapes a text so that it stays within a cell of the table.
 fn cell(text: &str) -> String {
     text.replace(['\n', '\r'], " ").replace('|', "\\|")
 }

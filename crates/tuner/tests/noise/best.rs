@@ -1,11 +1,11 @@
-//! What the best of a ranking is worth, as `diagnose` estimates it.
+//! The estimate of the true score of the best candidate, as `diagnose` computes it.
 
-use tune2048_tuner::reliability::{Block, Candidate, highest, worth};
+use tune2048_tuner::diagnosis::{Block, Candidate, highest, worth};
 use tune2048_tuner::statistics::{mean, standard_deviation};
 
 use crate::noise::luck::{Luck, Shape};
 
-/// Candidates whose true means are given, each with so many games.
+/// Returns a block of candidates with given true means, each with `games` games.
 pub(crate) fn block(luck: &mut Luck, shape: Shape, truths: &[f64], games: usize) -> Block {
     let candidate = |(index, truth): (usize, &f64)| {
         let mut score = || {
@@ -26,8 +26,8 @@ pub(crate) fn block(luck: &mut Luck, shape: Shape, truths: &[f64], games: usize)
     }
 }
 
-/// A search: its blocks hold candidates whose truths spread by `spread` around
-/// a level that goes from `start` to 1 within the first half.
+/// A search: the true means of its candidates have the standard deviation `spread` around
+/// a level that rises from `start` to 1 within the first half.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     blocks: usize,
@@ -37,7 +37,7 @@ struct Search {
     start: f64,
 }
 
-/// Averages over many searches, as ratios to the truth.
+/// Means over many searches, as ratios to the true mean.
 struct Errors {
     raw: f64,
     estimate: f64,
@@ -88,13 +88,13 @@ const NINE: Search = Search {
     start: 1.0,
 };
 
-/// 9 candidates of 10 games, 150 generations: the published log of 13 464 games.
+/// 150 generations of 9 candidates with 10 games: the shape of the published log of 13 464 games.
 const PUBLISHED: Search = Search {
     blocks: 150,
     ..NINE
 };
 
-/// As many games again, in larger generations that still find something.
+/// The same number of games in larger generations that still improve.
 const LARGE: Search = Search {
     blocks: 40,
     candidates: 24,
@@ -106,8 +106,8 @@ const LARGE: Search = Search {
 #[test]
 fn the_highest_of_nine_means_of_ten_games_is_shrunk_to_the_truth() {
     let errors = NINE.errors(Shape::Gamma, 3_000);
-    // The expected maximum of nine standard normals is 1.485 (a published
-    // table): 1.485 · 0.5 / √10 = 0.235; skewness adds to it.
+    // A published table gives 1.485 for the expected maximum of nine standard normals:
+    // 1.485 · 0.5 / √10 = 0.235; skewness adds to it.
     assert!((errors.raw - 0.235).abs() < 0.025, "{}", errors.raw);
     assert!(errors.estimate.abs() < 0.02, "{}", errors.estimate);
     assert!(errors.covered > 0.94, "{}", errors.covered);
@@ -117,7 +117,7 @@ fn the_highest_of_nine_means_of_ten_games_is_shrunk_to_the_truth() {
 fn the_highest_of_a_long_search_is_shrunk_to_the_truth() {
     let errors = PUBLISHED.errors(Shape::Gamma, 100);
     assert!(errors.raw > 0.5, "{}", errors.raw);
-    // Two per cent, and what 100 runs leave open.
+    // A tolerance of 2 % and the sampling error of 100 runs.
     assert!(errors.estimate.abs() < 0.04, "{}", errors.estimate);
 }
 

@@ -1,21 +1,21 @@
-//! Random scores.
+//! Simulated random scores.
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The standard deviation of a score by its mean, as in real games.
+/// The coefficient of variation of a score, as in real games.
 pub(crate) const VARIATION: f64 = 0.5;
 
-/// How a score with mean 1 varies: with coefficient of variation 0.5, unless it says otherwise.
+/// The distribution of a score with mean 1; its coefficient of variation is 0.5 unless stated otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape {
-    /// The sum of four exponentials: skewness 1, real games having 0.7 to 0.9.
+    /// The sum of four exponentials: skewness 1. Real games have 0.7 to 0.9.
     Gamma,
     /// A longer tail: skewness 1.6.
     Lognormal,
-    /// A game ends at one of a few scores, as when a tile is just not reached.
+    /// A few possible scores, as if games ended just before reaching a tile.
     Steps,
-    /// Mostly low, rarely high: coefficient of variation 2, far worse than real games.
+    /// Mostly low and rarely high: coefficient of variation 2, far above that of real games.
     Rare,
 }
 
@@ -27,19 +27,19 @@ impl Luck {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// Uniform in (0, 1).
+    /// Returns a uniform number in (0, 1).
     pub(crate) fn uniform(&mut self) -> f64 {
         ((self.0.next_u64() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
     }
 
-    /// Two independent standard normal numbers (Box and Muller 1958).
+    /// Returns two independent standard normal numbers (Box and Muller 1958).
     pub(crate) fn normals(&mut self) -> [f64; 2] {
         let radius = (-2.0 * self.uniform().ln()).sqrt();
         let (sin, cos) = (std::f64::consts::TAU * self.uniform()).sin_cos();
         [radius * cos, radius * sin]
     }
 
-    /// A score with mean 1.
+    /// Returns a score with mean 1.
     pub(crate) fn score(&mut self, shape: Shape, normal: f64) -> f64 {
         match shape {
             Shape::Gamma => -(0..4).map(|_| self.uniform().ln()).sum::<f64>() / 4.0,
@@ -47,13 +47,13 @@ impl Luck {
                 let variance = (1.0 + VARIATION * VARIATION).ln();
                 (variance.sqrt() * normal - variance / 2.0).exp()
             }
-            // Values 0.25, 0.75, 1.25, 1.75 with equal chances: variance 0.3125;
-            // scaled about 1 to a deviation of 0.5.
+            // The values 0.25, 0.75, 1.25, 1.75 have the variance 0.3125; they are
+            // scaled about 1 to a standard deviation of 0.5.
             Shape::Steps => {
                 let step = (self.uniform() * 4.0).floor();
                 1.0 + (0.25 + 0.5 * step - 1.0) * VARIATION / 0.3125_f64.sqrt()
             }
-            // 0.5 at 17/18, 9.5 at 1/18: mean 1, variance 4.25.
+            // 0.5 with probability 17/18, 9.5 with 1/18: mean 1, variance 4.25.
             Shape::Rare => {
                 if self.uniform() < 1.0 / 18.0 {
                     9.5
@@ -64,8 +64,8 @@ impl Luck {
         }
     }
 
-    /// The scores of two players with equal means on a common seed, their
-    /// logarithms correlated by `common` (lognormal only).
+    /// Returns the scores of two players with equal means on a common seed; their
+    /// logarithms have the correlation `common` (lognormal only).
     pub(crate) fn pair(&mut self, shape: Shape, common: f64) -> [f64; 2] {
         let [a, other] = self.normals();
         let b = common * a + (1.0 - common * common).sqrt() * other;

@@ -1,14 +1,14 @@
-//! Simulated scores with a known truth: are the claims true as often as they say?
+//! Simulated scores with a known truth: are the claims true as often as they state?
 //!
-//! Small versions run always. The figures of docs/noise.md are printed, and
-//! held to their limits, by the long ones:
-//! `cargo test --release --test noise -- --ignored --nocapture`
+//! Short versions always run. The long ones print the documented figures and
+//! check their limits:
+//! `cargo test --release -p tune2048-tuner --test tuner noise:: -- --ignored --nocapture`
 //!
 //! | file | question |
 //! |---|---|
 //! | `sequence` | how often does a comparison err that is looked at after every game, and how many games does it take? |
-//! | `best` | how far off is what the best candidate is said to be worth? |
-//! | `ranking` | is noise found where it begins? |
+//! | `best` | how accurate is the estimate of the best candidate? |
+//! | `ranking` | is the start of noise found? |
 
 mod best;
 mod luck;

@@ -1,12 +1,12 @@
-//! Since when a ranking is noise.
+//! Detection of the block from which on a ranking is noise.
 
-use tune2048_tuner::reliability::{Block, noise_since, stretches};
+use tune2048_tuner::diagnosis::{Block, noise_since, stretches};
 
 use crate::noise::best::block;
 use crate::noise::luck::{Luck, Shape};
 
-/// Generations of nine candidates of ten games, which differ by a fifth until
-/// `until` and not at all from there on.
+/// Returns generations of nine candidates with ten games. Their true means have the standard
+/// deviation 0.2 before the generation `until` and are equal from there on.
 fn search(seed: u64, blocks: usize, until: usize) -> Vec<Block> {
     let mut luck = Luck::new(seed);
     (0..blocks)
@@ -18,7 +18,7 @@ fn search(seed: u64, blocks: usize, until: usize) -> Vec<Block> {
         .collect()
 }
 
-/// Where noise is found to begin, on average; none counts as at the end.
+/// Returns the mean block at which noise is found to begin; a search without noise counts as its end.
 fn found(blocks: usize, until: usize, runs: u64) -> f64 {
     let first = |seed| noise_since(&search(seed, blocks, until)).map_or(blocks, |s| s.first);
     (0..runs).map(first).sum::<usize>() as f64 / runs as f64
@@ -31,7 +31,7 @@ fn noise_is_found_about_where_it_begins() {
 }
 
 #[test]
-fn a_ranking_that_says_something_to_the_end_is_seldom_called_noise() {
+fn a_ranking_with_signal_to_the_end_is_seldom_called_noise() {
     let called = (0..100).filter(|&seed| noise_since(&search(seed, 100, 100)).is_some());
     let called = called.count();
     assert!(called <= 10, "{called} of 100");
@@ -44,10 +44,10 @@ fn a_ranking_of_nothing_is_called_noise_from_the_start() {
     assert!(called >= 93, "{called} of 100");
 }
 
-/// The reliability of ten games with variation 0.5 where truths differ by 0.2:
-/// 0.2² / (0.2² + 0.5² (1 + 0.2²) / 10) = 0.606.
+/// The reliability of ten games with variation 0.5 and true means with the standard deviation 0.2
+/// is 0.2² / (0.2² + 0.5² (1 + 0.2²) / 10) = 0.606.
 #[test]
-fn the_reliability_is_that_of_the_truth() {
+fn the_reliability_equals_the_true_one() {
     let blocks = search(1, 400, 400);
     let found = stretches(&blocks, 1)[0].reliability.unwrap();
     assert!(
@@ -55,7 +55,7 @@ fn the_reliability_is_that_of_the_truth() {
         "{found:?}"
     );
     assert!(found.interval.high - found.interval.low < 0.06, "{found:?}");
-    // Reliability 0.8 takes 10 · 0.8/0.2 · 0.394/0.606 games.
+    // A reliability of 0.8 takes 10 · 0.8/0.2 · 0.394/0.606 games.
     let games = found.games_for(0.8).unwrap();
     assert!((games - 26.0).abs() < 3.0, "{games}");
 }

@@ -1,18 +1,18 @@
-//! The confidence sequence under constant peeking.
+//! The confidence sequence when it is looked at after every game.
 
 use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::compare::{Comparison, Pair, Verdict};
-use tune2048_tuner::confidence_sequence::{MIN_PAIRS, PairedMoments};
+use tune2048_tuner::compare::{Comparison, RatioSide, ScorePair};
+use tune2048_tuner::statistics::confidence_sequence::{MIN_PAIRS, PairedMoments};
 
 use crate::noise::luck::{Luck, Shape};
 
 /// The correlation of two players' scores on common seeds.
 const COMMON: f64 = 0.1;
 
-/// Whether the truth was ever outside of the interval, looked at after every pair.
+/// Whether the true ratio was ever outside the interval when looking after every pair.
 fn ever_wrong(mut pair: impl FnMut() -> [f64; 2], ratio: f64, pairs: u64) -> bool {
     let mut moments = PairedMoments::default();
     (0..pairs).any(|_| {
@@ -23,7 +23,7 @@ fn ever_wrong(mut pair: impl FnMut() -> [f64; 2], ratio: f64, pairs: u64) -> boo
     })
 }
 
-/// The share of runs in which that happens.
+/// Returns the share of runs in which the truth was ever outside the interval.
 fn error_rate(shape: Shape, ratio: f64, runs: u64, pairs: u64) -> f64 {
     let wrong = |seed: &u64| {
         let mut luck = Luck::new(*seed);
@@ -32,12 +32,12 @@ fn error_rate(shape: Shape, ratio: f64, runs: u64, pairs: u64) -> f64 {
     (0..runs).filter(wrong).count() as f64 / runs as f64
 }
 
-/// Where a comparison of players with this ratio ends, and its last ratio.
-fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f64) {
+/// Runs a comparison of players with a given ratio; returns its verdict, its pairs and its last ratio.
+fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<RatioSide>, u64, f64) {
     let mut comparison = Comparison::new(threshold, 1_000_000);
     while comparison.missing().is_some() {
         let [a, b] = luck.pair(Shape::Lognormal, COMMON);
-        comparison.add(Pair {
+        comparison.add(ScorePair {
             a: (30_000.0 * a).round() as u64,
             b: (30_000.0 * ratio * b).round() as u64,
         });
@@ -66,13 +66,13 @@ fn real_scores(games: u64) -> Vec<f64> {
 fn peeking_after_every_pair_seldom_errs() {
     for shape in [Shape::Lognormal, Shape::Steps] {
         let rate = error_rate(shape, 1.0, 400, 3_000);
-        // 5 % of 400, and two standard deviations of what luck adds.
+        // 5 % of 400 runs plus two standard deviations of the sampling error.
         assert!(rate <= 0.072, "{shape:?}: {rate}");
     }
 }
 
-/// What the sequence is for: the ordinary interval, looked at as often, is
-/// wrong in most runs.
+/// The reason for the sequence: an ordinary interval that is looked at after
+/// every pair is wrong in most runs.
 #[test]
 fn peeking_at_an_ordinary_interval_errs_often() {
     let wrong = (0..50).filter(|&seed| {
@@ -96,13 +96,13 @@ fn peeking_at_an_ordinary_interval_errs_often() {
 }
 
 #[test]
-fn a_difference_of_a_tenth_is_settled_rightly() {
+fn a_difference_of_a_tenth_is_settled_correctly() {
     for seed in 0..40 {
         let (verdict, pairs, _) = end(&mut Luck::new(seed), 1.1, 1.0);
-        assert_eq!(verdict, Some(Verdict::Above), "seed {seed}");
+        assert_eq!(verdict, Some(RatioSide::Above), "seed {seed}");
         assert!((100..5_000).contains(&pairs), "seed {seed}: {pairs} pairs");
         let (verdict, ..) = end(&mut Luck::new(seed), 1.1, 1.2);
-        assert_eq!(verdict, Some(Verdict::Below), "seed {seed}");
+        assert_eq!(verdict, Some(RatioSide::Below), "seed {seed}");
     }
 }
 
@@ -115,7 +115,7 @@ fn error_rates_under_constant_peeking() {
         "ratio ever outside of the interval, {RUNS} runs of {PAIRS} pairs, a look after each:"
     );
     for shape in [Shape::Gamma, Shape::Lognormal, Shape::Steps, Shape::Rare] {
-        // Any other true ratio only scales one side.
+        // Another true ratio would only scale the scores of one player.
         let rate = error_rate(shape, 1.0, RUNS, PAIRS);
         println!("{shape:?}: {:.2} %", 100.0 * rate);
         assert!(rate <= 0.05, "{shape:?}: {rate}");
@@ -151,9 +151,9 @@ fn games_until_a_difference_is_settled() {
             .map(|seed| end(&mut Luck::new(seed), ratio, threshold))
             .collect();
         let truth = if ratio > threshold {
-            Verdict::Above
+            RatioSide::Above
         } else {
-            Verdict::Below
+            RatioSide::Below
         };
         let wrong = ends
             .iter()

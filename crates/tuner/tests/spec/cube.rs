@@ -1,4 +1,4 @@
-//! The unit cube and the weights it stands for.
+//! The mapping between the unit cube and weights.
 
 use proptest::prelude::*;
 use tune2048_engine::heuristic::MatrixLayout;
@@ -11,7 +11,7 @@ fn space(text: &str, old: &str, new: &str) -> CampaignSpec {
     parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
-/// Spaces with every scale, integers and every layout.
+/// Returns search spaces with every scale, integers and every layout.
 fn spaces() -> Vec<CampaignSpec> {
     let mixed = "empty = { low = -5, high = 1e6, integer = true }\n\
                  merges = { start = 1, low = 1e-3, high = 1e9, scale = \"log\" }\n\
@@ -38,7 +38,7 @@ fn spaces() -> Vec<CampaignSpec> {
     spaces
 }
 
-/// The layout that a file asks for, if its matrix is ordered.
+/// Returns the layout of a file, if its matrix is ordered.
 fn ordered_layout(space: &CampaignSpec) -> Option<MatrixLayout> {
     match space
         .settings()
@@ -51,7 +51,7 @@ fn ordered_layout(space: &CampaignSpec) -> Option<MatrixLayout> {
     }
 }
 
-/// Checks that weights are ones that the space may try.
+/// Checks that the search can reach some weights.
 fn check_weights(space: &CampaignSpec, point: &[f64]) {
     let weights = space.decode(point);
     assert_eq!(&weights.heuristic, space.heuristic());
@@ -78,7 +78,7 @@ fn the_start_is_the_one_in_the_file() {
         assert_eq!(point.len(), space.dimensions());
         assert!(point.iter().all(|u| (0.0..=1.0).contains(u)));
         let decoded = space.decode(&point);
-        // Ordered matrices come out with sum 1.
+        // Ordered matrices decode to entries with sum 1.
         let factor = match ordered_layout(&space) {
             Some(_) => start.values[..CELLS].iter().sum(),
             None => 1.0,
@@ -149,7 +149,7 @@ fn the_population_grows_with_the_dimensions() {
     assert_eq!((matrix.dimensions(), matrix.population()), (15, 96));
 }
 
-/// As many coordinates as a search space of the project may have.
+/// A point with at least as many coordinates as any committed search space has.
 const MAX_DIMENSIONS: usize = 40;
 
 proptest! {
@@ -170,7 +170,7 @@ proptest! {
             });
             check_weights(&space, &on_faces.collect::<Vec<_>>());
             check_weights(&space, point);
-            // Integers are met again as weights, not as points.
+            // Integers round-trip as weights, not as points.
             let weights = space.decode(point);
             let again = space.decode(&space.encode(&weights));
             for (expected, found) in weights.values.iter().zip(&again.values) {

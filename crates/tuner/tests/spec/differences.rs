@@ -1,9 +1,9 @@
-//! What resuming a campaign with a changed file finds.
+//! Differences between a recorded campaign file and a changed one.
 
 use super::{MATRIX, SMALL, changed, parse};
 
-/// The differences between a text and the same with one change, and whether
-/// each only raises the budget.
+/// Returns the differences between a text and the same text with one change, and whether
+/// each of them only raises the budget.
 fn differences(text: &str, old: &str, new: &str) -> Vec<(String, bool)> {
     let recorded = parse(text).expect("a valid search space");
     let found = parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));

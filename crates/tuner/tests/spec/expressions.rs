@@ -1,10 +1,10 @@
-//! Terms that a file writes, and the mistakes in them.
+//! Terms in files and the mistakes in them.
 
 use super::parse;
 
 const REST: &str = "\n[objective]\ngames-per-candidate = 1\n[budget]\ngenerations = 1\n";
 
-/// Asserts that a text has one mistake, and that these pieces are said of it.
+/// Asserts that a text has one mistake whose message contains these pieces.
 #[track_caller]
 fn check(text: &str, pieces: &[&str]) {
     let mistakes = parse(text).expect_err("a broken file");
@@ -15,12 +15,12 @@ fn check(text: &str, pieces: &[&str]) {
     assert_eq!(mistakes.list().len(), 1, "{shown}");
 }
 
-/// A search space with these terms, the first of them in line 3.
+/// Returns a campaign file with these terms, the first of them in line 3.
 fn space(terms: &str) -> String {
     format!("name = \"terms\"\nseed = 1\n{terms}{REST}")
 }
 
-/// A term to tune, whose expression begins at the line and column 4:15.
+/// Returns a tuned term whose expression begins at line 4, column 15.
 fn term(expression: &str) -> String {
     space(&format!(
         "[heuristic.expressions.a]\nexpression = {expression}\nweight = \"tune\"\n"
@@ -162,7 +162,7 @@ fn what_an_expression_says_is_part_of_what_is_recorded() {
     assert_eq!(differences.len(), 1);
     assert_eq!(differences[0].setting, "heuristic.expressions.a.expression");
     assert!(!differences[0].is_larger_budget);
-    // How it is written does not count.
+    // The formatting of the file does not count.
     let again = parse(&term("'''\n  r0 + r1\n'''")).unwrap();
     assert_eq!(one.differences(&again), []);
 }

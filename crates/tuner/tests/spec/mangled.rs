@@ -1,4 +1,4 @@
-//! Damaged files: whatever they hold, mistakes are reported and nothing panics.
+//! Damaged files: with any contents, mistakes are reported and nothing panics.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use tune2048_tuner::weights_file::WeightsFile;
 
 use super::{MATRIX, SMALL, committed, parse};
 
-/// One way to damage a text; places count modulo its length.
+/// One way to damage a text; positions count modulo its length.
 #[derive(Clone, Debug)]
 enum Damage {
     Delete(usize, usize),
@@ -18,7 +18,7 @@ enum Damage {
     CopyLine(usize, usize),
     DeleteLine(usize),
     Insert(usize, &'static str),
-    /// In place of whatever follows the first equals sign after a place.
+    /// Replaces the value after the first equals sign behind a position.
     Value(usize, &'static str),
 }
 
@@ -114,7 +114,7 @@ fn check_mistakes(text: &str, mistakes: &Mistakes) {
             "{mistake:?} in {text}"
         );
         assert!(!mistake.message.is_empty() && !mistake.label.is_empty());
-        // The checks let nothing pass that cannot be read, but in free tables.
+        // Values that pass the checks can be read, except in tables with arbitrary keys.
         let is_readable = mistake.message != "this cannot be read" || text.contains("[evidence");
         assert!(is_readable, "{mistakes}\n{text}");
         assert!(mistakes.line(mistake) <= text.matches('\n').count() + 1);

@@ -1,9 +1,9 @@
-//! Files with mistakes: what is said of them.
+//! Messages about mistakes in files.
 
 use super::{MATRIX, SMALL, changed, parse};
 
-/// Breaks a text and checks that each given piece is in the message, and that
-/// there are as many mistakes as are told.
+/// Changes a text and checks that the message contains each given piece, and that the number of
+/// mistakes is the expected one.
 pub(super) fn check(text: &str, old: &str, new: &str, count: usize, pieces: &[&str]) {
     let mistakes = parse(&changed(text, old, new)).expect_err("a broken file");
     let shown = mistakes.to_string();
@@ -16,12 +16,12 @@ pub(super) fn check(text: &str, old: &str, new: &str, count: usize, pieces: &[&s
     assert_eq!(mistakes.list().len(), count, "for {new:?}:\n{shown}");
 }
 
-/// A file with one mistake in the row heuristic's search space.
+/// Checks a file of the row heuristic with one mistake.
 pub(super) fn small(old: &str, new: &str, pieces: &[&str]) {
     check(SMALL, old, new, 1, pieces);
 }
 
-/// A file with one mistake in the matrix's search space.
+/// Checks a file of the matrix heuristic with one mistake.
 pub(super) fn matrix(old: &str, new: &str, pieces: &[&str]) {
     check(MATRIX, old, new, 1, pieces);
 }

@@ -1,4 +1,4 @@
-//! Mistakes that the structure of a file does not show.
+//! Mistakes of meaning, which the schema cannot express.
 
 use super::SMALL;
 use super::mistakes::{check, matrix, small};
@@ -86,12 +86,12 @@ fn ranges_of_weights() {
     );
     empty(
         "{ start = 1, low = 3000 }",
-        &["the `high` is that of the natural range: give one as well"],
+        &["`high` is the end of the natural range: give `high` as well"],
     );
     empty(
         "{ start = 1, high = 0 }",
         &[
-            "the `low` is that of the natural range",
+            "`low` is the end of the natural range",
             "found low = 0 and high = 0",
         ],
     );
@@ -106,14 +106,14 @@ fn ranges_of_weights() {
     empty(
         "{ low = 300 }",
         &[
-            "the default lies outside: give `start` as well",
+            "the default of the weight lies outside: give `start` as well",
             "test.toml:8:9",
         ],
     );
     empty(
         "{ low = 0, scale = \"log\" }",
         &[
-            "`heuristic.rows.empty`: a logarithmic scale lies above 0",
+            "`heuristic.rows.empty`: a logarithmic scale needs a range above 0",
             "test.toml:8:17",
             "give a `low` above 0, or scale = \"linear\"",
         ],
@@ -125,8 +125,8 @@ fn ranges_of_weights() {
     empty(
         "{ start = 0.5, low = 0.2, high = 1.8, integer = true }",
         &[
-            "`heuristic.rows.empty`: there must be integers to choose from",
-            "expected two or more from `low` to `high`",
+            "`heuristic.rows.empty`: the range must contain two or more integers",
+            "expected two or more integers from `low` to `high`",
         ],
     );
     empty(
@@ -162,7 +162,7 @@ fn empty_spaces() {
         "",
         &["the search space is empty"],
     );
-    // Whether there is anything to tune is open while a weight is wrong.
+    // An empty search space is not reported while a weight has a mistake.
     small("\"tune\"", "\"tun\"", &["unknown word"]);
 }
 

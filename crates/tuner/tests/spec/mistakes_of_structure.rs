@@ -13,7 +13,7 @@ fn unknown_keys() {
             "expected `name`, `seed`, `player`, `heuristic`, `objective`, `optimizer`, `warm-start`, `ladder`, `budget`, `pilot`, `selection` or `validation`",
         ],
     );
-    // The key that is missing is the one that is misspelt.
+    // The missing key is the misspelt one.
     small(
         "seed = 1",
         "sed = 1",
@@ -82,7 +82,7 @@ fn missing_keys() {
             "missing key `games-per-candidate` in `[objective]`",
             "test.toml:11:1",
             "expected an integer from 1 to 100000000 or a table, found nothing",
-            "add a line `games-per-candidate = …`: Games that each candidate plays.",
+            "add a line `games-per-candidate = …`: The number of games of each candidate.",
         ],
     );
     small(
@@ -130,7 +130,7 @@ fn wrong_types() {
         &[
             "wrong type of `heuristic.rows.sum`",
             "expected a number, a table or \"tune\", found an array of 1",
-            "A weight is a number that stays fixed, \"tune\" for its default and natural range",
+            "A weight is a number that stays fixed, \"tune\" to tune it from its default within its natural range",
         ],
     );
     small(

@@ -1,4 +1,4 @@
-//! Search spaces and files of weights as their users meet them.
+//! Campaign files and weights files: reading, messages, and the search space.
 
 mod cube;
 mod differences;
@@ -20,7 +20,7 @@ fn parse(text: &str) -> Result<CampaignSpec, Mistakes> {
     CampaignSpec::parse(Path::new("test.toml"), text)
 }
 
-/// The committed search spaces with their texts.
+/// Returns the paths and texts of the committed search spaces.
 fn committed() -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../search-spaces");
     let entries = std::fs::read_dir(folder).expect("the folder is part of the project");
@@ -39,7 +39,7 @@ fn committed() -> Vec<(PathBuf, String)> {
     files
 }
 
-/// A small valid search space to break or change.
+/// A small valid campaign file to change.
 const SMALL: &str = r#"name = "small"
 seed = 1
 
@@ -57,7 +57,7 @@ games-per-candidate = 10
 generations = 5
 "#;
 
-/// A small valid search space over matrices.
+/// A small valid campaign file of the matrix heuristic.
 const MATRIX: &str = r#"name = "matrix"
 seed = 1
 
@@ -72,7 +72,7 @@ games-per-candidate = 10
 generations = 5
 "#;
 
-/// A text with one line changed.
+/// Returns a text with one passage replaced.
 fn changed(text: &str, old: &str, new: &str) -> String {
     assert_eq!(text.matches(old).count(), 1, "{old}");
     text.replace(old, new)

@@ -1,4 +1,4 @@
-//! A distribution over one search space, said in the coordinates of another.
+//! Transfer of a distribution between search spaces.
 
 use proptest::prelude::*;
 use tune2048_optimizer::Distribution;
@@ -12,7 +12,7 @@ fn space(weights: &str) -> CampaignSpec {
     parse(&changed(&small, "[budget]", step)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Step size 0.1, standard deviations 0.1 and 0.05, correlation 0.6.
+/// Returns a distribution with step size 0.1, standard deviations 0.1 and 0.05, and correlation 0.6.
 fn learnt(mean: [f64; 2]) -> Distribution {
     Distribution {
         mean: mean.into(),
@@ -58,7 +58,7 @@ fn no_search_begins_wider_than_one_that_knows_nothing() {
     let found = space(TWO)
         .transfer(&space(TWO), &learnt([0.25, 0.5]), 3.0)
         .unwrap();
-    // 0.3 is cut down to the usual 0.2.
+    // 0.3 is limited to the initial step size of 0.2.
     assert_close(&deviations(&found), &[0.2, 0.15]);
     assert_close(&[correlation(&found)], &[0.6]);
 }
@@ -69,7 +69,7 @@ fn a_wider_range_means_the_same_numbers() {
     let found = wide
         .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
         .unwrap();
-    // 500 of -1000 to 3000, and half the spread since the range is twice as wide.
+    // 500 in the range -1000 to 3000, and half the spread, since the range is twice as wide.
     assert_close(&found.mean, &[0.375, 0.5]);
     assert_close(&deviations(&found), &[0.05, 0.05]);
     assert_close(&[correlation(&found)], &[0.6]);
@@ -81,11 +81,11 @@ fn a_weight_that_is_fixed_tells_of_the_others() {
     let found = fixed
         .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
         .unwrap();
-    // 2200 is one standard deviation above what was expected: the regression
-    // line of slope 0.6 · 0.1 / 0.05, and what it leaves of the variance.
+    // 2200 is one standard deviation above the mean: the regression line has the slope
+    // 0.6 · 0.1 / 0.05, and the remaining variance is that of the residuals.
     assert_close(&found.mean, &[0.25 + 0.6 * 0.1]);
     assert_close(&deviations(&found), &[0.1 * (1.0_f64 - 0.36).sqrt()]);
-    // Farther away is no better known.
+    // A larger distance does not change the result further.
     let far = space("empty = { low = 0, high = 2000 }\nmerges = 4000");
     let found = far
         .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
@@ -114,12 +114,12 @@ fn terms_that_are_new_begin_where_they_change_nothing() {
     let found = space(&format!("{TWO}\n{more}"))
         .transfer(&space(TWO), &learnt([0.75, 0.5]), 1.0)
         .unwrap();
-    // Tuned in the order of the heuristic's list: inner-empty at the 1500 of
-    // `empty`, inner-sum at the 11 of the fixed `sum`, whatever its start says.
+    // In the order of the heuristic's list: inner-empty starts at the 1500 of `empty`,
+    // inner-sum at the 11 of the fixed `sum`, regardless of their starts in the file.
     assert_close(&found.mean, &[0.75, 0.5, 0.375, 0.275, 0.25]);
     assert_close(&deviations(&found), &[0.1, 0.05, 0.2, 0.2, 0.2]);
     assert_close(&[correlation(&found)], &[0.6]);
-    // What is not tuned any more leaves what is, as among the same terms.
+    // A weight that is no longer tuned conditions the others, as with equal terms.
     let fixed = "empty = { low = 0, high = 2000 }\nmerges = 2200\ncorner = 5";
     let found = space(fixed)
         .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
@@ -194,7 +194,7 @@ fn the_mean_stands_for_the_same_weights_whatever_the_scales_are() {
 }
 
 proptest! {
-    /// From a range to a wider one and back, on a linear and on a logarithmic scale.
+    /// Transfers from a range to a wider one and back, on a linear and on a logarithmic scale.
     #[test]
     fn a_distribution_means_the_same_numbers_in_any_range_that_holds_it(
         mean in [0.05..0.95_f64, 0.05..0.95_f64],
@@ -218,7 +218,7 @@ proptest! {
         for (before, after) in before.iter().zip(after) {
             prop_assert!((after / before - 1.0).abs() < 1e-9, "{before} {after}");
         }
-        // A point some deviations off is the same numbers of the same likelihood.
+        // A point at some distance from the mean has the same weights and the same likelihood.
         let step = [0.02, -0.01];
         let moved = |distribution: &Distribution| -> Vec<f64> {
             let deviations = deviations(distribution);

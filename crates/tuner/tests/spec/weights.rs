@@ -1,4 +1,4 @@
-//! Files of weights.
+//! Weights files.
 
 use std::fs;
 use std::path::Path;
@@ -172,7 +172,7 @@ fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
         );
         assert!(mistakes.contains("w.toml:2:"), "{mistakes}");
     }
-    // What is wrong with the player is told, not what may follow from it.
+    // The mistake of the player is reported, not its possible consequences.
     let mistakes = parse("[player.monte-carlo]\nplayouts = 0\n").expect_err("no playouts");
     assert!(
         mistakes.contains("`player.monte-carlo.playouts` is out of range"),
@@ -227,7 +227,7 @@ fn any_player() -> impl Strategy<Value = PlayerSettings> {
     prop_oneof![expectimax, minimax, look_ahead]
 }
 
-/// Any finite number: subnormal, largest and negative zero too.
+/// Generates any finite number, including subnormal numbers, the largest ones and negative zero.
 fn any_number() -> impl Strategy<Value = f64> {
     let special = [
         0.0,

@@ -1,16 +1,16 @@
-//! A CSV as lines of fields that know where they stand.
+//! The lines and fields of a CSV with their spans in the text.
 
 use std::ops::Range;
 
-/// A line with its fields, and where they stand in the text.
-pub(super) struct Line {
+/// A line with its fields and their spans in the text.
+pub(super) struct CsvLine {
     pub(super) span: Range<usize>,
     pub(super) fields: Vec<(String, Range<usize>)>,
 }
 
-/// The lines of a CSV that are not blank. Commas, semicolons or tabs separate
-/// fields, whichever the first line has.
-pub(super) fn lines(text: &str) -> Vec<Line> {
+/// Returns the lines of a CSV that are not blank. The separator is a comma, a
+/// semicolon or a tab, whichever the first line contains.
+pub(super) fn lines(text: &str) -> Vec<CsvLine> {
     let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
     let header = text[start..].lines().next().unwrap_or("");
     let delimiter = [b',', b';', b'\t']
@@ -24,17 +24,17 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
         .trim(csv::Trim::All)
         .from_reader(&text.as_bytes()[start..]);
     let mut lines = Vec::new();
-    // The text is UTF-8 and rows may have any length: nothing can go wrong.
+    // Reading cannot fail: the text is UTF-8, and rows may have any length.
     for record in reader.records().map_while(Result::ok) {
         let at = record.position().map_or(0, csv::Position::byte) as usize + start;
-        lines.push(Line::new(text, at, &record, delimiter));
+        lines.push(CsvLine::new(text, at, &record, delimiter));
     }
     lines
 }
 
-impl Line {
+impl CsvLine {
     fn new(text: &str, at: usize, record: &csv::StringRecord, delimiter: u8) -> Self {
-        // The reader counts blank lines before a record into its position.
+        // The position of a record includes blank lines before it.
         let start = at + text[at..].len() - text[at..].trim_start_matches(['\r', '\n']).len();
         let line = text[start..].split(['\r', '\n']).next().unwrap_or("");
         let span = start..start + line.len();
@@ -44,7 +44,7 @@ impl Line {
             spans.push(end..end + part.len());
             end += part.len() + 1;
         }
-        // Where delimiters stand in quotes, the whole line is pointed at.
+        // A line with quoted delimiters is located as a whole.
         let is_plain = spans.len() == record.len();
         let place = |index: usize| match is_plain {
             true => spans[index].clone(),

@@ -1,6 +1,6 @@
-//! Runs a small campaign from a program and prints what it found.
+//! Runs a small campaign and prints the weights that it recommends.
 //!
-//! `cargo run --release --example campaign`
+//! `cargo run --release -p tune2048-tuner --example campaign`
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ generations = 10
 games = 500
 "#;
 
-/// Prints a line per generation.
+/// Prints one line per generation.
 struct Lines;
 
 impl Observer for Lines {
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{} = {value}", weight.name);
     }
     println!(
-        "mean score {:.0}, at first {:.0}",
+        "mean score {:.0}, with the starting weights {:.0}",
         outcome.evidence.tuned.mean, outcome.evidence.start.mean
     );
     std::fs::remove_dir_all(folder)?;

@@ -1,28 +1,29 @@
-//! Scores of candidates as CSV, from a campaign or from any other tuner.
+//! Scores of candidates in CSV, from a campaign or from any other tuner.
 //!
-//! One row per game: `candidate`, `score`, and `generation` or `block` if there
-//! is one; two columns may stand without a header. Or one row per candidate:
-//! `candidate`, `games`, `mean_score`, `sd_score`, and `generation` or `block`,
-//! among any other columns, as in a campaign's trials.csv.
+//! A file has one row per game, with the columns `candidate` and `score` and
+//! optionally `generation` or `block`; a file with only the first two needs no
+//! header. Or it has one row per candidate, with `candidate`, `games`,
+//! `mean_score`, `sd_score` and optionally `generation` or `block`, among any
+//! other columns, as the journal of a campaign.
 
 use std::path::Path;
 
 use indexmap::IndexMap;
 
-use super::lines::{Line, lines};
+use super::csv_lines::{CsvLine, lines};
 use super::{Block, Candidate};
 use crate::statistics::{mean, standard_deviation};
 use crate::toml_errors::{Mistake, Mistakes};
 
-/// Candidates per block where a file does not say which belong together.
+/// The number of candidates per block in a file without blocks.
 pub const BLOCK_SIZE: usize = 10;
 
 /// The scores of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scores {
-    /// Candidates in the order of the file, in the file's blocks or in blocks of a fixed size.
+    /// The candidates in the order of the file, in its blocks or in blocks of a fixed size.
     pub blocks: Vec<Block>,
-    /// What the file calls its blocks, if it has any.
+    /// The name of the column of blocks, if the file has one.
     pub block_column: Option<&'static str>,
 }
 
@@ -31,18 +32,18 @@ const BLOCK_COLUMNS: [&str; 2] = ["generation", "block"];
 const EXPECTED: &str = "expected `candidate` and `score` (a row per game), or `candidate`, \
                         `games`, `mean_score` and `sd_score` (a row per candidate)";
 
-/// Where the columns are.
-struct Layout {
+/// The indices of the columns.
+struct CsvColumns {
     names: Vec<String>,
     block: Option<(usize, &'static str)>,
     candidate: usize,
-    kind: Kind,
+    kind: RowKind,
 }
 
-enum Kind {
-    /// A row per game, with its score.
+enum RowKind {
+    /// One row per game, with its score.
     Games { score: usize },
-    /// A row per candidate.
+    /// One row per candidate.
     Means {
         games: usize,
         mean: usize,
@@ -50,18 +51,18 @@ enum Kind {
     },
 }
 
-/// Reads the text of a file; the path is for messages only. Where the file has
-/// no blocks, `block_size` candidates make one.
+/// Reads the text of a file; `path` is used in messages only. In a file without
+/// blocks, `block_size` candidates make one block.
 ///
 /// # Errors
-/// Every row that cannot be used, with its line.
+/// All rows that cannot be used.
 ///
 /// # Panics
 /// If `block_size` is 0.
 pub fn read(path: &Path, text: &str, block_size: usize) -> Result<Scores, Mistakes> {
     let lines = lines(text);
     let wrong = |list| Mistakes::new(path, text, list);
-    let (layout, first) = Layout::of(&lines).map_err(|mistake| wrong(vec![mistake]))?;
+    let (layout, first) = CsvColumns::of(&lines).map_err(|mistake| wrong(vec![mistake]))?;
     let (mut rows, mut mistakes) = (Vec::new(), Vec::new());
     for line in &lines[first..] {
         match row(line, &layout) {
@@ -77,11 +78,11 @@ pub fn read(path: &Path, text: &str, block_size: usize) -> Result<Scores, Mistak
             "found no row, expected at least one",
         ));
     }
-    let mut candidates: IndexMap<(&str, &str), Vec<Row<'_>>> = IndexMap::new();
+    let mut candidates: IndexMap<(&str, &str), Vec<ScoreRow<'_>>> = IndexMap::new();
     for (row, line) in rows {
         let of_candidate = candidates.entry((row.block, row.candidate)).or_default();
-        if matches!(layout.kind, Kind::Means { .. }) && !of_candidate.is_empty() {
-            let message = format!("candidate `{}` comes twice", row.candidate);
+        if matches!(layout.kind, RowKind::Means { .. }) && !of_candidate.is_empty() {
+            let message = format!("candidate `{}` has two rows", row.candidate);
             mistakes.push(Mistake::new(
                 line.span.clone(),
                 message,
@@ -100,7 +101,7 @@ pub fn read(path: &Path, text: &str, block_size: usize) -> Result<Scores, Mistak
 }
 
 fn blocks(
-    candidates: &IndexMap<(&str, &str), Vec<Row<'_>>>,
+    candidates: &IndexMap<(&str, &str), Vec<ScoreRow<'_>>>,
     has_blocks: bool,
     block_size: usize,
 ) -> Vec<Block> {
@@ -118,10 +119,10 @@ fn blocks(
 }
 
 impl Candidate {
-    fn of(name: &str, rows: &[Row<'_>]) -> Self {
+    fn of(name: &str, rows: &[ScoreRow<'_>]) -> Self {
         let name = name.to_owned();
         if let [
-            Row {
+            ScoreRow {
                 games: Some(row), ..
             },
         ] = rows
@@ -141,15 +142,15 @@ impl Candidate {
     }
 }
 
-/// A row that can be used: a game, or all games of a candidate.
-struct Row<'t> {
+/// A valid row: one game, or all games of a candidate.
+struct ScoreRow<'t> {
     block: &'t str,
     candidate: &'t str,
     score: f64,
     games: Option<Candidate>,
 }
 
-fn row<'t>(line: &'t Line, layout: &Layout) -> Result<Row<'t>, Mistake> {
+fn row<'t>(line: &'t CsvLine, layout: &CsvColumns) -> Result<ScoreRow<'t>, Mistake> {
     let (found, expected) = (line.fields.len(), layout.names.len());
     if found != expected {
         return Err(Mistake::new(
@@ -165,18 +166,18 @@ fn row<'t>(line: &'t Line, layout: &Layout) -> Result<Row<'t>, Mistake> {
         "" => Err(wrong_field(line, layout, column, "a name")),
         name => Ok(name),
     };
-    let number = |column: usize, least: f64, expected: &str| {
+    let number = |column: usize, min: f64, expected: &str| {
         let number = line.fields[column].0.parse::<f64>().ok();
         number
-            .filter(|number| number.is_finite() && *number >= least)
+            .filter(|number| number.is_finite() && *number >= min)
             .ok_or_else(|| wrong_field(line, layout, column, expected))
     };
     let lowest = f64::NEG_INFINITY;
     let block = layout.block.map_or(Ok(""), |(column, _)| name(column))?;
     let candidate = name(layout.candidate)?;
     let (score, games) = match layout.kind {
-        Kind::Games { score } => (number(score, lowest, "a finite number")?, None),
-        Kind::Means {
+        RowKind::Games { score } => (number(score, lowest, "a finite number")?, None),
+        RowKind::Means {
             games,
             mean,
             deviation,
@@ -199,7 +200,7 @@ fn row<'t>(line: &'t Line, layout: &Layout) -> Result<Row<'t>, Mistake> {
             (mean, Some(games))
         }
     };
-    Ok(Row {
+    Ok(ScoreRow {
         block,
         candidate,
         score,
@@ -207,7 +208,7 @@ fn row<'t>(line: &'t Line, layout: &Layout) -> Result<Row<'t>, Mistake> {
     })
 }
 
-fn wrong_field(line: &Line, layout: &Layout, column: usize, expected: &str) -> Mistake {
+fn wrong_field(line: &CsvLine, layout: &CsvColumns, column: usize, expected: &str) -> Mistake {
     let (found, span) = &line.fields[column];
     Mistake::new(
         span.clone(),
@@ -220,9 +221,9 @@ fn wrong_field(line: &Line, layout: &Layout, column: usize, expected: &str) -> M
     )
 }
 
-impl Layout {
-    /// The columns, and the first line of data.
-    fn of(lines: &[Line]) -> Result<(Self, usize), Mistake> {
+impl CsvColumns {
+    /// Finds the columns and the index of the first line of data.
+    fn of(lines: &[CsvLine]) -> Result<(Self, usize), Mistake> {
         let Some(header) = lines.first() else {
             let message = "there are no columns";
             return Err(Mistake::new(
@@ -237,7 +238,7 @@ impl Layout {
                 names: ["candidate", "score"].map(str::to_owned).into(),
                 block: None,
                 candidate: 0,
-                kind: Kind::Games { score: 1 },
+                kind: RowKind::Games { score: 1 },
             };
             return Ok((layout, 0));
         }
@@ -247,14 +248,14 @@ impl Layout {
                 .position(|found| found.eq_ignore_ascii_case(name))
         };
         let means = || {
-            Some(Kind::Means {
+            Some(RowKind::Means {
                 games: find("games")?,
                 mean: find("mean_score")?,
                 deviation: find("sd_score")?,
             })
         };
         let kind = find("score")
-            .map(|score| Kind::Games { score })
+            .map(|score| RowKind::Games { score })
             .or_else(means);
         let (Some(kind), Some(candidate)) = (kind, find("candidate")) else {
             let label = format!("found {}, {EXPECTED}", names.join(", "));

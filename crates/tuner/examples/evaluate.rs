@@ -1,12 +1,12 @@
-//! Plays games with weights of your own and prints what they score.
+//! Plays games with chosen weights and prints statistics of their scores.
 //!
-//! `cargo run --release --example evaluate`
+//! `cargo run --release -p tune2048-tuner --example evaluate`
 
 use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings};
-use tune2048_tuner::score_report::ScoreReport;
+use tune2048_tuner::scores::ScoreReport;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let weights = Weights::defaults(HeuristicKind::Rows)

@@ -1,68 +1,79 @@
-//! Whether a tuner's ranking of candidates says anything, since when it does
-//! not, and what its best candidate is worth.
+//! Diagnosis of a finished tuning run: whether its rankings of candidates are
+//! more than noise, since when they are not, and what its best candidate is worth.
 //!
 //! Candidates come in blocks, such as generations, and are compared within
-//! their block. docs/noise.md gives formulas, sources and measured errors.
+//! their block. The reliability of a ranking is the intraclass correlation
+//! ICC(1, k), estimated from the means and standard deviations that any tuner
+//! records. A campaign under way estimates the same quantity by split halves,
+//! because its objective need not be a mean and its candidates play equal seeds.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `scores_csv`, `csv_lines` | reading of scores from CSV |
+//! | `intraclass` | analysis of variance and the reliability of a ranking |
+//! | `local_level` | the level of scores from block to block, smoothed |
+//! | `worth` | the expected score of the candidate with the highest mean |
 
-mod anova;
-mod lines;
+mod csv_lines;
+mod intraclass;
+mod local_level;
 mod scores_csv;
-mod trend;
 mod worth;
 
-pub use anova::{Reliability, Variation};
+pub use intraclass::{Reliability, Variation};
 pub use scores_csv::{BLOCK_SIZE, Scores, read};
 pub use worth::{Worth, worth};
 
-/// A ranking whose reliability is surely below this is called noise.
-const NOISE_BELOW: f64 = 0.5;
+/// The reliability of noise: a ranking is noise only if its reliability is significantly below
+/// this value, at which half of the variance between measured means is luck.
+pub const MAX_NOISE_RELIABILITY: f64 = 0.5;
 
-/// The blocks by which the start of noise is judged.
+/// The number of blocks from which the start of noise is judged.
 const START: usize = 10;
 
 /// The games of one candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// What the file calls it.
+    /// The name of the candidate in the file.
     pub name: String,
-    /// How many games it played.
+    /// The number of games.
     pub games: u32,
-    /// Their mean score.
+    /// The mean score of the games.
     pub mean: f64,
-    /// Their standard deviation (n - 1); `None` for one game.
+    /// The standard deviation of the scores (divisor n - 1); `None` for one game.
     pub deviation: Option<f64>,
 }
 
-/// Candidates that are compared with each other.
+/// A group of candidates that are compared with each other, such as a generation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// What the file calls it.
+    /// The name of the block in the file.
     pub name: String,
-    /// At least one.
+    /// The candidates, at least one.
     pub candidates: Vec<Candidate>,
 }
 
 impl Block {
-    /// All games of the block.
+    /// Returns the number of games of all candidates.
     pub fn games(&self) -> u64 {
         self.candidates.iter().map(|c| u64::from(c.games)).sum()
     }
 
-    /// The mean score of all its games.
+    /// Returns the mean score of all games.
     pub fn mean(&self) -> f64 {
         let sums = self.candidates.iter().map(|c| f64::from(c.games) * c.mean);
         sums.sum::<f64>() / self.games() as f64
     }
 }
 
-/// The reliability of several blocks in a row.
+/// The pooled reliability of consecutive blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
     /// The index of the first block.
     pub first: usize,
     /// The index of the last block.
     pub last: usize,
-    /// Their reliability, if it can be known.
+    /// The reliability; `None` if it cannot be estimated.
     pub reliability: Option<Reliability>,
 }
 
@@ -78,17 +89,18 @@ impl Stretch {
     }
 }
 
-/// The blocks in at most `most` stretches of equal length, the last one shorter.
-pub fn stretches(blocks: &[Block], most: usize) -> Vec<Stretch> {
-    let length = blocks.len().div_ceil(most).max(1);
+/// Divides blocks into at most `max_stretches` stretches of equal length, of which the last may be shorter.
+pub fn stretches(blocks: &[Block], max_stretches: usize) -> Vec<Stretch> {
+    let length = blocks.len().div_ceil(max_stretches).max(1);
     let firsts = (0..blocks.len()).step_by(length);
     let stretch = |first| Stretch::of(blocks, first, (first + length).min(blocks.len()) - 1);
     firsts.map(stretch).collect()
 }
 
-/// The longest stretch up to the end in which the ranking is noise: its
-/// reliability, pooled, may be 0 and is surely below one half, and that of its
-/// first ten blocks may be 0 too, since a long end would hide a short start.
+/// Returns the longest stretch up to the end in which the ranking is noise, if
+/// there is one: the 95 % interval of its pooled reliability contains 0 and lies
+/// below [`MAX_NOISE_RELIABILITY`], and the interval of its first ten blocks
+/// contains 0 too, since a long end would hide a short reliable start.
 pub fn noise_since(blocks: &[Block]) -> Option<Stretch> {
     let last = blocks.len().checked_sub(1)?;
     let mut pooled = Variation::default();
@@ -96,10 +108,11 @@ pub fn noise_since(blocks: &[Block]) -> Option<Stretch> {
     for first in (0..blocks.len()).rev() {
         pooled = pooled.and(Variation::of(&blocks[first]));
         let reliability = pooled.reliability();
-        let is_noise = |r: &Reliability| r.interval.low <= 0.0 && r.interval.high < NOISE_BELOW;
+        let is_noise =
+            |r: &Reliability| r.interval.low <= 0.0 && r.interval.high < MAX_NOISE_RELIABILITY;
         let start = Stretch::of(blocks, first, last.min(first + START - 1));
-        let starts_so = start.reliability.is_some_and(|r| r.interval.low <= 0.0);
-        if starts_so && reliability.as_ref().is_some_and(is_noise) {
+        let starts_as_noise = start.reliability.is_some_and(|r| r.interval.low <= 0.0);
+        if starts_as_noise && reliability.as_ref().is_some_and(is_noise) {
             found = Some(Stretch {
                 first,
                 last,
@@ -110,8 +123,8 @@ pub fn noise_since(blocks: &[Block]) -> Option<Stretch> {
     found
 }
 
-/// The candidate with the highest mean, as (block, candidate); the first of
-/// equals, `None` without candidates.
+/// Returns the indices (block, candidate) of the candidate with the highest
+/// mean, the first of equal ones; `None` without candidates.
 pub fn highest(blocks: &[Block]) -> Option<(usize, usize)> {
     let mut found: Option<(usize, usize)> = None;
     let mean = |(block, candidate): (usize, usize)| blocks[block].candidates[candidate].mean;
@@ -130,7 +143,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::statistics::{mean, standard_deviation};
 
-    /// A block of candidates with these games.
+    /// Returns a block of candidates with the given scores.
     pub(crate) fn block<const N: usize>(games: &[[f64; N]]) -> Block {
         let candidate = |(index, games): (usize, &[f64; N])| Candidate {
             name: index.to_string(),

@@ -1,4 +1,4 @@
-//! `tournament.json`: which players the recorded games are of.
+//! The file `tournament.json`: the players of the recorded games.
 
 use std::path::{Path, PathBuf};
 
@@ -8,16 +8,15 @@ use super::Entrant;
 use crate::checkpoint::{CheckpointError, Folder};
 use tune2048_engine::evaluate::EvaluateError;
 
-/// The file in the folder of a tournament.
-const RECORD: &str = "tournament.json";
+const FILE: &str = "tournament.json";
 
-/// Why a tournament cannot go on.
+/// Why a tournament cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// Its files cannot be read or written.
+    /// A file cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// The recorded games are others than those asked for.
+    /// The recorded games are of another seed or of a player that has changed.
     #[error(
         "{}: {what}: found games of {recorded}, expected {asked} - give another folder with \
          --out, or another name",
@@ -28,9 +27,9 @@ pub enum TournamentError {
         path: PathBuf,
         /// The seed or the player.
         what: String,
-        /// What the games were played with.
+        /// The value with which the games were played.
         recorded: String,
-        /// What was asked for.
+        /// The value that was asked for.
         asked: String,
     },
     /// The games cannot be played, or a stop was requested.
@@ -39,28 +38,29 @@ pub enum TournamentError {
 }
 
 impl TournamentError {
-    /// Whether the user asked for something that cannot be, as against a failure under way.
+    /// Whether the input of the user is the cause, rather than a failure during the work.
     pub fn is_bad_input(&self) -> bool {
         matches!(self, Self::Changed { .. })
     }
 }
 
+/// The contents of the file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Record {
+struct TournamentLog {
     version: String,
     seed: u64,
-    /// By name, the weights file of each player that ever played.
+    /// The weights file of each player that has ever played, by name.
     players: indexmap::IndexMap<String, String>,
 }
 
-/// Opens the folder, whose games must be those of the players and the seed.
+/// Opens or creates the folder, and checks that its games are of these players and this seed.
 pub(super) fn open(
     path: &Path,
     seed: u64,
     entrants: &[Entrant],
 ) -> Result<Folder, TournamentError> {
     let folder = Folder::make(path)?;
-    let Some(record) = read(&folder)? else {
+    let Some(log) = read(&folder)? else {
         return Ok(folder);
     };
     let changed = |what: String, recorded: String, asked: String| TournamentError::Changed {
@@ -69,13 +69,13 @@ pub(super) fn open(
         recorded,
         asked,
     };
-    if record.seed != seed {
-        let (recorded, asked) = (format!("seed {}", record.seed), format!("seed {seed}"));
+    if log.seed != seed {
+        let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
         return Err(changed("the tournament".to_owned(), recorded, asked));
     }
     for entrant in entrants {
         let asked = entrant.file.to_toml();
-        if let Some(recorded) = record.players.get(&entrant.name)
+        if let Some(recorded) = log.players.get(&entrant.name)
             && *recorded != asked
         {
             let (recorded, asked) = first_difference(recorded, &asked);
@@ -89,21 +89,21 @@ pub(super) fn open(
     Ok(folder)
 }
 
-fn read(folder: &Folder) -> Result<Option<Record>, TournamentError> {
-    let path = folder.file(RECORD);
+fn read(folder: &Folder) -> Result<Option<TournamentLog>, TournamentError> {
+    let path = folder.file(FILE);
     if !path.exists() {
         return Ok(None);
     }
-    let text = folder.read(RECORD)?;
-    let record = serde_json::from_str(&text).map_err(|error| CheckpointError::DamagedRecord {
+    let text = folder.read(FILE)?;
+    let log = serde_json::from_str(&text).map_err(|error| CheckpointError::DamagedRecord {
         path,
         line: error.line(),
         problem: error.to_string(),
     })?;
-    Ok(Some(record))
+    Ok(Some(log))
 }
 
-/// The first lines in which two texts differ.
+/// Returns the first line of each text in which they differ.
 fn first_difference(one: &str, other: &str) -> (String, String) {
     let (mut one, mut other) = (one.lines(), other.lines());
     loop {
@@ -117,21 +117,21 @@ fn first_difference(one: &str, other: &str) -> (String, String) {
     }
 }
 
-/// Notes the players whose games follow.
+/// Records the players whose games follow.
 pub(super) fn write(
     folder: &Folder,
     seed: u64,
     entrants: &[Entrant],
 ) -> Result<(), TournamentError> {
-    let mut players = read(folder)?.map_or_else(Default::default, |record| record.players);
+    let mut players = read(folder)?.map_or_else(Default::default, |log| log.players);
     for entrant in entrants {
         players.insert(entrant.name.clone(), entrant.file.to_toml());
     }
-    let record = Record {
+    let log = TournamentLog {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed,
         players,
     };
-    let text = serde_json::to_string_pretty(&record).expect("a record has a JSON form");
-    Ok(folder.write(RECORD, &(text + "\n"))?)
+    let text = serde_json::to_string_pretty(&log).expect("plain data has a JSON form");
+    Ok(folder.write(FILE, &(text + "\n"))?)
 }

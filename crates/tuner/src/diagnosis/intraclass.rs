@@ -1,42 +1,40 @@
-//! How much of what separates candidates is the candidates: analysis of
-//! variance, one way, random effects.
+//! The intraclass correlation of measured means: the share of their variance
+//! that is due to the candidates, by a one-way random-effects analysis of variance.
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
 use super::Block;
 use crate::statistics::Interval;
 
-/// Variation between candidates and within their games, of one block or of
-/// several pooled.
+/// Sums of squares between candidates and within their games, of one block or of several pooled blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Variation {
-    /// Sum of squares between candidates of one block, weighted by their games.
+    /// The sum of squares between the candidates of a block, weighted by their games.
     pub between: f64,
-    /// Its degrees of freedom.
+    /// The degrees of freedom of `between`.
     pub between_degrees: f64,
-    /// Sum of squares within candidates.
+    /// The sum of squares within candidates.
     pub within: f64,
-    /// Its degrees of freedom.
+    /// The degrees of freedom of `within`.
     pub within_degrees: f64,
-    /// The games per candidate that the expectation of the mean square between
-    /// candidates goes with, times `between_degrees`.
+    /// The effective number of games per candidate, times `between_degrees`.
     weighted_games: f64,
 }
 
-/// The share of the variance of measured means that is due to the candidates.
+/// The reliability of a ranking: the share of the variance of measured means that is due to the candidates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reliability {
-    /// 1 - 1/F, below 0 where candidates differ by less than luck alone would
-    /// make them; 1 for no luck at all.
+    /// The estimate 1 - 1/F: 1 without noise, and below 0 if the candidates differ by less than
+    /// noise alone would explain.
     pub value: f64,
-    /// Its 95 % interval (Shrout and Fleiss 1979, ICC(1, k)).
+    /// The 95 % interval of ICC(1, k) (Shrout and Fleiss 1979).
     pub interval: Interval,
-    /// The games per candidate that it holds for.
+    /// The effective number of games per candidate.
     pub games: f64,
 }
 
 impl Variation {
-    /// The variation of one block.
+    /// Computes the variation of one block.
     pub fn of(block: &Block) -> Self {
         let candidates = &block.candidates;
         let games: f64 = candidates.iter().map(|c| f64::from(c.games)).sum();
@@ -58,7 +56,7 @@ impl Variation {
         }
     }
 
-    /// The variation of both, each about the means of its own blocks.
+    /// Pools two variations, each about the means of its own blocks.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -70,23 +68,23 @@ impl Variation {
         }
     }
 
-    /// The variance between measured means of candidates, times their games.
+    /// Returns the variance between the measured means of candidates, times their games.
     pub fn mean_square_between(&self) -> f64 {
         self.between / self.between_degrees
     }
 
-    /// The variance of single games of one candidate.
+    /// Returns the variance of single games of one candidate.
     pub fn mean_square_within(&self) -> f64 {
         self.within / self.within_degrees
     }
 
-    /// The typical number of games per candidate.
+    /// Returns the effective number of games per candidate.
     pub fn games(&self) -> f64 {
         self.weighted_games / self.between_degrees
     }
 
-    /// The reliability of the ranking; `None` with a single candidate, a
-    /// single game of each, or no variation at all.
+    /// Returns the reliability of the ranking; `None` for a single candidate, for
+    /// single games of all candidates, or without any variation.
     pub fn reliability(&self) -> Option<Reliability> {
         if self.between_degrees < 1.0 || self.within_degrees < 1.0 {
             return None;
@@ -109,8 +107,8 @@ impl Variation {
 }
 
 impl Reliability {
-    /// The games per candidate that a reliability takes (Spearman and Brown
-    /// 1910); `None` if the candidates do not seem to differ.
+    /// Returns the number of games per candidate that gives a reliability
+    /// (Spearman and Brown 1910); `None` if the estimate is not above 0.
     pub fn games_for(&self, reliability: f64) -> Option<f64> {
         let odds = |share: f64| share / (1.0 - share);
         let games = self.games * odds(reliability) / odds(self.value);
@@ -120,8 +118,8 @@ impl Reliability {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::block;
     use super::*;
-    use crate::reliability::tests::block;
 
     fn close(found: f64, expected: f64) {
         assert!(
@@ -130,9 +128,8 @@ mod tests {
         );
     }
 
-    /// Six targets with four ratings each: the example of Shrout and Fleiss
-    /// 1979, table 2, with its mean squares 11.24 and 6.26, ICC(1, 1) = 0.17
-    /// and ICC(1, 4) = 0.44.
+    /// The example of Shrout and Fleiss 1979, table 2: six targets with four
+    /// ratings each, mean squares 11.24 and 6.26, ICC(1, 1) = 0.17 and ICC(1, 4) = 0.44.
     #[test]
     fn the_published_example() {
         let ratings = [
@@ -149,16 +146,16 @@ mod tests {
         close(variation.games(), 4.0);
         let found = variation.reliability().unwrap();
         assert!((found.value - 0.44).abs() < 0.005, "{found:?}");
-        // F(0.975; 5, 18) = 3.3820 from a printed table.
+        // A printed table gives F(0.975; 5, 18) = 3.3820.
         let ratio = variation.mean_square_between() / variation.mean_square_within();
         close(found.interval.low, 1.0 - 3.3820 / ratio);
-        // One rating: r / (r + 4 (1 - r)) = 0.17 turned around.
+        // One rating has the reliability r / (r + 4 (1 - r)) = 0.17, where r = 0.44.
         let single = 0.1657;
         assert!((found.games_for(single).unwrap() - 1.0).abs() < 0.01);
     }
 
     #[test]
-    fn pooling_adds_what_each_block_shows_about_its_own_mean() {
+    fn pooling_adds_the_variation_of_each_block_about_its_own_mean() {
         let low = block(&[[1.0, 2.0, 3.0], [3.0, 4.0, 5.0]]);
         let high = block(&[[101.0, 102.0, 103.0], [103.0, 104.0, 105.0]]);
         let alone = Variation::of(&low);
@@ -168,11 +165,11 @@ mod tests {
         close(pooled.games(), 3.0);
         let [one, two] = [alone, pooled].map(|v| v.reliability().unwrap());
         close(one.value, two.value);
-        assert!(two.interval.low > one.interval.low, "more is known");
+        assert!(two.interval.low > one.interval.low, "more data");
     }
 
     #[test]
-    fn what_says_nothing_has_no_reliability() {
+    fn samples_without_variation_or_degrees_have_no_reliability() {
         assert_eq!(Variation::of(&block(&[[1.0, 2.0]])).reliability(), None);
         assert_eq!(Variation::of(&block(&[[1.0], [2.0]])).reliability(), None);
         let alike = block(&[[5.0, 5.0], [5.0, 5.0]]);

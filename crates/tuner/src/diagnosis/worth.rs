@@ -1,34 +1,38 @@
-//! What the candidate with the highest mean is worth. The highest of many
-//! noisy means is the luckiest one: its mean says more of luck than of merit.
+//! The expected score of a candidate that was chosen for its high mean.
+//!
+//! The highest of many noisy means is too high on average (the winner's curse).
+//! Empirical-Bayes shrinkage towards the level of the neighbouring blocks
+//! removes that bias.
 
-use super::anova::Variation;
-use super::trend::{Level, smooth};
+use super::intraclass::Variation;
+use super::local_level::{Level, smooth};
 use super::{Block, Candidate};
 use crate::statistics::Interval;
 
-/// Blocks on either side that tell the level a candidate is drawn from.
+/// The number of blocks on either side from which the level of a candidate is estimated.
 const NEIGHBOURS: usize = 10;
 
-/// No estimate lies further below its block's level than the measured mean
-/// lies above it: with few candidates the share below could be any number.
+/// The smallest share of a deviation that is kept. With few candidates the
+/// unbiased share can be any negative number; an estimate never lies further
+/// below its level than the measured mean lies above it.
 const MIN_SHARE: f64 = -1.0;
 
-/// A candidate's mean score with the luck taken out.
+/// The estimate of a candidate's true mean score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
-    /// The estimate of its true mean score.
+    /// The estimate, without the bias of the choice.
     pub estimate: f64,
     /// The 95 % interval of the true mean score.
     pub interval: Interval,
 }
 
-/// What is known of the candidates of a block before their own scores are seen.
+/// The prior distribution of the candidates of a block.
 struct Surroundings {
-    /// The level they are drawn around.
+    /// The mean of the prior distribution.
     level: Level,
-    /// Merit and luck, from other blocks if those say enough.
+    /// The variation between and within candidates, from other blocks if they suffice.
     variation: Variation,
-    /// v/T times this is the share of a deviation that is luck.
+    /// The correction for degrees of freedom: the shrunk share of a deviation is this times v/T.
     factor: f64,
 }
 
@@ -61,15 +65,15 @@ impl Surroundings {
         })
     }
 
-    /// The mean of a candidate, shrunk towards the level of its surroundings.
+    /// Returns the mean of a candidate, shrunk towards the level of its surroundings.
     ///
-    /// With ν degrees of freedom between candidates, T the variance of measured
-    /// means and v that of luck, the share of a deviation that is kept is
-    /// 1 - (ν - 2)/ν · v/T as James and Stein (1961) have it, which is right on
-    /// average where T is independent of the deviation: where it is known from
-    /// other blocks. Where the block itself must tell T, ν - 1 is right on
-    /// average for its highest mean, since T is independent of that mean's
-    /// deviation in units of √T. Neither is cut at 0, which would spoil that.
+    /// Let ν be the degrees of freedom between candidates, T the variance of
+    /// measured means and v the variance of their noise. The share of a deviation
+    /// that is kept is 1 - (ν - 2)/ν · v/T (James and Stein 1961). It is unbiased
+    /// if T is independent of the deviation, which is true if T comes from other
+    /// blocks. If T comes from the block itself, ν - 1 in place of ν - 2 is
+    /// unbiased for the highest mean, since T is independent of the deviation of
+    /// that mean in units of √T. Truncation at 0 would introduce a bias.
     fn worth(&self, candidate: &Candidate) -> (f64, Interval) {
         let variation = &self.variation;
         let luck = self.factor * variation.mean_square_within();
@@ -84,8 +88,8 @@ impl Surroundings {
         };
         let share = share.max(MIN_SHARE);
         let deviation = candidate.mean - self.level.mean;
-        // Morris (1983): the luck that the share leaves in, the
-        // level, and the share itself, which is estimated too.
+        // Morris (1983): the variance of the noise that remains, of the level,
+        // and of the share, which is estimated too.
         let kept = share.max(0.0);
         let taken = 1.0 - kept;
         let of_share = 2.0 / (variation.between_degrees - 2.0) + 2.0 / variation.within_degrees;
@@ -101,15 +105,16 @@ impl Surroundings {
     }
 }
 
-/// The candidates on the scale of logarithms; `None` if a mean is not above 0.
+/// Converts means and deviations to logarithms; `None` if a mean is not above 0.
 ///
-/// Luck is a share of a score: only there is it as large for good candidates
-/// as for bad ones. With v the variance of a mean by its square, logarithms of
-/// means are v/2 too low on average, and their variance is v (1 + v/2); the
-/// measured v is 1 + v too low, since the mean that it is divided by is measured
-/// too. All three are exact up to v² for gamma distributed scores, whose
-/// skewness is about that of games. v is the block's: the own one is large
-/// where luck was.
+/// The standard deviation of games is proportional to their mean: only on the
+/// logarithmic scale is the noise of good and bad candidates equal. Let v be the
+/// variance of a mean divided by its square. Logarithms of means are too low by
+/// v/2 on average, and their variance is v (1 + v/2); the measured v is too low
+/// by the factor 1 + v, since its divisor is measured too. All three corrections
+/// are exact up to v² for gamma-distributed scores, whose skewness is close to
+/// that of games. v is estimated from the whole block, since a candidate's own
+/// variance is correlated with its mean.
 fn logarithms(blocks: &[Block]) -> Option<Vec<Block>> {
     let is_positive = |block: &Block| block.candidates.iter().all(|c| c.mean > 0.0);
     blocks.iter().all(is_positive).then(|| {
@@ -120,7 +125,7 @@ fn logarithms(blocks: &[Block]) -> Option<Vec<Block>> {
                 candidate.deviation = candidate.deviation.map(relative);
                 candidate.mean = libm::log(candidate.mean);
             }
-            // Not a number where every candidate has one game only.
+            // The mean square is NaN if every candidate has only one game.
             let of_game = Variation::of(block).mean_square_within().max(0.0);
             for candidate in &mut block.candidates {
                 let of_mean = of_game / f64::from(candidate.games);
@@ -133,11 +138,12 @@ fn logarithms(blocks: &[Block]) -> Option<Vec<Block>> {
     })
 }
 
-/// What a candidate is worth that was chosen for its mean; `None` where too few
-/// candidates and games stand around it to say, or a mean is not above 0.
+/// Estimates the true mean score of a candidate that was chosen for its mean,
+/// given by its index and that of its block. `None` if there are too few
+/// candidates and games around it, or if a mean is not above 0.
 ///
 /// # Panics
-/// If there is no such block or candidate in it.
+/// If an index is out of range.
 pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Option<Worth> {
     let blocks = logarithms(blocks)?;
     let candidate = &blocks[block].candidates[candidate];

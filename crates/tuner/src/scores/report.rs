@@ -1,22 +1,22 @@
-//! The score table of some weights, as files and `--json` show it.
+//! Statistics of a batch of games with confidence intervals, as files and `--json` contain them.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::evaluation::{Evaluation, TILES, scores};
+use super::evaluation::{Evaluation, TILES, scores};
 use crate::statistics::{Interval, mean_interval, share_interval};
 use tune2048_engine::game::GameResult;
 
-/// Scores of a batch of games, in points, with 95 % confidence intervals.
+/// Statistics of the scores of a batch of games, in points, with 95 % confidence intervals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScoreReport {
-    /// How many games.
+    /// The number of games.
     pub games: u32,
     /// The mean score.
     pub mean: f64,
-    /// Student's interval of the mean; missing for one game.
+    /// Student's interval of the mean; `None` for one game.
     pub mean_ci95: Option<Interval>,
-    /// The standard deviation of the scores; missing for one game.
+    /// The standard deviation of the scores (divisor n - 1); `None` for one game.
     pub sd: Option<f64>,
     /// The median score.
     pub median: f64,
@@ -24,24 +24,24 @@ pub struct ScoreReport {
     pub min: u64,
     /// The highest score.
     pub max: u64,
-    /// For each tile the share of games that reached it or a larger one.
+    /// The share of games that reached each tile or a larger one, by its face value.
     pub tiles: IndexMap<String, Share>,
 }
 
-/// A share of games.
+/// A share of games with its confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     /// The share, 0 to 1.
     pub share: f64,
-    /// Wilson's interval.
+    /// Wilson's interval of the share.
     pub ci95: Interval,
 }
 
 impl ScoreReport {
-    /// The report of these games.
+    /// Computes the report of some games.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `results` is empty.
     pub fn of(results: &[GameResult]) -> Self {
         let evaluation = Evaluation::of(results);
         let games = u64::from(evaluation.games);

@@ -1,23 +1,24 @@
-//! The level that blocks of candidates stand at, cleared of luck: a random
-//! walk seen through noise (the local level model; Durbin and Koopman, Time
-//! Series Analysis by State Space Methods, 2012, section 2).
+//! Smoothing of the levels of blocks by the local level model, a random walk
+//! observed with noise (Durbin and Koopman, Time Series Analysis by State Space
+//! Methods, 2012, section 2).
 
-/// A level and the variance of its error.
+/// An estimate of a level and the variance of its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level {
     pub(super) mean: f64,
     pub(super) variance: f64,
 }
 
-/// The levels behind measured ones, each from all of them.
+/// Estimates the true levels behind measured ones, each from all measurements.
 ///
-/// The variance of a step is what neighbours differ by beyond their errors.
+/// The variance of a step of the random walk is estimated from the differences
+/// of neighbours in excess of their errors.
 pub(super) fn smooth(measured: &[Level]) -> Vec<Level> {
     let Some(&first) = measured.first() else {
         return Vec::new();
     };
     let step = step_variance(measured);
-    // Forwards: each level from those up to it.
+    // The forward pass (filter): each level from the measurements up to it.
     let mut filtered = vec![first];
     for &level in &measured[1..] {
         let before = filtered[filtered.len() - 1];
@@ -27,7 +28,7 @@ pub(super) fn smooth(measured: &[Level]) -> Vec<Level> {
         };
         filtered.push(predicted.with(level));
     }
-    // Backwards: what came after.
+    // The backward pass (smoother): the later measurements.
     let mut smoothed = filtered.clone();
     for index in (0..filtered.len() - 1).rev() {
         let (here, after) = (filtered[index], smoothed[index + 1]);
@@ -46,7 +47,7 @@ pub(super) fn smooth(measured: &[Level]) -> Vec<Level> {
 }
 
 impl Level {
-    /// Both together, weighted by their precision.
+    /// Combines two estimates, weighted by their precision.
     fn with(self, other: Self) -> Self {
         let sum = self.variance + other.variance;
         let share = if sum > 0.0 { self.variance / sum } else { 1.0 };
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_that_stays_is_the_mean_of_all() {
+    fn a_constant_level_is_the_mean_of_all_measurements() {
         let found = smooth(&levels(&[9.0, 11.0, 10.0, 10.5, 9.5], 4.0));
         for level in found {
             assert!((level.mean - 10.0).abs() < 1e-12);
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn large_steps_leave_the_levels_as_they_were_measured() {
+    fn large_steps_leave_the_measured_levels_unchanged() {
         let measured = levels(&[0.0, 1000.0, 0.0, 1000.0], 1.0);
         for (found, measured) in smooth(&measured).iter().zip(&measured) {
             assert!((found.mean - measured.mean).abs() < 1e-2);
@@ -94,15 +95,15 @@ mod tests {
     }
 
     #[test]
-    fn one_level_or_none_stays() {
+    fn a_single_level_and_none_are_unchanged() {
         assert_eq!(smooth(&[]), []);
         assert_eq!(smooth(&levels(&[3.0], 2.0)), levels(&[3.0], 2.0));
         assert_eq!(smooth(&levels(&[3.0, 3.0], 0.0)), levels(&[3.0, 3.0], 0.0));
     }
 
-    /// Two measured levels worked out by hand: a step of variance
-    /// 6² - 1 - 1 = 34; then the first, 0 ± 1, is seen once more through the
-    /// step as 6 ± 35: weights 35/36 and 1/36.
+    /// The step has the variance 6² - 1 - 1 = 34. The first level, measured as 0
+    /// with variance 1, is then measured through the step as 6 with variance 35:
+    /// the weights are 35/36 and 1/36.
     #[test]
     fn two_levels_by_hand() {
         let found = smooth(&levels(&[0.0, 6.0], 1.0));

@@ -1,19 +1,19 @@
-//! What a batch of games says of the weights that played it.
+//! Plain statistics of a batch of games.
 
 use crate::statistics;
 use tune2048_engine::game::GameResult;
 
-/// The tiles whose shares are reported: games that made this tile or a larger one.
+/// Face values of the tiles whose shares are reported: games that made the tile or a larger one.
 pub const TILES: [u32; 9] = [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
 
-/// Statistics of the games of one set of weights.
+/// Statistics of the games played with one set of weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
-    /// How many games were played, at least 1.
+    /// The number of games, at least 1.
     pub games: u32,
     /// The mean score in points.
     pub mean_score: f64,
-    /// The standard deviation of the scores; `None` for one game.
+    /// The standard deviation of the scores in points (divisor n - 1); `None` for one game.
     pub sd_score: Option<f64>,
     /// The median score in points.
     pub median_score: f64,
@@ -21,21 +21,21 @@ pub struct Evaluation {
     pub min_score: u64,
     /// The highest score in points.
     pub max_score: u64,
-    /// How many games reached each of [`TILES`].
+    /// The number of games that reached each of [`TILES`].
     pub reached: [u32; TILES.len()],
-    /// The moves of all games together.
+    /// The number of moves in all games together.
     pub moves: u64,
-    /// The boards valued in all games together.
+    /// The number of search nodes in all games together.
     pub nodes: u64,
 }
 
 impl Evaluation {
-    /// The statistics of these games.
+    /// Computes the statistics of some games.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `results` is empty.
     pub fn of(results: &[GameResult]) -> Self {
-        assert!(!results.is_empty(), "an evaluation needs a game");
+        assert!(!results.is_empty(), "an evaluation needs at least one game");
         let scores = scores(results);
         let all = results.iter();
         Self {
@@ -54,13 +54,13 @@ impl Evaluation {
         }
     }
 
-    /// The share of games that reached the tile at this place of [`TILES`].
+    /// Returns the share of games, 0 to 1, that reached `TILES[tile]`.
     pub fn share(&self, tile: usize) -> f64 {
         f64::from(self.reached[tile]) / f64::from(self.games)
     }
 }
 
-/// The scores in points.
+/// Returns the scores of some games, in points and in order.
 pub fn scores(results: &[GameResult]) -> Vec<f64> {
     results.iter().map(|game| game.score as f64).collect()
 }

@@ -1,22 +1,22 @@
-//! The search space of one campaign of a duel: the common one with an entrant's keys in it.
+//! The campaign file of one campaign of a duel: the common one with an entrant's keys merged into it.
 
 use toml::{Table, Value};
 
-use super::spec::Entrant;
+use super::spec::DuelEntrant;
 
-/// Returns the text of the search space, which is checked where it is read.
+/// Returns the text of the campaign file. Its mistakes are reported when it is read.
 ///
 /// # Errors
-/// If the common search space is no TOML.
+/// If the common campaign file is not TOML.
 pub(super) fn space_text(
     common: &str,
-    entrant: &Entrant,
+    entrant: &DuelEntrant,
     name: String,
     seed: u32,
     budget_games: u64,
 ) -> Result<String, toml::de::Error> {
     let mut document: Table = common.parse()?;
-    // Of optimizers exactly one may be there.
+    // A file has at most one optimizer.
     if entrant.overrides.contains_key("optimizer") {
         document.remove("optimizer");
     }
@@ -29,7 +29,7 @@ pub(super) fn space_text(
     Ok(document.to_string())
 }
 
-/// Puts all keys of a table in another one, table by table.
+/// Merges all keys of a table into another one, table by table.
 fn merge(into: &mut Table, from: &Table) {
     for (key, value) in from {
         match (into.get_mut(key), value) {
@@ -50,7 +50,7 @@ mod tests {
         let common = "name = \"x\"\nseed = 9\n[objective]\nmaximize = \"mean-score\"\ngames-per-candidate = 5\n\
                       [optimizer.cma-es]\npopulation = 3\n[budget]\nminutes = 1\n";
         let overrides = "objective.games-per-candidate = 20\noptimizer.spsa = {}\n";
-        let entrant = Entrant {
+        let entrant = DuelEntrant {
             name: "e".to_owned(),
             overrides: overrides.parse().unwrap(),
             command: None,

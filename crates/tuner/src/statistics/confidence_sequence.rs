@@ -1,45 +1,45 @@
-//! How two players compare, asked after any number of games: a confidence
-//! sequence for the ratio of two means.
+//! A confidence sequence for the ratio of two means: an interval that is valid
+//! at every number of games at once.
 //!
-//! A 95 % confidence interval is wrong once in twenty looks; who looks again
-//! and again until it says something is wrong far more often. A confidence
-//! sequence holds at all looks together. docs/noise.md gives the formula, its
-//! source, and the error rates that were measured.
+//! A 95 % confidence interval misses the truth in one look of twenty. Looking
+//! repeatedly until the interval excludes something errs far more often. A
+//! confidence sequence covers the truth at all looks together with a
+//! probability of 95 %.
 
-use crate::statistics::Interval;
+use super::interval::Interval;
 
-/// The probability that the sequence ever leaves the true ratio out.
+/// The probability that the sequence ever excludes the true ratio.
 const ERROR: f64 = 0.05;
 
 /// The number of pairs at which the sequence is nearly as narrow as such a
-/// sequence can be; it loses little within a factor of ten of it.
+/// sequence can be. It is only slightly wider within a factor of ten of it.
 const NARROWEST_AT_PAIRS: f64 = 2000.0;
 
-/// Pairs below which nothing is said: the guarantee is asymptotic.
+/// The smallest number of pairs with an interval: the guarantee is asymptotic.
 pub const MIN_PAIRS: u64 = 100;
 
-/// The ratio of two means, b over a, with its confidence sequence as it stands.
+/// A ratio of two means, b over a, with an interval that is valid at every look.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ratio {
+pub struct AnytimeRatio {
     /// The ratio of the two means.
     pub ratio: f64,
-    /// The sequence's interval.
+    /// The interval of the confidence sequence at this number of pairs.
     pub interval: Interval,
 }
 
-/// The means, variances and covariance of pairs, one pair after the other
-/// (the update of Welford 1962).
+/// Running means, variances and covariance of pairs, updated one pair at a time (Welford 1962).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PairedMoments {
     pairs: u64,
     mean: [f64; 2],
-    /// Sums of products of deviations: of a with a, b with b, a with b.
+    /// Sums of squared deviations from the mean, of a and of b.
     squares: [f64; 2],
+    /// The sum of the products of the deviations of a and b.
     products: f64,
 }
 
 impl PairedMoments {
-    /// Takes in the scores of a and b on one seed.
+    /// Adds the scores of a and b on one seed.
     pub fn add(&mut self, a: f64, b: f64) {
         self.pairs += 1;
         let n = self.pairs as f64;
@@ -54,23 +54,23 @@ impl PairedMoments {
         self.products += before[0] * after[1];
     }
 
-    /// How many pairs.
+    /// Returns the number of pairs.
     pub fn pairs(&self) -> u64 {
         self.pairs
     }
 
-    /// The means of a and b; 0 without pairs.
+    /// Returns the means of a and b; 0 without pairs.
     pub fn means(&self) -> [f64; 2] {
         self.mean
     }
 
-    /// The standard deviations (n - 1) of a and b; `None` below two pairs.
+    /// Returns the standard deviations (divisor n - 1) of a and b, or `None` below two pairs.
     pub fn standard_deviations(&self) -> Option<[f64; 2]> {
         let degrees = self.degrees()?;
         Some(self.squares.map(|squares| (squares / degrees).sqrt()))
     }
 
-    /// The correlation of a and b on common seeds; `None` where one does not vary.
+    /// Returns the correlation of a and b, or `None` if one of them is constant.
     pub fn correlation(&self) -> Option<f64> {
         let scale = (self.squares[0] * self.squares[1]).sqrt();
         (scale > 0.0).then(|| self.products / scale)
@@ -80,15 +80,16 @@ impl PairedMoments {
         (self.pairs >= 2).then_some(self.pairs as f64 - 1.0)
     }
 
-    /// The ratio mean b / mean a with its interval in the confidence sequence;
-    /// `None` below [`MIN_PAIRS`] pairs, or where mean a is not surely above 0.
+    /// Returns the ratio mean b / mean a with its interval in the confidence
+    /// sequence, or `None` below [`MIN_PAIRS`] pairs or if the mean of a is not
+    /// significantly above 0.
     ///
-    /// The ratio is θ where b - θa has mean 0 (Fieller 1954). Its interval holds
-    /// every θ for which the asymptotic confidence sequence of Waudby-Smith,
-    /// Arbour, Sinha, Kennedy and Ramdas (Annals of Statistics 52, 2024)
-    /// of that mean holds 0: |mean b - θ mean a| ≤ margin · sd(b - θa), which is a
-    /// quadratic inequality in θ.
-    pub fn ratio(&self) -> Option<Ratio> {
+    /// The true ratio is the θ for which b - θa has mean 0 (Fieller 1954). The
+    /// interval contains every θ for which the asymptotic confidence sequence of
+    /// that mean (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of
+    /// Statistics 52, 2024) contains 0: |mean b - θ mean a| ≤ margin · sd(b - θa),
+    /// a quadratic inequality in θ.
+    pub fn ratio(&self) -> Option<AnytimeRatio> {
         if self.pairs < MIN_PAIRS {
             return None;
         }
@@ -105,9 +106,9 @@ impl PairedMoments {
         }
         let root = (q * q - p * r).max(0.0).sqrt();
         let ratio = b / a;
-        Some(Ratio {
+        Some(AnytimeRatio {
             ratio,
-            // Rounding must not put the ratio outside; scores are not negative.
+            // Rounding must not exclude the ratio itself; scores are not negative.
             interval: Interval {
                 low: ((q - root) / p).clamp(0.0, ratio),
                 high: ((q + root) / p).max(ratio),
@@ -115,9 +116,10 @@ impl PairedMoments {
         })
     }
 
-    /// How many pairs would tell the ratio from `threshold` if means and
-    /// variances were what they look like; `None` if more than 10⁹.
-    pub fn pairs_to_tell_from(&self, threshold: f64) -> Option<u64> {
+    /// Estimates the number of pairs after which the interval excludes
+    /// `threshold`, if the true means and variances equal those measured so far.
+    /// `None` if that takes more than 10⁹ pairs.
+    pub fn pairs_to_exclude(&self, threshold: f64) -> Option<u64> {
         let [a, b] = self.mean;
         let [aa, bb] = self.squares;
         let variance =
@@ -141,10 +143,9 @@ impl PairedMoments {
     }
 }
 
-/// Half the width of the sequence after n games, in standard deviations:
-/// Robbins' normal mixture, √(2 (nρ² + 1) / (n² ρ²) · ln(√(nρ² + 1) / α)), with
-/// the ρ that makes it narrow at [`NARROWEST_AT_PAIRS`], as the paper above
-/// advises.
+/// Returns half the width of the sequence after `n` pairs, in standard deviations:
+/// Robbins' normal mixture √(2 (nρ² + 1) / (n² ρ²) · ln(√(nρ² + 1) / α)), with
+/// the ρ that makes it narrow at [`NARROWEST_AT_PAIRS`] (Waudby-Smith et al. 2024).
 fn margin(n: f64) -> f64 {
     let twice_log = -2.0 * libm::log(ERROR);
     let rho_squared = (twice_log + libm::log(twice_log + 1.0)) / NARROWEST_AT_PAIRS;
@@ -154,11 +155,11 @@ fn margin(n: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{mean_ratio, standard_deviation};
     use super::*;
-    use crate::statistics::{mean_ratio, standard_deviation};
 
     fn pairs(count: u64) -> Vec<(f64, f64)> {
-        // Any spread will do: squares modulo a prime.
+        // Squares modulo a prime: any sample with some spread serves.
         let value = |x: u64| (x * x % 1009) as f64 + 100.0;
         (1..=count).map(|i| (value(i), value(3 * i + 7))).collect()
     }
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_those_of_the_whole_sample() {
+    fn running_moments_equal_those_of_the_whole_sample() {
         let pairs = pairs(500);
         let moments = moments(&pairs);
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
@@ -186,10 +187,10 @@ mod tests {
         assert!((moments.correlation().unwrap() - correlation).abs() < 1e-9);
     }
 
-    /// At its ends the interval solves the equation it comes from, and it is
-    /// wider than one for a single look.
+    /// The ends of the interval solve the equation that defines it, and the
+    /// interval is wider than one for a single look.
     #[test]
-    fn the_interval_holds_the_ratios_that_are_not_refuted() {
+    fn the_interval_contains_the_ratios_that_are_not_rejected() {
         let pairs = pairs(400);
         let found = moments(&pairs).ratio().unwrap();
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
@@ -206,9 +207,9 @@ mod tests {
         assert!((1.5..2.5).contains(&times), "{times}");
     }
 
-    /// margin(n)·√n as a separate program has it.
+    /// The expected values of margin(n)·√n come from a separate program.
     #[test]
-    fn the_margin_is_the_published_one() {
+    fn the_margin_agrees_with_the_published_formula() {
         for (n, expected) in [(100.0, 4.7188), (2000.0, 3.0352), (20_000.0, 3.2417)] {
             let found = margin(n) * f64::sqrt(n);
             assert!((found - expected).abs() < 1e-4, "{n}: {found}");
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn little_or_nothing_is_said_of_little_or_nothing() {
+    fn small_or_degenerate_samples_have_no_ratio() {
         assert_eq!(moments(&pairs(MIN_PAIRS - 1)).ratio(), None);
         assert_eq!(moments(&[(0.0, 5.0); 200]).ratio(), None);
         let equal = moments(&[(5.0, 5.0); 200]).ratio().unwrap();
@@ -224,15 +225,15 @@ mod tests {
         assert!((equal.interval.high - 1.0).abs() < 1e-12);
         let mut rare = vec![(0.0, 1.0); 200];
         rare[7] = (1.0, 1.0);
-        assert_eq!(moments(&rare).ratio(), None, "a's mean may be 0");
+        assert_eq!(moments(&rare).ratio(), None, "the mean of a may be 0");
     }
 
     #[test]
-    fn the_pairs_foretold_are_those_that_the_interval_needs() {
+    fn the_estimated_pairs_are_those_the_interval_needs() {
         let sample = pairs(1000);
         let moments = moments(&sample);
         let threshold = moments.ratio().unwrap().ratio * 1.02;
-        let needed = moments.pairs_to_tell_from(threshold).unwrap();
+        let needed = moments.pairs_to_exclude(threshold).unwrap();
         let scaled = |pairs: u64| {
             let scale = pairs as f64 / 1000.0;
             PairedMoments {
@@ -246,7 +247,7 @@ mod tests {
         assert!(high(needed + needed / 200) < threshold);
         assert!(high(needed - needed / 200) > threshold);
         assert_eq!(
-            moments.pairs_to_tell_from(moments.ratio().unwrap().ratio),
+            moments.pairs_to_exclude(moments.ratio().unwrap().ratio),
             None
         );
     }

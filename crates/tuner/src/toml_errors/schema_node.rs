@@ -1,6 +1,6 @@
-//! What a JSON schema allows at one place of a file, and in words.
+//! What a JSON schema allows at one place of a file.
 //!
-//! Interprets what `schemars` generates for types that files are read into:
+//! Interprets the schemas that `schemars` generates for the types of files:
 //! references, choices, types, bounds, words, tables and arrays of fixed length.
 
 use serde_json::{Map, Value};
@@ -8,16 +8,16 @@ use toml::de::DeValue;
 
 use super::{list, number};
 
-type Node = Map<String, Value>;
+type Object = Map<String, Value>;
 
-/// What a schema allows at one place: any of some choices.
-pub(super) struct Expectation<'s> {
-    choices: Vec<&'s Node>,
-    /// What the place is for.
+/// A schema with its references resolved: a value must match one of the choices.
+pub(super) struct SchemaNode<'s> {
+    choices: Vec<&'s Object>,
+    /// The description of the key or of its type.
     pub(super) description: Option<&'s str>,
 }
 
-/// A way in which a value can break a schema.
+/// A way in which a value can violate a schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
     Type,
@@ -26,7 +26,7 @@ pub(super) enum Fault {
     NotFinite,
 }
 
-/// What a table may and must hold.
+/// The keys that a table may have and must have.
 pub(super) struct TableShape<'s> {
     /// The known keys and their schemas.
     pub(super) properties: Vec<(&'s str, &'s Value)>,
@@ -34,43 +34,43 @@ pub(super) struct TableShape<'s> {
     pub(super) is_open: bool,
     /// The schema of other keys, if they have one.
     pub(super) others: Option<&'s Value>,
-    /// Whether exactly one of the known keys must be there.
+    /// Whether exactly one of the known keys must be present.
     pub(super) is_exclusive: bool,
-    /// Whether at least one of the known keys must be there.
+    /// Whether at least one of the known keys must be present.
     pub(super) needs_any: bool,
-    /// The keys that must be there.
+    /// The keys that must be present.
     pub(super) required: Vec<&'s str>,
 }
 
 impl<'s> TableShape<'s> {
-    /// A known key and its schema.
+    /// Returns a known key and its schema.
     pub(super) fn property(&self, name: &str) -> Option<(&'s str, &'s Value)> {
         let property = self.properties.iter().find(|(known, _)| *known == name);
         property.copied()
     }
 
-    /// The known keys.
+    /// Returns the known keys.
     pub(super) fn names(&self) -> impl Iterator<Item = &'s str> {
         self.properties.iter().map(|(name, _)| *name)
     }
 }
 
-impl<'s> Expectation<'s> {
-    /// What a schema within a root schema allows.
+impl<'s> SchemaNode<'s> {
+    /// Resolves a schema within its root schema.
     pub(super) fn new(root: &'s Value, schema: &'s Value) -> Self {
-        let mut expectation = Self {
+        let mut node = Self {
             choices: Vec::new(),
             description: None,
         };
-        expectation.add(root, schema);
-        expectation
+        node.add(root, schema);
+        node
     }
 
     fn add(&mut self, root: &'s Value, schema: &'s Value) {
         let Some(node) = schema.as_object() else {
             return;
         };
-        // The description of a type, if it has one, goes before that of its use.
+        // The description of a type takes precedence over the description of its use.
         if let Some(reference) = node.get("$ref").and_then(Value::as_str) {
             let target = root.pointer(reference.trim_start_matches('#'));
             self.add(root, target.unwrap_or(&Value::Null));
@@ -89,20 +89,20 @@ impl<'s> Expectation<'s> {
         }
     }
 
-    fn of_type(&self, name: &str) -> impl Iterator<Item = &'s Node> {
+    fn of_type(&self, name: &str) -> impl Iterator<Item = &'s Object> {
         self.choices
             .iter()
             .copied()
             .filter(move |choice| choice.get("type").is_some_and(|found| found == name))
     }
 
-    /// Whether any value will do.
-    pub(super) fn is_free(&self) -> bool {
-        let is_bound = |choice: &&Node| choice.contains_key("type");
-        !self.choices.iter().any(is_bound)
+    /// Whether every value is allowed.
+    pub(super) fn allows_anything(&self) -> bool {
+        let has_type = |choice: &&Object| choice.contains_key("type");
+        !self.choices.iter().any(has_type)
     }
 
-    /// The strings to choose from.
+    /// Returns the strings to choose from; empty if any string or none is allowed.
     pub(super) fn words(&self) -> Vec<&'s str> {
         self.of_type("string")
             .flat_map(|choice| {
@@ -113,7 +113,7 @@ impl<'s> Expectation<'s> {
             .collect()
     }
 
-    /// The table that may stand here.
+    /// Returns the shape of the table that is allowed here, if one is.
     pub(super) fn table(&self) -> Option<TableShape<'s>> {
         let table = self.of_type("object").next()?;
         let properties = table.get("properties").and_then(Value::as_object);
@@ -134,25 +134,25 @@ impl<'s> Expectation<'s> {
         })
     }
 
-    /// Whether nothing but a table may stand here.
+    /// Whether only a table is allowed here.
     pub(super) fn is_table(&self) -> bool {
         self.of_type("object").count() == self.choices.len()
     }
 
-    /// The schema and the number of the items of the array that may stand here.
+    /// Returns the schema and the number of the items of the array that is allowed here, if one is.
     pub(super) fn array(&self) -> Option<(&'s Value, Option<u64>)> {
         let array = self.of_type("array").next()?;
         let length = array.get("maxItems").and_then(Value::as_u64);
         Some((array.get("items").unwrap_or(&Value::Null), length))
     }
 
-    /// How a value breaks the schema, if it does; tables and arrays do.
+    /// Returns how a scalar value violates the schema, if it does; a table or an array always does.
     pub(super) fn fault(&self, value: &DeValue<'_>) -> Option<Fault> {
         match value {
             DeValue::String(text) => self.text_fault(text),
             DeValue::Integer(found) => {
                 let integer = i64::from_str_radix(found.as_str(), found.radix()).ok();
-                // Rounding moves the largest integers, but not past a bound that is one itself.
+                // Rounding changes the largest integers, but does not move them past an integer bound.
                 self.number_fault(
                     &["integer", "number"],
                     integer.map(|integer| integer as f64),
@@ -187,11 +187,11 @@ impl<'s> Expectation<'s> {
         if choices.is_empty() {
             return Some(Fault::Type);
         }
-        let fits = value.is_some_and(|value| choices.iter().any(|choice| holds(choice, value)));
+        let fits = value.is_some_and(|value| choices.iter().any(|choice| allows(choice, value)));
         (!fits).then_some(Fault::Range)
     }
 
-    /// The choices in words: "a number, "tune" or a table".
+    /// Lists the choices in words: "a number, "tune" or a table".
     pub(super) fn in_words(&self) -> String {
         let mut choices = Vec::new();
         for choice in &self.choices {
@@ -204,7 +204,7 @@ impl<'s> Expectation<'s> {
                 Some("boolean") => choices.push("true or false".to_owned()),
                 Some("array") => choices.push(format!("an array{}", items(choice))),
                 Some("object") => choices.push("a table".to_owned()),
-                // Words are listed once, all of them.
+                // The words of all choices are listed together below.
                 _ => {}
             }
         }
@@ -218,13 +218,13 @@ impl<'s> Expectation<'s> {
     }
 }
 
-/// The numbers to choose from, if not all of a range will do.
-fn numbers(choice: &Node) -> impl Iterator<Item = &Value> {
+/// Returns the numbers to choose from, if the choice is an enumeration.
+fn numbers(choice: &Object) -> impl Iterator<Item = &Value> {
     let several = choice.get("enum").and_then(Value::as_array);
     several.into_iter().flatten()
 }
 
-fn holds(choice: &Node, value: f64) -> bool {
+fn allows(choice: &Object, value: f64) -> bool {
     let is_listed = numbers(choice).any(|listed| listed.as_f64() == Some(value));
     let bound = |key| choice.get(key).and_then(Value::as_f64);
     (is_listed || !choice.contains_key("enum"))
@@ -233,8 +233,8 @@ fn holds(choice: &Node, value: f64) -> bool {
         && bound("maximum").is_none_or(|high| value <= high)
 }
 
-/// Bounds as they follow "a number".
-fn bounds(choice: &Node) -> String {
+/// Describes bounds, as they follow "a number" in a sentence.
+fn bounds(choice: &Object) -> String {
     let show = |key| {
         choice.get(key).map(|bound: &Value| match bound.as_f64() {
             Some(float) if !bound.is_u64() && !bound.is_i64() => number(float),
@@ -252,8 +252,8 @@ fn bounds(choice: &Node) -> String {
     }
 }
 
-/// Items as they follow "an array".
-fn items(array: &Node) -> String {
+/// Describes items, as they follow "an array" in a sentence.
+fn items(array: &Object) -> String {
     let Some(items) = array.get("items").and_then(Value::as_object) else {
         return String::new();
     };

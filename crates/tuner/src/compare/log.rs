@@ -1,31 +1,31 @@
-//! The pairs of a comparison, kept so that it can be killed and go on.
+//! The journal of the pairs of a comparison, from which a killed comparison continues.
 
 use std::path::{Path, PathBuf};
 
-use super::Pair;
+use super::ScorePair;
 use crate::checkpoint::CheckpointError;
 use crate::checkpoint::log::{Columns, Log, Row};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
 
-/// Why a comparison cannot go on.
+/// Why a comparison cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum CompareError {
-    /// The games cannot be played, or a stop was requested.
+    /// The games cannot be played, or a stop was requested; the pairs played before are on the disk.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
-    /// The system refused.
+    /// A file or folder cannot be used.
     #[error("{}: {problem}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What was tried, what the system said and what to do.
+        /// The action, the error of the operating system, and what to do.
         problem: String,
     },
-    /// The record is not as it was written.
+    /// The file is damaged.
     #[error(transparent)]
     Damaged(CheckpointError),
-    /// The record is of other games.
+    /// The file contains other games.
     #[error(
         "{} line {line}: {column}: found {found}, expected {expected}: games of other weights, \
          players, seed or version are kept here - give another file with --out",
@@ -38,12 +38,12 @@ pub enum CompareError {
         line: usize,
         /// The column.
         column: &'static str,
-        /// What stands there.
+        /// The value in the file.
         found: String,
-        /// What should.
+        /// The value of this comparison.
         expected: String,
     },
-    /// Another process plays for this record.
+    /// Another process has locked the file.
     #[error(
         "{}: another process is playing this comparison - wait for it or stop it, then try again",
         .0.display()
@@ -52,12 +52,12 @@ pub enum CompareError {
 }
 
 impl CompareError {
-    /// Whether the user asked for something that cannot be, as against a failure under way.
+    /// Whether the input of the user is the cause, rather than a failure during the work.
     pub fn is_bad_input(&self) -> bool {
         matches!(self, Self::OtherGames { .. })
     }
 
-    /// The error of the log, which speaks of campaigns, for this file.
+    /// Translates an error of a journal, whose advice is for campaigns.
     fn of(error: CheckpointError, path: &Path) -> Self {
         match error {
             CheckpointError::Locked { .. } => Self::Locked(path.to_owned()),
@@ -77,9 +77,9 @@ impl CompareError {
     }
 }
 
-/// Which games a record holds.
+/// The identity of the games of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Players {
+pub struct ComparedPlayers {
     /// The seed of the games.
     pub seed: u64,
     /// The fingerprint of the weights and player of A.
@@ -88,8 +88,8 @@ pub struct Players {
     pub b: u32,
 }
 
-impl Players {
-    /// The games of A and B, weights with their players, on the seeds of `seed`.
+impl ComparedPlayers {
+    /// Identifies the games of A and B, each with weights and player, on the seeds derived from `seed`.
     pub fn new(a: &WeightsFile, b: &WeightsFile, seed: u64) -> Self {
         Self {
             seed,
@@ -98,7 +98,7 @@ impl Players {
         }
     }
 
-    /// One number for all of it.
+    /// Returns a CRC-32 of the seed and both fingerprints.
     pub fn fingerprint(&self) -> u32 {
         crc32fast::hash(self.fields().join(",").as_bytes())
     }
@@ -109,7 +109,7 @@ impl Players {
     }
 }
 
-/// Everything that a recorded score depends on but the seed.
+/// Returns a CRC-32 of everything that determines a score except the seed.
 fn fingerprint(file: &WeightsFile) -> u32 {
     let file = WeightsFile {
         evidence: toml::Table::new(),
@@ -123,21 +123,21 @@ const COLUMNS: [&str; 6] = ["pair", "seed", "a", "b", "score_a", "score_b"];
 
 /// The file of the pairs, open for appending and locked against other processes.
 #[derive(Debug)]
-pub struct Record {
+pub struct ComparisonLog {
     path: PathBuf,
     log: Log,
-    players: Players,
-    pairs: Vec<Pair>,
+    players: ComparedPlayers,
+    pairs: Vec<ScorePair>,
     torn: bool,
 }
 
-impl Record {
-    /// Opens or makes the file, and its folder.
+impl ComparisonLog {
+    /// Opens or creates the file and its folder.
     ///
     /// # Errors
-    /// If the system refuses, another process holds the file, it holds games
-    /// of other players, or it is damaged.
-    pub fn open(path: &Path, players: Players) -> Result<Self, CompareError> {
+    /// If the file cannot be opened, is locked by another process, contains games
+    /// of other players, or is damaged.
+    pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, CompareError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         std::fs::create_dir_all(folder).map_err(|cause| CompareError::Io {
             path: folder.to_owned(),
@@ -149,7 +149,7 @@ impl Record {
         };
         let (log, contents) =
             Log::open(path, columns).map_err(|error| CompareError::of(error, path))?;
-        let mut record = Self {
+        let mut opened = Self {
             path: path.to_owned(),
             log,
             players,
@@ -157,13 +157,13 @@ impl Record {
             torn: contents.torn,
         };
         for row in &contents.rows {
-            let pair = record.parse(row)?;
-            record.pairs.push(pair);
+            let pair = opened.parse(row)?;
+            opened.pairs.push(pair);
         }
-        Ok(record)
+        Ok(opened)
     }
 
-    fn parse(&self, row: &Row) -> Result<Pair, CompareError> {
+    fn parse(&self, row: &Row) -> Result<ScorePair, CompareError> {
         let line = self.pairs.len() + 2;
         let expected = self.players.fields();
         for ((column, found), expected) in COLUMNS[1..].iter().zip(&row.fixed[1..]).zip(&expected) {
@@ -194,23 +194,23 @@ impl Record {
             let problem = || damaged(format!("{name}: found {text:?}, expected a number"));
             text.parse().map_err(|_| problem())
         };
-        Ok(Pair {
+        Ok(ScorePair {
             a: score(4)?,
             b: score(5)?,
         })
     }
 
-    /// Where it is.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// All recorded pairs, in the order of their seeds.
-    pub fn pairs(&self) -> &[Pair] {
+    /// Returns all recorded pairs, in the order of their seeds.
+    pub fn pairs(&self) -> &[ScorePair] {
         &self.pairs
     }
 
-    /// Whether a last line that was cut short was dropped.
+    /// Whether an incomplete last line was dropped when the file was opened.
     pub fn was_torn(&self) -> bool {
         self.torn
     }
@@ -218,10 +218,10 @@ impl Record {
     /// Appends the next pairs and waits until they are on the disk.
     ///
     /// # Errors
-    /// If the system cannot write them.
-    pub fn append(&mut self, pairs: &[Pair]) -> Result<(), CompareError> {
+    /// If they cannot be written.
+    pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), CompareError> {
         let first = self.pairs.len();
-        let row = |(index, pair): (usize, &Pair)| {
+        let row = |(index, pair): (usize, &ScorePair)| {
             let mut fixed = vec![(first + index).to_string()];
             fixed.extend(self.players.fields());
             fixed.extend([pair.a, pair.b].map(|score| score.to_string()));

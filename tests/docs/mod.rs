@@ -1,0 +1,168 @@
+//! Generated tables of the reference: what the pages contain is what the program accepts.
+//!
+//! A block of a page between `<!-- generated: NAME -->` and `<!-- end: NAME -->`
+//! is generated from the JSON schemas of files, the lists of weights and the
+//! presets. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of
+//! comparing them.
+
+mod schema_table;
+mod weights_table;
+
+use std::path::{Path, PathBuf};
+
+use schema_table::SchemaTables;
+use serde_json::Value;
+use tune2048_engine::heuristic::expressions::VARIABLES;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::{duel, spec, tournament};
+
+/// Generates the block of a name; `None` for an unknown name.
+fn generate(name: &str) -> Option<String> {
+    let (page, table) = name.split_once(' ').unwrap_or((name, ""));
+    match (page, table) {
+        ("presets", "") => {
+            let rows = Preset::ALL
+                .iter()
+                .map(|preset| [preset.name, preset.meaning]);
+            Some(names_and_meanings("preset", rows))
+        }
+        ("expression", "variables") => {
+            let rows = VARIABLES
+                .iter()
+                .map(|variable| [variable.name, variable.meaning]);
+            Some(names_and_meanings("variable", rows))
+        }
+        ("weights", heuristic) => weights_table::generate(heuristic),
+        ("player", "depth") => SchemaTables::new(spec::schema()).definition("NodeBudget"),
+        ("player", name) => SchemaTables::new(spec::schema()).at(&format!("player.{name}")),
+        ("search-space", "weight") => SchemaTables::new(spec::schema()).definition("WeightRange"),
+        ("search-space", "matrix") => SchemaTables::new(spec::schema()).definition("MatrixLayout"),
+        ("search-space", "games-per-candidate") => {
+            SchemaTables::new(spec::schema()).definition("AdaptiveGames")
+        }
+        (page, table) => {
+            let path = table.trim_matches(['[', ']']);
+            SchemaTables::new(schema(page)?).at(path)
+        }
+    }
+}
+
+fn schema(page: &str) -> Option<Value> {
+    match page {
+        "search-space" => Some(spec::schema()),
+        "tournament" => Some(tournament::schema()),
+        "duel" => Some(duel::schema()),
+        _ => None,
+    }
+}
+
+fn names_and_meanings<'n>(title: &str, rows: impl Iterator<Item = [&'n str; 2]>) -> String {
+    let rows = rows.map(|[name, meaning]| format!("| `{name}` | {} |\n", cell(meaning)));
+    format!(
+        "| {title} | meaning |\n|---|---|\n{}",
+        rows.collect::<String>()
+    )
+}
+
+/// A text that stays within a cell of a table.
+fn cell(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").replace('|', "\\|")
+}
+
+/// A number as the pages show it: whole thousands apart.
+fn number(value: f64) -> String {
+    if value.abs() >= 1000.0 && value.fract() == 0.0 {
+        tune2048_tuner::number_text::grouped(value)
+    } else {
+        value.to_string()
+    }
+}
+
+/// A page with its blocks regenerated, and their names.
+fn regenerate(path: &Path, text: &str) -> (String, Vec<String>) {
+    let (mut written, mut names) = (String::new(), Vec::new());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<!-- generated: ") {
+        let place = path.display();
+        let (name, after) = after
+            .split_once(" -->\n")
+            .expect("a comment ends in its line");
+        let end = format!("<!-- end: {name} -->");
+        let (_, after) = after
+            .split_once(&end)
+            .unwrap_or_else(|| panic!("{place}: expected `{end}` after `{name}`"));
+        let block = generate(name).unwrap_or_else(|| panic!("{place}: unknown block `{name}`"));
+        written += &format!("{before}<!-- generated: {name} -->\n{block}{end}");
+        names.push(name.to_owned());
+        rest = after;
+    }
+    (written + rest, names)
+}
+
+/// The pages of the reference with their texts.
+fn pages() -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
+    let entries = std::fs::read_dir(folder).expect("the folder is part of the project");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let pages = paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).expect("a page is a text");
+            (path, text)
+        })
+        .collect()
+}
+
+#[test]
+fn the_generated_tables_are_up_to_date() {
+    let writes = std::env::var_os("TUNE2048_WRITE_DOCS").is_some();
+    for (path, text) in pages() {
+        let (expected, _) = regenerate(&path, &text);
+        if writes {
+            std::fs::write(&path, expected).expect("a page can be written");
+        } else if let Some((found, expected)) = text
+            .lines()
+            .zip(expected.lines())
+            .find(|(found, expected)| found != expected)
+        {
+            panic!(
+                "{}:\n   found {found}\nexpected {expected}\n\
+                 run this test with TUNE2048_WRITE_DOCS=1 to write the tables",
+                path.display()
+            );
+        } else {
+            assert_eq!(text, expected, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_table_with_settings_has_a_block() {
+    let names: Vec<String> = pages()
+        .iter()
+        .flat_map(|(path, text)| regenerate(path, text).1)
+        .collect();
+    let tables = SchemaTables::new(spec::schema());
+    let mut expected = vec![
+        "search-space".to_owned(),
+        "search-space [objective]".to_owned(),
+    ];
+    for optimizer in tables.keys("optimizer") {
+        expected.push(format!("search-space [optimizer.{optimizer}]"));
+    }
+    for player in tables.keys("player") {
+        if !tables.keys(&format!("player.{player}")).is_empty() {
+            expected.push(format!("player {player}"));
+        }
+    }
+    for heuristic in tables.keys("heuristic") {
+        if heuristic != "expressions" {
+            expected.push(format!("weights {heuristic}"));
+        }
+    }
+    assert!(expected.len() > 15, "{expected:?}");
+    for name in expected {
+        assert!(names.contains(&name), "the reference has no block `{name}`");
+    }
+}

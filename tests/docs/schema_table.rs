@@ -1,0 +1,209 @@
+//! Tables of keys from the JSON schema of a kind of file.
+
+use serde_json::{Map, Value};
+
+use super::{cell, number};
+
+/// The schema of a file, from which tables are generated.
+pub(super) struct SchemaTables {
+    root: Value,
+}
+
+impl SchemaTables {
+    pub(super) fn new(root: Value) -> Self {
+        Self { root }
+    }
+
+    /// The keys of a shared definition.
+    pub(super) fn definition(&self, name: &str) -> Option<String> {
+        self.table(self.root["$defs"].get(name)?)
+    }
+
+    /// The keys of the table at a path such as `heuristic.expressions.TERM`; the file's own if it is empty.
+    pub(super) fn at(&self, path: &str) -> Option<String> {
+        self.table(&self.find(path)?)
+    }
+
+    /// The names of the keys of the table at a path.
+    pub(super) fn keys(&self, path: &str) -> Vec<String> {
+        let table = self.find(path).unwrap_or_default();
+        let properties = table["properties"].as_object().cloned();
+        properties.unwrap_or_default().keys().cloned().collect()
+    }
+
+    fn find(&self, path: &str) -> Option<Value> {
+        let mut node = self.root.clone();
+        for key in path.split('.').filter(|key| !key.is_empty()) {
+            let table = match node["properties"].get(key) {
+                Some(property) => property,
+                None => node
+                    .get("additionalProperties")
+                    .filter(|node| node.is_object())?,
+            };
+            node = self.resolved(table);
+            if node["type"] == "array" {
+                node = self.resolved(&node["items"]);
+            }
+        }
+        Some(node)
+    }
+
+    /// A schema with the definition that it refers to, whose own description gives way.
+    fn resolved(&self, schema: &Value) -> Value {
+        let Some(reference) = schema["$ref"].as_str() else {
+            return schema.clone();
+        };
+        let mut node = self
+            .root
+            .pointer(&reference[1..])
+            .expect("a definition")
+            .clone();
+        let own = schema.as_object().expect("a reference is a table");
+        let members = node.as_object_mut().expect("a definition is a table");
+        members.extend(own.clone().into_iter().filter(|(key, _)| key != "$ref"));
+        node
+    }
+
+    fn table(&self, table: &Value) -> Option<String> {
+        let required = table["required"].as_array().cloned().unwrap_or_default();
+        let mut text = "| key | values | default | meaning |\n|---|---|---|---|\n".to_owned();
+        for (key, schema) in table["properties"].as_object()? {
+            let node = self.resolved(schema);
+            let description = cell(node["description"].as_str().unwrap_or_default());
+            let (meaning, default) = without_default(&description);
+            let default = match node.get("default") {
+                _ if required.contains(&Value::from(key.as_str())) => "required".to_owned(),
+                Some(value) => shown(value),
+                None => default.unwrap_or_else(|| "none".to_owned()),
+            };
+            text += &format!(
+                "| `{key}` | {} | {default} | {meaning}{} |\n",
+                self.values(schema),
+                self.words(&node),
+            );
+        }
+        Some(text)
+    }
+
+    /// The values of a key in words: its types, bounds and words.
+    fn values(&self, schema: &Value) -> String {
+        match schema["$ref"].as_str() {
+            Some("#/$defs/Weight") => return "weight".to_owned(),
+            Some("#/$defs/Depth") => return "depth".to_owned(),
+            _ => {}
+        }
+        let node = self.resolved(schema);
+        let choices = ["anyOf", "oneOf"].map(|key| node[key].as_array().cloned());
+        let choices: Vec<Value> = choices.into_iter().flatten().flatten().collect();
+        // A depth that a tool has written out in place.
+        if node["anyOf"] == self.root["$defs"]["Depth"]["anyOf"] && !choices.is_empty() {
+            return "depth".to_owned();
+        }
+        if let Some((last, others)) = choices.split_last() {
+            let are_words = choices.iter().all(|choice| choice.get("const").is_some());
+            let values: Vec<String> = others.iter().map(|choice| self.values(choice)).collect();
+            let joint = if are_words { ", " } else { " or " };
+            return values.join(", ") + joint + &self.values(last);
+        }
+        if let Some(word) = node.get("const") {
+            return shown(word);
+        }
+        if let Some(words) = node["enum"].as_array() {
+            return words.iter().map(shown).collect::<Vec<_>>().join(", ");
+        }
+        match node["type"].as_str().unwrap_or_default() {
+            "integer" | "number" => range(&node),
+            "boolean" => "`true`, `false`".to_owned(),
+            "string" => "text".to_owned(),
+            "array" => self.items(&node),
+            _ if node["additionalProperties"]["$ref"] == "#/$defs/Weight" => {
+                "table of weights".to_owned()
+            }
+            _ => "table".to_owned(),
+        }
+    }
+
+    fn items(&self, array: &Value) -> String {
+        let items = self.resolved(&array["items"]);
+        match items["type"].as_str().unwrap_or_default() {
+            "array" if self.values(&items["items"]) == "weight" => "four rows of four weights",
+            "array" => "four rows of four numbers",
+            "integer" => "array of integers",
+            "string" => "array of text",
+            _ => "array of tables",
+        }
+        .to_owned()
+    }
+
+    /// What the words of a choice mean, where there are several.
+    fn words(&self, node: &Value) -> String {
+        let words = node["oneOf"].as_array().cloned().unwrap_or_default();
+        let word = |choice: &Value| {
+            let meaning = cell(choice["description"].as_str()?);
+            let meaning = meaning.trim_end_matches('.');
+            let (first, rest) = meaning.split_at(meaning.chars().next()?.len_utf8());
+            let word = shown(choice.get("const")?);
+            Some(format!("{word}: {}{rest}", first.to_lowercase()))
+        };
+        let words: Vec<String> = words.iter().filter_map(word).collect();
+        match words.len() {
+            0 | 1 => String::new(),
+            _ => format!(" {}.", words.join("; ")),
+        }
+    }
+}
+
+/// A description without its sentence "Default …", and what that says.
+fn without_default(description: &str) -> (String, Option<String>) {
+    let Some((meaning, default)) = description.split_once(" Default ") else {
+        return (description.to_owned(), None);
+    };
+    let default = default.trim_end_matches('.');
+    match default.split_once(", natural range ") {
+        Some((default, range)) => (
+            format!("{meaning} Natural range {range}."),
+            Some(default.to_owned()),
+        ),
+        None => (meaning.to_owned(), Some(default.to_owned())),
+    }
+}
+
+/// A default or a word as the pages show it; a table with one key by this key.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Number(found) => number(found.as_f64().expect("a number of JSON")),
+        Value::Object(table) => named(table).unwrap_or_default(),
+        value => format!("`{value}`"),
+    }
+}
+
+/// The name of a table that is one of several kinds.
+fn named(table: &Map<String, Value>) -> Option<String> {
+    let (name, settings) = table.iter().next()?;
+    settings.is_object().then(|| format!("`{name}`"))
+}
+
+fn range(node: &Value) -> String {
+    // Ends that only keep calculations finite are not worth a reader's time.
+    let bound = |key: &str| {
+        let value = node[key].as_f64().filter(|bound| bound.abs() < 1e30)?;
+        let is_largest_seed = value >= 9e18;
+        Some(if is_largest_seed {
+            "2^63 - 1".to_owned()
+        } else {
+            number(value)
+        })
+    };
+    match (
+        bound("minimum"),
+        bound("exclusiveMinimum"),
+        bound("maximum"),
+    ) {
+        (Some(low), _, Some(high)) => format!("{low} to {high}"),
+        (Some(low), _, None) => format!("at least {low}"),
+        (None, Some(low), Some(high)) => format!("above {low}, to {high}"),
+        (None, Some(low), None) => format!("above {low}"),
+        (None, None, Some(high)) => format!("at most {high}"),
+        (None, None, None) => "number".to_owned(),
+    }
+}

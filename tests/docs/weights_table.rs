@@ -1,0 +1,104 @@
+//! Tables of the weights of a heuristic, from its own list.
+
+use std::path::Path;
+
+use tune2048_engine::heuristic::WeightSpec;
+use tune2048_tuner::spec;
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::schema_table::SchemaTables;
+use super::{cell, number};
+
+/// The weights of a heuristic, or of `rows on-request` those beyond the basic ones.
+pub(super) fn generate(heuristic: &str) -> Option<String> {
+    let weights = match heuristic {
+        "rows on-request" => {
+            let keys = SchemaTables::new(spec::schema()).keys("heuristic.rows");
+            let entries: String = keys.iter().map(|key| format!("{key} = 0.1\n")).collect();
+            let basic = weights("[heuristic.rows]\n")?;
+            let is_basic = |weight: &WeightSpec| basic.iter().any(|one| one.name == weight.name);
+            let all = weights(&format!("[heuristic.rows]\n{entries}"))?;
+            all.into_iter().filter(|weight| !is_basic(weight)).collect()
+        }
+        "corner-matrix" => weights("[heuristic.corner-matrix]\ncells = \"power\"\n")?,
+        name => weights(&format!("[heuristic.{name}]\n"))?,
+    };
+    let mut text = "| weight | default | natural range | meaning |\n|---|---|---|---|\n".to_owned();
+    let mut rest = weights.as_slice();
+    while let Some(first) = rest.first() {
+        let entries = rest
+            .iter()
+            .take_while(|weight| is_entry(first, weight))
+            .count();
+        if entries == 16 {
+            text += &matrix(&rest[..16]);
+            rest = &rest[16..];
+        } else {
+            text += &row(
+                &format!("`{}`", first.name),
+                &number(first.default),
+                &format!("{} to {}", number(first.low), number(first.high)),
+                first,
+            );
+            rest = &rest[1..];
+        }
+    }
+    Some(text)
+}
+
+/// The list of the heuristic in a weights file.
+fn weights(text: &str) -> Option<Vec<WeightSpec>> {
+    let file = WeightsFile::parse(Path::new("weights.toml"), text).ok()?;
+    Some(
+        file.weights
+            .iter()
+            .map(|(weight, _)| weight.clone())
+            .collect(),
+    )
+}
+
+/// Whether both are entries of one matrix: names that differ in two digits only.
+fn is_entry(one: &WeightSpec, other: &WeightSpec) -> bool {
+    let stem = |weight: &WeightSpec| {
+        weight
+            .name
+            .trim_end_matches(|c: char| c.is_ascii_digit())
+            .to_owned()
+    };
+    let digits = |weight: &WeightSpec| weight.name.len() - stem(weight).len();
+    digits(one) == 2 && digits(other) == 2 && stem(one) == stem(other)
+}
+
+/// One row for the sixteen entries of a matrix.
+fn matrix(entries: &[WeightSpec]) -> String {
+    let first = &entries[0];
+    let all =
+        |same: fn(&WeightSpec, &WeightSpec) -> bool| entries.iter().all(|one| same(one, first));
+    let close = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    let default = if all(|a, b| a.default.to_bits() == b.default.to_bits()) {
+        number(first.default)
+    } else {
+        "see below".to_owned()
+    };
+    let range = if all(|a, b| {
+        [a.low, a.high].map(f64::to_bits) == [b.low, b.high].map(f64::to_bits)
+    }) {
+        format!("{} to {}", number(first.low), number(first.high))
+    } else {
+        let (below, above) = (first.default - first.low, first.high - first.default);
+        let are_equal = entries.iter().all(|weight| {
+            close(weight.default - weight.low, below) && close(weight.high - weight.default, above)
+        });
+        assert!(are_equal, "{}: expected ranges of equal width", first.name);
+        format!("{} below to {} above", number(below), number(above))
+    };
+    let names = format!("`{}` … `{}`", first.name, entries[15].name);
+    row(&names, &default, &range, first)
+}
+
+fn row(names: &str, default: &str, range: &str, weight: &WeightSpec) -> String {
+    format!(
+        "| {names} | {default} | {range} | {} |\n",
+        cell(&weight.meaning)
+    )
+}
