@@ -8,6 +8,7 @@
 //! known answers.
 
 #[allow(dead_code, reason = "a test checks its values with the rest")]
+#[path = "../crates/engine/tests/baseline/mod.rs"]
 mod baseline;
 
 use std::time::Instant;

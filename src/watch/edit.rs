@@ -1,6 +1,6 @@
 //! A board set up by hand, cell by cell.
 
-use tune2048_engine::game::board::MAX_RANK;
+use tune2048_engine::game::MAX_RANK;
 use tune2048_engine::game::{Board, Move};
 
 /// A board that is being set up.

@@ -5,7 +5,7 @@
 //! expectimax, here with that floor and without, stands between the two: with
 //! the floor it must give the golden values, without it ours.
 
-#[path = "../../../benches/baseline/mod.rs"]
+#[path = "baseline/mod.rs"]
 #[allow(dead_code, reason = "the bench plays games with the rest")]
 mod baseline;
 

@@ -8,7 +8,7 @@ use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::rows;
 use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{
-    HeuristicKind, Leaf, TerminalEvaluation, Tables, ValueFunction, Weights, rich_rows,
+    HeuristicKind, Leaf, Tables, TerminalEvaluation, ValueFunction, Weights, rich_rows,
 };
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;

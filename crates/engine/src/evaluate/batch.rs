@@ -1,4 +1,4 @@
-//! A batch under way: threads take games, and share the tables of a candidate.
+//! A running job: threads take games one by one and share the tables of a candidate.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
@@ -9,18 +9,19 @@ use crate::game::{GameResult, play_unless};
 use crate::heuristic::{Tables, Weights};
 use crate::player::{self, AnalysingPlayer};
 
-/// One game, played.
+/// A finished game.
 pub(super) struct PlayedGame {
+    /// Candidate · number of seeds + seed.
     pub(super) index: usize,
     pub(super) result: GameResult,
     pub(super) seconds: f64,
 }
 
-/// A thread that sent games less long ago keeps those that end for the next time:
-/// who receives them is woken, and takes a core from those who play.
+/// The shortest time between two sends of a thread: each wakes the collector, which takes a
+/// core from a player.
 const MIN_PAUSE: Duration = Duration::from_millis(10);
 
-/// Games that a thread has played and not sent yet.
+/// The finished games that a thread has not sent yet.
 struct Outbox<'s> {
     sender: &'s mpsc::Sender<Vec<PlayedGame>>,
     games: Vec<PlayedGame>,
@@ -36,7 +37,7 @@ impl<'s> Outbox<'s> {
         }
     }
 
-    /// Takes a game that ended at a time; whether somebody receives it still.
+    /// Takes a game that ended at a given time; returns whether the collector still listens.
     fn put(&mut self, game: PlayedGame, ended: Instant) -> bool {
         self.games.push(game);
         if ended.duration_since(self.sent) < MIN_PAUSE {
@@ -51,29 +52,29 @@ impl<'s> Outbox<'s> {
     }
 }
 
-/// A batch under way, shared by the threads.
+/// A running job, shared by the threads.
 pub(super) struct Batch<'a> {
     job: &'a Job,
     tables: Vec<Mutex<SharedTables>>,
-    /// Whoever takes a candidate's game with so many left builds the next one's
-    /// tables first, so that no thread has to wait for them.
+    /// The thread that takes a candidate's game with this many left first builds the next
+    /// candidate's tables, so that no thread has to wait for them.
     games_left_to_build: usize,
-    /// The next game: candidate · number of seeds + seed.
+    /// The index of the next game.
     next: AtomicUsize,
     monitor: &'a Monitor,
 }
 
-/// A candidate's tables for as long as a thread plays with them: those of a
-/// large batch would not fit into memory.
+/// The tables of a candidate, kept only while a thread plays with them: the tables of all
+/// candidates of a large job would not fit into memory.
 #[derive(Default)]
 struct SharedTables {
     in_use: Weak<Tables>,
-    /// Built, and not yet played with.
+    /// Tables that are built but not yet in use.
     ahead: Option<Arc<Tables>>,
 }
 
 impl<'a> Batch<'a> {
-    /// A batch for `threads` threads.
+    /// A job for `threads` threads.
     pub(super) fn new(job: &'a Job, threads: usize, monitor: &'a Monitor) -> Self {
         Self {
             job,
@@ -84,7 +85,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Plays until no game is left.
+    /// Plays games until none is left.
     pub(super) fn work(&self, sender: &mpsc::Sender<Vec<PlayedGame>>) {
         let games = self.job.candidates.len() * self.job.seeds.len();
         let mut outbox = Outbox::new(sender);
@@ -99,12 +100,12 @@ impl<'a> Batch<'a> {
             if let Some(tables) = Arc::into_inner(tables) {
                 tables.release();
             }
-            // What nobody receives, nobody waits for.
+            // If the collector has stopped listening, the games are not needed.
             let _ = outbox.send();
         }
     }
 
-    /// Plays games of one candidate; returns the first game beyond it.
+    /// Plays games of one candidate; returns the index of the first game after them.
     fn play_candidate(
         &self,
         player: &mut dyn AnalysingPlayer,
@@ -144,7 +145,8 @@ impl<'a> Batch<'a> {
             .expect("no thread panics while it builds tables")
     }
 
-    /// The tables of a candidate. While another thread builds them, this one builds the next.
+    /// The tables of a candidate. If another thread is building them, this one first builds those
+    /// of the next candidate.
     fn tables(&self, candidate: usize) -> Arc<Tables> {
         if let Err(TryLockError::WouldBlock) = self.tables[candidate].try_lock() {
             self.build_ahead(candidate + 1);
@@ -153,13 +155,13 @@ impl<'a> Batch<'a> {
             .get(&self.job.candidates[candidate])
     }
 
-    /// Builds the tables of a candidate, if there is one, for whoever plays it first.
+    /// Builds the tables of a candidate, if it exists, before its first game.
     fn build_ahead(&self, candidate: usize) {
         let Some(weights) = self.job.candidates.get(candidate) else {
             return;
         };
         let mut shared = self.shared_tables(candidate);
-        // Else somebody stands at the lock already, or has played and gone.
+        // Otherwise a thread is waiting for the lock, or has finished the candidate.
         if self.next.load(Ordering::Relaxed) <= candidate * self.job.seeds.len() {
             shared.ahead = Some(shared.get(weights));
         }
@@ -167,7 +169,7 @@ impl<'a> Batch<'a> {
 }
 
 impl SharedTables {
-    /// The tables, built if they are not.
+    /// The tables, built if necessary.
     fn get(&mut self, weights: &Weights) -> Arc<Tables> {
         let ready = self.ahead.take().or_else(|| self.in_use.upgrade());
         ready.unwrap_or_else(|| {

@@ -1,10 +1,10 @@
-//! The games of a batch, back in order.
+//! Collects games in the order of their job.
 
 use super::CandidateGames;
 use super::batch::PlayedGame;
 use crate::game::GameResult;
 
-/// Puts games, which end in any order, back into the order of the batch.
+/// Collects games, which end in any order, in the order of the job.
 pub(super) struct Collector {
     results: Vec<Vec<GameResult>>,
     missing: Vec<usize>,
@@ -31,6 +31,7 @@ impl Collector {
         self.seconds[candidate] += game.seconds;
     }
 
+    /// The next candidate in order, once all of its games have ended.
     pub(super) fn next_finished(&mut self) -> Option<CandidateGames> {
         let candidate = self.delivered;
         if *self.missing.get(candidate)? > 0 {
@@ -44,7 +45,7 @@ impl Collector {
         })
     }
 
-    /// Whether no candidate is left to deliver.
+    /// Whether all candidates have been delivered.
     pub(super) fn has_delivered_all(&self) -> bool {
         self.delivered == self.results.len()
     }

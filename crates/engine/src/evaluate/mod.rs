@@ -4,8 +4,11 @@
 //! delivered in the order of the job, so that neither the number of threads nor
 //! the place where games are played changes anything but the time.
 
+#[cfg(feature = "threads")]
 mod batch;
+#[cfg(feature = "threads")]
 mod collector;
+#[cfg(feature = "threads")]
 mod parallel;
 mod serial;
 
@@ -13,15 +16,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "threads")]
 pub use parallel::GameEvaluator;
 pub use serial::SerialEvaluator;
 
 use crate::game::{GameResult, GameSeed};
 use crate::heuristic::Weights;
-use crate::player::PlayerSettings;
+use crate::player::{PlayerSettings, SettingsError};
 
 /// A batch of games: every candidate plays every seed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
     /// The player that uses the weights.
     pub player: PlayerSettings,
@@ -77,6 +81,9 @@ pub enum EvaluateError {
     /// [`Monitor::request_stop`] was called before the last candidate was delivered.
     #[error("interrupted")]
     Interrupted,
+    /// A setting of the job's player is out of its range.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
     /// The games cannot be played, for example because no thread can be started.
     #[error("{0}")]
     Failed(String),
@@ -88,6 +95,7 @@ pub trait Evaluate: Sync {
     /// order, each as soon as it and all before it are finished.
     ///
     /// # Errors
+    /// [`EvaluateError::Settings`] if the player cannot be built,
     /// [`EvaluateError::Interrupted`] if a stop was requested before the last candidate was
     /// delivered, [`EvaluateError::Failed`] if the games cannot be played.
     fn evaluate(

@@ -41,6 +41,7 @@ impl Evaluate for GameEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
+        job.player.check()?;
         let batch = Batch::new(job, self.threads(), monitor);
         let mut collector = Collector::new(job.candidates.len(), job.seeds.len());
         self.pool.in_place_scope(|scope| {

@@ -11,51 +11,38 @@
 //! ```
 //!
 //! A rank is the binary logarithm of a tile, 0 for an empty cell. Four bits
-//! end at rank 15, the 32 768. Two of them merge as in the real game: the
-//! merge scores 65 536 and the game reports a tile of 65 536, but on the
-//! board the new tile stands as rank 15 again, so that it could merge with
-//! another 32 768 once more.
+//! end at rank 15, the tile 32 768. Two of these merge as in the real game: the
+//! merge scores 65 536 and the game reports a tile of 65 536. On the board,
+//! however, the new tile has rank 15 again and can merge with another 32 768.
 
-use std::fmt;
-use std::str::FromStr;
-
-/// The highest rank that a cell can hold: 15, the tile 32 768.
+/// The highest rank of a cell: 15, the tile 32 768.
 pub const MAX_RANK: u8 = 15;
 
-/// A position: sixteen ranks, four bits each, in reading order from bit 0.
+/// A position: sixteen ranks of four bits, in reading order from the lowest bits.
+///
+/// A rank is the binary logarithm of a tile, 0 for an empty cell. As text, a board is
+/// sixteen hexadecimal ranks:
+///
+/// ```
+/// use tune2048_engine::Board;
+///
+/// let board: Board = "a874 7642 5431 4320".parse()?;
+/// assert_eq!(board.rank(0), 10); // the tile 1024, top left
+/// assert_eq!(board.empty_cells(), 1);
+/// assert_eq!(board.to_string(), "a874764254314320");
+/// # Ok::<(), tune2048_engine::ParseBoardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Board(pub u64);
-
-/// Why a text is not a board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseBoardError {
-    /// A character that is neither a rank nor a separator.
-    #[error(
-        "board: unexpected character {found:?} at position {position}, \
-         expected a hexadecimal rank (0-9, a-f), a space or a slash"
-    )]
-    Character {
-        /// What stands there.
-        found: char,
-        /// Its place in the text, counted in characters from 1.
-        position: usize,
-    },
-    /// Too few or too many ranks.
-    #[error(
-        "board: found {found} ranks, expected 16 hexadecimal ranks in reading order, \
-         such as a874764254314320"
-    )]
-    Length {
-        /// How many ranks the text has.
-        found: usize,
-    },
-}
+pub struct Board(
+    /// The ranks: cell `i` in bits `4 * i` to `4 * i + 3`.
+    pub u64,
+);
 
 impl Board {
     /// The board with no tiles.
     pub const EMPTY: Self = Self(0);
 
-    /// The board with these ranks in reading order, or `None` if a rank exceeds 15.
+    /// The board with these ranks in reading order; `None` if a rank exceeds 15.
     pub fn from_ranks(ranks: [u8; 16]) -> Option<Self> {
         let mut bits = 0;
         for (cell, &rank) in ranks.iter().enumerate() {
@@ -67,7 +54,7 @@ impl Board {
         Some(Self(bits))
     }
 
-    /// The rank in a cell, 0 to 15 in reading order.
+    /// The rank of a cell; cells are numbered 0 to 15 in reading order.
     #[inline]
     pub fn rank(self, cell: usize) -> u8 {
         (self.0 >> (4 * cell)) as u8 & 0xf
@@ -78,13 +65,13 @@ impl Board {
         std::array::from_fn(|cell| self.rank(cell))
     }
 
-    /// One row, 0 to 3 from the top; its leftmost rank in the lowest four bits.
+    /// A row, 0 to 3 from the top, with its leftmost rank in the lowest four bits.
     #[inline]
     pub fn row(self, index: usize) -> u16 {
         (self.0 >> (16 * index)) as u16
     }
 
-    /// The board mirrored at the diagonal from top left to bottom right.
+    /// The board mirrored at its main diagonal, from top left to bottom right.
     ///
     /// ```text
     /// a b c d        a e i m
@@ -96,47 +83,48 @@ impl Board {
     #[must_use]
     pub fn transpose(self) -> Self {
         let x = self.0;
-        // Swap inside the 2x2 blocks of cells, then the blocks themselves.
+        // Swaps cells inside the 2x2 blocks, then the blocks themselves.
         let swap = (x ^ (x >> 12)) & 0x0000_f0f0_0000_f0f0;
         let x = x ^ swap ^ (swap << 12);
         let swap = (x ^ (x >> 24)) & 0x0000_0000_ff00_ff00;
         Self(x ^ swap ^ (swap << 24))
     }
 
-    /// A one in the lowest bit of each empty cell.
+    /// A mask with the lowest bit of each empty cell set.
     #[inline]
     pub fn empty_mask(self) -> u64 {
         let x = self.0 | (self.0 >> 2);
         !(x | (x >> 1)) & 0x1111_1111_1111_1111
     }
 
-    /// Whether a cell holds the highest rank.
+    /// Whether a cell has the highest rank.
     #[inline]
     pub(super) fn has_highest(self) -> bool {
         let x = self.0 & (self.0 >> 2);
         x & (x >> 1) & 0x1111_1111_1111_1111 != 0
     }
 
-    /// How many cells are empty, 0 to 16.
+    /// The number of empty cells, 0 to 16.
     #[inline]
     pub fn empty_cells(self) -> u32 {
         self.empty_mask().count_ones()
     }
 
-    /// By cell, four bits each: how many are empty up to it, modulo 16.
+    /// For each cell, in its four bits: the number of empty cells up to it, modulo 16.
     #[inline]
     fn empty_up_to(self) -> u64 {
         self.empty_mask().wrapping_mul(0x1111_1111_1111_1111)
     }
 
-    /// The lowest bit of the empty cell that so many others come before in
-    /// reading order; of the last cell if there are not so many.
+    /// The index of the lowest bit of the `index`-th empty cell, from 0 in reading order;
+    /// that of the last cell if there are fewer.
     #[inline]
     pub fn nth_empty(self, index: u32) -> u32 {
         const OF_BYTES: u64 = 0x0101_0101_0101_0101;
         const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
         let counts = self.empty_up_to();
-        // A byte is 1 where a count exceeds the index; the last of an empty board is left out.
+        // A byte is 1 where a count exceeds the index. The last count is left out: on an
+        // empty board it is 16, which is 0 in four bits.
         let exceed = |counts: u64| {
             let counts = (counts & 0x0f0f_0f0f_0f0f_0f0f) | HIGH_BITS;
             (counts.wrapping_sub(OF_BYTES * (u64::from(index) + 1)) & HIGH_BITS) >> 7
@@ -146,8 +134,8 @@ impl Board {
         4 * (15 - (reached.wrapping_mul(OF_BYTES) >> 56) as u32)
     }
 
-    /// The lowest bit of one of the empty cells, each as likely to be drawn by 32 random
-    /// bits; 0 if there is none. Needs no instruction that counts bits.
+    /// The lowest bit of the empty cell that 32 random bits draw, each cell with the same
+    /// probability; 0 if no cell is empty. Uses no instruction that counts bits.
     #[inline]
     pub(crate) fn draw_empty(self, draw: u32) -> u64 {
         let cells = match self.empty_up_to() >> 60 {
@@ -158,7 +146,7 @@ impl Board {
         1 << self.nth_empty(((u64::from(draw) * cells) >> 32) as u32)
     }
 
-    /// The same as [`Self::draw_empty`] on processors with these instructions.
+    /// [`Self::draw_empty`] for processors with these instructions.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi2,popcnt")]
     #[inline]
@@ -168,7 +156,7 @@ impl Board {
         std::arch::x86_64::_pdep_u64(1 << ((u64::from(draw) * cells) >> 32), empty)
     }
 
-    /// How many different tiles there are, empty cells not counted.
+    /// The number of different tiles; empty cells do not count.
     #[inline]
     pub fn distinct_tiles(self) -> u32 {
         let mut seen = 0_u32;
@@ -186,89 +174,12 @@ impl Board {
     }
 }
 
-/// Sixteen hexadecimal ranks in reading order, row 0 first.
-impl fmt::Display for Board {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first rank is in the lowest bits, hexadecimal prints the highest first.
-        let mut text = 0_u64;
-        for cell in 0..16 {
-            text = text << 4 | u64::from(self.rank(cell));
-        }
-        write!(formatter, "{text:016x}")
-    }
-}
-
-/// Reads sixteen hexadecimal ranks; spaces and slashes between them are passed over.
-impl FromStr for Board {
-    type Err = ParseBoardError;
-
-    fn from_str(text: &str) -> Result<Self, ParseBoardError> {
-        let mut bits = 0_u64;
-        let mut found = 0;
-        for (index, character) in text.trim().chars().enumerate() {
-            if character == '/' || character.is_whitespace() {
-                continue;
-            }
-            let rank = character.to_digit(16).ok_or(ParseBoardError::Character {
-                found: character,
-                position: index + 1,
-            })?;
-            if found < 16 {
-                bits |= u64::from(rank) << (4 * found);
-            }
-            found += 1;
-        }
-        if found == 16 {
-            Ok(Self(bits))
-        } else {
-            Err(ParseBoardError::Length { found })
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    #[test]
-    fn text_is_in_reading_order() {
-        let board: Board = "a874/7642 5431/4320".parse().unwrap();
-        assert_eq!(board.rank(0), 10);
-        assert_eq!(board.rank(15), 0);
-        assert_eq!(board.row(0), 0x478a);
-        assert_eq!(board.to_string(), "a874764254314320");
-        assert_eq!(board.empty_cells(), 1);
-        assert_eq!(board.distinct_tiles(), 9);
-    }
-
-    #[test]
-    fn wrong_texts_are_named() {
-        assert_eq!(
-            "12".parse::<Board>(),
-            Err(ParseBoardError::Length { found: 2 })
-        );
-        assert_eq!(
-            "12g4".parse::<Board>(),
-            Err(ParseBoardError::Character {
-                found: 'g',
-                position: 3
-            })
-        );
-    }
-
     proptest! {
-        #[test]
-        fn text_round_trips(bits: u64) {
-            let board = Board(bits);
-            prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
-        }
-
-        #[test]
-        fn any_text_parses_or_is_refused(text in ".{0,40}") {
-            let _ = text.parse::<Board>();
-        }
-
         #[test]
         fn transposition_moves_each_cell(bits: u64) {
             let board = Board(bits);
@@ -301,7 +212,7 @@ mod tests {
         }
 
         #[test]
-        fn cells_are_drawn_in_equal_shares_of_the_draws(bits: u64, mask: u64, draw: u32) {
+        fn equal_shares_of_the_draws_give_each_cell(bits: u64, mask: u64, draw: u32) {
             for board in [Board(bits), Board(bits & mask), Board(bits & mask & mask << 7), Board::EMPTY] {
                 let empty: Vec<usize> = (0..16).filter(|&cell| board.rank(cell) == 0).collect();
                 let drawn = (empty.len() as u64 * u64::from(draw)) >> 32;
@@ -309,7 +220,7 @@ mod tests {
                 prop_assert_eq!(board.draw_empty(draw), cell, "{} {}", board, draw);
                 #[cfg(target_arch = "x86_64")]
                 if is_x86_feature_detected!("bmi2") && is_x86_feature_detected!("popcnt") {
-                    // Safety: the processor has been asked for these features.
+                    // Safety: the processor has these features.
                     #[allow(unsafe_code, reason = "what is tested")]
                     let fast = unsafe { board.fast_draw_empty(draw) };
                     prop_assert_eq!(fast, cell, "{} {}", board, draw);

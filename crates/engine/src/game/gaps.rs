@@ -1,40 +1,39 @@
-//! The empty cells of a row, by gap: which spawns are alike for moves along it.
+//! Gaps: the runs of empty cells in a row, whose spawns a move along the row cannot distinguish.
 //!
-//! Wherever in a gap between tiles a tile spawns, a move along the row takes it
-//! to the same place. So all there is to know of the spawns of an afterstate
-//! is known of the first cell of each gap, but for one thing: a move may be
-//! legal after one of the spawns and illegal after another.
+//! Wherever in a gap a tile spawns, a move along the row slides it to the same cell. One
+//! search per gap therefore serves all of its spawns. Only legality can differ: a move may
+//! be legal after one of the spawns and illegal after another.
 //!
-//! Everything here speaks of the moves along rows; those along columns are the
-//! same on the transposed board.
+//! This module describes moves along rows; moves along columns are moves along the rows of
+//! the transposed board.
 
 use std::sync::LazyLock;
 
 use super::board::Board;
 use super::moves::MoveTables;
 
-/// The lowest bits of the empty cells that have no empty cell to their left.
+/// A mask with the lowest bit of the first cell of each gap in the rows.
 #[inline(always)]
-pub fn first_of_gaps(board: Board) -> u64 {
+pub(crate) fn first_of_gaps(board: Board) -> u64 {
     let empty = board.empty_mask();
     empty & !(empty << 4 & 0x1110_1110_1110_1110)
 }
 
-/// A gap along the rows of a board, or of the transposed board: axis 0 or 1.
+/// A gap in the rows of a board (axis 0) or of the transposed board (axis 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gap(u32);
+pub(crate) struct Gap(u32);
 
 impl Gap {
-    /// The gaps of a board and of the transposed one, given the first cells of each:
-    /// in the order of these, those of the board before the others.
+    /// The gaps of a board and of the transposed board, given the masks of their first cells.
+    /// They come in the order of these cells; of equal cells, axis 0 first.
     #[inline(always)]
-    pub fn all(firsts: [u64; 2]) -> impl Iterator<Item = Self> {
+    pub(crate) fn all(firsts: [u64; 2]) -> impl Iterator<Item = Self> {
         bits(Self::codes(firsts)).map(Self)
     }
 
-    /// How many there are.
+    /// The number of gaps.
     #[inline(always)]
-    pub fn count(firsts: [u64; 2]) -> u32 {
+    pub(crate) fn count(firsts: [u64; 2]) -> u32 {
         Self::codes(firsts).count_ones()
     }
 
@@ -43,54 +42,54 @@ impl Gap {
         firsts[0] | firsts[1] << 2
     }
 
-    /// Four times the number of the first cell, and twice the axis.
+    /// Four times the index of the first cell, plus twice the axis.
     #[inline(always)]
-    pub fn code(self) -> u32 {
+    pub(crate) fn code(self) -> u32 {
         self.0
     }
 
-    /// 0 for the rows of the board, 1 for those of the transposed one.
+    /// 0 for the rows of the board, 1 for those of the transposed board.
     #[inline(always)]
-    pub fn axis(self) -> usize {
+    pub(crate) fn axis(self) -> usize {
         (self.0 >> 1 & 1) as usize
     }
 
-    /// The lowest bit of the first cell.
+    /// The index of the lowest bit of the first cell.
     #[inline(always)]
-    pub fn bit(self) -> u32 {
+    pub(crate) fn bit(self) -> u32 {
         self.0 & 60
     }
 
-    /// The lowest bit of the first cell within its row.
+    /// The index of the lowest bit of the first cell within its row.
     #[inline(always)]
-    pub fn bit_in_row(self) -> u32 {
+    pub(crate) fn bit_in_row(self) -> u32 {
         self.0 & 12
     }
 
-    /// The number of the row, 0 to 3.
+    /// The index of the row, 0 to 3.
     #[inline(always)]
-    pub fn row(self) -> usize {
+    pub(crate) fn row(self) -> usize {
         (self.0 >> 4 & 3) as usize
     }
 
-    /// Its row with a tile of a rank in the first cell, given the board and the transposed
-    /// one.
+    /// The gap's row with a tile of `rank` in the first cell, given the board and the
+    /// transposed board.
     #[inline(always)]
-    pub fn row_with(self, boards: [Board; 2], rank: u16) -> u16 {
+    pub(crate) fn row_with(self, boards: [Board; 2], rank: u16) -> u16 {
         (boards[self.axis()].0 >> (self.0 & 48)) as u16 | rank << self.bit_in_row()
     }
 
-    /// Twice the number of its line, 0 to 7: the rows of the board and of the transposed
-    /// one in turn.
+    /// Twice the index of the gap's line, 0 to 7: the rows of the board and of the transposed
+    /// board alternate.
     #[inline(always)]
-    pub fn twice_line(self) -> usize {
+    pub(crate) fn twice_line(self) -> usize {
         (self.0 >> 2 & 12 | self.0 & 2) as usize
     }
 }
 
-/// The bits set, the lowest first.
+/// The indices of the set bits, lowest first.
 #[inline(always)]
-pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
             let bit = mask.trailing_zeros();
@@ -100,25 +99,25 @@ pub fn bits(mut mask: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The bit of a cell on the transposed board.
+/// The bit index of a cell on the transposed board.
 #[inline(always)]
-pub fn mirrored(bit: u32) -> u32 {
+pub(crate) fn mirrored(bit: u32) -> u32 {
     bit >> 2 & 12 | bit << 2 & 48
 }
 
-/// What a row says of the legality of moves along it.
+/// Which moves along a row are illegal after a spawn.
 ///
-/// The lowest sixteen bits have four per cell, the lowest for the leftmost cell: the
-/// row with a 2 in the cell does not move to the left, not to the right; with a
-/// 4 not to the left, not to the right. Each of the other three sixteens says in the same
-/// places whether the row as it is does not move to the left and to the right: as a
-/// neighbour of the row of a spawn.
+/// The lowest sixteen bits are for spawns in the row itself. They have four bits per cell,
+/// leftmost cell lowest: with a 2 in the cell the row cannot move to the left, to the
+/// right; with a 4 in the cell not to the left, to the right. The other three copies of
+/// sixteen bits are for spawns in other rows: in the same positions, they say whether the
+/// row as it is cannot move to the left and to the right. A board then needs three ANDs.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Legality(u64);
+pub(crate) struct Legality(u64);
 
 impl Legality {
-    /// By row; no table depends on weights. Built at the first call.
-    pub fn of_rows() -> &'static [Self; 65536] {
+    /// The table by row, built by the first call.
+    pub(crate) fn of_rows() -> &'static [Self; 65536] {
         static TABLE: LazyLock<Box<[Legality; 65536]>> = LazyLock::new(|| {
             let rows: Vec<Legality> = (0..=u16::MAX).map(Legality::new).collect();
             rows.into_boxed_slice()
@@ -144,12 +143,12 @@ impl Legality {
         Self(u64::from(stuck) | ((left | right) * 0x0001_0001_0001_0000))
     }
 
-    /// Which spawns on a board leave a move along the rows illegal, given its
-    /// rows': four bits per cell as in a row's.
+    /// The illegal moves along the rows of a board after each spawn, given the entries of
+    /// its rows: four bits per cell, as in a row.
     #[inline(always)]
-    pub fn illegal_moves([a, b, c, d]: [Self; 4]) -> u64 {
-        // Each row's own cells come to lie where they are on the board. A row that slides
-        // makes the move legal for spawns in the others.
+    pub(crate) fn illegal_moves([a, b, c, d]: [Self; 4]) -> u64 {
+        // The rotation puts each row's own cells where they are on the board. A row that
+        // can slide makes the move legal for spawns in other rows.
         a.0 & b.0.rotate_left(16) & c.0.rotate_left(32) & d.0.rotate_left(48)
     }
 }
@@ -167,7 +166,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn gaps_are_those_of_the_board_and_of_the_transposed_one(board in boards()) {
+        fn gaps_are_those_of_both_axes(board in boards()) {
             let boards = [board, board.transpose()];
             let mut firsts = [0, 0];
             for gap in Gap::all(boards.map(first_of_gaps)) {
@@ -182,7 +181,7 @@ mod tests {
         }
 
         #[test]
-        fn spawns_in_a_gap_are_alike_but_for_legality(board in boards()) {
+        fn spawns_in_a_gap_differ_in_legality_only(board in boards()) {
             let moves = MoveTables::get();
             let rows = [0, 1, 2, 3].map(|row| Legality::of_rows()[usize::from(board.row(row))]);
             let illegal = Legality::illegal_moves(rows);

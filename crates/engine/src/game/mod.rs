@@ -1,16 +1,19 @@
-//! The game: board, moves, spawns, one game from start to end.
+//! The game: board, moves, spawns, and seeded games.
 //!
-//! Knows nothing of weights, optimizers, files or threads.
+//! [`play`] plays a whole game with a [`Player`]; a [`Session`] is a game that the caller
+//! moves in. A game depends on its player and its [`GameSeed`] only.
 
-pub mod board;
-pub mod gaps;
-pub mod moves;
-pub mod playout;
-pub mod random;
+mod board;
+mod board_text;
+pub(crate) mod gaps;
+mod moves;
+mod playout;
+mod random;
 mod score;
-pub mod session;
+mod session;
 
-pub use board::{Board, ParseBoardError};
+pub use board::{Board, MAX_RANK};
+pub use board_text::ParseBoardError;
 pub use moves::{Move, MoveTables};
 pub use playout::Playout;
 pub use random::{GameSeed, SpawnSource, Stream};

@@ -1,18 +1,18 @@
-//! The four moves, row by row from tables.
+//! The four moves, looked up row by row.
 //!
-//! A move to the left slides each row on its own, so that 65 536 rows say all
-//! there is to know; the other directions are mirror images and transpositions.
+//! A move to the left slides each row independently, so that a table of the 65 536 rows
+//! defines it; the other directions are mirror images and transpositions.
 
 use std::fmt;
 use std::sync::LazyLock;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, MAX_RANK};
 
-/// A direction to move in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+/// The direction of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Move {
     /// Towards row 0.
@@ -26,7 +26,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// All moves in the order in which ties are broken: the first best one is played.
+    /// All moves in the order that breaks ties: of equally good moves the first is played.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The lower-case name: `up`, `down`, `left` or `right`.
@@ -39,7 +39,7 @@ impl Move {
         }
     }
 
-    /// The direction that leads back.
+    /// The opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -57,13 +57,13 @@ impl fmt::Display for Move {
     }
 }
 
-/// What the moves make of each of the 65 536 rows; no table depends on weights.
+/// The result of moves for each of the 65 536 rows; independent of weights.
 pub struct MoveTables {
-    /// The row after a move to the left.
+    /// Rows after a move to the left, by row.
     pub left: Box<[u16; 65536]>,
-    /// The row after a move to the right.
+    /// Rows after a move to the right, by row.
     pub right: Box<[u16; 65536]>,
-    /// The points that either move makes of the row.
+    /// The points of either move, by row.
     pub points: Box<[u32; 65536]>,
 }
 
@@ -76,7 +76,7 @@ impl fmt::Debug for MoveTables {
 static TABLES: LazyLock<MoveTables> = LazyLock::new(MoveTables::new);
 
 impl MoveTables {
-    /// The tables, built at the first call.
+    /// The tables, built by the first call.
     #[inline]
     pub fn get() -> &'static Self {
         &TABLES
@@ -97,7 +97,7 @@ impl MoveTables {
         tables
     }
 
-    /// The board after the move, before the spawn; unchanged if the move is illegal.
+    /// The board after a move, before the spawn; unchanged if the move is illegal.
     #[inline]
     pub fn apply(&self, board: Board, direction: Move) -> Board {
         match direction {
@@ -108,16 +108,16 @@ impl MoveTables {
         }
     }
 
-    /// The board after a move to the left and to the right.
+    /// The boards after a move to the left and after one to the right.
     #[inline(always)]
     pub fn along(&self, board: Board) -> [Board; 2] {
         [slide(&self.left, board), slide(&self.right, board)]
     }
 
-    /// The board after a move as of [`Self::apply`]. For directions that nobody can foresee:
-    /// no branch depends on them.
+    /// [`Self::apply`] without a branch that depends on the direction, for directions that
+    /// no processor can predict.
     #[inline]
-    pub fn apply_unforeseen(&self, board: Board, direction: Move) -> Board {
+    pub fn apply_unpredictable(&self, board: Board, direction: Move) -> Board {
         let is_vertical = matches!(direction, Move::Up | Move::Down);
         let is_to_start = matches!(direction, Move::Up | Move::Left);
         let turned = |board: Board| {
@@ -128,7 +128,7 @@ impl MoveTables {
         turned(slide(table, turned(board)))
     }
 
-    /// The points that a move makes: the face values of the tiles it merges into.
+    /// The points of a move: the sum of the face values of merged tiles.
     #[inline]
     pub fn points(&self, board: Board, direction: Move) -> u32 {
         let board = match direction {
@@ -150,13 +150,13 @@ fn slide(table: &[u16; 65536], board: Board) -> Board {
     Board(bits)
 }
 
-/// The row mirrored.
+/// The mirrored row.
 #[inline]
-pub fn reverse(row: u16) -> u16 {
+pub(super) fn reverse(row: u16) -> u16 {
     row << 12 | (row & 0x00f0) << 4 | (row & 0x0f00) >> 4 | row >> 12
 }
 
-/// Slides towards the lowest four bits; returns the row and its points.
+/// Slides a row towards its lowest four bits; returns the new row and the points.
 fn slide_left(row: u16) -> (u16, u32) {
     let mut slid = 0;
     let mut length = 0;
@@ -197,7 +197,7 @@ fn zeroed<T: Copy + Default>() -> Box<[T; 65536]> {
 mod tests {
     use super::*;
 
-    /// The rules as a beginner would write them, on ranks.
+    /// The rules on ranks, written without tables.
     fn naive_slide(row: [u8; 4]) -> ([u8; 4], u32) {
         let tiles: Vec<u8> = row.into_iter().filter(|&rank| rank > 0).collect();
         let mut slid = Vec::new();
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn up_is_left_transposed_and_no_branch_changes_nothing() {
+    fn up_is_left_transposed_with_and_without_branches() {
         let tables = MoveTables::get();
         let mut bits = 0x1234_5678_9abc_def0_u64;
         for _ in 0..10_000 {
@@ -274,7 +274,7 @@ mod tests {
             }
             for direction in Move::ALL {
                 assert_eq!(
-                    tables.apply_unforeseen(board, direction),
+                    tables.apply_unpredictable(board, direction),
                     tables.apply(board, direction)
                 );
             }

@@ -1,14 +1,14 @@
-//! Random play to the end of the game, for players that judge a move by it.
+//! Random play to the end of a game.
 //!
-//! Every legal move is as likely as the others: the four directions are drawn
-//! in one of their 24 orders, and the first that is legal is made.
+//! Legal moves are equally likely: one of the 24 orders of the four directions is drawn,
+//! and its first legal move is made.
 
 use super::board::Board;
 use super::moves::{Move, MoveTables};
 use super::random::SpawnSource;
 use super::score::Score;
 
-/// A game that goes on from an afterstate.
+/// A game that continues from an afterstate with random moves.
 #[derive(Debug)]
 pub struct Playout<'s> {
     board: Board,
@@ -19,10 +19,10 @@ pub struct Playout<'s> {
 }
 
 impl<'s> Playout<'s> {
-    /// A game in which the next thing to happen is a spawn.
+    /// Spawns a tile on an afterstate, and starts to count moves and points.
     ///
     /// # Panics
-    /// If no cell is empty; after a legal move one is.
+    /// If no cell is empty, which never happens after a legal move.
     #[inline]
     pub fn new(afterstate: Board, source: &'s mut SpawnSource) -> Self {
         let board = source.spawn(afterstate);
@@ -37,30 +37,30 @@ impl<'s> Playout<'s> {
         }
     }
 
-    /// The position to move in.
+    /// The current position.
     pub fn board(&self) -> Board {
         self.board
     }
 
-    /// The moves made since the afterstate.
+    /// The number of moves since the afterstate.
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// The points made since the afterstate.
+    /// The points since the afterstate.
     pub fn points(&self) -> u64 {
         self.score.points(self.board)
     }
 
-    /// Makes a move and the spawn after it; returns whether the move was legal.
-    /// An illegal move changes nothing.
+    /// Makes a move and the spawn after it; returns whether the move was legal. An illegal
+    /// move changes nothing.
     #[inline]
     pub fn make(&mut self, direction: Move) -> bool {
         let transposed = self.board.transpose();
         self.make_if_legal(transposed, direction as usize)
     }
 
-    /// Makes one of the legal moves; returns whether there was one.
+    /// Makes a random legal move; returns whether there was one.
     #[inline]
     pub fn make_random(&mut self) -> bool {
         let drawn = ((self.source.draw() >> 32) * ORDERS.len() as u64) >> 32;
@@ -77,8 +77,8 @@ impl<'s> Playout<'s> {
         while self.make_random() {}
     }
 
-    /// Takes the place of the direction in [`Move::ALL`], and chooses by its
-    /// bits instead of by branches, which chance would make the processor guess.
+    /// Makes a move given by its index in [`Move::ALL`]. Selects by the bits of the index
+    /// instead of by branches, since no processor can predict random directions.
     #[inline(always)]
     fn make_if_legal(&mut self, transposed: Board, direction: usize) -> bool {
         let along_rows = direction & 2 != 0;
@@ -101,7 +101,7 @@ impl<'s> Playout<'s> {
     }
 }
 
-/// Every order of the four directions, by their places in [`Move::ALL`].
+/// All orders of the four directions, as indices in [`Move::ALL`].
 const ORDERS: [[u8; 4]; 24] = {
     let mut orders = [[0; 4]; 24];
     let mut found = 0;

@@ -1,20 +1,20 @@
-//! Where chance comes from: seeds of games, and spawns.
+//! Randomness: the seeds of games, and their spawns.
 //!
 //! Every game has its own generator, Xoshiro256++ as published by Blackman
-//! and Vigna (<https://prng.di.unimi.it/>) and seeded as its authors advise,
-//! by SplitMix64 from one 64-bit number. That number depends on the campaign's
-//! seed, the [`Stream`] and the game's index alone, never on a thread or a clock.
+//! and Vigna (<https://prng.di.unimi.it/>), seeded as its authors advise
+//! by SplitMix64 from one 64-bit number. That number depends only on the campaign's
+//! seed, the [`Stream`] and the game's index, never on a thread or a clock.
 //!
-//! Each spawn takes exactly one 64-bit draw, so that the n-th spawn of two
-//! games with one seed uses the same draw: its high half chooses the cell by
+//! Each spawn takes exactly one 64-bit draw, so that the n-th spawns of two
+//! games with the same seed use the same draw. Its high half chooses the cell by
 //! multiplication (the bias is below 16 in 2^32), its low half the tile.
 //!
-//! A player that leaves something to chance draws it from a generator of the
-//! same kind, seeded anew for every move by [`GameSeed::of_position`], so that
-//! the move depends on nothing but the board and the player's own seed.
+//! A player with random choices draws them from a generator of the same kind.
+//! [`GameSeed::of_position`] seeds it for every move, so that the move depends
+//! only on the board and the player's own seed.
 
-use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
@@ -22,38 +22,41 @@ use super::board::Board;
 /// A spawn is a 4 when the low half of its draw is below this: 2^32 / 10.
 const FOUR_BELOW: u32 = 429_496_730;
 
-/// What a game is played for. Streams never share a seed, so that no game
-/// serves both to find weights and to judge them.
+/// The purpose of a game. Streams never share a seed, so that no game is used
+/// both to find weights and to judge them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stream {
-    /// Games played by `evaluate` and `play`.
+    /// Games of the commands `evaluate` and `play`.
     Evaluation = 0,
-    /// The games that a search learns from.
+    /// Games that a search learns from.
     Search = 1,
-    /// The games by which the front runners are told apart.
+    /// Games that choose between the finalists of a search.
     Selection = 2,
-    /// The games of the final claim.
+    /// Games that the final claim is measured on.
     Validation = 3,
-    /// What players leave to chance; the index is the board.
+    /// Random choices of players; the index is the board.
     Player = 4,
-    /// The games of `compare`.
+    /// Games of the command `compare`.
     Comparison = 10,
-    /// The games before a search that its plan is made from.
+    /// Games before a search, from which it is planned.
     Pilot = 5,
 }
 
-/// The seed of one game.
+/// The seed of a game: decides all of its spawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct GameSeed(pub u64);
+pub struct GameSeed(
+    /// Any number is a seed.
+    pub u64,
+);
 
 impl GameSeed {
-    /// The seed of the game `index` in a stream of a campaign.
+    /// The seed of game `index` in a stream of a campaign.
     pub fn new(campaign_seed: u64, stream: Stream, index: u64) -> Self {
         let stream = mix(campaign_seed).wrapping_add(stream as u64 + 1);
         Self(mix(mix(stream).wrapping_add(index)))
     }
 
-    /// The seed of what a player with a seed of its own draws at a board.
+    /// The seed of the random choices of a player with its own seed on a board.
     pub fn of_position(player_seed: u64, board: Board) -> Self {
         Self::new(player_seed, Stream::Player, board.0)
     }
@@ -75,23 +78,23 @@ pub struct SpawnSource {
 }
 
 impl SpawnSource {
-    /// The spawns that belong to a seed.
+    /// The spawns of a seed.
     pub fn new(seed: GameSeed) -> Self {
         Self {
             generator: Xoshiro256PlusPlus::seed_from_u64(seed.0),
         }
     }
 
-    /// Puts a 2 (90 %) or a 4 (10 %) on one of the empty cells, each as likely.
+    /// Puts a 2 (90 %) or a 4 (10 %) on a random empty cell; all are equally likely.
     ///
     /// # Panics
-    /// If no cell is empty; after a legal move one is.
+    /// If no cell is empty, which never happens after a legal move.
     #[inline]
     pub fn spawn(&mut self, board: Board) -> Board {
         self.spawn_by(board, Board::draw_empty)
     }
 
-    /// As [`Self::spawn`], in the cell that is drawn as by [`Board::draw_empty`].
+    /// [`Self::spawn`] with another implementation of [`Board::draw_empty`].
     #[inline(always)]
     pub(super) fn spawn_by(
         &mut self,
@@ -105,7 +108,7 @@ impl SpawnSource {
         Board(board.0 | cell << u32::from(is_four))
     }
 
-    /// The next draw, for what is not a spawn.
+    /// The next 64 random bits, for uses other than spawns.
     #[inline]
     pub fn draw(&mut self) -> u64 {
         self.generator.next_u64()
@@ -140,7 +143,7 @@ mod tests {
         assert_eq!(mix(1_234_567), 6_457_827_717_110_365_317);
     }
 
-    /// The boards were worked out by a separate program from the description above.
+    /// The boards come from a separate program, written from the description of this module.
     #[test]
     fn value_stability() {
         let mut spawns = SpawnSource::new(GameSeed::new(2048, Stream::Evaluation, 0));

@@ -1,22 +1,22 @@
-//! The points of a game, told from its tiles.
+//! The points of a game, computed from its tiles.
 //!
-//! A tile of rank r that grew from 2s has scored (r - 1)·2^r, and every 4 that is
-//! spawned saves 4 points of that. So the points of a game follow from its board and
-//! from how many 4s were spawned, and a move costs nothing to count.
+//! A tile of rank r that grew from 2s has scored (r - 1)·2^r, less 4 points for every 4
+//! that spawned. The points of a game therefore follow from its board and the number of
+//! spawned 4s, and moves need not be counted.
 
 use super::board::Board;
 use super::moves::{Move, MoveTables};
 
-/// What the tiles of a board do not tell of the points of a game.
+/// The part of a game's points that its board does not determine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Score {
-    /// What to add to the points that the tiles of the board say.
+    /// The difference between the points of the game and those of its tiles.
     correction: i64,
     merged_highest: bool,
 }
 
 impl Score {
-    /// No points yet, on a board.
+    /// The score of a game that starts with a board: 0 points.
     pub(super) fn none_on(board: Board) -> Self {
         Self {
             correction: -points_of_tiles(board),
@@ -24,17 +24,17 @@ impl Score {
         }
     }
 
-    /// The points of the game, now that it has come to a board.
+    /// The points of the game at its current board.
     pub(super) fn points(&self, board: Board) -> u64 {
         (points_of_tiles(board) + self.correction).unsigned_abs()
     }
 
-    /// Whether two of the highest tiles have merged, of which the board tells nothing.
+    /// Whether two tiles of the highest rank have merged, which no board shows.
     pub(super) fn merged_highest(&self) -> bool {
         self.merged_highest
     }
 
-    /// Takes note of a move and of the spawn after it.
+    /// Updates the score for a move and the spawn after it.
     #[inline(always)]
     pub(super) fn note(&mut self, before: Board, direction: Move, afterstate: Board, after: Board) {
         if before.has_highest() {
@@ -43,25 +43,25 @@ impl Score {
         self.note_spawn(afterstate, after);
     }
 
-    /// Takes note of a spawn.
+    /// Updates the score for a spawn.
     #[inline(always)]
     pub(super) fn note_spawn(&mut self, before: Board, after: Board) {
         let is_four = (before.0 ^ after.0) & 0x2222_2222_2222_2222 != 0;
         self.correction -= 4 * i64::from(is_four);
     }
 
-    /// A board forgets that two 32 768 tiles have merged.
+    /// Updates the score for a move on a board with a 32 768, which two of them may merge in.
     #[cold]
     #[inline(never)]
     fn note_highest(&mut self, before: Board, direction: Move, afterstate: Board) {
         let points = i64::from(MoveTables::get().points(before, direction));
-        let told = points_of_tiles(afterstate) - points_of_tiles(before);
-        self.correction += points - told;
-        self.merged_highest |= points != told;
+        let of_tiles = points_of_tiles(afterstate) - points_of_tiles(before);
+        self.correction += points - of_tiles;
+        self.merged_highest |= points != of_tiles;
     }
 }
 
-/// The points that the tiles have scored if they have grown from 2s.
+/// The points of tiles that grew from 2s.
 fn points_of_tiles(board: Board) -> i64 {
     let points = |rank: u8| i64::from(rank.saturating_sub(1)) << rank;
     board.ranks().into_iter().map(points).sum()
@@ -73,7 +73,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The tables of points are compared with the rules, row by row, by the tests of moves.
+        /// The expected points come from the tables of moves, whose tests compare them with the rules.
         #[test]
         fn points_are_those_of_the_merges(bits: u64, mask: u64, direction in 0..4_usize) {
             let (tables, direction) = (MoveTables::get(), Move::ALL[direction]);

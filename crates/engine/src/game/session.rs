@@ -1,4 +1,4 @@
-//! One game from start to end: a pure function of player and seed.
+//! A game from start to end: a pure function of player and seed.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,19 +7,19 @@ use super::moves::{Move, MoveTables};
 use super::random::{GameSeed, SpawnSource};
 use super::score::Score;
 
-/// Chooses moves.
+/// A player: chooses moves.
 pub trait Player {
-    /// Forgets everything that could make a game depend on earlier ones.
+    /// Resets all state that could make a game depend on earlier games.
     fn start_game(&mut self);
 
-    /// The move to play, or `None` if no move is legal.
+    /// The chosen move; `None` if no move is legal.
     fn choose(&mut self, board: Board) -> Option<Move>;
 
-    /// The boards valued since [`Player::start_game`].
+    /// The number of boards valued since [`Player::start_game`].
     fn nodes(&self) -> u64;
 
-    /// Makes the next move of a game, or as many as take some microseconds; returns
-    /// whether the game goes on. Moves are those of [`Player::choose`].
+    /// Makes the next move of a game, or several if they take only microseconds; returns
+    /// whether the game continues. The moves are those of [`Player::choose`].
     ///
     /// # Panics
     /// If the player chooses an illegal move.
@@ -28,20 +28,20 @@ pub trait Player {
     }
 }
 
-/// What became of a game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The face values of all tiles made by merging.
+    /// The points: the sum of the face values of all merged tiles.
     pub score: u64,
-    /// The face value of the largest tile, at most 65 536 (see [`super::board`]).
+    /// The face value of the largest tile; 65 536 for every tile beyond 32 768.
     pub largest_tile: u32,
-    /// How many moves were made.
+    /// The number of moves.
     pub moves: u32,
-    /// How many boards the player valued to choose them.
+    /// The number of boards that the player valued.
     pub nodes: u64,
 }
 
-/// A game under way.
+/// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
     board: Board,
@@ -51,7 +51,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A new game with its two spawns.
+    /// Starts a game, with two tiles on the board.
     pub fn new(seed: GameSeed) -> Self {
         let mut spawns = SpawnSource::new(seed);
         let board = spawns.spawn(Board::EMPTY);
@@ -64,8 +64,8 @@ impl Session {
         }
     }
 
-    /// A game that goes on from a position to move in, with the first spawn of
-    /// the seed after its first move.
+    /// Starts a game from a position, with 0 points. The seed's first spawn comes after the
+    /// first move.
     pub fn from_board(board: Board, seed: GameSeed) -> Self {
         Self {
             board,
@@ -75,7 +75,7 @@ impl Session {
         }
     }
 
-    /// The position to move in.
+    /// The current position.
     pub fn board(&self) -> Board {
         self.board
     }
@@ -85,7 +85,7 @@ impl Session {
         self.score.points(self.board)
     }
 
-    /// The moves so far.
+    /// The number of moves so far.
     pub fn moves(&self) -> u32 {
         self.moves
     }
@@ -99,11 +99,11 @@ impl Session {
         }
     }
 
-    /// Makes a move and the spawn after it; returns whether the move was legal.
-    /// An illegal move changes nothing.
+    /// Makes a move and the spawn after it; returns whether the move was legal. An illegal
+    /// move changes nothing.
     #[inline(always)]
     pub fn make(&mut self, direction: Move) -> bool {
-        let afterstate = MoveTables::get().apply_unforeseen(self.board, direction);
+        let afterstate = MoveTables::get().apply_unpredictable(self.board, direction);
         if afterstate == self.board {
             return false;
         }
@@ -125,8 +125,8 @@ impl Session {
         true
     }
 
-    /// Makes a legal move whose afterstate is known, and the spawn after it, in the cell
-    /// that is drawn as by [`Board::draw_empty`].
+    /// Makes a legal move whose afterstate is known, and the spawn after it, with an
+    /// implementation of [`Board::draw_empty`].
     #[inline(always)]
     pub(crate) fn make_known(
         &mut self,
@@ -141,7 +141,17 @@ impl Session {
     }
 }
 
-/// Plays one game.
+/// Plays a game.
+///
+/// ```
+/// use tune2048_engine::{GameSeed, Preset, Tables, play, player};
+///
+/// let preset = Preset::find("2014").expect("a built-in preset");
+/// let tables = Tables::new(&preset.weights());
+/// let mut player = player::build(&preset.player(), &tables);
+/// let result = play(&mut *player, GameSeed(1));
+/// assert_eq!(result, play(&mut *player, GameSeed(1)));
+/// ```
 ///
 /// # Panics
 /// If the player chooses an illegal move.
@@ -149,8 +159,8 @@ pub fn play(player: &mut (impl Player + ?Sized), seed: GameSeed) -> GameResult {
     play_unless(player, seed, || false).expect("nothing stops the game")
 }
 
-/// Plays one game, unless it is to be stopped: asked whenever the player has
-/// [played on](Player::play_on), since a game of a deep search takes minutes.
+/// Plays a game unless it is stopped: returns `None` as soon as `is_stopped` returns true.
+/// It is called after every [`Player::play_on`], since a game of a deep search takes minutes.
 ///
 /// # Panics
 /// If the player chooses an illegal move.
@@ -197,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn the_score_is_what_the_moves_made() {
+    fn the_score_is_the_sum_of_the_moves() {
         let tables = MoveTables::get();
         for index in 0..200 {
             let mut session = Session::new(GameSeed(index));

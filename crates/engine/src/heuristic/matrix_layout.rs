@@ -12,19 +12,11 @@ use super::weight_matrix::CELLS;
 
 /// The order that the entries of a matrix keep.
 #[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "Layout")]
+#[cfg_attr(feature = "schema", schemars(rename = "Layout"))]
 pub enum MatrixLayout {
     /// Entries fall along the reading order; 15 coordinates.
     #[default]

@@ -1,6 +1,5 @@
 //! The rotations and transpositions in which a matrix is laid on a board.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use super::definition::{Setting, SettingValue};
@@ -58,12 +57,13 @@ impl TryFrom<u8> for Orientations {
     }
 }
 
-impl JsonSchema for Orientations {
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Orientations {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Orientations".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "integer", "enum": Self::ALL.map(u8::from) })
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "enum": Self::ALL.map(u8::from) })
     }
 }

@@ -3,6 +3,7 @@
 use super::gap_values::GapValues;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables};
+use crate::processor::Processor;
 
 /// The evaluation of a position without a legal move inside a search, on the scale of
 /// [`ValueFunction::value`].
@@ -27,18 +28,10 @@ pub struct Leaf {
 impl Leaf {
     /// Leaves on the fast path, if the processor has its instructions.
     pub fn new() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        let fast = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
-        #[cfg(not(target_arch = "x86_64"))]
-        let fast = false;
         Self {
             nodes: 0,
             gaps: GapValues::new(),
-            fast,
+            fast: Processor::get().has_fast_path,
         }
     }
 

@@ -1,14 +1,14 @@
-//! The moves along the rows of an afterstate, gap by gap: see [`crate::game::gaps`].
+//! Moves along the rows of an afterstate after a spawn, one gap at a time.
 
 use crate::game::gaps::Legality;
 use crate::game::{Board, MoveTables};
 
-/// A board with what the moves along its rows share.
+/// A board with the parts of moves along its rows that its spawns share.
 pub(super) struct Axis {
     pub(super) board: Board,
-    /// The board after a move to the left and to the right.
+    /// The boards after a move to the left and after one to the right.
     moved: [Board; 2],
-    /// As of [`Legality::illegal_moves`].
+    /// The result of [`Legality::illegal_moves`].
     pub(super) illegal: u64,
 }
 
@@ -24,8 +24,8 @@ impl Axis {
         }
     }
 
-    /// The boards after a spawn in the gap that starts at a bit and a move to the
-    /// left and to the right.
+    /// The boards after a spawn of tile 0 (a 2) or 1 (a 4) in the gap that starts at `bit`,
+    /// and a move to the left or to the right.
     #[inline(always)]
     pub(super) fn moved(&self, bit: u32, tile: usize, moves: &MoveTables) -> [Board; 2] {
         let shift = bit & 48;
@@ -39,11 +39,10 @@ impl Axis {
         ]
     }
 
-    /// The moves after a spawn in the gap that are illegal wherever in it the
-    /// tile spawns, one bit each.
+    /// The moves that are illegal after a spawn in any cell of the gap, one bit each.
     #[inline(always)]
     pub(super) fn illegal_in_gap(&self, bit: u32) -> u32 {
-        // With two cells to spawn in, one of them leaves room to slide.
+        // In a gap of two cells, a spawn in one leaves room to slide.
         let is_single = bit & 12 == 12 || self.board.0 >> (bit + 4) & 0xf != 0;
         if is_single {
             (self.illegal >> bit) as u32 & 15

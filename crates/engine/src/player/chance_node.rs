@@ -1,4 +1,4 @@
-//! Chance nodes above the leaves: what an afterstate is worth by search.
+//! Chance nodes above the leaves: the value of an afterstate by search.
 
 use super::axis::Axis;
 use super::expectimax::Expectimax;
@@ -8,26 +8,26 @@ use crate::heuristic::ValueFunction;
 use crate::heuristic::f32x4::F32x4;
 use crate::heuristic::value_function::terminal_value;
 
-/// No more gaps on a board: two in each row and column.
+/// The largest number of gaps on a board: two in each row and column.
 const GAPS: usize = 16;
 
-/// What the spawns on an afterstate lead to: by gap, four moves, after a 2 to the
-/// left and to the right, after a 4 to the left and to the right. A move's place is
-/// four times its gap's number plus its own.
+/// The children of a chance node. Each gap has four: after a 2 the moves to the left and to
+/// the right, after a 4 the same. The place of a child is four times the number of its gap,
+/// plus 0 to 3.
 pub(super) struct Children {
     pub(super) after: Board,
     pub(super) axes: [Axis; 2],
-    /// By axis, the first cells of gaps.
+    /// By axis, the mask of the first cells of gaps.
     firsts: [u64; 2],
     pub(super) boards: [Board; 4 * GAPS],
-    /// Minus infinity as long as it is unknown, or if the move is illegal.
+    /// Minus infinity if the value is unknown or the move is illegal.
     pub(super) values: [f32; 4 * GAPS],
-    /// The places of what is to be searched yet, one bit each.
+    /// The places of children that are still to be searched, one bit each.
     pub(super) pending: u64,
 }
 
 impl Children {
-    /// The number of the gap that a cell is in, eight to an axis.
+    /// The number of the gap that contains a cell: 0 to 7 on axis 0, 8 to 15 on axis 1.
     #[inline(always)]
     pub(super) fn gap(&self, axis: usize, bit: u32) -> usize {
         8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
@@ -40,8 +40,8 @@ impl Children {
 }
 
 impl<T: ValueFunction> Expectimax<'_, T> {
-    /// The mean over the spawns of the best value that a move leads to: one
-    /// search per gap, tile and direction, as at a leaf. `None` if it is below the floor.
+    /// The mean over the spawns of the value of the best move, with one search per gap, tile
+    /// and direction. `None` if it is below the floor.
     pub(super) fn chance_value(
         &mut self,
         after: Board,
@@ -51,30 +51,30 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     ) -> Option<f32> {
         #[cfg(target_arch = "x86_64")]
         if self.leaf.is_fast() {
-            // Safety: the processor has been asked for these features.
+            // Safety: the processor has these features.
             #[allow(
                 unsafe_code,
                 reason = "instructions for bits save a thirtieth of the time at depth 3"
             )]
-            return unsafe { self.fast_spawn_mean(after, depth, probability, floor) };
+            return unsafe { self.fast_chance_value(after, depth, probability, floor) };
         }
-        self.portable_spawn_mean(after, depth, probability, floor)
+        self.portable_chance_value(after, depth, probability, floor)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_spawn_mean(
+    fn fast_chance_value(
         &mut self,
         after: Board,
         depth: u32,
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        self.portable_spawn_mean(after, depth, probability, floor)
+        self.portable_chance_value(after, depth, probability, floor)
     }
 
     #[inline(always)]
-    fn portable_spawn_mean(
+    fn portable_chance_value(
         &mut self,
         after: Board,
         depth: u32,
@@ -115,7 +115,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 }
             }
         }
-        // No leaf is under way: its arrays serve, and none are cleared.
+        // The arrays of leaves are free here: no leaf is in progress.
         let gaps = &mut self.leaf.gaps;
         for gap in children.gaps() {
             let number = children.gap(gap.axis(), gap.bit());
@@ -135,8 +135,8 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         Some((0.9 * twos + 0.1 * fours) / cells)
     }
 
-    /// Finds out what children there are after one of the tiles, and looks all of
-    /// them up before any is searched: the processor waits for memory once.
+    /// Fills in the children after one of the tiles, and looks all of them up before any is
+    /// searched, so that the processor waits for memory only once.
     #[inline(always)]
     pub(super) fn look_up(&self, children: &mut Children, depth: u32, tile: usize, share: f32) {
         for gap in children.gaps() {
@@ -169,8 +169,8 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         }
     }
 
-    /// Searches a pending child. One that is below the floor stays pending, and
-    /// minus infinity is returned for its value.
+    /// Searches a pending child and returns its value. If that is below the floor, the child
+    /// stays pending and the result is minus infinity.
     #[inline(always)]
     pub(super) fn search(
         &mut self,
@@ -190,7 +190,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         }
     }
 
-    /// The sum of one tile where a spawn leaves no move.
+    /// The sum of one tile over all spawns, if some leave no legal move.
     #[cold]
     fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
         let mut sum = 0.0;
@@ -205,7 +205,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         sum
     }
 
-    /// What a spawn is worth that leaves no move.
+    /// The value of a spawn that leaves no legal move.
     #[cold]
     pub(super) fn value_if_dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
         let board = Board(after.0 | (tile as u64 + 1) << bit);

@@ -1,13 +1,15 @@
-//! Expectimax: the best move when spawns fall by chance.
+//! Expectimax: the move with the best expected value over random spawns.
 //!
-//! Depth counts the spawns that the search looks past: at depth 1 a move, a
-//! spawn and a move are made and the afterstate is valued.
+//! Depth counts the spawns that the search looks past: at depth 1 the search makes a move,
+//! a spawn and a move, and values the afterstate.
 
-use super::settings::{Depth, ExpectimaxSettings, MAXIMUM_DEPTH};
+use super::depth::{Depth, MAX_DEPTH};
+use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player, Session};
 use crate::heuristic::{Leaf, TerminalEvaluation, ValueFunction};
+use crate::processor::Processor;
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
@@ -16,23 +18,25 @@ pub struct Expectimax<'t, T> {
     pub(super) moves: &'static MoveTables,
     depth: Depth,
     pub(super) probability_cut: f32,
-    /// By depth: from which probability on no cut can happen below an afterstate.
+    /// By depth: the probability of an afterstate from which no branch below it is cut.
     uncut_above: [f32; 32],
     pub(super) dead: TerminalEvaluation,
     pub(super) transpositions: Option<TranspositionTable>,
     pub(super) leaf: Leaf,
-    /// The move that was made least often of late, at depth 1; no value depends on it.
+    /// The move made least often of late, at depth 1; no value depends on it.
     pub(super) rarest: Move,
-    /// What no board of the search exceeds; infinite if all of it is to be searched.
+    /// An upper bound on the boards of the search; infinite if nothing may be left out.
     pub(super) upper_bound: f32,
+    /// Whether to draw spawns with the instruction `pdep`.
+    pub(super) has_fast_pdep: bool,
 }
 
 impl<'t, T: ValueFunction> Expectimax<'t, T> {
-    /// A player with these tables and settings.
+    /// A player with the given tables and settings.
     pub fn new(tables: &'t T, settings: &ExpectimaxSettings) -> Self {
-        // No more slots than a search fills: a table that fits the caches is
-        // worth more than the last hit. At depth 1 no afterstate comes twice, at
-        // depth 2 too few do where a bound leaves most of them out.
+        // No more slots than a search fills: fitting the caches matters more than the
+        // last hits. At depth 1 no afterstate occurs twice, and at depth 2 too few do
+        // if a bound rules most of them out.
         let is_bounded = tables.upper_bound(Board::EMPTY, 0) < f32::INFINITY;
         let slots = settings.transposition_slots.min(match settings.depth {
             Depth::Fixed(0 | 1) => 0,
@@ -40,7 +44,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             Depth::Fixed(2) => 1 << 10,
             Depth::Fixed(3) => 1 << 12,
             Depth::Rule(_) => 1 << 14,
-            // A budget's searches are not bounded; and fewer slots would spend it sooner.
+            // Searches with a budget are unbounded, and fewer slots would spend it sooner.
             Depth::Fixed(_) | Depth::Nodes(_) => 1 << 15,
         });
         Self {
@@ -49,20 +53,21 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             depth: settings.depth,
             probability_cut: settings.probability_cut as f32,
             uncut_above: uncut_above(settings.probability_cut),
-            dead: settings.dead_value.less(tables.offset()),
+            dead: settings.dead_value.without_offset(tables.offset()),
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
             leaf: Leaf::new(),
             rarest: Move::Right,
             upper_bound: f32::INFINITY,
+            has_fast_pdep: Processor::get().has_fast_pdep,
         }
     }
 
-    /// Forgets earlier searches, so that a move depends on nothing but the
-    /// board, and returns the depth to search to.
+    /// Forgets earlier searches, so that a move depends on the board only, and returns the
+    /// depth of the search.
     #[inline]
     fn start_search(&mut self, board: Board) -> u32 {
         self.forget();
-        self.depth.of(board).unwrap_or(MAXIMUM_DEPTH)
+        self.depth.of(board).unwrap_or(u32::from(MAX_DEPTH))
     }
 
     #[inline]
@@ -72,13 +77,13 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         }
     }
 
-    /// The value of each move, searched to a depth.
+    /// The value of each move by a search to a depth.
     pub(super) fn values_to(&mut self, board: Board, depth: u32) -> [Option<f32>; 4] {
         self.forget();
         Move::ALL.map(|direction| self.move_value(board, direction, depth))
     }
 
-    /// A value with the constant that tables leave out.
+    /// A value plus the constant that tables leave out.
     pub(super) fn with_offset(&self, value: f32) -> f64 {
         f64::from(value) + self.tables.offset()
     }
@@ -96,11 +101,10 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         }
     }
 
-    /// The best move, of the values of the others no more than that they are lower.
+    /// The best move. Of the other moves the search finds out only that they are worse.
     fn best_move(&mut self, board: Board, depth: u32, upper_bound: f32) -> Option<Move> {
         self.upper_bound = upper_bound;
-        // The best first, as far as it can be seen from here: a leaf more or less
-        // is little beside a search to depth 3.
+        // Likely the best first: from depth 3 on a leaf costs little beside the search.
         let mut moves = Move::ALL.map(|direction| {
             let after = self.moves.apply(board, direction);
             let is_legal = after != board;
@@ -124,9 +128,9 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         first_best(values)
     }
 
-    /// What no board exceeds that a search to a depth values.
+    /// An upper bound on the boards that a search to a depth values.
     #[inline]
-    pub(super) fn ceiling_of(&self, board: Board, depth: u32) -> f32 {
+    pub(super) fn search_bound(&self, board: Board, depth: u32) -> f32 {
         let upper_bound = self.tables.upper_bound(board, depth);
         match self.dead {
             TerminalEvaluation::Fixed(value) => upper_bound.max(value),
@@ -140,15 +144,15 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         self.tables.value(after)
     }
 
-    /// Whether the value of an afterstate is the same whatever the way to it, so
-    /// that it may serve on another.
+    /// Whether the value of an afterstate does not depend on the path to it, so that other
+    /// paths may use it.
     #[inline(always)]
     pub(super) fn is_path_independent(&self, depth: u32, probability: f32) -> bool {
         probability >= self.uncut_above[depth as usize]
     }
 
-    /// The value of an afterstate that is reached with a probability, `None` if it
-    /// is below the floor.
+    /// The value of an afterstate that is reached with a given probability; `None` if the
+    /// value is below the floor.
     #[inline(always)]
     pub(super) fn afterstate(
         &mut self,
@@ -174,8 +178,8 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         Some(value)
     }
 
-    /// Where all that follows is below the cut, the search looks past one
-    /// spawn, however deep it might: its value then serves on any way.
+    /// The depth of the search of an afterstate: 1 if all branches below it are cut. Its
+    /// value is then the same on every path.
     #[inline(always)]
     pub(super) fn effective_depth(&self, after: Board, depth: u32, probability: f32) -> u32 {
         if depth == 1 {
@@ -190,13 +194,12 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
     }
 }
 
-/// By depth: the probability of an afterstate from which on no branch below it
-/// falls under the cut. A spawn has at least one in ten of one in fifteen: an
-/// afterstate has a tile.
+/// By depth: the probability of an afterstate from which no branch below it is cut.
+/// A spawn has a probability of at least 1/150: a 4 in one of fifteen empty cells.
 fn uncut_above(probability_cut: f64) -> [f32; 32] {
     std::array::from_fn(|depth| {
         let spawns = depth.saturating_sub(1) as i32;
-        // Rounded up, so that no product of shares in single precision falls below.
+        // Rounded up, so that no product of probabilities in single precision is lower.
         ((probability_cut * 150.0_f64.powi(spawns)) * 1.0001) as f32
     })
 }
@@ -209,7 +212,7 @@ impl<T: ValueFunction> Player for Expectimax<'_, T> {
     fn choose(&mut self, board: Board) -> Option<Move> {
         let depth = self.start_search(board);
         if depth > 1 {
-            let upper_bound = self.ceiling_of(board, depth);
+            let upper_bound = self.search_bound(board, depth);
             if upper_bound < f32::INFINITY {
                 return self.best_move(board, depth, upper_bound);
             }

@@ -1,35 +1,35 @@
-//! Greedy merging: the move that merges most, one ply.
+//! Greedy merging: the move that makes the most merges.
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 
-/// Greedy merging has no settings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Settings of greedy merging: none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct GreedyMergesSettings {}
 
-/// `greedy-merges`
+/// Writes `greedy-merges`.
 impl fmt::Display for GreedyMergesSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("greedy-merges")
     }
 }
 
-/// A player that makes as many merges as one move can; of equals the first in
-/// the order of [`Move::ALL`].
+/// A player that makes the move with the most merges; of equal moves the first in
+/// [`Move::ALL`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GreedyMerges {
     nodes: u64,
 }
 
 impl GreedyMerges {
-    /// How many pairs of tiles each legal move merges.
+    /// The number of merges of each legal move.
     fn merges(&mut self, board: Board) -> [Option<u32>; 4] {
         Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
@@ -51,14 +51,14 @@ impl Player for GreedyMerges {
         first_best(self.merges(board))
     }
 
-    /// The afterstates looked at.
+    /// The number of afterstates compared.
     fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
 impl AnalysingPlayer for GreedyMerges {
-    /// How many merges each move makes.
+    /// The number of merges of each move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.merges(board).map(|merges| merges.map(f64::from))
     }

@@ -1,5 +1,5 @@
-//! Leaves of the search, where it looks past the last spawn; and depth 1, where
-//! a move is a leaf and nothing else.
+//! The leaves of the search, which look past the last spawn; and play at depth 1, where every
+//! move is a leaf.
 
 use std::hint::select_unpredictable;
 
@@ -8,12 +8,12 @@ use crate::game::{Board, Move, Session};
 use crate::heuristic::ValueFunction;
 
 impl<T: ValueFunction> Expectimax<'_, T> {
-    /// The value of an afterstate past one spawn.
+    /// The value of an afterstate by looking past one spawn.
     #[inline(always)]
     pub(super) fn leaf_value(&mut self, after: Board) -> f32 {
         #[cfg(target_arch = "x86_64")]
         if self.leaf.is_fast() {
-            // Safety: the processor has been asked for these features.
+            // Safety: the processor has these features.
             #[allow(
                 unsafe_code,
                 reason = "a leaf that ends in the instructions it began with saves a fiftieth of the time at depth 2"
@@ -36,11 +36,11 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         self.tables.chance_value(boards, self.dead, &mut self.leaf)
     }
 
-    /// Plays on at depth 1: so many moves that it does not matter what it costs to come here.
+    /// Makes several moves at depth 1, so that the cost of this call does not matter.
     pub(super) fn play_leaves(&mut self, session: &mut Session) -> bool {
         #[cfg(target_arch = "x86_64")]
         if self.leaf.is_fast() {
-            // Safety: the processor has been asked for these features.
+            // Safety: the processor has these features.
             #[allow(
                 unsafe_code,
                 reason = "moves in one piece with their leaves and spawns save a sixth of the time at depth 1"
@@ -53,7 +53,14 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn fast_play_leaves(&mut self, session: &mut Session) -> bool {
-        self.portable_play_leaves(session, |board, draw| board.fast_draw_empty(draw))
+        let has_fast_pdep = self.has_fast_pdep;
+        self.portable_play_leaves(session, |board, draw| {
+            if has_fast_pdep {
+                board.fast_draw_empty(draw)
+            } else {
+                board.draw_empty(draw)
+            }
+        })
     }
 
     #[inline(always)]
@@ -77,18 +84,18 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         true
     }
 
-    /// The move whose leaf is worth most, the first of equals, and its afterstate. The leaves are
-    /// valued in an order of [`ORDERS`], which changes nothing but the time it takes.
+    /// The move with the highest value of its leaf, the first of equals, and its afterstate.
+    /// The order of the leaves, one of [`ORDERS`], affects the time only.
     #[inline(always)]
     fn best_leaf(&mut self, board: Board, order: [usize; 4]) -> Option<(Move, Board)> {
         let mirrored = board.transpose();
         let ([left, right], [up, down]) = (self.moves.along(board), self.moves.along(mirrored));
         let afters = [up.transpose(), down.transpose(), left, right];
         let transposed = [up, down, left.transpose(), right.transpose()];
-        // "& 3" spares the check of a bound that numbers of moves keep.
+        // "& 3" removes the bounds checks.
         let afters = order.map(|number| afters[number & 3]);
         let transposed = order.map(|number| transposed[number & 3]);
-        // Spelt out: four pieces of code, whose branches the processor foresees by their own.
+        // Not a loop: the processor predicts the branches of four copies of the code separately.
         let values = [
             self.move_by_leaf(board, [afters[0], transposed[0]]),
             self.move_by_leaf(board, [afters[1], transposed[1]]),
@@ -96,15 +103,16 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             self.move_by_leaf(board, [afters[3], transposed[3]]),
         ];
         let (mut best, mut afterstate, mut highest) = (order[0], afters[0], values[0]);
-        // The first three are compared while the last leaf is worked out, without a branch ...
+        // The first three are compared without branches, while the last leaf is computed.
         for place in [1, 2] {
             let is_better = values[place] > highest;
             best = select_unpredictable(is_better, order[place], best);
             afterstate = select_unpredictable(is_better, afters[place], afterstate);
             highest = if is_better { values[place] } else { highest };
         }
-        // ... the last by one, for the processor to go on with the game as it foresees it; and
-        // not before the last leaf, whose work a wrong guess would take with it.
+        // The last is compared with a branch, so that the processor can predict it and
+        // continue with the game; a comparison before the last leaf would discard the work
+        // on it after a wrong prediction.
         let is_better = if order[3] < best {
             values[3] >= highest
         } else {
@@ -129,7 +137,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         moves.find(|&(_, after)| after != board)
     }
 
-    /// The value of the leaf of a move; minus infinity if the move is illegal.
+    /// The value of a move's leaf; minus infinity if the move is illegal.
     #[inline(always)]
     fn move_by_leaf(&mut self, board: Board, after: [Board; 2]) -> f32 {
         if after[0] == board {
@@ -139,15 +147,14 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     }
 }
 
-/// How many moves are made before whoever asked is asked whether to go on: about a
-/// hundredth of a millisecond.
+/// The number of moves between two checks whether to stop: about ten microseconds.
 const MOVES_AT_ONCE: u32 = 64;
 
-/// By number of a move, the numbers of all with this one last: the one that is seldom best, so
-/// that what the processor guesses of the last leaf is seldom wrong.
+/// `ORDERS[m]` evaluates move `m` last: the rarest recent move, so that the branch on the last
+/// leaf is predicted well.
 static ORDERS: [[usize; 4]; 4] = [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1, 2, 3]];
 
-/// Keeps the compiler from making a choice of values of the branch it is called in.
+/// Prevents the compiler from replacing the branch that calls it by a conditional move.
 #[cold]
 #[inline]
 fn keep_branch() {}
@@ -172,24 +179,27 @@ mod tests {
         let mut player = Expectimax::new(tables, &settings);
         let mut portable = Expectimax::new(tables, &settings);
         portable.leaf = Leaf::portable();
-        let mut thinker = Expectimax::new(tables, &settings);
-        let [mut played, mut by_portable, mut expected] =
-            [(); 3].map(|()| Session::new(GameSeed::new(5, Stream::Evaluation, 0)));
+        let mut analyst = Expectimax::new(tables, &settings);
+        let mut without_pdep = Expectimax::new(tables, &settings);
+        without_pdep.has_fast_pdep = false;
+        let [mut played, mut by_portable, mut by_shifts, mut expected] =
+            [(); 4].map(|()| Session::new(GameSeed::new(5, Stream::Evaluation, 0)));
         loop {
             let goes_on = player.play_on(&mut played);
             assert_eq!(goes_on, portable.play_on(&mut by_portable));
+            assert_eq!(goes_on, without_pdep.play_on(&mut by_shifts));
             while expected.moves() < played.moves() {
-                let values = thinker.move_values(expected.board());
+                let values = analyst.move_values(expected.board());
                 let best = first_best(values).expect("a move is legal");
                 assert!(expected.make(best), "{best} {}", expected.board());
             }
-            for session in [&played, &by_portable] {
+            for session in [&played, &by_portable, &by_shifts] {
                 assert_eq!(session.moves(), expected.moves());
                 assert_eq!(session.board(), expected.board());
                 assert_eq!(session.score(), expected.score());
             }
-            assert_eq!(player.nodes(), thinker.nodes());
-            assert_eq!(portable.nodes(), thinker.nodes());
+            assert_eq!(player.nodes(), analyst.nodes());
+            assert_eq!(portable.nodes(), analyst.nodes());
             if !goes_on {
                 break;
             }
@@ -199,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_made_are_those_of_the_highest_values() {
+    fn the_moves_have_the_highest_values() {
         for preset in ["2014", "tuned-depth1-rich", "corner-published"] {
             for dead in [
                 TerminalValue::Number(0.0),
@@ -216,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn of_moves_that_are_worth_the_same_the_first_is_best() {
+    fn the_first_of_equal_moves_is_best() {
         let tables = NoTables;
         let settings = ExpectimaxSettings {
             depth: Depth::Fixed(1),

@@ -1,36 +1,44 @@
-//! Max-only look-ahead: a few moves as if nothing spawned.
+//! Look-ahead without spawns: the best sequence of moves as if nothing spawned.
 //!
-//! A sequence of moves m0, m1, … leads to boards b0, b1, … with no spawns
-//! between, and is worth Σ discount^k · value(b_k). The move that begins the
-//! best sequence is played. With one move this is the best next board.
+//! A sequence of moves m0, m1, … leads to boards b0, b1, … without spawns
+//! between them. Its value is Σ discount^k · value(b_k), and the player makes the first move
+//! of the best sequence. With one move this is the best next board.
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::range::{SettingsError, in_range};
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::ValueFunction;
 
-/// The longest sequence that settings allow.
-const MAXIMUM_MOVES: usize = 8;
+/// The longest sequence, in moves.
+const MAX_MOVES: u8 = 8;
 
 /// Settings of a look-ahead without spawns.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct LookAheadSettings {
-    /// How many moves are made in a row: 1 to 8.
-    #[schemars(range(min = 1, max = 8))]
+    /// How many moves are made in a row.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_MOVES)))]
     pub moves: u8,
-    /// What each further board counts of the one before it: 0 to 1.
-    #[schemars(range(min = 0.0, max = 1.0))]
+    /// The factor by which each further board counts less than the one before it.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
     pub discount: f64,
 }
 
+impl LookAheadSettings {
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        in_range("moves", self.moves, 1..=MAX_MOVES)?;
+        in_range("discount", self.discount, 0.0..=1.0)
+    }
+}
+
 impl Default for LookAheadSettings {
-    /// Three moves, discounted by 0.9, as with the geometric path.
+    /// Three moves and a discount of 0.9, which were published with the geometric path.
     fn default() -> Self {
         Self {
             moves: 3,
@@ -39,7 +47,7 @@ impl Default for LookAheadSettings {
     }
 }
 
-/// Such as `look-ahead 3 moves`.
+/// Writes for example `look-ahead 3 moves`.
 impl fmt::Display for LookAheadSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.moves == 1 { "" } else { "s" };
@@ -51,34 +59,34 @@ impl fmt::Display for LookAheadSettings {
 #[derive(Debug)]
 pub struct LookAhead<'t, T> {
     tables: &'t T,
-    /// What the boards of a sequence count.
-    factors: [f64; MAXIMUM_MOVES],
+    /// The factors of the boards of a sequence.
+    factors: [f64; MAX_MOVES as usize],
     length: usize,
     nodes: u64,
 }
 
 impl<'t, T: ValueFunction> LookAhead<'t, T> {
-    /// A player with these tables and settings.
+    /// A player with the given tables and settings.
     pub fn new(tables: &'t T, settings: &LookAheadSettings) -> Self {
-        let mut factors = [1.0; MAXIMUM_MOVES];
-        for place in 1..MAXIMUM_MOVES {
+        let mut factors = [1.0; MAX_MOVES as usize];
+        for place in 1..usize::from(MAX_MOVES) {
             factors[place] = factors[place - 1] * settings.discount;
         }
         Self {
             tables,
             factors,
-            length: usize::from(settings.moves).clamp(1, MAXIMUM_MOVES),
+            length: usize::from(settings.moves.clamp(1, MAX_MOVES)),
             nodes: 0,
         }
     }
 
-    /// The value of the best sequence that each legal move begins.
+    /// The value of the best sequence that starts with each legal move.
     fn values(&mut self, board: Board, place: usize) -> [Option<f64>; 4] {
         Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
             (after != board).then(|| {
                 self.nodes += 1;
-                // In double precision: small terms of a heuristic decide here.
+                // In double precision, since small terms of a heuristic decide here.
                 let value = self.factors[place] * self.tables.static_value(after);
                 if place + 1 < self.length {
                     value + self.best(after, place + 1)
@@ -89,8 +97,8 @@ impl<'t, T: ValueFunction> LookAhead<'t, T> {
         })
     }
 
-    /// The value of the best sequence from a place on. A move leaves a cell
-    /// empty, so that without spawns another is always legal.
+    /// The value of the best sequence from its board `place` on. Without spawns a move is
+    /// always legal, since the move before it left an empty cell.
     fn best(&mut self, board: Board, place: usize) -> f64 {
         let values = self.values(board, place).into_iter().flatten();
         values.fold(f64::NEG_INFINITY, f64::max)

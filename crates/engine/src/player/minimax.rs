@@ -1,37 +1,36 @@
-//! Minimax with alpha-beta: every spawn is the worst that can be.
+//! Minimax with alpha-beta: every spawn is the worst possible one.
 //!
-//! The spawn is an opponent who puts a 2 or a 4 in any empty cell. Depth counts
-//! the spawns that the search looks past, as with expectimax. A branch is left
-//! as soon as it cannot change the move, which changes no value; it happens
-//! sooner the better the moves and spawns that come first: moves are tried in
-//! the order of what the heuristic says of their boards, spawns likewise, but
-//! for the last one, where the spawn that last refuted a move is tried first.
+//! The opponent puts a 2 or a 4 in any empty cell. Depth counts the spawns that the search
+//! looks past. Alpha-beta leaves a branch as soon as it cannot change the move. To make
+//! that happen early, moves and spawns are tried in the order of the heuristic's values of
+//! their boards; at the last spawn, the spawn that last refuted a move is tried first.
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::AnalysingPlayer;
-use super::settings::{Depth, MAXIMUM_DEPTH, NodeBudget, TerminalValue};
+use super::depth::{Depth, MAX_DEPTH, NodeBudget};
+use super::settings::TerminalValue;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::value_function::terminal_value;
 use crate::heuristic::{TerminalEvaluation, ValueFunction};
 
 /// Settings of a minimax player.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct MinimaxSettings {
-    /// How many spawns the search looks past: 1 to 8, "distinct-tiles", "free-cells", or a table with `nodes`.
+    /// How many spawns the search looks past.
     pub depth: Depth,
-    /// What a position without a legal move is worth: a number, or "static".
+    /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
     pub dead_value: TerminalValue,
 }
 
 impl Default for MinimaxSettings {
-    /// Depth 1, a dead position worth 0.
+    /// Depth 1, and 0 for a position without a legal move.
     fn default() -> Self {
         Self {
             depth: Depth::Fixed(1),
@@ -40,7 +39,7 @@ impl Default for MinimaxSettings {
     }
 }
 
-/// Such as `minimax depth 2`.
+/// Writes for example `minimax depth 2`.
 impl fmt::Display for MinimaxSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "minimax {}", self.depth)
@@ -55,40 +54,40 @@ pub struct Minimax<'t, T> {
     depth: Depth,
     dead: TerminalEvaluation,
     nodes: u64,
-    /// The tile, in its cell, that last refuted a move as the last spawn.
+    /// The last spawn that refuted a move: its tile, shifted to its cell.
     killer: u64,
 }
 
-/// A board, what the heuristic says of it, and its place before it is put in order.
+/// The heuristic's value of a board, the board, and its index before sorting.
 type Rated = (f32, Board, usize);
 
 const NOTHING: Rated = (0.0, Board::EMPTY, 0);
 
 impl<'t, T: ValueFunction> Minimax<'t, T> {
-    /// A player with these tables and settings.
+    /// A player with the given tables and settings.
     pub fn new(tables: &'t T, settings: &MinimaxSettings) -> Self {
         Self {
             tables,
             moves: MoveTables::get(),
             depth: settings.depth,
-            dead: settings.dead_value.less(tables.offset()),
+            dead: settings.dead_value.without_offset(tables.offset()),
             nodes: 0,
             killer: 0,
         }
     }
 
-    /// The depth of the last search that the settings ask for, and its move.
-    fn think(&mut self, board: Board) -> (u32, Option<Move>) {
+    /// The depth and the move of the last search that the settings require.
+    fn deepest_search(&mut self, board: Board) -> (u32, Option<Move>) {
         match self.depth {
             Depth::Nodes(budget) => self.deepen(board, budget),
             Depth::Fixed(_) | Depth::Rule(_) => {
-                let depth = self.depth.of(board).unwrap_or(MAXIMUM_DEPTH);
+                let depth = self.depth.of(board).unwrap_or(u32::from(MAX_DEPTH));
                 (depth, self.search(board, depth))
             }
         }
     }
 
-    /// Search after search, each one spawn deeper.
+    /// Searches one spawn deeper each time until the budget is spent.
     fn deepen(&mut self, board: Board, budget: NodeBudget) -> (u32, Option<Move>) {
         let start = self.nodes;
         let mut depth = u32::from(budget.at_least);
@@ -96,20 +95,20 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
             let before = self.nodes;
             let chosen = self.search(board, depth);
             let is_spent = budget.is_spent(self.nodes - start, self.nodes - before);
-            if is_spent || depth >= MAXIMUM_DEPTH {
+            if is_spent || depth >= u32::from(MAX_DEPTH) {
                 return (depth, chosen);
             }
             depth += 1;
         }
     }
 
-    /// The first best move at a depth.
+    /// The best move at a depth; of equal moves the first.
     fn search(&mut self, board: Board, depth: u32) -> Option<Move> {
         self.start_search();
         let mut rated = [NOTHING; 4];
         let mut best: Option<(usize, f32)> = None;
         for &(_, after, place) in self.rate_moves(board, &mut rated) {
-            // A move that comes first in order wins with an equal value.
+            // A move that is earlier in `Move::ALL` wins with an equal value.
             let alpha = best.map_or(f32::NEG_INFINITY, |(first, highest)| {
                 if place < first {
                     highest.next_down()
@@ -125,7 +124,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
         best.map(|(place, _)| Move::ALL[place])
     }
 
-    /// Forgets earlier searches, so that a move depends on nothing but the board.
+    /// Forgets earlier searches, so that a move depends on the board only.
     fn start_search(&mut self) {
         self.killer = 0;
     }
@@ -162,7 +161,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
         worst
     }
 
-    /// [`Self::worst_spawn`] with no spawn after it.
+    /// [`Self::worst_spawn`] for the last spawn of the search.
     fn worst_last_spawn(&mut self, after: Board, alpha: f32, beta: f32) -> f32 {
         let empty = after.empty_mask();
         let killer = self.killer & (empty | empty << 1);
@@ -185,7 +184,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
         worst
     }
 
-    /// The value of the best board that a move leads to, exact below a bound.
+    /// The value of the best afterstate of a board, exact below `beta`.
     #[inline]
     fn best_afterstate(&mut self, board: Board, beta: f32) -> f32 {
         let mut best = f32::NEG_INFINITY;
@@ -201,7 +200,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
         self.unless_dead(best, board)
     }
 
-    /// The value of the best move, if there was one.
+    /// The value of the best move, or of a board without a legal move.
     #[inline]
     fn unless_dead(&self, best: f32, board: Board) -> f32 {
         if best == f32::NEG_INFINITY {
@@ -211,7 +210,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
         }
     }
 
-    /// The afterstates of the legal moves, the best first.
+    /// The afterstates of the legal moves, best first.
     fn rate_moves<'r>(&mut self, board: Board, rated: &'r mut [Rated; 4]) -> &'r [Rated] {
         let mut count = 0;
         for (place, direction) in Move::ALL.into_iter().enumerate() {
@@ -226,7 +225,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
         rated
     }
 
-    /// The boards after the spawns on an afterstate, the worst first.
+    /// The boards after the spawns on an afterstate, worst first.
     fn rate_spawns<'r>(&mut self, after: Board, rated: &'r mut [Rated; 32]) -> &'r [Rated] {
         let mut count = 0;
         for bit in bits(after.empty_mask()) {
@@ -254,7 +253,7 @@ impl<T: ValueFunction> Player for Minimax<'_, T> {
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        self.think(board).1
+        self.deepest_search(board).1
     }
 
     fn nodes(&self) -> u64 {
@@ -263,11 +262,11 @@ impl<T: ValueFunction> Player for Minimax<'_, T> {
 }
 
 impl<T: ValueFunction> AnalysingPlayer for Minimax<'_, T> {
-    /// Exact values at the depth of the search that chooses, none left early.
+    /// The exact value of each move, at the depth of the search that chooses.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let depth = match self.depth.of(board) {
             Some(depth) => depth,
-            None => self.think(board).0,
+            None => self.deepest_search(board).0,
         };
         self.start_search();
         Move::ALL.map(|direction| {

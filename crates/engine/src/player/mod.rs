@@ -1,25 +1,29 @@
-//! How a move is chosen: one file per kind of player.
+//! Players: one file per way to choose moves.
 //!
-//! To add a kind: write it with its settings in a file of its own, over any
-//! [`ValueFunction`] or over none; name it in [`PlayerSettings`], where files
-//! and schema take it from; and say in [`build`] how it is made. One that needs
-//! no weights can come with the program as a [preset](crate::presets).
+//! [`build`] makes a player from its [`PlayerSettings`] and the tables of any heuristic.
+//!
+//! To add a player, write a file with its settings and its implementation of
+//! [`AnalysingPlayer`], add a variant to [`PlayerSettings`], which defines its keys in files,
+//! and a case to [`build`]. A player without weights can be a [preset](crate::presets).
 
 mod axis;
 mod chance_node;
-pub mod expectimax;
-pub mod greedy_merges;
+mod depth;
+mod expectimax;
+mod greedy_merges;
 mod leaf;
-pub mod look_ahead;
-pub mod minimax;
-pub mod model_chasing;
-pub mod monte_carlo;
-pub mod node_budget;
-pub mod random;
-pub mod settings;
+mod look_ahead;
+mod minimax;
+mod model_chasing;
+mod monte_carlo;
+mod node_budget;
+mod random;
+mod range;
+mod settings;
 mod star;
-pub mod transposition;
+mod transposition;
 
+pub use depth::{Depth, DepthRule, NodeBudget, NodesOf};
 pub use expectimax::Expectimax;
 pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
 pub use look_ahead::{LookAhead, LookAheadSettings};
@@ -28,28 +32,29 @@ pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
 pub use random::{Random, RandomSettings};
-pub use settings::{
-    Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf, PlayerSettings, StaticValue,
-    TerminalValue,
-};
+pub use range::SettingsError;
+pub use settings::{ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue};
 
 use crate::game::{Board, Move, Player};
 use crate::heuristic::{Tables, ValueFunction};
 
-/// A player that can say what it thinks.
+/// A player that can explain its choice.
 pub trait AnalysingPlayer: Player {
-    /// What each move is worth, in the order of [`Move::ALL`](crate::game::Move::ALL),
-    /// `None` where it is illegal. Of the highest, the first is played.
+    /// The value of each move in the order of [`Move::ALL`], `None` for an illegal move. The
+    /// first move with the highest value is played.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4];
 
-    /// What the heuristic says of a board, if the player has one.
+    /// The heuristic's value of a board, if the player has a heuristic.
     fn static_value(&self, board: Board) -> Option<f64>;
 
-    /// How deep the player looks from a board, if it knows that beforehand.
+    /// The depth of the search from a board, if it is known before the search.
     fn depth_for(&self, board: Board) -> Option<u32>;
 }
 
-/// The player that the settings ask for, over the tables of any heuristic.
+/// Builds the player of the settings over the tables of any heuristic.
+///
+/// [`PlayerSettings::check`] must accept the settings; with others the player may panic or
+/// never end its search.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
@@ -82,7 +87,7 @@ fn build_over<'t, T: ValueFunction>(
     }
 }
 
-/// The move of the highest value, the first of equals.
+/// The move with the highest value; of equal values the first.
 pub fn first_best<V: PartialOrd + Copy>(values: [Option<V>; 4]) -> Option<Move> {
     let mut best: Option<(Move, V)> = None;
     for (direction, value) in Move::ALL.into_iter().zip(values) {

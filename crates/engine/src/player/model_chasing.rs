@@ -1,43 +1,42 @@
-//! Model chasing: towards the tiles at hand in order along a snake, one ply.
+//! Model chasing: the afterstate closest to its own tiles in order along a snake.
 //!
-//! The source is a sketch; this is how it is read here.
+//! The source is a sketch; this is the interpretation of this crate.
 //!
-//! - *The model* of a board is what its tiles are to become: merged until all
-//!   differ, the largest in a chosen corner, the others after it in order along
-//!   a snake through all cells. The snake's first line lies at the corner,
-//!   across the forbidden direction: with the corner top left and down
-//!   forbidden it is the top row. Every afterstate has a model of its own.
-//! - *The distance* of a board to its model is the sum, over the cells, of the
-//!   difference between the ranks that the two have there. The afterstate of
-//!   the smallest distance is chosen. (A model of the same tiles in order, none
-//!   merged, would reward no merge.)
-//! - *One direction is forbidden*: it is played only where no other is legal.
-//! - *Recovery*: after such a forced move the opposite one is played, if it is
-//!   legal. The board shows that a forced move went before: without its last
-//!   spawn, the opposite move leads back to a board where only the forbidden
-//!   one is legal. So a move depends on nothing but the board.
+//! - *The model* of a board is its tiles merged until all differ, with the largest in a
+//!   chosen corner and the others after it, in order, along a snake through all cells. The
+//!   snake's first line starts in the corner and runs across the forbidden direction: with
+//!   the corner top left and down forbidden it is the top row. Every afterstate has its own
+//!   model.
+//! - *The distance* of a board to its model is the sum over the cells of the difference
+//!   between the ranks of the two. The player chooses the afterstate with the smallest
+//!   distance. (A model of unmerged tiles in order would not reward merges.)
+//! - *One direction is forbidden*: it is played only if no other is legal.
+//! - *Recovery*: after such a forced move the opposite move is played if it is legal. The
+//!   board shows whether a forced move preceded it: without its last spawn, the opposite
+//!   move leads back to a board where only the forbidden move is legal. A move therefore
+//!   depends on the board only.
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 
 /// Settings of a model-chasing player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ModelChasingSettings {
     /// Where the largest tile is to be.
     pub corner: Corner,
-    /// The direction to play only where no other is legal.
+    /// The direction that is played only where no other is legal.
     pub forbidden: Move,
 }
 
 impl Default for ModelChasingSettings {
-    /// The corner top left, never down.
+    /// Top left, never down.
     fn default() -> Self {
         Self {
             corner: Corner::TopLeft,
@@ -46,7 +45,7 @@ impl Default for ModelChasingSettings {
     }
 }
 
-/// Such as `model-chasing top-left, never down`.
+/// Writes for example `model-chasing top-left, never down`.
 impl fmt::Display for ModelChasingSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let corner = match self.corner {
@@ -64,7 +63,8 @@ impl fmt::Display for ModelChasingSettings {
 }
 
 /// A corner of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Corner {
     /// Row 0, column 0.
@@ -77,11 +77,10 @@ pub enum Corner {
     BottomRight,
 }
 
-/// More than any distance: what sets a forbidden move below all others, and
-/// the one that recovers above them.
-const RULE: f64 = 1000.0;
+/// The penalty of the forbidden move and the bonus of a recovering move: more than any distance.
+const RULE_WEIGHT: f64 = 1000.0;
 
-/// A player that chases the model of its board.
+/// A player that makes its board similar to a model of the same tiles in order.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelChasing {
     /// The cells along the snake.
@@ -91,7 +90,7 @@ pub struct ModelChasing {
 }
 
 impl ModelChasing {
-    /// A player with these settings.
+    /// A player with the given settings.
     pub fn new(settings: &ModelChasingSettings) -> Self {
         let is_bottom = matches!(settings.corner, Corner::BottomLeft | Corner::BottomRight);
         let is_right = matches!(settings.corner, Corner::TopRight | Corner::BottomRight);
@@ -103,7 +102,7 @@ impl ModelChasing {
             } else {
                 3 - step % 4
             };
-            // As seen from the corner.
+            // Row and column as seen from the corner.
             let (row, column) = if along_rows {
                 (line, place)
             } else {
@@ -120,9 +119,9 @@ impl ModelChasing {
         }
     }
 
-    /// How far a board is from its model.
+    /// The distance of a board from its model, in ranks.
     fn distance(&self, board: Board) -> u32 {
-        // Merged until all differ, the tiles are the binary digits of their sum.
+        // Tiles merged until all differ are the binary digits of their sum.
         let faces = (0..16).map(|cell| 1_u32 << board.rank(cell) & !1);
         let mut rest: u32 = faces.sum();
         let difference = |&cell: &usize| {
@@ -140,16 +139,16 @@ impl ModelChasing {
             self.nodes += 1;
             let value = -f64::from(self.distance(after));
             Some(if direction == self.forbidden {
-                value - RULE
+                value - RULE_WEIGHT
             } else if Some(direction) == recovery {
-                value + RULE
+                value + RULE_WEIGHT
             } else {
                 value
             })
         })
     }
 
-    /// Whether a forced move and a spawn lead to a board.
+    /// Whether a forced move and a spawn can have led to a board.
     fn must_recover(&self, board: Board) -> bool {
         (0..16)
             .filter(|&cell| matches!(board.rank(cell), 1 | 2))
@@ -160,7 +159,7 @@ impl ModelChasing {
             })
     }
 
-    /// Whether the forbidden move is legal and no other.
+    /// Whether the forbidden move is the only legal one.
     fn is_forced(&self, board: Board) -> bool {
         Move::ALL
             .into_iter()
@@ -183,20 +182,20 @@ impl Player for ModelChasing {
         first_best(self.values(board))
     }
 
-    /// The afterstates measured.
+    /// The number of afterstates whose distance was computed.
     fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
 impl AnalysingPlayer for ModelChasing {
-    /// The distances with the sign turned; 1000 less for the forbidden move,
-    /// 1000 more for one that recovers.
+    /// The negative distance after each move; 1000 less for the forbidden move, 1000 more for
+    /// a recovering move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.values(board)
     }
 
-    /// The distance with the sign turned.
+    /// The negative distance of the board.
     fn static_value(&self, board: Board) -> Option<f64> {
         Some(-f64::from(self.distance(board)))
     }

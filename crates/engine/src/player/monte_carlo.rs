@@ -1,39 +1,55 @@
-//! Pure Monte Carlo: the first move whose random playouts end best.
+//! Pure Monte Carlo: the first move whose random playouts score most.
 //!
-//! No heuristic. Every legal first move is played on to the end of the game at
-//! random, so many times, and is worth the mean of the points made.
+//! The player has no heuristic. It plays on from every legal first move to the end of the
+//! game at random, many times. The value of the move is the mean of the points.
 //!
-//! More than the first move can be forced: with k forced moves, every sequence
-//! of k directions is tried, each with the full number of playouts, and a first
-//! move is worth the best of the sequences that it begins. A forced move that
-//! the spawns before it have made illegal gives way to a random one.
+//! With k forced moves, every sequence of k directions has the full number of playouts, and
+//! the value of a first move is that of its best sequence. A forced move that spawns have
+//! made illegal is replaced by a random one.
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::range::{SettingsError, in_range};
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, GameSeed, Move, MoveTables, Player, Playout, SpawnSource};
 
+/// The largest number of playouts.
+const MAX_PLAYOUTS: u32 = 1_000_000;
+
+/// The largest number of forced moves.
+const MAX_FORCED_MOVES: u8 = 5;
+
 /// Settings of a Monte Carlo player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct MonteCarloSettings {
-    /// Random playouts per first move; per sequence of forced moves if these are more than one.
-    #[schemars(range(min = 1, max = 1_000_000))]
+    /// Random playouts for each first move, or for each sequence of forced moves.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_PLAYOUTS)))]
     pub playouts: u32,
-    /// How many first moves are tried in every sequence before chance takes over: 1 to 5.
-    #[schemars(range(min = 1, max = 5))]
+    /// How many first moves are tried in every sequence before chance takes over.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FORCED_MOVES)))]
     pub forced_moves: u8,
-    /// The seed of its chance: with the board it decides the move.
-    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
+    /// The seed of the playouts; with the board it decides the move.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(range(max = 9_223_372_036_854_775_807_u64))
+    )]
     pub seed: u64,
 }
 
+impl MonteCarloSettings {
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        in_range("playouts", self.playouts, 1..=MAX_PLAYOUTS)?;
+        in_range("forced-moves", self.forced_moves, 1..=MAX_FORCED_MOVES)
+    }
+}
+
 impl Default for MonteCarloSettings {
-    /// 100 playouts after the first move, seed 0.
+    /// 100 playouts after one forced move, seed 0.
     fn default() -> Self {
         Self {
             playouts: 100,
@@ -43,7 +59,7 @@ impl Default for MonteCarloSettings {
     }
 }
 
-/// Such as `monte-carlo 100 playouts`.
+/// Writes for example `monte-carlo 100 playouts`.
 impl fmt::Display for MonteCarloSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.playouts == 1 { "" } else { "s" };
@@ -55,7 +71,7 @@ impl fmt::Display for MonteCarloSettings {
     }
 }
 
-/// A player that tries each first move by random playouts.
+/// A player that judges first moves by random playouts.
 #[derive(Clone, Copy, Debug)]
 pub struct MonteCarlo {
     settings: MonteCarloSettings,
@@ -63,7 +79,7 @@ pub struct MonteCarlo {
 }
 
 impl MonteCarlo {
-    /// A player with these settings.
+    /// A player with the given settings.
     pub fn new(settings: &MonteCarloSettings) -> Self {
         Self {
             settings: *settings,
@@ -71,7 +87,7 @@ impl MonteCarlo {
         }
     }
 
-    /// The mean points still to come with each legal first move.
+    /// The mean of the points of the rest of the game, for each legal first move.
     fn means(&mut self, board: Board) -> [Option<f64>; 4] {
         let mut source = SpawnSource::new(GameSeed::of_position(self.settings.seed, board));
         let tables = MoveTables::get();
@@ -84,7 +100,7 @@ impl MonteCarlo {
         })
     }
 
-    /// The mean points from an afterstate on, after the best sequence of forced moves.
+    /// The mean of the points after an afterstate, for the best sequence of forced moves.
     fn best_mean(&mut self, after: Board, source: &mut SpawnSource) -> f64 {
         let length = u32::from(self.settings.forced_moves) - 1;
         let sequences = 0..4_u32.pow(length);
@@ -117,14 +133,14 @@ impl Player for MonteCarlo {
         first_best(self.means(board))
     }
 
-    /// The moves of all playouts.
+    /// The number of random moves in playouts.
     fn nodes(&self) -> u64 {
         self.random_moves
     }
 }
 
 impl AnalysingPlayer for MonteCarlo {
-    /// The mean points still to come with each move, its own among them.
+    /// The mean of the points of the rest of the game for each move, with the move's own.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.means(board)
     }

@@ -1,12 +1,12 @@
-//! Expectimax by a number of nodes: search after search, until they are spent.
+//! Expectimax with a budget of nodes: deeper searches until the budget is spent.
 
 use super::AnalysingPlayer;
+use super::depth::{MAX_DEPTH, NodeBudget};
 use super::expectimax::Expectimax;
-use super::settings::{MAXIMUM_DEPTH, NodeBudget};
 use crate::game::{Board, Move, Player};
 use crate::heuristic::ValueFunction;
 
-/// An expectimax player that goes deeper where boards are few.
+/// An expectimax player that searches deeper where there are fewer boards.
 #[derive(Debug)]
 pub struct BudgetedExpectimax<'t, T> {
     search: Expectimax<'t, T>,
@@ -14,12 +14,12 @@ pub struct BudgetedExpectimax<'t, T> {
 }
 
 impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
-    /// A player that searches with an expectimax player.
+    /// A player that searches with the given expectimax player.
     pub fn new(search: Expectimax<'t, T>, budget: NodeBudget) -> Self {
         Self { search, budget }
     }
 
-    /// The values of the moves that the last search finds.
+    /// The values of the moves by the last and deepest search.
     fn search(&mut self, board: Board) -> [Option<f32>; 4] {
         let start = self.search.nodes();
         let mut depth = u32::from(self.budget.at_least);
@@ -29,9 +29,9 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
             let values = self.search.values_to(board, depth);
             let nodes = self.search.nodes();
             let last = nodes - before;
-            // Where all is cut, a deeper search spends nothing more.
-            let is_vain = last <= before_last || depth >= MAXIMUM_DEPTH;
-            if is_vain || self.budget.is_spent(nodes - start, last) {
+            // If all branches are cut, a deeper search values no more boards.
+            let is_pointless = last <= before_last || depth >= u32::from(MAX_DEPTH);
+            if is_pointless || self.budget.is_spent(nodes - start, last) {
                 return values;
             }
             before_last = last;

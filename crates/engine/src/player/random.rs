@@ -1,38 +1,41 @@
-//! Uniformly random play: the floor below every other player.
+//! Uniformly random play: the floor for every other player.
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, GameSeed, Move, MoveTables, Player, SpawnSource};
 
 /// Settings of random play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RandomSettings {
-    /// The seed of its chance: with the board it decides the move.
-    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
+    /// The seed of the choices; with the board it decides the move.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(range(max = 9_223_372_036_854_775_807_u64))
+    )]
     pub seed: u64,
 }
 
-/// `random`
+/// Writes `random`.
 impl fmt::Display for RandomSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("random")
     }
 }
 
-/// A player for whom each legal move draws a lot; the highest is played.
+/// A player that draws a random number for each legal move and plays the highest.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
     seed: u64,
 }
 
 impl Random {
-    /// A player with these settings.
+    /// A player with the given settings.
     pub fn new(settings: &RandomSettings) -> Self {
         Self {
             seed: settings.seed,
@@ -40,12 +43,12 @@ impl Random {
     }
 
     /// A number in [0, 1) for each legal move.
-    fn lots(&self, board: Board) -> [Option<f64>; 4] {
+    fn draws(&self, board: Board) -> [Option<f64>; 4] {
         let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));
         Move::ALL.map(|direction| {
-            let lot = (source.draw() >> 11) as f64 / (1_u64 << 53) as f64;
+            let draw = (source.draw() >> 11) as f64 / (1_u64 << 53) as f64;
             let is_legal = MoveTables::get().apply(board, direction) != board;
-            is_legal.then_some(lot)
+            is_legal.then_some(draw)
         })
     }
 }
@@ -54,19 +57,19 @@ impl Player for Random {
     fn start_game(&mut self) {}
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.lots(board))
+        first_best(self.draws(board))
     }
 
-    /// None: nothing is valued.
+    /// 0: the player values no boards.
     fn nodes(&self) -> u64 {
         0
     }
 }
 
 impl AnalysingPlayer for Random {
-    /// The lots that the moves draw.
+    /// The random number of each move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.lots(board)
+        self.draws(board)
     }
 
     fn static_value(&self, _: Board) -> Option<f64> {

@@ -1,174 +1,89 @@
-//! How a player searches, as files say it.
+//! The settings of players, as in files.
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::depth::Depth;
 use super::greedy_merges::GreedyMergesSettings;
 use super::look_ahead::LookAheadSettings;
 use super::minimax::MinimaxSettings;
 use super::model_chasing::ModelChasingSettings;
 use super::monte_carlo::MonteCarloSettings;
 use super::random::RandomSettings;
-use crate::game::Board;
+use super::range::{SettingsError, in_range};
 use crate::heuristic::TerminalEvaluation;
 
-/// The largest depth that any setting allows.
-pub const MAXIMUM_DEPTH: u32 = 8;
+/// The largest magnitude of a terminal value.
+const MAX_TERMINAL_VALUE: f64 = 1e30;
 
-/// How many spawns a search looks past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Depth {
-    /// Always as many: 1 to 8.
-    Fixed(#[schemars(range(min = 1, max = 8))] u8),
-    /// A rule that looks at the board.
-    Rule(DepthRule),
-    /// As deep as boards may be valued.
-    Nodes(NodeBudget),
-}
+/// The largest transposition table, in slots.
+const MAX_SLOTS: u32 = 1 << 24;
 
-impl Depth {
-    /// How deep to look from a board, where that is known before the search.
-    #[inline]
-    pub fn of(self, board: Board) -> Option<u32> {
-        match self {
-            Self::Fixed(depth) => Some(u32::from(depth)),
-            Self::Rule(DepthRule::DistinctTiles) => Some(board.distinct_tiles().max(5) - 2),
-            Self::Rule(DepthRule::FreeCells) => Some(match board.empty_cells() {
-                0..=4 => 3,
-                5..=7 => 2,
-                _ => 1,
-            }),
-            Self::Nodes(_) => None,
-        }
-    }
-}
-
-/// In a few words, such as `depth 2`.
-impl fmt::Display for Depth {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fixed(depth) => write!(formatter, "depth {depth}"),
-            Self::Rule(DepthRule::DistinctTiles) => formatter.write_str("depth by distinct tiles"),
-            Self::Rule(DepthRule::FreeCells) => formatter.write_str("depth by free cells"),
-            Self::Nodes(NodeBudget { nodes, of, .. }) => match of {
-                NodesOf::Move => write!(formatter, "{nodes} nodes"),
-                NodesOf::Search => write!(formatter, "deeper until {nodes} nodes"),
-            },
-        }
-    }
-}
-
-/// A rule that sets the depth of a search by the board it starts from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DepthRule {
-    /// max(3, distinct tiles - 2), as in 2014.
-    DistinctTiles,
-    /// 1 if more than seven cells are free, 2 if more than four, else 3.
-    FreeCells,
-}
-
-/// A number of boards to value for one move in place of a depth, so that
-/// players can be compared at equal thinking time: search after search, each
-/// one spawn deeper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields, extend("required" = ["nodes"]))]
-pub struct NodeBudget {
-    /// Boards valued for one move.
-    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
-    pub nodes: u64,
-    /// What the number is that of.
-    pub of: NodesOf,
-    /// The depth of the first search, 1 to 8.
-    #[schemars(range(min = 1, max = 8))]
-    pub at_least: u8,
-}
-
-impl Default for NodeBudget {
-    /// One node.
-    fn default() -> Self {
-        Self {
-            nodes: 1,
-            of: NodesOf::default(),
-            at_least: 1,
-        }
-    }
-}
-
-/// What the number of a node budget is that of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NodesOf {
-    /// An average move, about: goes deeper until a fifth of it is spent, since
-    /// the last search mostly spends several times as much as those before.
-    #[default]
-    Move,
-    /// The last search but one: goes deeper as long as a search spends less.
-    Search,
-}
-
-impl NodeBudget {
-    /// Whether no deeper search follows, after so many nodes in all searches
-    /// of a move, and in the last of them.
-    pub(super) fn is_spent(&self, by_all: u64, by_last: u64) -> bool {
-        match self.of {
-            NodesOf::Move => 5 * by_all >= self.nodes,
-            NodesOf::Search => by_last >= self.nodes,
-        }
-    }
-}
-
-/// What a position without a legal move is worth inside a search.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// The value of a position without a legal move inside a search.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum TerminalValue {
-    /// A number.
-    Number(#[schemars(range(min = -1e30, max = 1e30))] f64),
-    /// What the heuristic says of the board.
+    /// A number between -1e30 and 1e30.
+    Number(
+        #[cfg_attr(feature = "schema", schemars(range(min = -MAX_TERMINAL_VALUE, max = MAX_TERMINAL_VALUE)))]
+         f64,
+    ),
+    /// The heuristic's own value of the board.
     Static(StaticValue),
 }
 
 impl TerminalValue {
-    /// The same on the scale of tables whose values leave out an offset.
-    pub(super) fn less(self, offset: f64) -> TerminalEvaluation {
+    /// The value on the scale of tables, which leave out an offset.
+    pub(super) fn without_offset(self, offset: f64) -> TerminalEvaluation {
         match self {
             Self::Number(value) => TerminalEvaluation::Fixed((value - offset) as f32),
             Self::Static(_) => TerminalEvaluation::Static,
         }
     }
+
+    pub(super) fn check(self) -> Result<(), SettingsError> {
+        match self {
+            Self::Number(value) => in_range(
+                "dead-value",
+                value,
+                -MAX_TERMINAL_VALUE..=MAX_TERMINAL_VALUE,
+            ),
+            Self::Static(_) => Ok(()),
+        }
+    }
 }
 
-/// The word for the heuristic's own value of a dead board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// The word for the heuristic's own value of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StaticValue {
-    /// What the heuristic says of the board.
+    /// The heuristic's own value of the board.
     Static,
 }
 
 /// Settings of an expectimax player.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ExpectimaxSettings {
-    /// How many spawns the search looks past: 1 to 8, "distinct-tiles", "free-cells", or a table with `nodes`.
+    /// How many spawns the search looks past.
     pub depth: Depth,
-    /// A branch whose spawns have together a lower probability is valued as it stands; 0 to 1.
-    #[schemars(range(min = 0.0, max = 1.0))]
+    /// A branch whose spawns together have a lower probability is valued without further search.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
     pub probability_cut: f64,
-    /// Slots of the transposition table, 16 bytes each, rounded up to a power of two; 0 for none.
-    #[schemars(range(max = 16_777_216))]
+    /// Slots of the transposition table, rounded up to a power of two; 0 for none.
+    #[cfg_attr(feature = "schema", schemars(range(max = MAX_SLOTS)))]
     pub transposition_slots: u32,
-    /// What a position without a legal move is worth: a number, or "static".
+    /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
     pub dead_value: TerminalValue,
 }
 
 impl Default for ExpectimaxSettings {
-    /// Depth 1, cut at 1e-4, 65 536 slots, a dead position worth 0.
+    /// Depth 1, a cut at 1e-4, 65 536 slots, and 0 for a position without a legal move.
     fn default() -> Self {
         Self {
             depth: Depth::Fixed(1),
@@ -179,32 +94,33 @@ impl Default for ExpectimaxSettings {
     }
 }
 
-/// The player of a campaign or of a weights file: exactly one of its kinds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// A kind of player with its settings.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerSettings {
-    /// Expectimax search: spawns fall by chance.
+    /// Expectimax search: spawns are random.
     Expectimax(ExpectimaxSettings),
-    /// Minimax search with alpha-beta: every spawn is the worst that can be.
+    /// Minimax search with alpha-beta: every spawn is the worst possible one.
     Minimax(MinimaxSettings),
-    /// A few moves ahead as if nothing spawned.
+    /// The best sequence of moves as if nothing spawned.
     LookAhead(LookAheadSettings),
     /// Random playouts of each first move; needs no heuristic.
     MonteCarlo(MonteCarloSettings),
-    /// Towards the tiles at hand in order along a snake; needs no heuristic.
+    /// One ply towards the tiles in order along a snake; needs no heuristic.
     ModelChasing(ModelChasingSettings),
-    /// The move that merges most; needs no heuristic.
+    /// The move that makes most merges; needs no heuristic.
     GreedyMerges(GreedyMergesSettings),
-    /// Any legal move, each as likely; needs no heuristic.
+    /// Any legal move with equal probability; needs no heuristic.
     Random(RandomSettings),
 }
 
 impl PlayerSettings {
-    /// The names that `[player.NAME]` can bear where a heuristic has no use.
+    /// The names of the players without a heuristic.
     pub const WITHOUT_HEURISTIC: [&'static str; 4] =
         ["monte-carlo", "model-chasing", "greedy-merges", "random"];
 
-    /// Its name in every file.
+    /// The name of the player in files.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Expectimax(_) => "expectimax",
@@ -217,12 +133,36 @@ impl PlayerSettings {
         }
     }
 
-    /// Whether its moves depend on a heuristic.
+    /// Whether the moves depend on a heuristic.
     pub fn uses_heuristic(&self) -> bool {
         !Self::WITHOUT_HEURISTIC.contains(&self.name())
     }
 
-    /// The depth of the search, if the player is one that has it.
+    /// Checks that every number is in the range that its setting documents.
+    ///
+    /// # Errors
+    /// The first setting out of its range, with the range.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        match self {
+            Self::Expectimax(settings) => {
+                settings.depth.check()?;
+                in_range("probability-cut", settings.probability_cut, 0.0..=1.0)?;
+                let slots = settings.transposition_slots;
+                in_range("transposition-slots", slots, 0..=MAX_SLOTS)?;
+                settings.dead_value.check()
+            }
+            Self::Minimax(settings) => {
+                settings.depth.check()?;
+                settings.dead_value.check()
+            }
+            Self::LookAhead(settings) => settings.check(),
+            Self::MonteCarlo(settings) => settings.check(),
+            Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
+        }
+        .map_err(|error| error.in_player(self.name()))
+    }
+
+    /// The depth of the search, if the player has one.
     pub fn depth_mut(&mut self) -> Option<&mut Depth> {
         match self {
             Self::Expectimax(settings) => Some(&mut settings.depth),
@@ -238,7 +178,7 @@ impl Default for PlayerSettings {
     }
 }
 
-/// In a few words, such as `expectimax depth 2`.
+/// Writes for example `expectimax depth 2`.
 impl fmt::Display for PlayerSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

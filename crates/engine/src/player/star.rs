@@ -1,24 +1,22 @@
-//! Chance nodes searched only as far as they matter.
+//! Star1: chance nodes are searched only as far as they can change the move.
 //!
-//! Nobody asks for the value of a node but to know whether it exceeds a floor. It
-//! is given up as soon as what is known of its spawns says that it does not, were
-//! all the others worth as much as any board can be. What exceeds its floor is
-//! searched whole, so that its value is what it would be without.
+//! A node is searched only to decide whether it exceeds a floor. The search stops once the
+//! upper bound on unseen spawns rules that out. A node that exceeds its floor is searched
+//! completely, so that its value is exact.
 //!
-//! Star1: Ballard, The *-minimax search procedure for trees containing chance
-//! nodes, Artificial Intelligence 21 (1983).
+//! Ballard, The *-minimax search procedure for trees containing chance nodes,
+//! Artificial Intelligence 21 (1983).
 
 use super::chance_node::Children;
 use super::expectimax::Expectimax;
 use crate::game::gaps::{bits, mirrored};
 use crate::heuristic::ValueFunction;
 
-/// How likely a spawn is a 2, and a 4.
-const LIKELIHOODS: [f64; 2] = [0.9, 0.1];
+/// The probabilities of a 2 and of a 4.
+const PROBABILITIES: [f64; 2] = [0.9, 0.1];
 
 impl Children {
-    /// What there is of a spawn of a tile in a cell, given by its bit: the places of
-    /// the legal moves, as bits.
+    /// The places of the legal moves after a spawn of a tile in a cell, one bit each.
     #[inline(always)]
     fn legal_places(&self, bit: u32, tile: usize) -> u64 {
         let along = |axis: usize, bit: u32| {
@@ -29,12 +27,12 @@ impl Children {
     }
 }
 
-/// What a node can be worth at most, spawn by spawn.
+/// An upper bound on the value of a node, refined spawn by spawn.
 struct ChanceBound {
     value: f64,
     floor: f64,
     upper_bound: f64,
-    /// The probability of a spawn, by tile.
+    /// The probability of one spawn, by tile.
     weights: [f64; 2],
 }
 
@@ -45,20 +43,20 @@ impl ChanceBound {
         let [floor, upper_bound] = [floor, upper_bound].map(f64::from);
         Self {
             value: upper_bound,
-            // So far below that no rounding of sums can tell otherwise.
+            // With a margin above all rounding errors of sums.
             floor: floor - 1e-4 * (upper_bound.abs() + floor.abs()),
             upper_bound,
-            weights: LIKELIHOODS.map(|likelihood| likelihood / cells),
+            weights: PROBABILITIES.map(|probability| probability / cells),
         }
     }
 
-    /// What a spawn must be worth for the node to exceed its floor.
+    /// The value that a spawn needs for the node to exceed its floor.
     #[inline(always)]
     fn needed(&self, tile: usize) -> f32 {
         (self.upper_bound - (self.value - self.floor) / self.weights[tile]) as f32
     }
 
-    /// Takes a spawn's value into account; whether the node may still exceed its floor.
+    /// Includes a spawn's value; returns whether the node may still exceed its floor.
     #[inline(always)]
     fn is_above_with(&mut self, tile: usize, value: f32) -> bool {
         self.value -= self.weights[tile] * (self.upper_bound - f64::from(value));
@@ -67,9 +65,9 @@ impl ChanceBound {
 }
 
 impl<T: ValueFunction> Expectimax<'_, T> {
-    /// Searches the children of a node until its value is known to be below a floor, or else
-    /// all that are the best of a spawn; the others may stay pending. By tile, the
-    /// probability of one spawn.
+    /// Whether the value of a node may exceed a floor. If so, the best child of every spawn has
+    /// been searched; other children may stay pending. `shares` are the probabilities of one
+    /// spawn by tile.
     #[inline(always)]
     pub(super) fn is_above(
         &mut self,
@@ -79,23 +77,23 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         shares: &[f32],
     ) -> bool {
         if depth == 2 {
-            let at_most = ChanceBound::new(children, self.upper_bound, floor);
-            return self.leaves_are_above(at_most, children, shares);
+            let bound = ChanceBound::new(children, self.upper_bound, floor);
+            return self.leaves_are_above(bound, children, shares);
         }
-        // At depth 2 this would cost more than it saves.
+        // At depth 2 a bound for this node would cost more than it saves.
         let outer = self.upper_bound;
-        self.upper_bound = outer.min(self.ceiling_of(children.after, depth));
-        let at_most = ChanceBound::new(children, self.upper_bound, floor);
-        let is_above = self.nodes_are_above(at_most, children, depth, shares);
+        self.upper_bound = outer.min(self.search_bound(children.after, depth));
+        let bound = ChanceBound::new(children, self.upper_bound, floor);
+        let is_above = self.nodes_are_above(bound, children, depth, shares);
         self.upper_bound = outer;
         is_above
     }
 
-    /// The same where the children are leaves.
+    /// [`Self::is_above`] for a node whose children are leaves.
     #[inline(always)]
     fn leaves_are_above(
         &mut self,
-        mut at_most: ChanceBound,
+        mut bound: ChanceBound,
         children: &mut Children,
         shares: &[f32],
     ) -> bool {
@@ -118,7 +116,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 if best == f32::NEG_INFINITY {
                     best = self.value_if_dead(children.after, bit, tile);
                 }
-                if !at_most.is_above_with(tile, best) {
+                if !bound.is_above_with(tile, best) {
                     return false;
                 }
             }
@@ -126,17 +124,17 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         true
     }
 
-    /// The same where the children are nodes themselves, each with a floor of its own.
+    /// [`Self::is_above`] for a node whose children are chance nodes, each with its own floor.
     #[inline(never)]
     fn nodes_are_above(
         &mut self,
-        mut at_most: ChanceBound,
+        mut bound: ChanceBound,
         children: &mut Children,
         depth: u32,
         shares: &[f32],
     ) -> bool {
         let mut guesses = [0.0; 64];
-        // By place, a floor that the child has been found to be below.
+        // By place, the floor that the child is known to be below.
         let mut below = [f32::INFINITY; 64];
         for (tile, &share) in shares.iter().enumerate() {
             self.look_up(children, depth, tile, share);
@@ -145,7 +143,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 guesses[place] = self.tables.value(children.boards[place]);
             }
             for bit in bits(children.after.empty_mask()) {
-                let needed = at_most.needed(tile);
+                let needed = bound.needed(tile);
                 let mut best = f32::NEG_INFINITY;
                 let mut pending = [0; 4];
                 let mut count = 0;
@@ -157,7 +155,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                     pending[count] = place;
                     count += (children.pending >> place & 1) as usize;
                 }
-                // The best first, as far as it can be seen from here.
+                // Likely the best first.
                 let pending = &mut pending[..count];
                 pending.sort_unstable_by(|&a, &b| guesses[b].total_cmp(&guesses[a]));
                 for &mut place in pending {
@@ -170,7 +168,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 if is_dead {
                     best = self.value_if_dead(children.after, bit, tile);
                 }
-                if best < needed || !at_most.is_above_with(tile, best) {
+                if best < needed || !bound.is_above_with(tile, best) {
                     return false;
                 }
             }
@@ -199,7 +197,7 @@ mod tests {
         }
     }
 
-    /// Weights of which the upper bound is near, far, and of no use at all.
+    /// Heuristics whose upper bound is tight, loose, and useless.
     fn heuristics() -> Vec<RowTables> {
         let presets = ["2014", "tuned-depth1", "tuned-depth2"];
         let mut weights: Vec<_> = presets
@@ -210,29 +208,29 @@ mod tests {
         weights.iter().map(|values| rows::tables(values)).collect()
     }
 
-    /// Plays on from a board; each move must be that of the values of all moves.
+    /// Asserts that each move of a game has the highest value of all moves.
     fn assert_moves_are_the_best(settings: &ExpectimaxSettings, moves: u32) {
         for tables in heuristics() {
             let mut player = Expectimax::new(&tables, settings);
-            let mut thinker = Expectimax::new(&tables, settings);
+            let mut analyst = Expectimax::new(&tables, settings);
             let mut session = Session::new(GameSeed::new(11, Stream::Evaluation, 0));
             while session.moves() < moves {
                 let board = session.board();
-                let values = thinker.move_values(board);
+                let values = analyst.move_values(board);
                 let Some(direction) = player.choose(board) else {
                     break;
                 };
                 assert_eq!(Some(direction), first_best(values), "{board} {values:?}");
                 session.make(direction);
             }
-            // Guesses cost a little, even where they are of no use.
-            let [boards, all] = [player.nodes(), thinker.nodes()].map(|nodes| nodes as f64);
+            // Ordering the moves costs a few boards, even if it does not help.
+            let [boards, all] = [player.nodes(), analyst.nodes()].map(|nodes| nodes as f64);
             assert!(boards <= 1.1 * all, "{boards} boards instead of {all}");
         }
     }
 
     #[test]
-    fn moves_are_those_of_the_whole_search() {
+    fn moves_are_those_of_the_full_search() {
         assert_moves_are_the_best(&settings(2), 400);
         assert_moves_are_the_best(&settings(3), 40);
         let rule = ExpectimaxSettings {
@@ -243,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_those_of_the_whole_search_whatever_the_cut_and_the_dead() {
+    fn moves_are_exact_for_any_cut_and_terminal_value() {
         let dead = [
             TerminalValue::Number(-1e9),
             TerminalValue::Number(3e6),
@@ -260,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_third_of_the_boards_need_not_be_looked_at() {
+    fn a_third_of_the_boards_is_not_valued() {
         let tables = &heuristics()[0];
         let boards = |all: bool| {
             let mut player = Expectimax::new(tables, &settings(3));
@@ -281,7 +279,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_on_crowded_boards_are_those_of_the_whole_search(
+        fn moves_on_crowded_boards_are_those_of_the_full_search(
             mut ranks in prop::array::uniform16(prop_oneof![1_u8..4, 1_u8..12]),
             empty in prop::collection::vec(0..16_usize, 0..4),
         ) {

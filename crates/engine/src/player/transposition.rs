@@ -1,25 +1,25 @@
-//! The transposition table: values of afterstates that a game has met already.
+//! The transposition table: values of afterstates that a search has already found.
 //!
-//! A fixed number of slots, the newest entry always kept. A slot holds the
-//! whole board and the depth it was searched to, so that a hit is never a
-//! collision. Clearing counts up a generation instead of touching memory.
+//! The number of slots is fixed, and a new entry replaces the old one of its slot. A slot
+//! contains the whole board and the depth of its search, so that a hit is never a
+//! collision. Clearing increments a generation instead of writing to all slots.
 
 use crate::game::Board;
 
-/// Sixteen bytes: four to a cache line.
+/// An entry of sixteen bytes, four to a cache line.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(16))]
 struct Slot {
     board: u64,
     value: f32,
-    /// Generation and depth; 0 in a slot never used.
+    /// Generation and depth; 0 in an unused slot.
     stamp: u32,
 }
 
 /// Values by afterstate and depth.
-pub struct TranspositionTable {
+pub(super) struct TranspositionTable {
     slots: Box<[Slot]>,
-    /// 64 less the binary logarithm of the number of slots.
+    /// 64 minus the binary logarithm of the number of slots.
     shift: u32,
     generation: u32,
 }
@@ -30,12 +30,12 @@ impl std::fmt::Debug for TranspositionTable {
     }
 }
 
-/// Depths fit in these bits of a stamp.
+/// The number of low bits of a stamp that contain the depth.
 const DEPTH_BITS: u32 = 5;
 
 impl TranspositionTable {
-    /// A table of at least so many slots, rounded up to a power of two.
-    pub fn new(slots: u32) -> Self {
+    /// A table of `slots` slots, rounded up to a power of two.
+    pub(super) fn new(slots: u32) -> Self {
         let slots = slots.max(2).next_power_of_two();
         Self {
             slots: vec![Slot::default(); slots as usize].into_boxed_slice(),
@@ -44,8 +44,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Removes all entries.
+    pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation >> (32 - DEPTH_BITS) != 0 {
             self.slots.fill(Slot::default());
@@ -67,16 +67,16 @@ impl TranspositionTable {
         self.generation << DEPTH_BITS | depth
     }
 
-    /// The value of an afterstate at a depth, if it is held.
+    /// The value of an afterstate at a depth, if the table contains it.
     #[inline]
-    pub fn get(&self, board: Board, depth: u32) -> Option<f32> {
+    pub(super) fn get(&self, board: Board, depth: u32) -> Option<f32> {
         let slot = &self.slots[self.index(board, depth)];
         (slot.board == board.0 && slot.stamp == self.stamp(depth)).then_some(slot.value)
     }
 
-    /// Holds a value in place of what its slot held.
+    /// Stores a value and replaces the entry of its slot.
     #[inline]
-    pub fn insert(&mut self, board: Board, depth: u32, value: f32) {
+    pub(super) fn insert(&mut self, board: Board, depth: u32, value: f32) {
         let stamp = self.stamp(depth);
         let index = self.index(board, depth);
         self.slots[index] = Slot {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_was_put_in_comes_out() {
+    fn only_stored_values_are_found() {
         let mut table = TranspositionTable::new(1000);
         assert_eq!(table.slots.len(), 1024);
         let boards: Vec<_> = (0..5000_u64).map(|i| Board(i * i * i)).collect();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn generations_start_anew_before_they_overflow() {
+    fn generations_restart_before_they_overflow() {
         let mut table = TranspositionTable::new(2);
         table.generation = (1 << (32 - DEPTH_BITS)) - 1;
         table.insert(Board(5), 1, 1.0);

@@ -84,7 +84,7 @@ fn budget(nodes: u64, of: NodesOf) -> Depth {
 }
 
 /// Every kind of player, some with settings of several kinds.
-fn all_players() -> Vec<PlayerSettings> {
+pub(crate) fn all_players() -> Vec<PlayerSettings> {
     vec![
         PlayerSettings::default(),
         PlayerSettings::Expectimax(ExpectimaxSettings {

@@ -99,7 +99,7 @@ impl From<EvaluateError> for CampaignError {
     fn from(error: EvaluateError) -> Self {
         match error {
             EvaluateError::Interrupted => Self::Interrupted,
-            failed @ EvaluateError::Failed(_) => Self::Evaluate(failed),
+            failed => Self::Evaluate(failed),
         }
     }
 }

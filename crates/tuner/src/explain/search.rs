@@ -5,7 +5,6 @@
 //! values. The search is the one of [`Expectimax`](tune2048_engine::player::Expectimax)
 //! with its cuts, but without its optimizations.
 
-use tune2048_engine::game::gaps::bits;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::heuristic::{Tables, Weights};
@@ -112,9 +111,9 @@ impl TermSearch {
         let is_last = self.is_leaf(depth - 1, probability * (0.9 / cells as f32));
         let depth = if is_last { 1 } else { depth };
         let mut value = 0.0;
-        for bit in bits(after.empty_mask()) {
+        for cell in (0..16).filter(|&cell| after.rank(cell) == 0) {
             for (rank, chance) in [(1, 0.9), (2, 0.1)] {
-                let board = Board(after.0 | rank << bit);
+                let board = Board(after.0 | rank << (4 * cell));
                 let share = chance / f64::from(cells);
                 let below = probability * (chance as f32 / cells as f32);
                 value += share * self.add_best(board, depth - 1, below, times * share, terms);

@@ -1,9 +1,8 @@
-//! Plays one seeded game at depth 2: the work whose instructions are counted,
-//! since noise cannot disturb their number.
+//! Plays a seeded game at depth 2, for a count of its instructions, which noise cannot disturb.
 //!
 //! ```text
-//! cargo build --release --example one_game
-//! valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/one_game
+//! cargo build --release --example count_instructions
+//! valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/examples/count_instructions
 //! ```
 
 use tune2048_engine::game::{GameResult, GameSeed, Stream, play};

@@ -1,0 +1,133 @@
+//! The depth of a search.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::range::{SettingsError, in_range};
+use crate::game::Board;
+
+/// The largest depth.
+pub(super) const MAX_DEPTH: u8 = 8;
+
+/// The largest budget of nodes.
+const MAX_NODES: u64 = 1_000_000_000_000;
+
+/// The depth of a search: the number of spawns that it looks past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Depth {
+    /// The same depth for every board: 1 to 8.
+    Fixed(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))] u8),
+    /// A depth that depends on the board.
+    Rule(DepthRule),
+    /// A number of boards to value instead of a depth.
+    Nodes(NodeBudget),
+}
+
+impl Depth {
+    /// The depth of the search from a board, if it is known before the search.
+    #[inline]
+    pub fn of(self, board: Board) -> Option<u32> {
+        match self {
+            Self::Fixed(depth) => Some(u32::from(depth)),
+            Self::Rule(DepthRule::DistinctTiles) => Some(board.distinct_tiles().max(5) - 2),
+            Self::Rule(DepthRule::FreeCells) => Some(match board.empty_cells() {
+                0..=4 => 3,
+                5..=7 => 2,
+                _ => 1,
+            }),
+            Self::Nodes(_) => None,
+        }
+    }
+
+    pub(super) fn check(self) -> Result<(), SettingsError> {
+        match self {
+            Self::Fixed(depth) => in_range("depth", depth, 1..=MAX_DEPTH),
+            Self::Rule(_) => Ok(()),
+            Self::Nodes(budget) => {
+                in_range("depth: nodes", budget.nodes, 1..=MAX_NODES)?;
+                in_range("depth: at-least", budget.at_least, 1..=MAX_DEPTH)
+            }
+        }
+    }
+}
+
+/// Writes for example `depth 2`.
+impl fmt::Display for Depth {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(depth) => write!(formatter, "depth {depth}"),
+            Self::Rule(DepthRule::DistinctTiles) => formatter.write_str("depth by distinct tiles"),
+            Self::Rule(DepthRule::FreeCells) => formatter.write_str("depth by free cells"),
+            Self::Nodes(NodeBudget { nodes, of, .. }) => match of {
+                NodesOf::Move => write!(formatter, "{nodes} nodes"),
+                NodesOf::Search => write!(formatter, "deeper until {nodes} nodes"),
+            },
+        }
+    }
+}
+
+/// A rule that chooses the depth of a search by its first board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DepthRule {
+    /// max(3, distinct tiles - 2), the rule of 2014.
+    DistinctTiles,
+    /// 1 if more than seven cells are free, 2 if more than four, else 3.
+    FreeCells,
+}
+
+/// A number of boards to value for one move, instead of a depth: the player searches one
+/// spawn deeper each time until they are spent. Compares players at equal thinking time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields, extend("required" = ["nodes"])))]
+pub struct NodeBudget {
+    /// Boards valued for one move.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_NODES)))]
+    pub nodes: u64,
+    /// Which nodes the budget counts: about those of an average move, or those of the last search but one.
+    pub of: NodesOf,
+    /// The depth of the first search.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))]
+    pub at_least: u8,
+}
+
+impl Default for NodeBudget {
+    /// One node.
+    fn default() -> Self {
+        Self {
+            nodes: 1,
+            of: NodesOf::default(),
+            at_least: 1,
+        }
+    }
+}
+
+/// Which nodes a budget counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum NodesOf {
+    /// About those of an average move: goes deeper until a fifth of the budget is spent, since
+    /// the last search usually spends several times as much as all before it.
+    #[default]
+    Move,
+    /// Those of the last search but one: goes deeper as long as a search spends less.
+    Search,
+}
+
+impl NodeBudget {
+    /// Whether the budget is spent, given the nodes of all searches for a move and those of
+    /// the last search.
+    pub(super) fn is_spent(&self, by_all: u64, by_last: u64) -> bool {
+        match self.of {
+            NodesOf::Move => 5 * by_all >= self.nodes,
+            NodesOf::Search => by_last >= self.nodes,
+        }
+    }
+}

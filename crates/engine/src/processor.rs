@@ -1,0 +1,95 @@
+//! What this processor executes, and what it executes slowly.
+
+use std::sync::LazyLock;
+
+/// The capabilities of a processor that choose a code path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Processor {
+    /// Whether the fast path runs: AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    pub(crate) has_fast_path: bool,
+    /// Whether `pdep` takes a few cycles instead of microcode.
+    pub(crate) has_fast_pdep: bool,
+}
+
+impl Processor {
+    /// The processor of this machine.
+    pub(crate) fn get() -> Self {
+        // In a virtual machine every `cpuid` instruction costs microseconds.
+        static PROCESSOR: LazyLock<Processor> = LazyLock::new(detect);
+        *PROCESSOR
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn detect() -> Processor {
+    Processor {
+        has_fast_path: false,
+        has_fast_pdep: false,
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn detect() -> Processor {
+    let has_fast_path = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[allow(
+        unsafe_code,
+        unused_unsafe,
+        reason = "every x86-64 processor has cpuid; newer compilers know"
+    )]
+    let [leaf_0, leaf_1] = [0, 1].map(|leaf| unsafe { std::arch::x86_64::__cpuid(leaf) });
+    let vendor = [leaf_0.ebx, leaf_0.edx, leaf_0.ecx].map(u32::to_le_bytes);
+    Processor {
+        has_fast_path,
+        has_fast_pdep: has_fast_path && !has_slow_pdep(vendor.as_flattened(), family(leaf_1.eax)),
+    }
+}
+
+/// The processor family, from register EAX of CPUID leaf 1.
+#[cfg(target_arch = "x86_64")]
+fn family(signature: u32) -> u32 {
+    let base = signature >> 8 & 0xf;
+    let extended = signature >> 20 & 0xff;
+    if base == 0xf { base + extended } else { base }
+}
+
+/// Whether `pdep` is microcode of up to hundreds of cycles: on AMD processors before Zen 3,
+/// which is family 0x19, and on Hygon's, which are of the design of Zen 1.
+#[cfg(target_arch = "x86_64")]
+fn has_slow_pdep(vendor: &[u8], family: u32) -> bool {
+    matches!(vendor, b"AuthenticAMD" | b"HygonGenuine") && family < 0x19
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pdep_is_slow_before_zen_3() {
+        // Signatures as CPUID reports them.
+        for (vendor, signature, is_slow) in [
+            (b"AuthenticAMD", 0x0066_0f01, true),  // Excavator
+            (b"AuthenticAMD", 0x0080_0f11, true),  // Zen 1
+            (b"AuthenticAMD", 0x0087_0f10, true),  // Zen 2
+            (b"HygonGenuine", 0x0090_0f02, true),  // Dhyana
+            (b"AuthenticAMD", 0x00a2_0f10, false), // Zen 3
+            (b"AuthenticAMD", 0x00a6_0f12, false), // Zen 4
+            (b"AuthenticAMD", 0x00b4_0f40, false), // Zen 5
+            (b"GenuineIntel", 0x0003_06c3, false), // Haswell
+            (b"GenuineIntel", 0x0009_0672, false), // Alder Lake
+        ] {
+            let found = has_slow_pdep(vendor, family(signature));
+            assert_eq!(found, is_slow, "{signature:08x}");
+        }
+    }
+
+    #[test]
+    fn families_are_those_of_the_manuals() {
+        assert_eq!(family(0x0087_0f10), 0x17);
+        assert_eq!(family(0x00a2_0f10), 0x19);
+        assert_eq!(family(0x0003_06c3), 0x06);
+    }
+}
