@@ -10,7 +10,7 @@ use std::error::Error;
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
-use tune2048::chart::{Axis, Plot, Words};
+use tune2048::chart::{AltText, Plot, PlotAxis};
 
 /// A player: what it scores, and how fast it plays.
 struct Player {
@@ -80,11 +80,11 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
     let axis = |powers: std::ops::RangeInclusive<i32>, label: &str| {
         let ends = [powers.start(), powers.end()].map(|&power| f64::from(power));
         let ticks = powers.map(|power| (f64::from(power), grouped(power)));
-        Axis::new(ends, label, 5, |_, _| String::new()).with_ticks(ticks.collect())
+        PlotAxis::new(ends, label, 5, |_, _| String::new()).with_ticks(ticks.collect())
     };
     let x = axis(0..=8, "moves per second on one core");
     let y_ticks: [f64; 7] = [1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
-    let y = Axis::new([3.0, 6.0], "mean score", 5, |_, _| String::new()).with_ticks(
+    let y = PlotAxis::new([3.0, 6.0], "mean score", 5, |_, _| String::new()).with_ticks(
         y_ticks
             .map(|score| (score.log10(), thousands(score)))
             .into(),
@@ -128,7 +128,7 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
             }
         }
     };
-    let words = Words {
+    let words = AltText {
         id: "frontier",
         title: "Mean score against moves per second",
         description: "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \

@@ -8,7 +8,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 use tune2048::live::{self, Scroll, TerminalStyle};
-use tune2048::progress::LiveState;
+use tune2048::progress::LiveProgress;
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::findings::Findings;
@@ -110,8 +110,8 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
 }
 
 /// The example after its pilot and ten of twenty generations.
-fn amid_the_search() -> LiveState {
-    let mut state = LiveState::new(&nothing_on_record(), 100, 2);
+fn amid_the_search() -> LiveProgress {
+    let mut state = LiveProgress::new(&nothing_on_record(), 100, 2);
     let started = Event::Started {
         trials: 0,
         games: 0,
@@ -143,10 +143,10 @@ fn amid_the_search() -> LiveState {
     state
 }
 
-fn picture(state: &LiveState, width: u16, height: u16, look: TerminalStyle) -> Buffer {
+fn picture(state: &LiveProgress, width: u16, height: u16, style: TerminalStyle) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal
-        .draw(|frame| live::draw(frame, state, Scroll::default(), look))
+        .draw(|frame| live::draw(frame, state, Scroll::default(), style))
         .unwrap();
     terminal.backend().buffer().clone()
 }
@@ -254,7 +254,7 @@ fn a_large_terminal_is_filled_without_gaps_in_the_weights() {
 
 #[test]
 fn any_size_can_be_drawn_at_any_time() {
-    let fresh = LiveState::new(&nothing_on_record(), 0, 1);
+    let fresh = LiveProgress::new(&nothing_on_record(), 0, 1);
     let mut racing = amid_the_search();
     racing.observe(&Event::SearchEnded(StopReason::Noise));
     racing.observe(&Event::Selection {
@@ -264,10 +264,10 @@ fn any_size_can_be_drawn_at_any_time() {
     });
     racing.is_stopping = true;
     for state in [fresh, amid_the_search(), racing] {
-        for look in [PLAIN, FULL] {
+        for style in [PLAIN, FULL] {
             for width in (0..30).chain([40, 79, 80, 81, 200]) {
                 for height in (0..14).chain([24, 50]) {
-                    picture(&state, width, height, look);
+                    picture(&state, width, height, style);
                 }
             }
         }
@@ -339,7 +339,7 @@ fn what_is_on_record_is_shown_at_once() {
     progress.trials.extend(trials(2, 9_900).into_iter().take(2));
     (progress.generations, progress.games) = (2, 200);
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
-    let mut state = LiveState::new(&progress, 100, 2);
+    let mut state = LiveProgress::new(&progress, 100, 2);
     state.observe(&Event::Started {
         trials: 10,
         games: 200,

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 use tune2048::live::TerminalStyle;
-use tune2048::watch::{Action, Advice, Delay, ReplayState, WatchedPlayer, action, draw};
+use tune2048::watch::{Action, Advice, MoveDelay, WatchedGames, WatchedPlayer, action, draw};
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -25,7 +25,7 @@ fn policy(preset: &str) -> Policy {
 
 /// Games of presets, with what their players think at hand.
 struct Games {
-    watch: ReplayState,
+    watch: WatchedGames,
     policies: Vec<Policy>,
 }
 
@@ -42,7 +42,12 @@ impl Games {
                 session: Session::new(game_seed()),
                 advice: None,
             });
-        let watch = ReplayState::new(seats.collect(), SEED, game_seed(), Delay::from_millis(100));
+        let watch = WatchedGames::new(
+            seats.collect(),
+            SEED,
+            game_seed(),
+            MoveDelay::from_millis(100),
+        );
         Self { watch, policies }
     }
 
@@ -94,11 +99,11 @@ impl Games {
 
     fn drawn(&self, width: u16, height: u16, colour: bool) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a backend");
-        let look = TerminalStyle {
+        let style = TerminalStyle {
             colour,
             unicode: true,
         };
-        let drawn = terminal.draw(|frame| draw(frame, &self.watch, look));
+        let drawn = terminal.draw(|frame| draw(frame, &self.watch, style));
         drawn.expect("nothing fails").buffer.clone()
     }
 
@@ -259,15 +264,15 @@ fn a_board_that_is_set_up_as_it_was_is_thought_of() {
 fn the_delay_changes_within_limits() {
     let mut games = Games::new(&["2014"]);
     games.press("+");
-    assert_eq!(games.watch.delay, Delay::from_millis(50));
+    assert_eq!(games.watch.delay, MoveDelay::from_millis(50));
     games.press("++++++++++");
-    assert_eq!(games.watch.delay, Delay::from_millis(0));
+    assert_eq!(games.watch.delay, MoveDelay::from_millis(0));
     games.press("--------------------");
-    assert_eq!(games.watch.delay, Delay::from_millis(1000));
+    assert_eq!(games.watch.delay, MoveDelay::from_millis(1000));
     // One that no key chooses goes to its neighbours.
-    games.watch.delay = Delay::from_millis(130);
+    games.watch.delay = MoveDelay::from_millis(130);
     games.press("-");
-    assert_eq!(games.watch.delay, Delay::from_millis(200));
+    assert_eq!(games.watch.delay, MoveDelay::from_millis(200));
 }
 
 /// What `inspect` says of this board (README), and the terms beside it.

@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::plot::{Words, pixel};
+use super::plot::{AltText, pixel};
 
 /// A cell of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Cell {
+pub struct HeatCell {
     /// From -1 to 1; the sign chooses the colour, the size how strong it is.
     pub strength: f64,
     /// What stands in it.
@@ -21,7 +21,7 @@ pub struct Cell {
 #[derive(Clone, Debug)]
 pub struct HeatMap<'a> {
     /// The rows, from the top.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<HeatCell>>,
     /// A label for each row, or none.
     pub row_labels: Vec<String>,
     /// A label for each column, or none.
@@ -51,7 +51,7 @@ impl HeatMap<'_> {
     }
 
     /// The image with these marks on it.
-    pub fn image(&self, words: Words<'_>, marks: &Markup) -> Markup {
+    pub fn image(&self, words: AltText<'_>, marks: &Markup) -> Markup {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
         let [cell_width, cell_height] = self.cell;
         let [left, _] = self.origin();

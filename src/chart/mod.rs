@@ -8,6 +8,6 @@ mod heat;
 mod plot;
 mod scale;
 
-pub use heat::{Cell, HeatMap};
-pub use plot::{Axis, Plot, Words};
-pub use scale::{Scale, decimals, round_ticks};
+pub use heat::{HeatCell, HeatMap};
+pub use plot::{AltText, Plot, PlotAxis};
+pub use scale::{PixelScale, decimals, round_ticks};

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use maud::{Markup, html};
 
-use super::scale::{Scale, decimals, round_ticks};
+use super::scale::{PixelScale, decimals, round_ticks};
 
 /// What a chart says to those who do not see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<'a> {
+pub struct AltText<'a> {
     /// The start of the ids of its title and description, used once in a page.
     pub id: &'a str,
     /// What it is, in a few words.
@@ -19,13 +19,13 @@ pub struct Words<'a> {
 
 /// An axis: its ends, its label, and its ticks with their text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
+pub struct PlotAxis {
     ends: [f64; 2],
     label: String,
     ticks: Vec<(f64, String)>,
 }
 
-impl Axis {
+impl PlotAxis {
     /// An axis from `low` to `high` with about so many round ticks; `text`
     /// writes a number with so many decimals.
     pub fn new(
@@ -65,9 +65,9 @@ impl Axis {
 #[derive(Clone, Debug)]
 pub struct Plot {
     size: [f64; 2],
-    x: Scale,
-    y: Scale,
-    axes: [Axis; 2],
+    x: PixelScale,
+    y: PixelScale,
+    axes: [PlotAxis; 2],
 }
 
 /// Text is so high, and a digit about so wide.
@@ -76,7 +76,7 @@ const DIGIT: f64 = 6.6;
 
 impl Plot {
     /// A chart of this size over these axes.
-    pub fn new(width: f64, height: f64, x: Axis, y: Axis) -> Self {
+    pub fn new(width: f64, height: f64, x: PlotAxis, y: PlotAxis) -> Self {
         let widest = y.ticks.iter().map(|(_, text)| text.chars().count()).max();
         let left = 10.0 + DIGIT * widest.unwrap_or(0) as f64;
         let last = x.ticks.last().map_or(0, |(_, text)| text.chars().count());
@@ -85,11 +85,11 @@ impl Plot {
         let below = if x.label.is_empty() { 22.0 } else { 40.0 };
         Self {
             size: [width, height],
-            x: Scale {
+            x: PixelScale {
                 domain: x.ends,
                 pixels: [left, right],
             },
-            y: Scale {
+            y: PixelScale {
                 domain: y.ends,
                 pixels: [height - below, top],
             },
@@ -108,7 +108,7 @@ impl Plot {
     }
 
     /// The image with its axes and these marks.
-    pub fn image(&self, words: Words<'_>, marks: &Markup) -> Markup {
+    pub fn image(&self, words: AltText<'_>, marks: &Markup) -> Markup {
         let [width, height] = self.size;
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
         let (title, description) = (format!("{}-title", words.id), format!("{}-desc", words.id));

@@ -2,14 +2,14 @@
 
 /// A straight map of numbers onto pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
+pub struct PixelScale {
     /// The numbers at both ends.
     pub domain: [f64; 2],
     /// The pixels there.
     pub pixels: [f64; 2],
 }
 
-impl Scale {
+impl PixelScale {
     /// The pixel of a number; one beyond an end counts as that end.
     pub fn place(&self, number: f64) -> f64 {
         let [low, high] = self.domain;
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn numbers_beyond_the_ends_stay_within_the_picture() {
-        let scale = Scale {
+        let scale = PixelScale {
             domain: [0.0, 10.0],
             pixels: [100.0, 0.0],
         };

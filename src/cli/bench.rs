@@ -17,7 +17,7 @@ use super::weights_source::preset_file;
 /// Every line plays games from their start for two seconds, with the 2014 row weights and the
 /// published corner matrix, on one core and on all of them.
 #[derive(Debug, clap::Args)]
-pub(super) struct Bench {
+pub(super) struct BenchCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -38,7 +38,7 @@ struct Measurement {
     boards_per_second: f64,
 }
 
-impl Bench {
+impl BenchCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let mut measurements = Vec::new();

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tune2048::progress::{LiveState, Phase};
+use tune2048::progress::{LiveProgress, Phase};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer};
 
-use super::campaign_view::View;
-use super::campaign_watch::{DRAW, Watch};
-use super::lines::Lines;
+use super::campaign_view::CampaignView;
 use super::output::{duration, grouped};
+use super::progress_log::ProgressLog;
+use super::shared_progress::{DRAW, SharedProgress};
 use super::{change_text, plan_text};
 
 /// How long the end waits for the view to leave.
@@ -24,7 +24,7 @@ const LINE: Duration = Duration::from_secs(10);
 /// Tells how a campaign goes, from a thread of its own.
 #[derive(Debug)]
 pub(super) struct CampaignProgress {
-    watch: Arc<Watch>,
+    shared: Arc<SharedProgress>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -32,24 +32,24 @@ impl CampaignProgress {
     /// Tells of a campaign by a live view if there is a terminal and none are
     /// wished but lines.
     pub(super) fn new(
-        state: LiveState,
+        state: LiveProgress,
         monitor: &Arc<Monitor>,
-        lines: &Arc<Lines>,
+        log: &Arc<ProgressLog>,
         is_plain: bool,
     ) -> Self {
-        let shared = Arc::new(Watch {
+        let shared = Arc::new(SharedProgress {
             monitor: Arc::clone(monitor),
             games_before: monitor.games_played(),
             start: Instant::now(),
             state: Mutex::new(state),
-            lines: Arc::clone(lines),
+            log: Arc::clone(log),
             is_done: AtomicBool::new(false),
         });
         let watched = Arc::clone(&shared);
-        let view = (!is_plain).then(View::new).and_then(Result::ok);
+        let view = (!is_plain).then(CampaignView::new).and_then(Result::ok);
         Self {
-            watch: shared,
-            thread: Some(thread::spawn(move || watch(&watched, view))),
+            shared,
+            thread: Some(thread::spawn(move || show_until_done(&watched, view))),
         }
     }
 
@@ -59,7 +59,7 @@ impl CampaignProgress {
     }
 
     fn stop(&mut self) {
-        self.watch.is_done.store(true, Ordering::Relaxed);
+        self.shared.is_done.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
             let since = Instant::now();
@@ -71,7 +71,7 @@ impl CampaignProgress {
                 let _ = thread.join();
             }
         }
-        self.watch.lines.release();
+        self.shared.log.release();
     }
 }
 
@@ -84,30 +84,30 @@ impl Drop for CampaignProgress {
 impl Observer for CampaignProgress {
     fn observe(&mut self, event: &Event<'_>) {
         // The clock first: phases begin and messages come up now.
-        self.watch.tick();
-        let mut state = self.watch.state();
+        self.shared.tick();
+        let mut state = self.shared.state();
         let told = state.messages.len();
         state.observe(event);
-        let lines = &self.watch.lines;
+        let log = &self.shared.log;
         match event {
-            Event::Planned(plan) => lines.tell(&plan_text::text(plan)),
+            Event::Planned(plan) => log.tell(&plan_text::text(plan)),
             Event::Pilot { games } => {
-                lines.tell(&format!("pilot: {} games", grouped(*games as f64)));
+                log.tell(&format!("pilot: {} games", grouped(*games as f64)));
             }
-            Event::Changed { change, .. } => lines.tell(&change_text::holds(change)),
+            Event::Changed { change, .. } => log.tell(&change_text::holds(change)),
             Event::Selection {
                 finalists, games, ..
-            } => lines.tell(&format!(
+            } => log.tell(&format!(
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             )),
-            Event::Validation { games, .. } => lines.tell(&format!(
+            Event::Validation { games, .. } => log.tell(&format!(
                 "validation: tuned and starting weights on {} new games each",
                 grouped(f64::from(*games))
             )),
             _ => {
                 for message in &state.messages[told..] {
-                    lines.tell(&message.text);
+                    log.tell(&message.text);
                 }
             }
         }
@@ -115,29 +115,29 @@ impl Observer for CampaignProgress {
 }
 
 /// Draws or writes until the end.
-fn watch(watch: &Watch, mut view: Option<View>) {
+fn show_until_done(shared: &SharedProgress, mut view: Option<CampaignView>) {
     let mut last_line = Instant::now();
-    while !watch.is_done.load(Ordering::Relaxed) {
-        watch.tick();
+    while !shared.is_done.load(Ordering::Relaxed) {
+        shared.tick();
         if let Some(shown) = &mut view {
-            match shown.show(watch) {
+            match shown.show(shared) {
                 Ok(true) => continue,
                 Ok(false) => {}
                 // The terminal is gone or of no use.
                 Err(_) => view = None,
             }
-            watch.lines.release();
+            shared.log.release();
         }
         thread::park_timeout(DRAW);
         if last_line.elapsed() >= LINE {
             last_line = Instant::now();
-            watch.lines.tell(&progress_line(&watch.state()));
+            shared.log.tell(&progress_line(&shared.state()));
         }
     }
 }
 
 /// How it goes, in one line.
-fn progress_line(state: &LiveState) -> String {
+fn progress_line(state: &LiveProgress) -> String {
     let mut text = match generation_line(state) {
         Some(line) if state.phase == Phase::Search => line,
         _ => state.phase.name().to_owned(),
@@ -154,7 +154,7 @@ fn progress_line(state: &LiveState) -> String {
 }
 
 /// The last generation in one line; none before the first.
-fn generation_line(state: &LiveState) -> Option<String> {
+fn generation_line(state: &LiveProgress) -> Option<String> {
     let last = state.generations.last()?;
     let number = state.generations.len();
     let of = state

@@ -8,19 +8,19 @@ use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent,
 use tune2048::live::screen::{self, Screen};
 use tune2048::live::{self, Scroll, Suspension, TerminalStyle};
 
-use super::campaign_watch::{DRAW, Watch};
+use super::shared_progress::{DRAW, SharedProgress};
 
 /// The live view and the terminal that it has.
 #[derive(Debug)]
-pub(super) struct View {
-    look: TerminalStyle,
+pub(super) struct CampaignView {
+    style: TerminalStyle,
     scroll: Scroll,
     suspension: Suspension,
     screen: Option<Screen>,
     drawn: Instant,
 }
 
-impl View {
+impl CampaignView {
     /// A view, if there is a terminal for it.
     pub(super) fn new() -> io::Result<Self> {
         if !Screen::is_possible() {
@@ -28,7 +28,7 @@ impl View {
         }
         let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         Ok(Self {
-            look: TerminalStyle {
+            style: TerminalStyle {
                 colour,
                 unicode: is_unicode(),
             },
@@ -41,7 +41,7 @@ impl View {
 
     /// Draws a picture and listens to keys until it is time for the next one;
     /// tells whether the terminal is there for it.
-    pub(super) fn show(&mut self, watch: &Watch) -> io::Result<bool> {
+    pub(super) fn show(&mut self, shared: &SharedProgress) -> io::Result<bool> {
         if self.screen.is_some() && (self.suspension.is_over() || self.suspension.is_asked_for()) {
             let is_over = self.suspension.is_over();
             self.leave();
@@ -53,41 +53,41 @@ impl View {
             if !screen::is_in_foreground() {
                 return Ok(false);
             }
-            watch.lines.keep();
+            shared.log.keep();
             self.suspension.hold();
             self.screen = Some(Screen::enter()?);
         }
         if let Some(screen) = &mut self.screen {
             // Drawing takes longer than the campaign should wait.
-            let state = watch.state().clone();
-            screen.draw(|frame| live::draw(frame, &state, self.scroll, self.look))?;
+            let state = shared.state().clone();
+            screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
             self.drawn = Instant::now();
         }
         while let Some(left) = DRAW.checked_sub(self.drawn.elapsed()) {
             if event::poll(left)?
                 && let TerminalEvent::Key(key) = event::read()?
             {
-                self.press(key, watch);
+                self.press(key, shared);
             }
         }
         Ok(true)
     }
 
-    fn press(&mut self, key: KeyEvent, watch: &Watch) {
+    fn press(&mut self, key: KeyEvent, shared: &SharedProgress) {
         if key.is_release() {
             return;
         }
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if is_control => watch.ask_to_stop(),
+            KeyCode::Char('c') if is_control => shared.ask_to_stop(),
             KeyCode::Char('z') if is_control => {
                 self.leave();
                 self.suspension.stop();
             }
-            KeyCode::Char('q') => watch.ask_to_stop(),
+            KeyCode::Char('q') => shared.ask_to_stop(),
             KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
             KeyCode::Down | KeyCode::Char('j') => {
-                self.scroll.down(watch.state().weights.len());
+                self.scroll.down(shared.state().weights.len());
             }
             _ => {}
         }

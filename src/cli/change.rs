@@ -9,10 +9,10 @@ use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::checkpoint::folder::{CHANGES, SEARCH_SPACE};
 
 use super::args::parse_depth;
+use super::budget_options::{BudgetOptions, set};
 use super::change_text;
 use super::failure::BadInput;
 use super::input::read_file;
-use super::limits::{Limits, set};
 use super::output::print;
 
 /// Go on differently: another budget, fixed weights, other ranges, more games, another depth.
@@ -41,7 +41,7 @@ pub(super) struct ChangeCommand {
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
     #[command(flatten)]
-    limits: Limits,
+    budget: BudgetOptions,
     /// Only tell what would change.
     #[arg(long)]
     dry_run: bool,
@@ -102,7 +102,7 @@ impl ChangeCommand {
     }
 
     fn edit(&self, document: &mut DocumentMut, progress: &Progress) -> Result<(), BadInput> {
-        self.limits.set_in(document);
+        self.budget.set_in(document);
         if let Some(depth) = self.depth {
             set_depth(document, depth);
         }

@@ -9,16 +9,16 @@ use super::output;
 
 /// Check a search space without playing: all its mistakes, or what it asks for.
 #[derive(Debug, clap::Args)]
-pub(super) struct Check {
+pub(super) struct CheckCommand {
     /// The search space.
     #[arg(value_name = "SPACE")]
     space: PathBuf,
 }
 
-impl Check {
+impl CheckCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.space)?;
-        let space = CampaignSpec::parse(&self.space, &text)?;
-        output::print(&space.describe())
+        let spec = CampaignSpec::parse(&self.space, &text)?;
+        output::print(&spec.describe())
     }
 }

@@ -14,7 +14,7 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::{DepthOption, Threads, parse_depth};
-use super::comparison_text::{ComparisonJson, Side, summary};
+use super::comparison_text::{ComparedPlayer, ComparisonSummary, summary};
 use super::failure::BadInput;
 use super::games_bar;
 use super::interrupt::stop_on_signal;
@@ -28,7 +28,7 @@ use super::weights_source::{WeightsSource, share_depth};
 /// in a file; the same command goes on where it was. A published preset searches
 /// as deep as the weights that it is compared with, unless a depth is given.
 #[derive(Debug, clap::Args)]
-pub(super) struct Compare {
+pub(super) struct CompareCommand {
     /// A weights TOML, a results folder, or a preset, as for `evaluate`.
     a: String,
     /// The same for the other player: is it better?
@@ -62,9 +62,9 @@ pub(super) struct Compare {
 
 /// The documented JSON of `compare --json`.
 #[derive(Debug, Serialize)]
-struct Json<'a> {
-    a: &'a Side,
-    b: &'a Side,
+struct ComparisonJson<'a> {
+    a: &'a ComparedPlayer,
+    b: &'a ComparedPlayer,
     seed: u64,
     games: u64,
     most_games: u64,
@@ -77,7 +77,7 @@ struct Json<'a> {
     record: String,
 }
 
-impl Compare {
+impl CompareCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
         let sources = names.map(|name| WeightsSource::of(name.clone()));
@@ -105,13 +105,13 @@ impl Compare {
 
         let moments = comparison.moments();
         let sds = moments.standard_deviations();
-        let side = |index: usize, file: &WeightsFile| Side {
+        let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
             player: file.player.to_string(),
             mean: moments.means()[index],
             sd: sds.map(|sds| sds[index]),
         };
-        let answer = ComparisonJson {
+        let answer = ComparisonSummary {
             a: side(0, &a),
             b: side(1, &b),
             seed: self.seed,
@@ -122,7 +122,7 @@ impl Compare {
             return print(&(summary(&answer) + files_line(&record).as_str()));
         }
         let ratio = comparison.ratio();
-        print_json(&Json {
+        print_json(&ComparisonJson {
             a: &answer.a,
             b: &answer.b,
             seed: self.seed,

@@ -11,7 +11,7 @@ use super::output::grouped;
 
 /// One of the two players.
 #[derive(Debug, Serialize)]
-pub(super) struct Side {
+pub(super) struct ComparedPlayer {
     pub(super) weights: String,
     pub(super) player: String,
     pub(super) mean: f64,
@@ -20,9 +20,9 @@ pub(super) struct Side {
 
 /// A comparison that has ended.
 #[derive(Debug)]
-pub(super) struct ComparisonJson<'a> {
-    pub(super) a: Side,
-    pub(super) b: Side,
+pub(super) struct ComparisonSummary<'a> {
+    pub(super) a: ComparedPlayer,
+    pub(super) b: ComparedPlayer,
     pub(super) seed: u64,
     /// The question, if it is not just which one is better.
     pub(super) by_percent: Option<f64>,
@@ -30,7 +30,7 @@ pub(super) struct ComparisonJson<'a> {
 }
 
 /// A table and a sentence.
-pub(super) fn summary(answer: &ComparisonJson<'_>) -> String {
+pub(super) fn summary(answer: &ComparisonSummary<'_>) -> String {
     let games = grouped(answer.comparison.moments().pairs() as f64);
     let mut text = String::new();
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
@@ -57,7 +57,7 @@ pub(super) fn summary(answer: &ComparisonJson<'_>) -> String {
     text
 }
 
-fn sentence(answer: &ComparisonJson<'_>) -> String {
+fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
     let pairs = comparison.moments().pairs();
     if comparison.is_equal_on_every_seed() {

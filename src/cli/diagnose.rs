@@ -27,7 +27,7 @@ pub(super) const RELIABLE: f64 = 0.8;
 /// `generation` or `block`, if there is one), or with `candidate`, `games`,
 /// `mean_score` and `sd_score`, one row per candidate.
 #[derive(Debug, clap::Args)]
-pub(super) struct Diagnose {
+pub(super) struct DiagnoseCommand {
     /// A campaign's folder, or a CSV.
     #[arg(value_name = "CSV")]
     source: PathBuf,
@@ -77,7 +77,7 @@ pub(super) struct WorthJson {
     pub(super) estimate_ci95: Option<Interval>,
 }
 
-impl Diagnose {
+impl DiagnoseCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let path = self.path()?;
         let mut text = read_file(&path)?;

@@ -17,7 +17,7 @@ use super::output::{grouped, print, tell, write_file};
 /// Runs every campaign that is not finished, so that the same command goes on with a duel that was interrupted or
 /// killed. `tune2048 help tournament-and-duel` documents the file.
 #[derive(Debug, clap::Args)]
-pub(super) struct Duel {
+pub(super) struct DuelCommand {
     /// The file of the duel.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -31,7 +31,7 @@ pub(super) struct Duel {
     json: bool,
 }
 
-impl Duel {
+impl DuelCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let spec = DuelSpec::parse(&self.file, &read_file(&self.file)?)?;
         let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));

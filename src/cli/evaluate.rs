@@ -19,7 +19,7 @@ use super::weights_source::WeightsSource;
 
 /// Play games with some weights and print their scores.
 #[derive(Debug, clap::Args)]
-pub(super) struct Evaluate {
+pub(super) struct EvaluateCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// How many games to play.
@@ -52,7 +52,7 @@ struct EvaluationJson {
     threads: usize,
 }
 
-impl Evaluate {
+impl EvaluateCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.player)?;

@@ -13,7 +13,7 @@ use super::weights_source::WeightsSource;
 
 /// Write weights for a solver: TOML, JSON, a C header, Rust, JavaScript or row tables.
 #[derive(Debug, clap::Args)]
-pub(super) struct Export {
+pub(super) struct ExportCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// The form to write.
@@ -31,7 +31,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
     })
 }
 
-impl Export {
+impl ExportCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let file = self.weights.load()?;
         let bytes = export(&file, self.format)?;

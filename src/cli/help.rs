@@ -10,7 +10,7 @@ use super::output::print;
 
 /// Print help on a command, or a page of the reference.
 #[derive(Debug, clap::Args)]
-pub(super) struct Help {
+pub(super) struct HelpCommand {
     /// A command or a topic; all of them are listed if not given.
     #[arg(value_name = "COMMAND|TOPIC")]
     words: Vec<String>,
@@ -82,7 +82,7 @@ pub(super) fn topics() -> String {
     text
 }
 
-impl Help {
+impl HelpCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut root = Cli::command();
         root.build();

@@ -15,7 +15,7 @@ use super::weights_source::WeightsSource;
 
 /// Show what some weights say of a board and of each move on it.
 #[derive(Debug, clap::Args)]
-pub(super) struct Inspect {
+pub(super) struct InspectCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// Sixteen hexadecimal ranks in reading order, such as a874764254314320, spaces and slashes
@@ -37,12 +37,12 @@ struct InspectionJson {
     value: Option<f64>,
     /// `null` where it is not known beforehand.
     depth: Option<u32>,
-    moves: Vec<MoveJson>,
+    moves: Vec<MoveValueJson>,
     best: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
-struct MoveJson {
+struct MoveValueJson {
     #[serde(rename = "move")]
     direction: &'static str,
     legal: bool,
@@ -50,7 +50,7 @@ struct MoveJson {
     value: Option<f64>,
 }
 
-impl Inspect {
+impl InspectCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.player)?;
@@ -94,15 +94,15 @@ fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
 }
 
 impl InspectionJson {
-    fn of(thinker: &mut dyn AnalysingPlayer, board: Board) -> Self {
-        let values = thinker.move_values(board);
+    fn of(player: &mut dyn AnalysingPlayer, board: Board) -> Self {
+        let values = player.move_values(board);
         let moves = Move::ALL.into_iter().zip(values);
         Self {
             board: board.to_string(),
-            value: thinker.static_value(board),
-            depth: thinker.depth_for(board),
+            value: player.static_value(board),
+            depth: player.depth_for(board),
             moves: moves
-                .map(|(direction, value)| MoveJson {
+                .map(|(direction, value)| MoveValueJson {
                     direction: direction.name(),
                     legal: value.is_some(),
                     after: MoveTables::get().apply(board, direction).to_string(),

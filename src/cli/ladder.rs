@@ -7,27 +7,27 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 
+use super::campaign_session::{CampaignSession, PlayOptions};
 use super::interrupt::stop_on_signal;
 use super::output::print;
-use super::session::{PlayOptions, Session};
 use super::summary::{self, start_name};
 
 /// Climbs to the end and prints what each rung has found.
 pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
-    let session = Session::new(options, monitor, ladder.folder().to_owned());
+    let session = CampaignSession::new(options, monitor, ladder.folder().to_owned());
     let count = ladder.space().ladder.len();
     let mut rung = 0;
     let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
         rung += 1;
         let part = format!("Rung {rung} of {count}");
-        session.lines.tell(&part);
+        session.log.tell(&part);
         let (outcome, evaluator) = session.play(&mut campaign, Some(part))?;
         let carried = match below {
             Some(weights) => {
                 session
-                    .lines
+                    .log
                     .tell("the weights of the rung below play the validation games");
                 let carried = campaign.carried(weights, &evaluator, &session.monitor);
                 session.tell_interruption(&campaign, &carried);

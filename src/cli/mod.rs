@@ -2,10 +2,11 @@
 
 mod args;
 mod bench;
+mod budget_options;
 mod campaign_progress;
-#[cfg_attr(not(feature = "live"), path = "no_view.rs")]
+mod campaign_session;
+#[cfg_attr(not(feature = "live"), path = "no_campaign_view.rs")]
 mod campaign_view;
-mod campaign_watch;
 mod change;
 mod change_text;
 mod check;
@@ -26,12 +27,11 @@ mod inspect;
 mod interrupt;
 mod ladder;
 mod last_board;
-mod limits;
-mod lines;
 mod output;
 mod plan;
 mod plan_text;
 mod play;
+mod progress_log;
 mod report;
 mod resume;
 mod run;
@@ -39,7 +39,7 @@ mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 mod serve_evaluations;
-mod session;
+mod shared_progress;
 mod status;
 mod summary;
 mod tournament;
@@ -74,28 +74,28 @@ fn after_help() -> String {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Run(run::Run),
-    Resume(resume::Resume),
+    Run(run::RunCommand),
+    Resume(resume::ResumeCommand),
     Change(change::ChangeCommand),
     Plan(plan::PlanCommand),
-    Status(status::Status),
-    Report(report::Report),
+    Status(status::StatusCommand),
+    Report(report::ReportCommand),
     #[cfg(feature = "serve")]
-    Serve(serve::Serve),
-    Export(export::Export),
-    Check(check::Check),
-    Schema(schema::Schema),
-    Evaluate(evaluate::Evaluate),
-    Compare(compare::Compare),
-    Diagnose(diagnose::Diagnose),
-    Inspect(inspect::Inspect),
-    Explain(explain::Explain),
-    Play(play::Play),
+    Serve(serve::ServeCommand),
+    Export(export::ExportCommand),
+    Check(check::CheckCommand),
+    Schema(schema::SchemaCommand),
+    Evaluate(evaluate::EvaluateCommand),
+    Compare(compare::CompareCommand),
+    Diagnose(diagnose::DiagnoseCommand),
+    Inspect(inspect::InspectCommand),
+    Explain(explain::ExplainCommand),
+    Play(play::PlayCommand),
     Tournament(tournament::TournamentCommand),
-    Bench(bench::Bench),
-    ServeEvaluations(serve_evaluations::ServeEvaluations),
-    Duel(duel::Duel),
-    Help(help::Help),
+    Bench(bench::BenchCommand),
+    ServeEvaluations(serve_evaluations::ServeEvaluationsCommand),
+    Duel(duel::DuelCommand),
+    Help(help::HelpCommand),
 }
 
 /// Runs the command that the process was given; prints an error once.

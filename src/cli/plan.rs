@@ -33,20 +33,20 @@ pub(super) struct PlanCommand {
 
 impl PlanCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let space = CampaignSpec::parse(&self.space, &read_file(&self.space)?)?;
-        let games = self.games.unwrap_or_else(|| Pilot::share(&space));
-        let games = games.max(Pilot::fewest(&space));
+        let spec = CampaignSpec::parse(&self.space, &read_file(&self.space)?)?;
+        let games = self.games.unwrap_or_else(|| Pilot::share(&spec));
+        let games = games.max(Pilot::fewest(&spec));
         let evaluator = GameEvaluator::new(self.threads.count())?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let bar = games_bar(&monitor, games);
-        let first = first_generation(&space)?;
-        let pilot = Pilot::play(&space, &first, games, &evaluator, &monitor);
+        let first = first_generation(&spec)?;
+        let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
         bar.finish();
         if pilot.is_err() {
             tell("interrupted: nothing is kept of a plan");
         }
-        let plan = Plan::of(&space, &pilot?).context("the pilot told nothing")?;
+        let plan = Plan::of(&spec, &pilot?).context("the pilot told nothing")?;
         if self.json {
             print_json(&plan)
         } else {

@@ -1,7 +1,7 @@
 //! `tune2048 play`.
 
 #[cfg(feature = "live")]
-use tune2048::watch::Delay;
+use tune2048::watch::MoveDelay;
 use tune2048_engine::game::{Board, GameSeed, Session, Stream};
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -16,7 +16,7 @@ use super::weights_source::{WeightsSource, share_depth};
 ///
 /// Off a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]
-pub(super) struct Play {
+pub(super) struct PlayCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// Weights that play beside them on the same seed: as WEIGHTS.
@@ -38,7 +38,7 @@ pub(super) struct Play {
     depth: DepthOption,
 }
 
-impl Play {
+impl PlayCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut files = vec![(self.weights.name().to_owned(), self.weights.load()?)];
         if let Some(name) = &self.against {
@@ -58,7 +58,7 @@ impl Play {
         };
         #[cfg(feature = "live")]
         if !self.plain && watch_terminal::is_possible() {
-            let delay = Delay::from_millis(self.delay);
+            let delay = MoveDelay::from_millis(self.delay);
             return watch_terminal::play(files, &session, self.seed, delay);
         }
         print_last(&files, &session)

@@ -13,7 +13,7 @@ use super::output;
 /// else, no network either; a summary goes to report.md beside it. A campaign
 /// that runs is not disturbed.
 #[derive(Debug, clap::Args)]
-pub(super) struct Report {
+pub(super) struct ReportCommand {
     /// The campaign's folder; with --compare several.
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
@@ -28,7 +28,7 @@ pub(super) struct Report {
     out: Option<PathBuf>,
 }
 
-impl Report {
+impl ReportCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         if self.compare {
             return self.write_comparison();

@@ -7,16 +7,16 @@ use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::checkpoint::folder::SEARCH_SPACE;
 use tune2048_tuner::spec::CampaignSpec;
 
+use super::budget_options::BudgetOptions;
+use super::campaign_session::{PlayOptions, play};
 use super::failure::BadInput;
 use super::input::read_file;
 use super::ladder;
-use super::limits::Limits;
 use super::run::results_folder;
-use super::session::{PlayOptions, play};
 
 /// Go on with a campaign that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
-pub(super) struct Resume {
+pub(super) struct ResumeCommand {
     /// The campaign's folder, or its search space.
     #[arg(value_name = "FOLDER|SPACE")]
     target: PathBuf,
@@ -24,7 +24,7 @@ pub(super) struct Resume {
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    limits: Limits,
+    budget: BudgetOptions,
     /// Go on with a search space that was changed: from the next generation on
     /// it holds, and the change is recorded. See `tune2048 change`.
     #[arg(long)]
@@ -37,12 +37,12 @@ pub(super) struct Resume {
     options: PlayOptions,
 }
 
-impl Resume {
+impl ResumeCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let (folder, given) = if self.target.is_file() {
             let text = read_file(&self.target)?;
-            let space = CampaignSpec::parse(&self.target, &text)?;
-            let folder = self.out.clone().unwrap_or_else(|| results_folder(&space));
+            let spec = CampaignSpec::parse(&self.target, &text)?;
+            let folder = self.out.clone().unwrap_or_else(|| results_folder(&spec));
             (folder, Some((self.target.clone(), text)))
         } else {
             (self.target.clone(), None)
@@ -84,7 +84,7 @@ impl Resume {
                 .into());
             }
         }
-        if self.limits.are_given() || self.change || self.from_distribution {
+        if self.budget.are_given() || self.change || self.from_distribution {
             let rung = ladder.rung_folder(0);
             return Err(BadInput(format!(
                 "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
@@ -103,7 +103,7 @@ impl Resume {
         folder: &Path,
         given: Option<(PathBuf, String)>,
     ) -> anyhow::Result<Option<(PathBuf, String)>> {
-        if !self.limits.are_given() {
+        if !self.budget.are_given() {
             return Ok(given);
         }
         let (path, text) = match given {
@@ -118,7 +118,7 @@ impl Resume {
         let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
             return Ok(Some((path, text)));
         };
-        self.limits.set_in(&mut document);
+        self.budget.set_in(&mut document);
         Ok(Some((path, document.to_string())))
     }
 }

@@ -6,13 +6,13 @@ use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::spec::CampaignSpec;
 
+use super::campaign_session::{PlayOptions, play};
 use super::input::read_file;
 use super::ladder;
-use super::session::{PlayOptions, play};
 
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]
-pub(super) struct Run {
+pub(super) struct RunCommand {
     /// The search space.
     #[arg(value_name = "SPACE")]
     space: PathBuf,
@@ -26,12 +26,12 @@ pub(super) struct Run {
     options: PlayOptions,
 }
 
-impl Run {
+impl RunCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.space)?;
-        let space = CampaignSpec::parse(&self.space, &text)?;
-        let folder = self.out.unwrap_or_else(|| results_folder(&space));
-        if !space.ladder.is_empty() {
+        let spec = CampaignSpec::parse(&self.space, &text)?;
+        let folder = self.out.unwrap_or_else(|| results_folder(&spec));
+        if !spec.ladder.is_empty() {
             let ladder = Ladder::create(&folder, &self.space, &text)?;
             return ladder::climb(&ladder, self.options);
         }
@@ -44,6 +44,6 @@ impl Run {
 }
 
 /// The folder of a campaign that is given none.
-pub(super) fn results_folder(space: &CampaignSpec) -> PathBuf {
-    Path::new("results").join(&space.name)
+pub(super) fn results_folder(spec: &CampaignSpec) -> PathBuf {
+    Path::new("results").join(&spec.name)
 }

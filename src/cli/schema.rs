@@ -8,14 +8,14 @@ use super::output;
 ///
 /// Point an editor at it with a first line such as `#:schema search-space.schema.json`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Schema {
+pub(super) struct SchemaCommand {
     /// The kind of file.
     #[arg(value_enum, default_value_t)]
-    kind: Kind,
+    kind: FileKind,
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum Kind {
+enum FileKind {
     #[default]
     SearchSpace,
     Weights,
@@ -23,13 +23,13 @@ enum Kind {
     Duel,
 }
 
-impl Schema {
+impl SchemaCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         output::print_json(&match self.kind {
-            Kind::SearchSpace => spec::schema(),
-            Kind::Weights => weights_file::schema(),
-            Kind::Tournament => tournament::schema(),
-            Kind::Duel => duel::schema(),
+            FileKind::SearchSpace => spec::schema(),
+            FileKind::Weights => weights_file::schema(),
+            FileKind::Tournament => tournament::schema(),
+            FileKind::Duel => duel::schema(),
         })
     }
 }

@@ -5,7 +5,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use tune2048::serve::{DEFAULT_PORT, ServeError, Server};
+use tune2048::serve::{DEFAULT_PORT, Server, ServerError};
 
 use super::failure::BadInput;
 use super::output::print;
@@ -15,7 +15,7 @@ use super::output::print;
 /// Only 127.0.0.1 is listened to. Campaigns are only read, running ones too: none is locked or
 /// changed. Ctrl-C ends it.
 #[derive(Debug, clap::Args)]
-pub(super) struct Serve {
+pub(super) struct ServeCommand {
     /// A campaign's folder, or a folder of campaigns; results if not given.
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
@@ -24,7 +24,7 @@ pub(super) struct Serve {
     port: Option<u16>,
 }
 
-impl Serve {
+impl ServeCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let folder = match &self.folder {
             Some(folder) if !folder.exists() => {
@@ -39,7 +39,7 @@ impl Serve {
             None => Path::new("results"),
         };
         let server = Server::bind(folder, self.port).map_err(|error| match error {
-            ServeError::Folder { .. } => BadInput(error.to_string()).into(),
+            ServerError::Folder { .. } => BadInput(error.to_string()).into(),
             _ => anyhow::Error::from(error),
         })?;
         let stop = server.stopper();

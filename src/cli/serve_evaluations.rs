@@ -17,7 +17,7 @@ use super::output::{tell, write_file};
 /// Reads one request per line from standard input and answers each with a line on standard output, in order; with a
 /// COMMAND, from its standard output to its standard input. `tune2048 help json` documents the lines.
 #[derive(Debug, clap::Args)]
-pub(super) struct ServeEvaluations {
+pub(super) struct ServeEvaluationsCommand {
     /// The search space: weights and ranges, player, objective, seed, and the budget of games if it has one.
     #[arg(value_name = "SPACE")]
     space: PathBuf,
@@ -31,20 +31,20 @@ pub(super) struct ServeEvaluations {
     command: Vec<String>,
 }
 
-impl ServeEvaluations {
+impl ServeEvaluationsCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.space)?;
-        let space = CampaignSpec::parse(&self.space, &text)?;
+        let spec = CampaignSpec::parse(&self.space, &text)?;
         let evaluator = GameEvaluator::new(self.threads.count())?;
-        let limit = space.budget.games;
+        let limit = spec.budget.games;
         // Nothing is kept of a part of the lines, so that signals may end the process as they do.
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {
             let input = BufReader::new(io::stdin());
-            serve(&space, &evaluator, limit, input, io::stdout(), &monitor)
+            serve(&spec, &evaluator, limit, input, io::stdout(), &monitor)
         } else {
             let here = Path::new("");
-            serve_command(&self.command, here, &space, &evaluator, limit, &monitor)
+            serve_command(&self.command, here, &spec, &evaluator, limit, &monitor)
         };
         let served = served.map_err(|error| match error {
             ProtocolError::Io(cause) => {
@@ -56,7 +56,7 @@ impl ServeEvaluations {
             (Some(out), Some(weights)) => {
                 let file = WeightsFile {
                     weights,
-                    player: space.player,
+                    player: spec.player,
                     evidence: toml::Table::new(),
                 };
                 write_file(out, file.to_toml().as_bytes())

@@ -11,7 +11,7 @@ use super::output::{duration, grouped, print, print_json};
 
 /// Tell how far a campaign is, without disturbing it.
 #[derive(Debug, clap::Args)]
-pub(super) struct Status {
+pub(super) struct StatusCommand {
     /// The campaign's folder.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
@@ -29,23 +29,23 @@ struct StatusJson {
     generations: u32,
     trials: usize,
     games: u64,
-    budget: Budget,
+    budget: BudgetJson,
     games_per_candidate: Option<u32>,
     reliability: Option<f64>,
     restarts: u32,
-    changes: Vec<Changed>,
+    changes: Vec<ChangeJson>,
     elapsed_seconds: f64,
     evidence: Option<Evidence>,
 }
 
 #[derive(Debug, Serialize)]
-struct Changed {
+struct ChangeJson {
     generation: u32,
     settings: String,
     unix_seconds: u64,
 }
 
-impl Changed {
+impl ChangeJson {
     fn of(row: &ChangeRow) -> Self {
         Self {
             generation: row.generation,
@@ -56,13 +56,13 @@ impl Changed {
 }
 
 #[derive(Debug, Serialize)]
-struct Budget {
+struct BudgetJson {
     games: Option<u64>,
     generations: Option<u32>,
     minutes: Option<f64>,
 }
 
-impl Status {
+impl StatusCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let progress = Progress::read(&self.folder)?;
         let budget = progress.space.budget;
@@ -74,7 +74,7 @@ impl Status {
             generations: progress.generations,
             trials: progress.trials.len(),
             games: progress.games,
-            budget: Budget {
+            budget: BudgetJson {
                 games: budget.games,
                 generations: budget.generations,
                 minutes: budget.minutes,
@@ -82,7 +82,7 @@ impl Status {
             games_per_candidate: progress.games_per_candidate,
             reliability: progress.reliability,
             restarts: progress.restarts,
-            changes: progress.changes().iter().map(Changed::of).collect(),
+            changes: progress.changes().iter().map(ChangeJson::of).collect(),
             elapsed_seconds: progress.elapsed_seconds,
             evidence: progress.evidence,
         };

@@ -9,7 +9,7 @@ use anyhow::Context;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048::live::screen::Screen;
 use tune2048::live::{Suspension, TerminalStyle};
-use tune2048::watch::{self, Advisor, Delay, ReplayState, WatchedPlayer};
+use tune2048::watch::{self, Advisor, MoveDelay, WatchedGames, WatchedPlayer};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_tuner::explain::Policy;
@@ -38,7 +38,7 @@ pub(super) fn play(
     files: Vec<(String, WeightsFile)>,
     session: &Session,
     campaign_seed: u64,
-    delay: Delay,
+    delay: MoveDelay,
 ) -> anyhow::Result<()> {
     let (seats, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
         .into_iter()
@@ -56,7 +56,7 @@ pub(super) fn play(
         .unzip();
     ctrlc::set_handler(|| interrupt::exit()).context("cannot listen to signals")?;
     let seed = GameSeed::new(campaign_seed, Stream::Evaluation, 0);
-    let mut games = ReplayState::new(seats, campaign_seed, seed, delay);
+    let mut games = WatchedGames::new(seats, campaign_seed, seed, delay);
     let ending = watch(&mut games, &advisors)?;
     let last: String = games
         .seats
@@ -85,8 +85,8 @@ enum Ending {
 }
 
 /// Shows games until the user leaves.
-fn watch(games: &mut ReplayState, advisors: &[Advisor]) -> io::Result<Ending> {
-    let look = TerminalStyle {
+fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
+    let style = TerminalStyle {
         colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
         // Nothing here is drawn with other characters.
         unicode: false,
@@ -116,7 +116,7 @@ fn watch(games: &mut ReplayState, advisors: &[Advisor]) -> io::Result<Ending> {
             is_changed |= listen(games, advisors, &mut asked);
         }
         if is_changed && drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
-            screen.draw(|frame| watch::draw(frame, games, look))?;
+            screen.draw(|frame| watch::draw(frame, games, style))?;
             drawn = Some(Instant::now());
             is_changed = false;
         }
@@ -147,7 +147,7 @@ fn watch(games: &mut ReplayState, advisors: &[Advisor]) -> io::Result<Ending> {
 
 /// Asks what is not known yet and takes in answers; tells whether there were any.
 fn listen(
-    games: &mut ReplayState,
+    games: &mut WatchedGames,
     advisors: &[Advisor],
     asked: &mut [Option<tune2048_engine::game::Board>],
 ) -> bool {
@@ -169,7 +169,7 @@ fn listen(
 }
 
 /// How long to wait for a key.
-fn patience(games: &ReplayState, moved: Instant, is_changed: bool) -> Duration {
+fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
     let thinks = games.seats.iter().any(|seat| {
         let is_known = seat
             .advice

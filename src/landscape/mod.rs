@@ -12,5 +12,5 @@
 mod surface;
 mod terms;
 
-pub use surface::{Estimate, NoFit, Sample, Surface};
+pub use surface::{DifferenceEstimate, NoFit, PointSample, Surface};
 pub use terms::Order;

@@ -7,7 +7,7 @@ use super::terms::Order;
 
 /// A value that was measured at a point.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub struct PointSample {
     /// Where.
     pub point: Vec<f64>,
     /// What was found; of scores, the logarithm of the mean.
@@ -18,7 +18,7 @@ pub struct Sample {
 
 /// What the surface says of a difference, with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct DifferenceEstimate {
     /// The difference.
     pub value: f64,
     /// Its standard error.
@@ -82,15 +82,15 @@ impl Surface {
     ///
     /// # Errors
     /// If the samples are too few, or say nothing of some direction.
-    pub fn fit(samples: &[Sample], centre: &[f64]) -> Result<Self, NoFit> {
-        let is_sound = |sample: &&Sample| {
+    pub fn fit(samples: &[PointSample], centre: &[f64]) -> Result<Self, NoFit> {
+        let is_sound = |sample: &&PointSample| {
             sample.value.is_finite()
                 && sample.variance > 0.0
                 && sample.variance.is_finite()
                 && sample.point.len() == centre.len()
                 && sample.point.iter().all(|x| x.is_finite())
         };
-        let samples: Vec<&Sample> = samples.iter().filter(is_sound).collect();
+        let samples: Vec<&PointSample> = samples.iter().filter(is_sound).collect();
         let used: Vec<(usize, f64)> = (0..centre.len())
             .map(|index| (index, spread(&samples, index)))
             .filter(|(_, spread)| *spread > MIN_SPREAD)
@@ -114,7 +114,7 @@ impl Surface {
 
     /// In the widest neighbourhood that the form of the surface fits.
     fn of_order(
-        samples: &[&Sample],
+        samples: &[&PointSample],
         centre: &[f64],
         used: &[(usize, f64)],
         order: Order,
@@ -141,7 +141,7 @@ impl Surface {
     }
 
     fn of_near(
-        samples: &[&Sample],
+        samples: &[&PointSample],
         places: &[Vec<f64>],
         centre: &[f64],
         used: &[(usize, f64)],
@@ -224,12 +224,12 @@ impl Surface {
     }
 
     /// The value at a point less that at the centre.
-    pub fn difference(&self, point: &[f64]) -> Estimate {
+    pub fn difference(&self, point: &[f64]) -> DifferenceEstimate {
         self.mean_difference(&[point])
     }
 
     /// The mean of the values at some points less that at the centre.
-    pub fn mean_difference(&self, points: &[&[f64]]) -> Estimate {
+    pub fn mean_difference(&self, points: &[&[f64]]) -> DifferenceEstimate {
         let mut terms = DVector::zeros(self.coefficients.len());
         for point in points {
             terms += self.terms(point) / points.len() as f64;
@@ -241,7 +241,7 @@ impl Surface {
 
     /// How strongly two coordinates trade off: the mixed second derivative, in
     /// the coordinates' units; `None` where the surface does not say.
-    pub fn interaction(&self, a: usize, b: usize) -> Option<Estimate> {
+    pub fn interaction(&self, a: usize, b: usize) -> Option<DifferenceEstimate> {
         let at = |coordinate| self.used.iter().position(|(index, _)| *index == coordinate);
         let (a, b) = (at(a)?, at(b)?);
         if self.order == Order::Separate || a == b {
@@ -252,7 +252,7 @@ impl Surface {
         terms[1 + 2 * self.used.len() + high * (high - 1) / 2 + low] = 1.0;
         let found = self.estimate(&terms);
         let unit = self.used[a].1 * self.used[b].1;
-        Some(Estimate {
+        Some(DifferenceEstimate {
             value: found.value / unit,
             error: found.error / unit,
             half_width: found.half_width / unit,
@@ -323,9 +323,9 @@ impl Surface {
         DVector::from_vec(self.order.at(&place(point, &self.centre, &self.used)))
     }
 
-    fn estimate(&self, terms: &DVector<f64>) -> Estimate {
+    fn estimate(&self, terms: &DVector<f64>) -> DifferenceEstimate {
         let error = (terms.dot(&(&self.covariance * terms))).max(0.0).sqrt();
-        Estimate {
+        DifferenceEstimate {
             value: terms.dot(&self.coefficients),
             error,
             half_width: self.quantile * error,
@@ -340,7 +340,7 @@ fn place(point: &[f64], centre: &[f64], used: &[(usize, f64)]) -> Vec<f64> {
         .collect()
 }
 
-fn spread(samples: &[&Sample], coordinate: usize) -> f64 {
+fn spread(samples: &[&PointSample], coordinate: usize) -> f64 {
     let values: Vec<f64> = samples.iter().map(|s| s.point[coordinate]).collect();
     tune2048_tuner::statistics::standard_deviation(&values).unwrap_or(0.0)
 }

@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use super::style::{CANDIDATES, START, TerminalStyle};
-use crate::progress::LiveState;
+use crate::progress::LiveProgress;
 use tune2048_tuner::number_text::grouped;
 
 /// Dots of a Braille cell, across and down.
@@ -25,7 +25,7 @@ struct Column {
 
 /// Draws the candidates' mean as a line in the dotted band of its interval, and
 /// the starting weights' mean as a dashed line.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let columns = columns(state);
     if columns.is_empty() || area.height < 2 {
         return;
@@ -69,7 +69,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: T
     let (across, down) = (plot.width * ACROSS - 1, plot.height * DOWN - 1);
     let dot = (high - low) / f64::from(down);
     let at = |x: u16| at(&columns, f64::from(x) / f64::from(across));
-    let symbols = look.symbols();
+    let symbols = style.symbols();
     let layer = |context: &mut Context<'_>, marker, color, coords: &[(f64, f64)]| {
         context.marker(marker);
         context.draw(&Points { coords, color });
@@ -82,7 +82,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: T
         if let Some(start) = start {
             let dashes = (0..=across).filter(|x| x % 6 < 3);
             let dashes: Vec<(f64, f64)> = dashes.map(|x| (f64::from(x), start)).collect();
-            layer(context, symbols.start, look.paint(START), &dashes);
+            layer(context, symbols.start, style.canvas_colour(START), &dashes);
         }
         let (mut interval, mut mean) = (Vec::new(), Vec::new());
         for x in 0..=across {
@@ -94,7 +94,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: T
             interval.extend(inside.map(|y| (f64::from(x), y)));
             mean.extend([-0.5, 0.5].map(|by| (f64::from(x), column.mean + by * dot)));
         }
-        let colour = look.paint(CANDIDATES);
+        let colour = style.canvas_colour(CANDIDATES);
         layer(context, symbols.interval, colour, &interval);
         layer(context, symbols.candidates, colour, &mean);
     };
@@ -107,9 +107,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: T
 }
 
 /// A legend for the line above the chart: what each is, and how much.
-pub(super) fn legend(state: &LiveState, look: TerminalStyle, width: u16) -> Line<'static> {
-    let symbols = look.symbols();
-    let figure = |name: &str, found: Option<crate::progress::state::Estimate>| {
+pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
+    let symbols = style.symbols();
+    let figure = |name: &str, found: Option<crate::progress::state::ScoreEstimate>| {
         let Some(found) = found else {
             return (format!("{name} -"), format!("{name} -"));
         };
@@ -126,7 +126,7 @@ pub(super) fn legend(state: &LiveState, look: TerminalStyle, width: u16) -> Line
     let validated = state
         .validated
         .as_ref()
-        .map(|found| crate::progress::state::Estimate {
+        .map(|found| crate::progress::state::ScoreEstimate {
             mean: found.tuned.mean,
             interval: found.tuned.mean_ci95,
         });
@@ -148,7 +148,7 @@ pub(super) fn legend(state: &LiveState, look: TerminalStyle, width: u16) -> Line
         for (sign, colour, (long, short)) in &parts[..count] {
             line.push_span(ratatui::text::Span::styled(
                 format!("{sign} "),
-                look.style(*colour),
+                style.coloured(*colour),
             ));
             let text = if is_long { long } else { short };
             line.push_span(format!("{text}  "));
@@ -168,7 +168,7 @@ pub(super) fn legend(state: &LiveState, look: TerminalStyle, width: u16) -> Line
     found.unwrap_or(&fits[3]).clone()
 }
 
-fn columns(state: &LiveState) -> Vec<Column> {
+fn columns(state: &LiveProgress) -> Vec<Column> {
     let generations = state.generations.iter();
     generations
         .map(|generation| {

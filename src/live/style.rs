@@ -27,7 +27,7 @@ impl TerminalStyle {
     }
 
     /// A text of this colour, if there are colours.
-    pub(super) fn style(self, colour: Color) -> Style {
+    pub(super) fn coloured(self, colour: Color) -> Style {
         if self.colour {
             Style::new().fg(colour)
         } else {
@@ -36,7 +36,7 @@ impl TerminalStyle {
     }
 
     /// A colour for a canvas, which has no styles.
-    pub(super) fn paint(self, colour: Color) -> Color {
+    pub(super) fn canvas_colour(self, colour: Color) -> Color {
         if self.colour { colour } else { Color::Reset }
     }
 }

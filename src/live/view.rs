@@ -1,4 +1,4 @@
-//! Draws a campaign: a pure function of its state, the size and the look.
+//! Draws a campaign: a pure function of its state, the size and the style.
 //!
 //! What matters most stands on top, and what there is no room for is left out
 //! from the least to the most important.
@@ -11,7 +11,7 @@ use ratatui::widgets::{LineGauge, Sparkline};
 
 use super::style::{CANDIDATES, TerminalStyle, WARNING};
 use super::{chart, weights};
-use crate::progress::LiveState;
+use crate::progress::LiveProgress;
 use crate::progress::Phase;
 use tune2048_tuner::number_text::grouped;
 
@@ -49,7 +49,7 @@ enum Part {
 }
 
 /// Draws all of it.
-pub fn draw(frame: &mut Frame<'_>, state: &LiveState, scroll: Scroll, look: TerminalStyle) {
+pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: TerminalStyle) {
     let area = frame.area();
     let mut y = area.y;
     for (part, height) in layout(area.height, state) {
@@ -60,24 +60,24 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveState, scroll: Scroll, look: Term
         }
         match part {
             Part::Gap => {}
-            Part::Title => title(frame, part_area, state, look),
+            Part::Title => title(frame, part_area, state, style),
             Part::Phase => phase(frame, part_area, state),
-            Part::Progress => progress(frame, part_area, state, look),
+            Part::Progress => progress(frame, part_area, state, style),
             Part::Score => {
-                let legend = chart::legend(state, look, area.width);
+                let legend = chart::legend(state, style, area.width);
                 frame.render_widget(legend, part_area);
             }
-            Part::Chart => chart::draw(frame, part_area, state, look),
-            Part::Reliability => reliability(frame, part_area, state, look),
-            Part::Weights => weights_part(frame, part_area, state, scroll, look),
-            Part::Messages => messages(frame, part_area, state, look),
+            Part::Chart => chart::draw(frame, part_area, state, style),
+            Part::Reliability => reliability(frame, part_area, state, style),
+            Part::Weights => weights_part(frame, part_area, state, scroll, style),
+            Part::Messages => messages(frame, part_area, state, style),
             Part::Keys => keys(frame, part_area, state),
         }
     }
 }
 
 /// The parts that there is room for, from top to bottom, with their heights.
-fn layout(height: u16, state: &LiveState) -> Vec<(Part, u16)> {
+fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
     let weights = state.weights.len() as u16 + 1;
     let messages = state.messages.len() as u16;
     // What is given room, in this order, up to so many lines.
@@ -136,8 +136,8 @@ fn layout(height: u16, state: &LiveState) -> Vec<(Part, u16)> {
     given
 }
 
-fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
-    let dot = look.symbols().dot;
+fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+    let dot = style.symbols().dot;
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut line = Line::default();
     if let Some(part) = &state.part {
@@ -149,7 +149,7 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalSty
 }
 
 /// What is under way, and the time gone and left.
-fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
+fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let generation = state.generation();
     let what = match (state.phase, state.generations_in_all) {
         (Phase::Search, Some(all)) => format!("search: generation {generation} of {all}"),
@@ -189,7 +189,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
 }
 
 /// A bar, the games, and how fast they are played.
-fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
+fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let games = grouped(state.games as f64);
     let of = match state.games_in_all {
         Some(all) => format!("{games} of {} games", grouped(all as f64)),
@@ -214,20 +214,20 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Terminal
         ..area
     };
     let share = state.share_done().unwrap_or(0.0);
-    let symbols = look.symbols();
+    let symbols = style.symbols();
     let gauge = LineGauge::default()
         .ratio(share)
         .label(format!("{:>3.0} %", 100.0 * share))
         .filled_symbol(symbols.filled)
         .unfilled_symbol(symbols.unfilled)
-        .filled_style(look.style(CANDIDATES).add_modifier(Modifier::BOLD))
+        .filled_style(style.coloured(CANDIDATES).add_modifier(Modifier::BOLD))
         .unfilled_style(Style::new());
     frame.render_widget(gauge, bar);
     frame.render_widget(Line::from(text).right_aligned(), area);
 }
 
 /// The reliability of the last generation's ranking, and of those before it.
-fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
+fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let last = state.generations.last();
     let Some(last) = last else {
         frame.render_widget(Line::from("Ranking reliability: not known yet"), area);
@@ -262,24 +262,24 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: Termi
     let sparkline = Sparkline::default()
         .data(&values)
         .max(100)
-        .bar_set(look.symbols().levels.clone())
-        .style(look.style(CANDIDATES));
+        .bar_set(style.symbols().levels.clone())
+        .style(style.coloured(CANDIDATES));
     frame.render_widget(sparkline, line);
 }
 
 fn weights_part(
     frame: &mut Frame<'_>,
     area: Rect,
-    state: &LiveState,
+    state: &LiveProgress,
     Scroll(scroll): Scroll,
-    look: TerminalStyle,
+    style: TerminalStyle,
 ) {
     if area.height < 2 {
         return;
     }
     let rows = usize::from(area.height) - 1;
     let first = scroll.min(state.weights.len().saturating_sub(rows));
-    let symbols = look.symbols();
+    let symbols = style.symbols();
     let hidden = state.weights.len() - rows.min(state.weights.len());
     let what = if hidden > 0 {
         let last = first + rows;
@@ -309,26 +309,26 @@ fn weights_part(
         height: area.height - 1,
         ..area
     };
-    weights::draw(frame, rows, state, first, look);
+    weights::draw(frame, rows, state, first, style);
 }
 
 /// The last messages, each in one line.
-fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveState, look: TerminalStyle) {
+fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let skipped = state
         .messages
         .len()
         .saturating_sub(usize::from(area.height));
     for (message, y) in state.messages[skipped..].iter().zip(area.y..) {
         let text = format!("{} {}", clock(message.at), message.text);
-        let style = look.style(WARNING);
+        let warning = style.coloured(WARNING);
         let width = usize::from(area.width);
         frame
             .buffer_mut()
-            .set_stringn(area.x, y, text, width, style);
+            .set_stringn(area.x, y, text, width, warning);
     }
 }
 
-fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveState) {
+fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let forms = if state.is_stopping {
         [
             "stopping: what was evaluated is saved; once more ends at once",

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::style::{CANDIDATES, START, TerminalStyle};
-use crate::progress::LiveState;
+use crate::progress::LiveProgress;
 use crate::progress::WeightPosition;
 
 /// Narrower bars say nothing.
@@ -20,9 +20,9 @@ const PLACE: usize = 12;
 pub(super) fn draw(
     frame: &mut Frame<'_>,
     area: Rect,
-    state: &LiveState,
+    state: &LiveProgress,
     first: usize,
-    look: TerminalStyle,
+    style: TerminalStyle,
 ) {
     let shown = state.weights.iter().skip(first);
     let longest = state
@@ -40,16 +40,16 @@ pub(super) fn draw(
         let buffer = frame.buffer_mut();
         buffer.set_stringn(area.x, y, &weight.name, name, Style::new());
         let x = area.x + name as u16 + 1;
-        for (place, symbol) in cells(weight, bar, look).into_iter().enumerate() {
-            let symbols = look.symbols();
-            let style = if symbol == symbols.track {
+        for (place, symbol) in cells(weight, bar, style).into_iter().enumerate() {
+            let symbols = style.symbols();
+            let cell_style = if symbol == symbols.track {
                 Style::new()
             } else if symbol == symbols.origin {
-                look.style(START)
+                style.coloured(START)
             } else {
-                look.style(CANDIDATES)
+                style.coloured(CANDIDATES)
             };
-            buffer.set_string(x + place as u16, y, symbol.to_string(), style);
+            buffer.set_string(x + place as u16, y, symbol.to_string(), cell_style);
         }
         let mut figures = String::new();
         if has_value {
@@ -57,7 +57,7 @@ pub(super) fn draw(
             figures = format!("{value:>VALUE$}");
         }
         if has_place {
-            let sign = look.symbols().plus_minus;
+            let sign = style.symbols().plus_minus;
             let place = format!("{:.2} {sign}{:.2}", weight.mean, weight.spread);
             figures.push_str(&format!("{place:>PLACE$}"));
         }
@@ -68,8 +68,8 @@ pub(super) fn draw(
 }
 
 /// The symbols of a bar of this width.
-fn cells(weight: &WeightPosition, width: usize, look: TerminalStyle) -> Vec<char> {
-    let symbols = look.symbols();
+fn cells(weight: &WeightPosition, width: usize, style: TerminalStyle) -> Vec<char> {
+    let symbols = style.symbols();
     let last = width.saturating_sub(1) as f64;
     let cell = |place: f64| (place.clamp(0.0, 1.0) * last).round() as usize;
     let mut cells = vec![symbols.track; width];
@@ -110,11 +110,11 @@ mod tests {
             spread,
             value: None,
         };
-        let look = TerminalStyle {
+        let style = TerminalStyle {
             colour: false,
             unicode: false,
         };
-        cells(&weight, 21, look).into_iter().collect()
+        cells(&weight, 21, style).into_iter().collect()
     }
 
     #[test]

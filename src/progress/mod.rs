@@ -16,4 +16,4 @@ mod workload;
 
 pub use phase::Phase;
 pub use positions::WeightPosition;
-pub use state::LiveState;
+pub use state::LiveProgress;

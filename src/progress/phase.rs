@@ -1,6 +1,6 @@
 //! What a campaign is playing.
 
-use super::time_left::Players;
+use super::time_left::PlayedWeights;
 
 /// What is being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +32,12 @@ impl Phase {
         }
     }
 
-    pub(super) fn players(self) -> Players {
+    pub(super) fn players(self) -> PlayedWeights {
         match self {
-            Self::Start | Self::Pilot => Players::Start,
-            Self::Search => Players::Candidates,
-            Self::Race { .. } => Players::Finalists,
-            Self::Validation => Players::Both,
+            Self::Start | Self::Pilot => PlayedWeights::Start,
+            Self::Search => PlayedWeights::Candidates,
+            Self::Race { .. } => PlayedWeights::Finalists,
+            Self::Validation => PlayedWeights::Both,
         }
     }
 }

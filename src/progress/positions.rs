@@ -21,28 +21,28 @@ pub struct WeightPosition {
 
 /// A position per coordinate: by what a generation was drawn from, or else by its points.
 pub(super) fn positions(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     points: &[&[f64]],
     distribution: Option<&Distribution>,
 ) -> Vec<WeightPosition> {
     let column = |place: usize| -> Vec<f64> { points.iter().map(|point| point[place]).collect() };
     let (center, spreads): (Vec<f64>, Vec<f64>) = match distribution {
         Some(found) => (found.mean.clone(), found.standard_deviations()),
-        None => (0..space.dimensions())
+        None => (0..spec.dimensions())
             .map(|place| {
                 let column = column(place);
                 (mean(&column), standard_deviation(&column).unwrap_or(0.0))
             })
             .unzip(),
     };
-    let weights = space.decode(&center);
+    let weights = spec.decode(&center);
     let value = |name: &str| {
         let mut named = weights.iter();
-        let found = named.find(|(spec, _)| spec.name == name);
+        let found = named.find(|(weight_spec, _)| weight_spec.name == name);
         found.map(|(_, value)| value)
     };
-    let names = space.coordinate_names().into_iter();
-    let start = space.start_point();
+    let names = spec.coordinate_names().into_iter();
+    let start = spec.start_point();
     names
         .enumerate()
         .map(|(place, name)| WeightPosition {

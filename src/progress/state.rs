@@ -15,7 +15,7 @@ use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 
 /// A mean score in points with its 95 % interval, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct ScoreEstimate {
     /// The mean score.
     pub mean: f64,
     /// Its interval.
@@ -24,11 +24,11 @@ pub struct Estimate {
 
 /// A generation that is complete.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Generation {
+pub struct CompletedGeneration {
     /// Its candidates' mean score. The interval is Student's over the
     /// candidates, so that both the luck of their games and how much they
     /// differ are in it; the luck of the seeds, which they share, is not.
-    pub score: Estimate,
+    pub score: ScoreEstimate,
     /// The mean of what is maximised.
     pub objective: f64,
     /// The reliability of its ranking, 0 to 1.
@@ -50,7 +50,7 @@ pub struct Message {
 
 /// A campaign under way.
 #[derive(Clone, Debug)]
-pub struct LiveState {
+pub struct LiveProgress {
     /// The campaign's name.
     pub name: String,
     /// What is tuned, by what, with which player.
@@ -62,11 +62,11 @@ pub struct LiveState {
     /// What is being played.
     pub phase: Phase,
     /// All complete generations.
-    pub generations: Vec<Generation>,
+    pub generations: Vec<CompletedGeneration>,
     /// How many generations there will be, if that is known.
     pub generations_in_all: Option<u64>,
     /// The starting weights, as the pilot found them.
-    pub start: Option<Estimate>,
+    pub start: Option<ScoreEstimate>,
     /// What the last validation found.
     pub validated: Option<Evidence>,
     /// A position per coordinate.
@@ -87,7 +87,7 @@ pub struct LiveState {
     pub seconds_left: Option<f64>,
     /// Whether a stop was asked for.
     pub is_stopping: bool,
-    space: CampaignSpec,
+    spec: CampaignSpec,
     cores: usize,
     forecast: Forecast,
     workload: Workload,
@@ -99,17 +99,17 @@ pub struct LiveState {
     phase_on_record: u64,
 }
 
-impl LiveState {
+impl LiveProgress {
     /// A campaign as it stands on the disk, to be gone on with on so many
     /// cores; `pilot_games` are those of its pilot, played or due.
     pub fn new(progress: &Progress, pilot_games: u64, cores: usize) -> Self {
-        let space = &progress.space;
-        let workload = Workload::new(space, pilot_games);
+        let spec = &progress.space;
+        let workload = Workload::new(spec, pilot_games);
         let mut state = Self {
-            name: space.name.clone(),
-            subject: subject(space),
+            name: spec.name.clone(),
+            subject: subject(spec),
             part: None,
-            objective: space.objective,
+            objective: spec.objective,
             phase: Phase::Start,
             generations: Vec::new(),
             generations_in_all: workload.generations(),
@@ -124,7 +124,7 @@ impl LiveState {
             games_per_second_and_core: None,
             seconds_left: None,
             is_stopping: false,
-            space: space.clone(),
+            spec: spec.clone(),
             cores: cores.max(1),
             forecast: Forecast::default(),
             workload,
@@ -135,7 +135,7 @@ impl LiveState {
         if let Some(pilot) = &progress.pilot {
             state.learn_pilot(pilot);
         }
-        state.weights = positions(space, &[&space.start_point()], None);
+        state.weights = positions(spec, &[&spec.start_point()], None);
         state.take_record(progress);
         state
     }
@@ -169,8 +169,8 @@ impl LiveState {
                     report.distribution,
                 );
                 // A change may come after generations that are played anew.
-                self.space.clone_from(report.space);
-                self.weights = positions(&self.space, &points(report.trials), report.distribution);
+                self.spec.clone_from(report.space);
+                self.weights = positions(&self.spec, &points(report.trials), report.distribution);
             }
             Event::Changed { change, space } => self.change(change, space),
             Event::ChangeRefused(reason) => self.say(&format!("warning: {reason}")),
@@ -235,13 +235,13 @@ impl LiveState {
     }
 
     /// Goes on with another search space.
-    fn change(&mut self, change: &Change, space: &CampaignSpec) {
-        self.workload = Workload::new(space, self.workload.pilot);
+    fn change(&mut self, change: &Change, spec: &CampaignSpec) {
+        self.workload = Workload::new(spec, self.workload.pilot);
         (self.generations_in_all, self.games_in_all) =
             (self.workload.generations(), self.workload.games());
-        self.subject = subject(space);
-        self.space = space.clone();
-        self.weights = positions(space, &[&space.start_point()], None);
+        self.subject = subject(spec);
+        self.spec = spec.clone();
+        self.weights = positions(spec, &[&spec.start_point()], None);
         let settings = change.differences.iter().map(|found| &*found.setting);
         let settings: Vec<&str> = settings.collect();
         self.say(&format!(
@@ -281,7 +281,7 @@ impl LiveState {
         // The coefficient of variation is pooled: a normal quantile will do.
         let error = found.coefficient_of_variation * found.mean_score
             / (found.games_per_candidate.max(1) as f64).sqrt();
-        self.start = Some(Estimate {
+        self.start = Some(ScoreEstimate {
             mean: found.mean_score,
             interval: Some(Interval {
                 low: found.mean_score - 1.96 * error,
@@ -307,7 +307,7 @@ impl LiveState {
                 distribution,
             );
             if number >= progress.coordinates_since() {
-                self.weights = positions(&self.space, &points(generation), distribution);
+                self.weights = positions(&self.spec, &points(generation), distribution);
             }
         }
     }
@@ -325,8 +325,8 @@ impl LiveState {
             .collect();
         let objectives: Vec<f64> = trials.iter().map(|trial| trial.objective).collect();
         self.forecast.learn_generation(mean(&scores));
-        self.generations.push(Generation {
-            score: Estimate {
+        self.generations.push(CompletedGeneration {
+            score: ScoreEstimate {
                 mean: mean(&scores),
                 interval: mean_interval(&scores),
             },
@@ -339,12 +339,12 @@ impl LiveState {
 }
 
 /// What is tuned, by what, with which player.
-fn subject(space: &CampaignSpec) -> String {
+fn subject(spec: &CampaignSpec) -> String {
     format!(
         "{} by {}, {}",
-        space.heuristic().name(),
-        space.optimizer.name(),
-        space.player
+        spec.heuristic().name(),
+        spec.optimizer.name(),
+        spec.player
     )
 }
 

@@ -50,7 +50,7 @@ pub struct GamesAhead {
 
 /// Whose games are being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Players {
+pub enum PlayedWeights {
     /// The starting weights and others about as good.
     Start,
     /// The candidates of the generation that is under way.
@@ -63,7 +63,7 @@ pub enum Players {
 
 /// What was played until a moment.
 #[derive(Clone, Copy, Debug)]
-struct Sample {
+struct WorkSample {
     at: Duration,
     games: u64,
     work: f64,
@@ -79,12 +79,12 @@ pub struct Forecast {
     /// The scores of candidates of the generation under way.
     open: Vec<f64>,
     /// Oldest first; never empty.
-    samples: VecDeque<Sample>,
+    samples: VecDeque<WorkSample>,
 }
 
 impl Default for Forecast {
     fn default() -> Self {
-        let nothing = Sample {
+        let nothing = WorkSample {
             at: Duration::ZERO,
             games: 0,
             work: 0.0,
@@ -122,13 +122,13 @@ impl Forecast {
     }
 
     /// Counts the games of this session until now, the last of them by these players.
-    pub fn count(&mut self, at: Duration, games: u64, players: Players) {
+    pub fn count(&mut self, at: Duration, games: u64, players: PlayedWeights) {
         let last = *self.samples.back().expect("never empty");
         if at < last.at + STEP {
             return;
         }
         let new = games.saturating_sub(last.games) as f64;
-        self.samples.push_back(Sample {
+        self.samples.push_back(WorkSample {
             at,
             games,
             work: last.work + new * self.work_of_a_game(players),
@@ -180,13 +180,13 @@ impl Forecast {
         (games >= MIN_GAMES).then_some((seconds, games as f64, last.work - first.work))
     }
 
-    fn work_of_a_game(&self, players: Players) -> f64 {
+    fn work_of_a_game(&self, players: PlayedWeights) -> f64 {
         let start = self.work_of_score(self.start_score());
         let candidates = self.work_of_score(self.score(0.0));
         match players {
-            Players::Start => start,
-            Players::Candidates | Players::Finalists => candidates,
-            Players::Both => f64::midpoint(start, candidates),
+            PlayedWeights::Start => start,
+            PlayedWeights::Candidates | PlayedWeights::Finalists => candidates,
+            PlayedWeights::Both => f64::midpoint(start, candidates),
         }
     }
 
@@ -265,7 +265,11 @@ mod tests {
             for _ in 0..100 {
                 now += cost(score);
                 games += 1;
-                forecast.count(Duration::from_secs_f64(now), games, Players::Candidates);
+                forecast.count(
+                    Duration::from_secs_f64(now),
+                    games,
+                    PlayedWeights::Candidates,
+                );
             }
             forecast.learn_generation(score);
             let left = &scores[generation + 1..];
@@ -312,7 +316,7 @@ mod tests {
     #[test]
     fn time_that_is_limited_ends_the_search() {
         let mut forecast = Forecast::default();
-        forecast.count(Duration::from_secs(10), 100, Players::Start);
+        forecast.count(Duration::from_secs(10), 100, PlayedWeights::Start);
         let mut ahead = GamesAhead {
             search_seconds: Some(60.0),
             ..GamesAhead::default()
@@ -332,10 +336,10 @@ mod tests {
     fn too_few_games_tell_nothing() {
         let mut forecast = Forecast::default();
         assert_eq!(forecast.seconds_left(&GamesAhead::default()), None);
-        forecast.count(Duration::from_secs(3), 2, Players::Start);
+        forecast.count(Duration::from_secs(3), 2, PlayedWeights::Start);
         assert_eq!(forecast.games_per_second(), None);
         // However slow games are, a few of them are waited for.
-        forecast.count(Duration::from_secs(3000), 8, Players::Start);
+        forecast.count(Duration::from_secs(3000), 8, PlayedWeights::Start);
         let speed = forecast.games_per_second().unwrap();
         assert!((speed - 8.0 / 3000.0).abs() < 1e-9);
     }
@@ -345,7 +349,7 @@ mod tests {
         let mut forecast = Forecast::default();
         for second in 1..=100_u64 {
             let games = 10 * second.min(50) + 100 * second.saturating_sub(50);
-            forecast.count(Duration::from_secs(second), games, Players::Start);
+            forecast.count(Duration::from_secs(second), games, PlayedWeights::Start);
         }
         assert!((forecast.games_per_second().unwrap() - 100.0).abs() < 1e-9);
     }

@@ -21,17 +21,17 @@ pub(super) struct Workload {
 }
 
 impl Workload {
-    pub(super) fn new(space: &CampaignSpec, pilot: u64) -> Self {
-        let games = space.budget.games;
+    pub(super) fn new(spec: &CampaignSpec, pilot: u64) -> Self {
+        let games = spec.budget.games;
         Self {
             pilot,
             games: games.map(|games| games.saturating_sub(pilot)),
-            generations: space.budget.generations.map(u64::from),
-            minutes: space.budget.minutes,
-            population: u64::from(space.population()),
-            games_per_candidate: space.games_per_candidate,
-            race: u64::from(space.selection.games),
-            validation: u64::from(space.validation_games),
+            generations: spec.budget.generations.map(u64::from),
+            minutes: spec.budget.minutes,
+            population: u64::from(spec.population()),
+            games_per_candidate: spec.games_per_candidate,
+            race: u64::from(spec.selection.games),
+            validation: u64::from(spec.validation_games),
         }
     }
 
@@ -139,8 +139,8 @@ mod tests {
              [optimizer.cma-es]\npopulation = 10\n[budget]\n{budget}\n\
              [selection]\ngames = 80\n[validation]\ngames = 50\n"
         );
-        let space = CampaignSpec::parse(Path::new("x.toml"), &text).unwrap();
-        Workload::new(&space, 40)
+        let spec = CampaignSpec::parse(Path::new("x.toml"), &text).unwrap();
+        Workload::new(&spec, 40)
     }
 
     #[test]

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::coordinates::{coordinates, written};
 use super::data::ReportData;
-use super::figure::{Table, axis, figure, key, responsive};
+use super::figure::{DataTable, axis, figure, key, responsive};
 use super::fit::Fit;
 use super::number::{UNKNOWN, percent};
-use crate::chart::{Plot, Words};
+use crate::chart::{AltText, Plot};
 use crate::landscape::Surface;
 
 /// What a weight may cost, as a share of the mean score, and still count as nearly as good.
@@ -53,12 +53,12 @@ pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
 }
 
 /// The figure with its table.
-pub(super) fn certainty(record: &ReportData, fit: &Fit) -> Markup {
-    let space = &record.progress.space;
-    let coordinates = coordinates(space);
-    let start = space.start_point();
-    let centre = record.centre();
-    let distribution = record.last_distribution();
+pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
+    let spec = &data.progress.space;
+    let coordinates = coordinates(spec);
+    let start = spec.start_point();
+    let centre = data.centre();
+    let distribution = data.last_distribution();
     let spreads = distribution.map(|found| found.standard_deviations());
     let tolerances: Vec<Option<Tolerance>> = (0..coordinates.len())
         .map(|at| fit.surface().and_then(|surface| tolerance(surface, at)))
@@ -95,7 +95,7 @@ pub(super) fn certainty(record: &ReportData, fit: &Fit) -> Markup {
                 @if let Some(centre) = &centre { path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {} }
             }
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("certainty-{ending}"),
             title: "How certain each weight is",
             description: "For each weight a line over its range, with where it began, where it is, the spread of the last \
@@ -103,7 +103,7 @@ pub(super) fn certainty(record: &ReportData, fit: &Fit) -> Markup {
         };
         plot.image(words, &marks)
     });
-    let here = record.centre_name();
+    let here = data.centre_name();
     let caption = html! {
         b { "How certain each weight is, " } "within its range. The line tells how far a weight may move by the fit below, \
         all others kept, before the mean score falls by 2\u{202f}%; an end without a bar is not where it falls, but where the range ends or \
@@ -119,7 +119,7 @@ pub(super) fn certainty(record: &ReportData, fit: &Fit) -> Markup {
     if fit.surface().is_some() {
         keys.push(key("tuned", "costs less than 2\u{202f}%"));
     }
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "certainty",
         "Certainty of each weight",
         1,
@@ -133,7 +133,7 @@ pub(super) fn certainty(record: &ReportData, fit: &Fit) -> Markup {
         ],
     );
     for (at, coordinate) in coordinates.iter().enumerate() {
-        let text = |place: f64| written(space, coordinate, at, place);
+        let text = |place: f64| written(spec, coordinate, at, place);
         let end = |place: f64, is_open: bool| {
             if is_open {
                 format!("beyond {}", text(place))

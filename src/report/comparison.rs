@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
+use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, change, count, fixed, range, weight, whole};
 use super::page::document;
-use crate::chart::{Plot, Words};
+use crate::chart::{AltText, Plot};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::statistics::Interval;
 
@@ -23,13 +23,13 @@ const LISTED: usize = 100;
 /// # Errors
 /// If there is no campaign in one of the folders, or a file is damaged.
 pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
-    let records = folders.iter().map(|folder| ReportData::read(folder));
-    let records = records.collect::<Result<Vec<ReportData>, _>>()?;
-    let names = names(&records);
+    let campaigns = folders.iter().map(|folder| ReportData::read(folder));
+    let campaigns = campaigns.collect::<Result<Vec<ReportData>, _>>()?;
+    let names = names(&campaigns);
     let content = html! {
         header {
             p class="kicker" { "Campaigns side by side" }
-            h1 { (records.len()) " campaigns" }
+            h1 { (campaigns.len()) " campaigns" }
             p class="summary" {
                 "Ratios are of mean scores, tuned over starting weights of the same campaign, on games that nothing was tuned on. \
                 Campaigns that differ in player or start answer different questions."
@@ -37,33 +37,33 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
         }
         section aria-labelledby="verdicts" {
             h2 id="verdicts" { "Verdicts" }
-            (ratios(&records, &names))
-            (verdicts(&records, &names).shown())
+            (ratios(&campaigns, &names))
+            (verdicts(&campaigns, &names).shown())
         }
         section aria-labelledby="convergence" {
             h2 id="convergence" { "Convergence" }
-            (convergence(&records, &names))
+            (convergence(&campaigns, &names))
         }
         section aria-labelledby="weights" {
             h2 id="weights" { "Weights" }
-            (weights(&records, &names))
+            (weights(&campaigns, &names))
         }
     };
     Ok(document("Campaigns side by side – tune2048", &content).into_string())
 }
 
 /// The campaigns' names; where two bear the same, their folders.
-fn names(records: &[ReportData]) -> Vec<String> {
-    let name = |record: &ReportData| record.progress.space.name.clone();
-    let all: Vec<String> = records.iter().map(name).collect();
+fn names(campaigns: &[ReportData]) -> Vec<String> {
+    let name = |data: &ReportData| data.progress.space.name.clone();
+    let all: Vec<String> = campaigns.iter().map(name).collect();
     let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
-    let pairs = records.iter().zip(&all);
+    let pairs = campaigns.iter().zip(&all);
     pairs
-        .map(|(record, name)| {
+        .map(|(data, name)| {
             if is_alone(name) {
                 name.clone()
             } else {
-                record.folder.display().to_string()
+                data.folder.display().to_string()
             }
         })
         .collect()
@@ -74,16 +74,16 @@ fn class(place: usize) -> String {
     format!("c{} d{}", place % COLOURS, place / COLOURS % DASHES)
 }
 
-fn ratio_of(record: &ReportData) -> Option<(f64, Interval)> {
-    let evidence = record.evidence()?;
+fn ratio_of(data: &ReportData) -> Option<(f64, Interval)> {
+    let evidence = data.evidence()?;
     evidence.ratio.zip(evidence.ratio_ci95)
 }
 
-fn ratios(records: &[ReportData], names: &[String]) -> Markup {
-    let known: Vec<(usize, (f64, Interval))> = records
+fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
+    let known: Vec<(usize, (f64, Interval))> = campaigns
         .iter()
         .enumerate()
-        .filter_map(|(place, record)| Some((place, ratio_of(record)?)))
+        .filter_map(|(place, data)| Some((place, ratio_of(data)?)))
         .collect();
     if known.is_empty() {
         return html! { p { "None of them has been validated yet." } };
@@ -115,7 +115,7 @@ fn ratios(records: &[ReportData], names: &[String]) -> Markup {
                 (plot.estimate(plot.y(-(row as f64)), *ratio, Some((*interval).into()), &class(*place)))
             }
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("ratios-{ending}"),
             title: "Ratio of the mean scores of each campaign",
             description: "A dot with its interval for each campaign. The table has the numbers.",
@@ -135,8 +135,8 @@ fn short(name: &str, width: f64) -> String {
     name.chars().take(most - 1).chain(['…']).collect()
 }
 
-fn verdicts(records: &[ReportData], names: &[String]) -> Table {
-    let mut table = Table::new(
+fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
+    let mut table = DataTable::new(
         "verdicts",
         "Verdicts",
         1,
@@ -152,10 +152,10 @@ fn verdicts(records: &[ReportData], names: &[String]) -> Table {
             "player",
         ],
     );
-    for (record, name) in records.iter().zip(names) {
-        let evidence = record.evidence();
-        let space = &record.progress.space;
-        let ratio = ratio_of(record);
+    for (data, name) in campaigns.iter().zip(names) {
+        let evidence = data.evidence();
+        let spec = &data.progress.space;
+        let ratio = ratio_of(data);
         table.row([
             name.clone(),
             evidence.map_or("not finished".to_owned(), |found| found.verdict.to_string()),
@@ -165,16 +165,16 @@ fn verdicts(records: &[ReportData], names: &[String]) -> Table {
             }),
             evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.tuned.mean)),
             evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.start.mean)),
-            count(record.progress.games),
-            space.optimizer.name().to_owned(),
-            space.player.to_string(),
+            count(data.progress.games),
+            spec.optimizer.name().to_owned(),
+            spec.player.to_string(),
         ]);
     }
     table
 }
 
-fn convergence(records: &[ReportData], names: &[String]) -> Markup {
-    let all = records.iter().flat_map(|record| &record.generations);
+fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
+    let all = campaigns.iter().flat_map(|data| &data.generations);
     let most = all.clone().map(|generation| generation.games_so_far).max();
     let Some(most) = most else {
         return html! { p { "None of them has evaluated a candidate yet." } };
@@ -193,8 +193,8 @@ fn convergence(records: &[ReportData], names: &[String]) -> Markup {
             axis(domain, "mean score of the candidates", 6),
         );
         let marks = html! {
-            @for (place, record) in records.iter().enumerate() {
-                @let listed = thinned(&record.generations, 250);
+            @for (place, data) in campaigns.iter().enumerate() {
+                @let listed = thinned(&data.generations, 250);
                 (plot.band(listed.iter().map(|generation| {
                     let [low, high] = generation.interval.map_or([f64::NAN; 2], Into::into);
                     [generation.games_so_far as f64, low, high]
@@ -202,7 +202,7 @@ fn convergence(records: &[ReportData], names: &[String]) -> Markup {
                 (plot.line(listed.iter().map(|generation| [generation.games_so_far as f64, generation.mean]), &class(place)))
             }
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("convergence-{ending}"),
             title: "Mean score of the candidates by games played",
             description: "A line for each campaign. The table has the numbers.",
@@ -214,7 +214,7 @@ fn convergence(records: &[ReportData], names: &[String]) -> Markup {
     };
     let keys = names.iter().enumerate();
     let keys: Vec<Markup> = keys.map(|(place, name)| key(&class(place), name)).collect();
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "convergence",
         "Mean score of the candidates",
         1,
@@ -226,8 +226,8 @@ fn convergence(records: &[ReportData], names: &[String]) -> Markup {
             "95\u{202f}% interval",
         ],
     );
-    for (record, name) in records.iter().zip(names) {
-        for generation in thinned(&record.generations, LISTED) {
+    for (data, name) in campaigns.iter().zip(names) {
+        for generation in thinned(&data.generations, LISTED) {
             let interval = generation.interval;
             table.row([
                 name.clone(),
@@ -244,10 +244,10 @@ fn convergence(records: &[ReportData], names: &[String]) -> Markup {
 }
 
 /// A table for each heuristic, since weights of different ones have nothing in common.
-fn weights(records: &[ReportData], names: &[String]) -> Markup {
+fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    let heuristic = |place: usize| records[place].progress.space.heuristic();
-    for place in 0..records.len() {
+    let heuristic = |place: usize| campaigns[place].progress.space.heuristic();
+    for place in 0..campaigns.len() {
         match groups
             .iter_mut()
             .find(|group| heuristic(group[0]) == heuristic(place))
@@ -259,16 +259,21 @@ fn weights(records: &[ReportData], names: &[String]) -> Markup {
     html! {
         @for (number, group) in groups.iter().enumerate() {
             h3 { "Heuristic " (heuristic(group[0]).name()) }
-            (weight_table(records, names, group, number + 1).shown())
+            (weight_table(campaigns, names, group, number + 1).shown())
         }
     }
 }
 
-fn weight_table(records: &[ReportData], names: &[String], group: &[usize], number: usize) -> Table {
-    let first = &records[group[0]];
+fn weight_table(
+    campaigns: &[ReportData],
+    names: &[String],
+    group: &[usize],
+    number: usize,
+) -> DataTable {
+    let first = &campaigns[group[0]];
     let starts: Vec<_> = group
         .iter()
-        .map(|place| records[*place].progress.start_weights())
+        .map(|place| campaigns[*place].progress.start_weights())
         .collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
     let mut head = vec!["weight".to_owned()];
@@ -286,8 +291,8 @@ fn weight_table(records: &[ReportData], names: &[String], group: &[usize], numbe
         head.push("change".to_owned());
     }
     let caption = "Tuned weights and their change from the start";
-    let mut table = Table::new(&format!("weights-{number}"), caption, 1, head);
-    for (index, spec) in first
+    let mut table = DataTable::new(&format!("weights-{number}"), caption, 1, head);
+    for (index, weight_spec) in first
         .progress
         .space
         .heuristic()
@@ -295,11 +300,11 @@ fn weight_table(records: &[ReportData], names: &[String], group: &[usize], numbe
         .iter()
         .enumerate()
     {
-        let mut cells = vec![spec.name.to_string()];
+        let mut cells = vec![weight_spec.name.to_string()];
         let shown = if has_one_start { &starts[..1] } else { &starts };
         cells.extend(shown.iter().map(|start| weight(start.values[index])));
         for (place, start) in group.iter().zip(&starts) {
-            let tuned = records[*place]
+            let tuned = campaigns[*place]
                 .tuned()
                 .and_then(|tuned| tuned.values.get(index).copied());
             cells.push(tuned.map_or(UNKNOWN.to_owned(), weight));

@@ -2,36 +2,36 @@
 
 use maud::{Markup, html};
 
-use super::data::{Generation, ReportData};
-use super::figure::{Table, axis, ends, figure, key, responsive, thinned};
+use super::data::{GenerationData, ReportData};
+use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, range, whole};
-use crate::chart::{Plot, Words};
+use crate::chart::{AltText, Plot};
 use tune2048_tuner::statistics::Interval;
 
 /// At most so many generations are drawn and listed, evenly spread.
 pub(super) const LISTED: usize = 250;
 
 /// The section with its figure and tables.
-pub(super) fn section(record: &ReportData) -> Markup {
+pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="convergence" {
             h2 id="convergence" { "Convergence" }
-            @if record.generations.is_empty() {
+            @if data.generations.is_empty() {
                 p { "No candidate has been evaluated yet." }
             } @else {
-                (convergence(record))
+                (convergence(data))
             }
         }
     }
 }
 
-fn convergence(record: &ReportData) -> Markup {
-    let listed = thinned(&record.generations, LISTED);
-    let start = record.start_level();
-    let evidence = record.evidence();
+fn convergence(data: &ReportData) -> Markup {
+    let listed = thinned(&data.generations, LISTED);
+    let start = data.start_level();
+    let evidence = data.evidence();
     let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
     let interval =
-        |generation: &Generation| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
+        |generation: &GenerationData| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
     let levels = start
         .iter()
         .flat_map(|(level, ends, _)| ends.iter().flatten().copied().chain([*level]));
@@ -41,8 +41,8 @@ fn convergence(record: &ReportData) -> Markup {
     });
     let of_tuned = tuned.iter().flat_map(|(level, _)| [*level]);
     let domain = ends(levels.chain(scores).chain(of_tuned));
-    let last = record.generations.last().map_or(0, |found| found.number);
-    let description = describe(record, start.map(|(level, _, _)| level));
+    let last = data.generations.last().map_or(0, |found| found.number);
+    let description = describe(data, start.map(|(level, _, _)| level));
     let image = responsive(|width, ending| {
         let plot = Plot::new(
             width,
@@ -54,7 +54,7 @@ fn convergence(record: &ReportData) -> Markup {
             ),
             axis(domain, "mean score", 6),
         );
-        let trials = record
+        let trials = data
             .progress
             .trials
             .iter()
@@ -69,7 +69,7 @@ fn convergence(record: &ReportData) -> Markup {
             }), "tuned"))
             (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("convergence-{ending}"),
             title: "Mean score of the candidates by generation",
             description: &description,
@@ -96,12 +96,12 @@ fn convergence(record: &ReportData) -> Markup {
         &keys,
         &image,
         &caption,
-        &[&generation_table(&listed), &trial_table(record)],
+        &[&generation_table(&listed), &trial_table(data)],
     )
 }
 
-fn describe(record: &ReportData, start: Option<f64>) -> String {
-    let (Some(first), Some(last)) = (record.generations.first(), record.generations.last()) else {
+fn describe(data: &ReportData, start: Option<f64>) -> String {
+    let (Some(first), Some(last)) = (data.generations.first(), data.generations.last()) else {
         return String::new();
     };
     let mut text = format!(
@@ -117,8 +117,8 @@ fn describe(record: &ReportData, start: Option<f64>) -> String {
     text + "."
 }
 
-fn generation_table(listed: &[&Generation]) -> Table {
-    let mut table = Table::new(
+fn generation_table(listed: &[&GenerationData]) -> DataTable {
+    let mut table = DataTable::new(
         "convergence",
         "Generations: the mean of the candidates’ mean scores",
         0,
@@ -151,14 +151,14 @@ fn generation_table(listed: &[&Generation]) -> Table {
     table
 }
 
-fn trial_table(record: &ReportData) -> Table {
-    let mut table = Table::new(
+fn trial_table(data: &ReportData) -> DataTable {
+    let mut table = DataTable::new(
         "trials",
         "All candidates, as in trials.csv",
         0,
         ["trial", "generation", "candidate", "games", "mean score"],
     );
-    for trial in &record.progress.trials {
+    for trial in &data.progress.trials {
         table.row([
             trial.trial.to_string(),
             trial.generation.to_string(),

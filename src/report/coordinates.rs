@@ -12,11 +12,11 @@ pub(super) struct Coordinate {
 }
 
 /// All coordinates of a search space, in order.
-pub(super) fn coordinates(space: &CampaignSpec) -> Vec<Coordinate> {
-    let names = space.coordinate_names().into_iter();
+pub(super) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
+    let names = spec.coordinate_names().into_iter();
     names
         .map(|name| Coordinate {
-            weight: space.heuristic().weight_index(&name),
+            weight: spec.heuristic().weight_index(&name),
             name,
         })
         .collect()
@@ -24,28 +24,28 @@ pub(super) fn coordinates(space: &CampaignSpec) -> Vec<Coordinate> {
 
 /// What a coordinate at a place of its range, 0 to 1, stands for: the value of
 /// its weight, or else the place itself.
-pub(super) fn meant(space: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
-    let names = space.coordinate_names();
+pub(super) fn meant(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
+    let names = spec.coordinate_names();
     let index = names
         .get(coordinate)
-        .map(|name| space.heuristic().weight_index(name));
+        .map(|name| spec.heuristic().weight_index(name));
     let Some(Some(index)) = index else {
         return place;
     };
-    let mut point = space.start_point();
+    let mut point = spec.start_point();
     point[coordinate] = place;
-    space.decode(&point).values[index]
+    spec.decode(&point).values[index]
 }
 
 /// A coordinate at a place of its range, as text.
 pub(super) fn written(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     coordinate: &Coordinate,
     at: usize,
     place: f64,
 ) -> String {
     match coordinate.weight {
-        Some(_) => weight(meant(space, at, place)),
+        Some(_) => weight(meant(spec, at, place)),
         None => fixed(place.clamp(0.0, 1.0), 3),
     }
 }

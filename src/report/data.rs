@@ -25,12 +25,12 @@ pub(super) struct ReportData {
     pub(super) final_games: Vec<FinalGame>,
     pub(super) looks: Vec<Look>,
     /// What each generation came to.
-    pub(super) generations: Vec<Generation>,
+    pub(super) generations: Vec<GenerationData>,
 }
 
 /// What a generation came to.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Generation {
+pub(super) struct GenerationData {
     /// Its number, from 0.
     pub(super) number: u32,
     /// How many candidates it had.
@@ -174,7 +174,7 @@ impl ReportData {
     }
 }
 
-fn generations(progress: &Progress) -> Vec<Generation> {
+fn generations(progress: &Progress) -> Vec<GenerationData> {
     let trials: Vec<&[Trial]> = progress
         .trials
         .chunk_by(|a, b| a.generation == b.generation)
@@ -207,7 +207,7 @@ fn generations(progress: &Progress) -> Vec<Generation> {
             let columns = (0..dimensions).map(column);
             columns.map(|c| c.map_or(f64::NAN, |c| value(&c))).collect()
         };
-        generations.push(Generation {
+        generations.push(GenerationData {
             number,
             candidates: candidates.len(),
             mean: mean(&means),

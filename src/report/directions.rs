@@ -4,11 +4,11 @@ use maud::{Markup, html};
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use super::data::ReportData;
-use super::figure::{Table, figure, key};
+use super::figure::{DataTable, figure, key};
 use super::fit::Fit;
 use super::number::{UNKNOWN, change, fixed, percent, range};
-use crate::chart::{Cell, HeatMap, Words};
-use crate::landscape::{Estimate, Surface};
+use crate::chart::{AltText, HeatCell, HeatMap};
+use crate::landscape::{DifferenceEstimate, Surface};
 use tune2048_optimizer::Distribution;
 
 /// A direction, by an eigenvector of the covariance.
@@ -87,7 +87,7 @@ pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
 }
 
 /// What one standard deviation along a direction costs, the mean of both ways.
-fn cost(surface: &Surface, direction: &Direction) -> Option<Estimate> {
+fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
     let moved = |way: f64| -> Vec<f64> {
         let parts = direction.parts.iter();
         let steps = surface.centre().iter().zip(parts);
@@ -100,7 +100,7 @@ fn cost(surface: &Surface, direction: &Direction) -> Option<Estimate> {
     is_known.then(|| surface.mean_difference(&[&both[0], &both[1]]))
 }
 
-fn cost_in_words(cost: Option<Estimate>) -> String {
+fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
     let Some(found) = cost else {
         return "at a cost that is not known, as it leads beyond what was tried".to_owned();
     };
@@ -127,11 +127,11 @@ fn cost_in_words(cost: Option<Estimate>) -> String {
 }
 
 /// Directions in words, with their tables and the correlations.
-pub(super) fn section(record: &ReportData, fit: &Fit) -> Markup {
-    let space = &record.progress.space;
-    let names = space.coordinate_names();
-    let Some(distribution) = record.last_distribution() else {
-        return html! { p { "The optimizer " (space.optimizer.name()) " keeps no distribution whose axes would tell which weights trade off against each other; the maps below show what the games say." } };
+pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
+    let spec = &data.progress.space;
+    let names = spec.coordinate_names();
+    let Some(distribution) = data.last_distribution() else {
+        return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution whose axes would tell which weights trade off against each other; the maps below show what the games say." } };
     };
     let directions = directions(distribution);
     if names.len() < 2 {
@@ -140,7 +140,7 @@ pub(super) fn section(record: &ReportData, fit: &Fit) -> Markup {
     if directions.is_empty() {
         return html! { p { "The last distribution is equally wide in all directions: it says nothing of which weights trade off against each other; the maps below show what the games say." } };
     }
-    let costs: Vec<Option<Estimate>> = directions
+    let costs: Vec<Option<DifferenceEstimate>> = directions
         .iter()
         .map(|direction| fit.surface().and_then(|surface| cost(surface, direction)))
         .collect();
@@ -171,7 +171,11 @@ pub(super) fn section(record: &ReportData, fit: &Fit) -> Markup {
     }
 }
 
-fn table(names: &[String], directions: &[Direction], costs: &[Option<Estimate>]) -> Table {
+fn table(
+    names: &[String],
+    directions: &[Direction],
+    costs: &[Option<DifferenceEstimate>],
+) -> DataTable {
     let head = [
         "direction",
         "spread, % of range",
@@ -182,7 +186,7 @@ fn table(names: &[String], directions: &[Direction], costs: &[Option<Estimate>])
         .map(str::to_owned)
         .into_iter()
         .chain(names.iter().cloned());
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "directions",
         "Directions of the last distribution and their parts",
         0,
@@ -214,7 +218,7 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         |i: usize, j: usize| covariance[i][j] / (covariance[i][i] * covariance[j][j]).sqrt();
     let n = names.len();
     let is_roomy = n <= 9;
-    let cell = |row: usize, column: usize| Cell {
+    let cell = |row: usize, column: usize| HeatCell {
         strength: correlation(row, column),
         text: if is_roomy && column < row {
             fixed(correlation(row, column), 2)
@@ -237,7 +241,7 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         strongest: 0.6,
     };
     let first = format!("1 is {}", names[0]);
-    let words = Words {
+    let words = AltText {
         id: "correlations",
         title: "Correlations of the last distribution",
         description: "A triangle of cells, one for each pair of weights. The table has the numbers.",
@@ -251,7 +255,7 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         key("below", "one for the other"),
     ];
     let head = std::iter::once(String::new()).chain(names.iter().cloned());
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "correlations",
         "Correlations of the last distribution",
         1,
@@ -305,7 +309,7 @@ mod tests {
     #[test]
     fn a_cost_is_told_as_surely_as_it_is_known() {
         let estimate = |value: f64, half_width: f64| {
-            cost_in_words(Some(Estimate {
+            cost_in_words(Some(DifferenceEstimate {
                 value,
                 error: half_width / 2.0,
                 half_width,

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::number::fixed;
-use crate::chart::Axis;
+use crate::chart::PlotAxis;
 
 /// The widths that a chart is drawn for: of a page on a desk, and of one in a hand.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
@@ -24,9 +24,9 @@ pub(super) fn figure(
     keys: &[Markup],
     image: &Markup,
     caption: &Markup,
-    tables: &[&Table],
+    tables: &[&DataTable],
 ) -> Markup {
-    let tables: Vec<&&Table> = tables
+    let tables: Vec<&&DataTable> = tables
         .iter()
         .filter(|table| !table.rows.is_empty())
         .collect();
@@ -51,8 +51,8 @@ pub(super) fn key(class: &str, words: &str) -> Markup {
 }
 
 /// An axis with numbers as the page writes them.
-pub(super) fn axis(ends: [f64; 2], label: &str, about: usize) -> Axis {
-    Axis::new(ends, label, about, fixed)
+pub(super) fn axis(ends: [f64; 2], label: &str, about: usize) -> PlotAxis {
+    PlotAxis::new(ends, label, about, fixed)
 }
 
 /// The ends of an axis that holds all these numbers, with some room.
@@ -85,7 +85,7 @@ pub(super) fn thinned<T>(list: &[T], most: usize) -> Vec<&T> {
 
 /// A table of a page.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct DataTable {
     id: String,
     caption: String,
     head: Vec<String>,
@@ -94,7 +94,7 @@ pub(super) struct Table {
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl DataTable {
     /// A table with these columns, of which so many from the left hold words.
     pub(super) fn new<S: Into<String>>(
         id: &str,

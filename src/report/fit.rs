@@ -6,7 +6,7 @@ use super::data::ReportData;
 use super::maps::maps;
 use super::number::{count, fixed};
 use super::slices::slices;
-use crate::landscape::{NoFit, Order, Sample, Surface};
+use crate::landscape::{NoFit, Order, PointSample, Surface};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::checkpoint::Trial;
 
@@ -19,9 +19,9 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Around the recommended weights, or what stands in for them.
-    pub(super) fn of(record: &ReportData) -> Self {
-        let trials = record.progress.comparable_trials();
-        let centre = record.centre().unwrap_or_default();
+    pub(super) fn of(data: &ReportData) -> Self {
+        let trials = data.progress.comparable_trials();
+        let centre = data.centre().unwrap_or_default();
         let variation = variation(trials);
         let samples = samples(trials, variation);
         Self {
@@ -35,7 +35,7 @@ impl Fit {
     }
 
     /// How the surface was made, and what it is worth.
-    pub(super) fn method(&self, record: &ReportData) -> Markup {
+    pub(super) fn method(&self, data: &ReportData) -> Markup {
         let surface = match &self.surface {
             Ok(surface) => surface,
             Err(NoFit::TooFew { samples, needed }) => {
@@ -47,7 +47,7 @@ impl Fit {
                 return html! { p { "There is no fitted surface: the candidates do not differ in enough directions." } };
             }
         };
-        let around = record.centre_name();
+        let around = data.centre_name();
         html! {
             p {
                 "What follows is a fit, not a measurement: a polynomial of second order for the logarithm of the mean score, "
@@ -75,14 +75,14 @@ impl Fit {
 }
 
 /// The slices and the maps, with how they were made.
-pub(super) fn section(record: &ReportData, fit: &Fit) -> Markup {
+pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     html! {
         section aria-labelledby="landscape" {
             h2 id="landscape" { "The landscape" }
-            (fit.method(record))
+            (fit.method(data))
             @if let Some(surface) = fit.surface() {
-                (slices(record, surface))
-                (maps(record, surface))
+                (slices(data, surface))
+                (maps(data, surface))
             }
         }
     }
@@ -106,7 +106,7 @@ fn variation(trials: &[Trial]) -> Option<f64> {
 }
 
 /// The logarithm of each candidate's mean score, at the point that was played.
-fn samples(trials: &[Trial], variation: Option<f64>) -> Vec<Sample> {
+fn samples(trials: &[Trial], variation: Option<f64>) -> Vec<PointSample> {
     let positive = trials
         .iter()
         .filter(|trial| trial.evaluation.mean_score > 0.0);
@@ -114,7 +114,7 @@ fn samples(trials: &[Trial], variation: Option<f64>) -> Vec<Sample> {
         .map(|trial| {
             let games = f64::from(trial.evaluation.games.max(1));
             let luck = variation.map(|variation| variation * variation / games);
-            Sample {
+            PointSample {
                 point: boundary::clamp(&trial.point),
                 // To first order, E ln(mean of n) = ln(mean) - cv^2 / 2n.
                 value: libm::log(trial.evaluation.mean_score) + luck.unwrap_or(0.0) / 2.0,

@@ -4,11 +4,11 @@ use maud::{Markup, html};
 
 use super::coordinates::{Coordinate, coordinates, meant, written};
 use super::data::ReportData;
-use super::figure::{Table, figure, key};
+use super::figure::{DataTable, figure, key};
 use super::number::{UNKNOWN, fixed, percent, significant};
 use super::slices::share;
-use crate::chart::{Cell, HeatMap, Words};
-use crate::landscape::{Estimate, Surface};
+use crate::chart::{AltText, HeatCell, HeatMap};
+use crate::landscape::{DifferenceEstimate, Surface};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// Cells along each side of a map.
@@ -41,9 +41,9 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
     pairs.into_iter().map(|(_, pair)| pair).take(MAPS).collect()
 }
 
-pub(super) fn maps(record: &ReportData, surface: &Surface) -> Markup {
-    let space = &record.progress.space;
-    let coordinates = coordinates(space);
+pub(super) fn maps(data: &ReportData, surface: &Surface) -> Markup {
+    let spec = &data.progress.space;
+    let coordinates = coordinates(spec);
     let maps: Vec<(usize, usize, Grid)> = pairs(surface)
         .into_iter()
         .map(|(a, b)| (a, b, Grid::of(surface, a, b)))
@@ -52,13 +52,13 @@ pub(super) fn maps(record: &ReportData, surface: &Surface) -> Markup {
     if maps.is_empty() {
         return html! {};
     }
-    let here = record.centre_name();
+    let here = data.centre_name();
     let image = html! {
         div class="grid" {
             @for (a, b, grid) in &maps {
                 div class="panel" {
                     h3 { (coordinates[*a].name) " and " (coordinates[*b].name) }
-                    (map(space, surface, [*a, *b], &coordinates, grid))
+                    (map(spec, surface, [*a, *b], &coordinates, grid))
                 }
             }
         }
@@ -73,9 +73,9 @@ pub(super) fn maps(record: &ReportData, surface: &Surface) -> Markup {
         key("unknown", "not known"),
         key("speck", "not distinguishable from the ring at 95\u{202f}%"),
     ];
-    let tables: Vec<Table> = maps
+    let tables: Vec<DataTable> = maps
         .iter()
-        .map(|(a, b, grid)| map_table(space, [*a, *b], &coordinates, grid))
+        .map(|(a, b, grid)| map_table(spec, [*a, *b], &coordinates, grid))
         .collect();
     figure(
         "maps",
@@ -91,7 +91,7 @@ pub(super) fn maps(record: &ReportData, surface: &Surface) -> Markup {
 struct Grid {
     /// The places of both coordinates.
     places: [Vec<f64>; 2],
-    cells: Vec<Vec<Option<Estimate>>>,
+    cells: Vec<Vec<Option<DifferenceEstimate>>>,
 }
 
 impl Grid {
@@ -138,18 +138,18 @@ impl Grid {
 }
 
 fn map(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     surface: &Surface,
     pair: [usize; 2],
     coordinates: &[Coordinate],
     grid: &Grid,
 ) -> Markup {
-    let cell = |found: &Option<Estimate>| match found {
-        None => Cell {
+    let cell = |found: &Option<DifferenceEstimate>| match found {
+        None => HeatCell {
             is_blank: true,
-            ..Cell::default()
+            ..HeatCell::default()
         },
-        Some(found) => Cell {
+        Some(found) => HeatCell {
             strength: ((share(found.value) + LOWER) / (1.5 * LOWER)).max(0.0),
             text: String::new(),
             is_marked: found.value.abs() <= found.half_width,
@@ -157,7 +157,7 @@ fn map(
         },
     };
     let text = |which: usize, index: usize| {
-        significant(meant(space, pair[which], grid.places[which][index]), 3)
+        significant(meant(spec, pair[which], grid.places[which][index]), 3)
     };
     let ends = |index: usize| index == 0 || index + 1 == SIDE;
     let label = |which: usize| {
@@ -206,7 +206,7 @@ fn map(
         };
         format!("Near the centre, more {a} {word} {b}.")
     });
-    let words = Words {
+    let words = AltText {
         id: &format!("map-{}-{}", pair[0], pair[1]),
         title: &format!("Mean score over {a} and {b}"),
         description: &description,
@@ -215,11 +215,11 @@ fn map(
 }
 
 fn map_table(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     pair: [usize; 2],
     coordinates: &[Coordinate],
     grid: &Grid,
-) -> Table {
+) -> DataTable {
     let [a, b] = pair;
     let caption = format!(
         "Fitted change of the mean score in %, ± half the 95\u{202f}% interval: {} to the right, {} downward",
@@ -227,9 +227,9 @@ fn map_table(
     );
     let columns = grid.places[0]
         .iter()
-        .map(|place| written(space, &coordinates[a], a, *place));
+        .map(|place| written(spec, &coordinates[a], a, *place));
     let head = std::iter::once(coordinates[b].name.clone()).chain(columns);
-    let mut table = Table::new(&format!("map-{a}-{b}"), &caption, 0, head);
+    let mut table = DataTable::new(&format!("map-{a}-{b}"), &caption, 0, head);
     for (place, row) in grid.places[1].iter().zip(&grid.cells) {
         let cells = row.iter().map(|found| match found {
             None => UNKNOWN.to_owned(),
@@ -239,7 +239,7 @@ fn map_table(
                 fixed(100.0 * found.half_width, 1)
             ),
         });
-        table.row(std::iter::once(written(space, &coordinates[b], b, *place)).chain(cells));
+        table.row(std::iter::once(written(spec, &coordinates[b], b, *place)).chain(cells));
     }
     table
 }

@@ -12,8 +12,8 @@ const LISTED: usize = 20;
 
 /// The report of a campaign, finished or not.
 pub fn markdown(progress: &Progress) -> String {
-    let space = &progress.space;
-    let mut text = format!("# Campaign {}\n\n", space.name);
+    let spec = &progress.space;
+    let mut text = format!("# Campaign {}\n\n", spec.name);
     let _ = writeln!(
         text,
         "{} generations, {} candidates, {} games of search.\n",
@@ -36,7 +36,7 @@ pub fn markdown(progress: &Progress) -> String {
     changes(&mut text, progress);
     convergence(&mut text, progress);
     text.push_str("## Settings\n\n| setting | value |\n|---|---|\n");
-    for (setting, value) in space.settings() {
+    for (setting, value) in spec.settings() {
         let _ = writeln!(text, "| {setting} | {value} |");
     }
     text

@@ -5,29 +5,28 @@ use maud::{Markup, html};
 use super::data::ReportData;
 use super::figure::figure;
 use super::number::significant;
-use crate::chart::{Cell, HeatMap, Words};
+use crate::chart::{AltText, HeatCell, HeatMap};
 pub(super) use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 
 const SIDE: usize = 4;
 
 /// Whether the matrix is searched in an ordered layout, with coordinates of its own.
-pub(super) fn is_ordered(record: &ReportData) -> bool {
-    let names = record.progress.space.coordinate_names();
+pub(super) fn is_ordered(data: &ReportData) -> bool {
+    let names = data.progress.space.coordinate_names();
     names.iter().any(|name| name.starts_with("matrix-"))
 }
 
 /// The starting and the tuned matrix, if the heuristic is one.
-pub(super) fn figure_of(record: &ReportData) -> Markup {
-    let space = &record.progress.space;
-    if !matches!(space.heuristic(), HeuristicKind::CornerMatrix(_)) {
+pub(super) fn figure_of(data: &ReportData) -> Markup {
+    let spec = &data.progress.space;
+    if !matches!(spec.heuristic(), HeuristicKind::CornerMatrix(_)) {
         return html! {};
     }
-    let start = record.progress.start_weights();
+    let start = data.progress.start_weights();
     let mut panels = vec![("start", "Starting matrix", start)];
     panels.extend(
-        record
-            .tuned()
+        data.tuned()
             .map(|tuned| ("tuned", "Tuned matrix", tuned.clone())),
     );
     let image = html! {
@@ -49,14 +48,14 @@ fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
     let largest = entries
         .iter()
         .fold(0.0_f64, |most, entry| most.max(entry.abs()));
-    let cell = |entry: &f64| Cell {
+    let cell = |entry: &f64| HeatCell {
         strength: entry / largest,
         text: if largest > 0.0 {
             significant(entry / largest, 2)
         } else {
             "0".to_owned()
         },
-        ..Cell::default()
+        ..HeatCell::default()
     };
     let map = HeatMap {
         rows: entries
@@ -76,7 +75,7 @@ fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
         .collect();
     let description = format!("Row by row: {}.", words.join(", "));
     let id = format!("matrix-{name}");
-    let words = Words {
+    let words = AltText {
         id: &id,
         title,
         description: &description,

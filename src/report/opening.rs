@@ -4,43 +4,43 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::{Table, axis, ends, figure, responsive};
+use super::figure::{DataTable, axis, ends, figure, responsive};
 use super::number::{change, count, fixed, percent, range, whole};
-use crate::chart::{Plot, Words};
+use crate::chart::{AltText, Plot};
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::spec::Objective;
 use tune2048_tuner::statistics::Interval;
 
 /// The name of the campaign, three sentences, and the verdict.
-pub(super) fn opening(record: &ReportData) -> Markup {
+pub(super) fn opening(data: &ReportData) -> Markup {
     html! {
         header {
             p class="kicker" { "Campaign report" }
-            h1 { (record.progress.space.name) }
+            h1 { (data.progress.space.name) }
             div class="summary" {
-                p { (asked(record)) }
-                p { (came_out(record)) }
-                p { (how_sure(record)) }
+                p { (asked(data)) }
+                p { (came_out(data)) }
+                p { (how_sure(data)) }
             }
             p class="note" {
-                "Heuristic " (record.progress.space.heuristic().name()) ", player " (record.progress.space.player)
-                ", optimizer " (record.progress.space.optimizer.name()) ", seed " (record.progress.space.seed) "."
+                "Heuristic " (data.progress.space.heuristic().name()) ", player " (data.progress.space.player)
+                ", optimizer " (data.progress.space.optimizer.name()) ", seed " (data.progress.space.seed) "."
             }
-            (banner(record))
+            (banner(data))
         }
     }
 }
 
-fn asked(record: &ReportData) -> String {
-    let space = &record.progress.space;
-    let goal = match space.objective {
+fn asked(data: &ReportData) -> String {
+    let spec = &data.progress.space;
+    let goal = match spec.objective {
         Objective::MeanScore => "score more on average".to_owned(),
         Objective::MeanLogScore => "score more, by the average logarithm of the score,".to_owned(),
         Objective::MedianScore => "have a higher median score".to_owned(),
         Objective::TileShare(tile) => format!("reach the {tile} tile more often"),
     };
-    let tuned = space.dimensions();
+    let tuned = spec.dimensions();
     let numbers = match tuned {
         1 => "the number that guides".to_owned(),
         _ => format!("{tuned} of the numbers that guide"),
@@ -48,17 +48,17 @@ fn asked(record: &ReportData) -> String {
     format!(
         "The question: can a program that plays 2048 {goal} if {numbers} its moves, at first {}, \
          are tuned?",
-        record.start_name()
+        data.start_name()
     )
 }
 
-fn came_out(record: &ReportData) -> String {
-    let games = count(record.progress.games);
-    let Some(evidence) = record.evidence() else {
+fn came_out(data: &ReportData) -> String {
+    let games = count(data.progress.games);
+    let Some(evidence) = data.evidence() else {
         return format!(
             "The campaign is not finished: {games} games have been played so far, {} complete, and nothing \
              is recommended yet.",
-            match record.progress.generations {
+            match data.progress.generations {
                 1 => "1 generation is".to_owned(),
                 many => format!("{many} generations are"),
             }
@@ -105,8 +105,8 @@ fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
         .filter(|found| difference(found) > 0.0)
 }
 
-fn how_sure(record: &ReportData) -> String {
-    let Some(evidence) = record.evidence() else {
+fn how_sure(data: &ReportData) -> String {
+    let Some(evidence) = data.evidence() else {
         return "How sure it is cannot be told before the end: the figures of a search are in part luck, \
                 and flatter whatever leads."
             .to_owned();
@@ -117,7 +117,7 @@ fn how_sure(record: &ReportData) -> String {
         let ends = [interval.low, interval.high].map(|end| change(end - 1.0));
         format!("{} and {}", ends[0], ends[1])
     });
-    let since = if record.progress.finished {
+    let since = if data.progress.finished {
         ""
     } else {
         " The search has gone on since this was measured; resume it to its end."
@@ -150,8 +150,8 @@ fn how_sure(record: &ReportData) -> String {
     text + since
 }
 
-fn banner(record: &ReportData) -> Markup {
-    let (class, word) = match record.evidence().map(|evidence| evidence.verdict) {
+fn banner(data: &ReportData) -> Markup {
+    let (class, word) = match data.evidence().map(|evidence| evidence.verdict) {
         Some(Verdict::Better) => ("better", "Better"),
         Some(Verdict::Worse) => ("worse", "Worse"),
         Some(Verdict::NotDistinguishable) => ("open", "Not distinguishable"),
@@ -161,7 +161,7 @@ fn banner(record: &ReportData) -> Markup {
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (word) }
-            @if let Some(evidence) = record.evidence() {
+            @if let Some(evidence) = data.evidence() {
                 @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
                     @if evidence.verdict != Verdict::Start {
                         p class="number" {
@@ -177,11 +177,11 @@ fn banner(record: &ReportData) -> Markup {
 }
 
 /// The measurement behind the verdict.
-pub(super) fn verdict(record: &ReportData) -> Markup {
+pub(super) fn verdict(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="verdict" {
             h2 id="verdict" { "Verdict" }
-            @match record.evidence() {
+            @match data.evidence() {
                 None => {
                     p { "There is none before the search has ended and its winner has been measured on new games." }
                 }
@@ -221,7 +221,7 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
             (plot.estimate(middle, ratio, Some(both), "tuned"))
             (plot.text([plot.x(ratio), middle - 10.0], "middle", "value", &fixed(ratio, 3)))
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("ratio-{ending}"),
             title: "Ratio of the mean scores",
             description: &description,
@@ -235,9 +235,9 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
     figure("ratio", &[], &image, &caption, &[])
 }
 
-fn table(evidence: &Evidence) -> Table {
+fn table(evidence: &Evidence) -> DataTable {
     let (tuned, start) = (&evidence.tuned, &evidence.start);
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "verdict",
         "Tuned and starting weights on the validation games",
         1,

@@ -24,9 +24,9 @@ pub const SCRIPT: &str = "";
 /// # Errors
 /// If there is no campaign, or a file is damaged.
 pub fn page(folder: &Path) -> Result<String, CampaignError> {
-    let record = ReportData::read(folder)?;
-    let title = format!("{} – tune2048 report", record.progress.space.name);
-    Ok(document(&title, &report(&record)).into_string())
+    let data = ReportData::read(folder)?;
+    let title = format!("{} – tune2048 report", data.progress.space.name);
+    Ok(document(&title, &report(&data)).into_string())
 }
 
 /// A page with this title and content.
@@ -60,22 +60,22 @@ const CONTENTS: [(&str, &str); 9] = [
     ("repeat", "To repeat it"),
 ];
 
-fn report(record: &ReportData) -> Markup {
-    let fit = Fit::of(record);
+fn report(data: &ReportData) -> Markup {
+    let fit = Fit::of(data);
     let sections = html! {
-        (opening::verdict(record))
-        (convergence::section(record))
-        (weights::section(record))
-        (certainty_and_directions(record, &fit))
-        (fit::section(record, &fit))
-        (score_games::section(record))
-        (ranking::section(record))
-        (race::section(record))
-        (repeat::section(record))
+        (opening::verdict(data))
+        (convergence::section(data))
+        (weights::section(data))
+        (certainty_and_directions(data, &fit))
+        (fit::section(data, &fit))
+        (score_games::section(data))
+        (ranking::section(data))
+        (race::section(data))
+        (repeat::section(data))
     };
     let is_there = |id: &str| sections.0.contains(&format!("<h2 id=\"{id}\">"));
     html! {
-        (opening::opening(record))
+        (opening::opening(data))
         nav aria-labelledby="contents" {
             h2 id="contents" { "Contents" }
             ol { @for (id, title) in CONTENTS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
@@ -84,15 +84,15 @@ fn report(record: &ReportData) -> Markup {
     }
 }
 
-fn certainty_and_directions(record: &ReportData, fit: &Fit) -> Markup {
-    if record.centre().is_none() {
+fn certainty_and_directions(data: &ReportData, fit: &Fit) -> Markup {
+    if data.centre().is_none() {
         return html! {};
     }
     html! {
         section aria-labelledby="certainty" {
             h2 id="certainty" { "Certainty and trade-offs" }
-            (certainty::certainty(record, fit))
-            (directions::section(record, fit))
+            (certainty::certainty(data, fit))
+            (directions::section(data, fit))
         }
     }
 }

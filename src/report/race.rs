@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::{Table, axis, ends, figure, key, responsive};
+use super::figure::{DataTable, axis, ends, figure, key, responsive};
 use super::number::{UNKNOWN, count, fixed, percent, range, whole};
-use crate::chart::{Plot, Words};
+use crate::chart::{AltText, Plot};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::campaign::Verdict;
 use tune2048_tuner::scores::scores;
@@ -22,29 +22,29 @@ struct Runner {
 }
 
 /// The race and the looks.
-pub(super) fn section(record: &ReportData) -> Markup {
+pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="race" {
             h2 id="race" { "The final race" }
-            (race(record))
+            (race(data))
         }
         section aria-labelledby="validation" {
             h2 id="validation" { "Validation" }
-            (looks(record))
+            (looks(data))
         }
     }
 }
 
 /// Those who ran, who ran farthest first.
-fn runners(record: &ReportData) -> Vec<Runner> {
-    let games = match record.looks.last() {
+fn runners(data: &ReportData) -> Vec<Runner> {
+    let games = match data.looks.last() {
         Some(look) => look.race_from..look.race_to,
         None => 0..u64::MAX,
     };
-    let all = record.finalists.iter().enumerate();
+    let all = data.finalists.iter().enumerate();
     let mut runners: Vec<Runner> = all
         .filter_map(|(finalist, found)| {
-            let scores = scores(&record.games(Stream::Selection, games.clone(), finalist));
+            let scores = scores(&data.games(Stream::Selection, games.clone(), finalist));
             (!scores.is_empty()).then(|| Runner {
                 finalist,
                 origin: found.origin.clone(),
@@ -58,17 +58,17 @@ fn runners(record: &ReportData) -> Vec<Runner> {
     runners
 }
 
-fn race(record: &ReportData) -> Markup {
-    let runners = runners(record);
+fn race(data: &ReportData) -> Markup {
+    let runners = runners(data);
     if runners.is_empty() {
-        let words = if record.evidence().is_some() {
+        let words = if data.evidence().is_some() {
             "There was none: the winner was taken without a race."
         } else {
             "It has not been run yet: it comes when the search has ended."
         };
         return html! { p { (words) } };
     }
-    let winner = record.looks.last().map(|look| look.winner);
+    let winner = data.looks.last().map(|look| look.winner);
     let intervals = runners
         .iter()
         .flat_map(|runner| runner.interval.map_or([runner.mean; 2], <[f64; 2]>::from));
@@ -97,7 +97,7 @@ fn race(record: &ReportData) -> Markup {
                 (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval.map(Into::into), class(runner)))
             }
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("race-{ending}"),
             title: "Mean scores of the finalists",
             description: "A dot for each finalist with its interval, who ran farthest above. The table has the numbers.",
@@ -112,7 +112,7 @@ fn race(record: &ReportData) -> Markup {
     if winner.is_some() {
         keys.insert(0, key("final", "the winner"));
     }
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "race",
         "Finalists",
         2,
@@ -147,11 +147,11 @@ fn race(record: &ReportData) -> Markup {
     }
 }
 
-fn looks(record: &ReportData) -> Markup {
-    if record.looks.is_empty() {
+fn looks(data: &ReportData) -> Markup {
+    if data.looks.is_empty() {
         return html! { p { "The recommended weights have not been measured on new games yet." } };
     }
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "looks",
         "Looks at validation games",
         0,
@@ -166,13 +166,13 @@ fn looks(record: &ReportData) -> Markup {
             "verdict",
         ],
     );
-    for look in &record.looks {
+    for look in &data.looks {
         let confidence = 1.0 - look.error;
         let to = look
             .validation_from
             .saturating_add(u64::from(look.validation_games));
         let is_sound = confidence > 0.0 && confidence < 1.0;
-        let found = record
+        let found = data
             .look_games(look)
             .filter(|_| is_sound)
             .and_then(|[tuned, start]| mean_ratio_at(&scores(&tuned), &scores(&start), confidence));

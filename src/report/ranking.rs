@@ -4,27 +4,27 @@ use maud::{Markup, html};
 
 use super::convergence::LISTED;
 use super::data::ReportData;
-use super::figure::{Table, axis, figure, key, responsive, thinned};
+use super::figure::{DataTable, axis, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, percent};
-use crate::chart::{Plot, Words};
+use crate::chart::{AltText, Plot};
 use tune2048_engine::game::Stream;
 
 /// A ranking below this reliability is mostly luck.
 const HALF: f64 = 0.5;
 
 /// The section with both figures.
-pub(super) fn section(record: &ReportData) -> Markup {
+pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="games" {
             h2 id="games" { "What the games were worth" }
-            @if !record.generations.is_empty() { (reliability(record)) }
-            (where_games_went(record))
+            @if !data.generations.is_empty() { (reliability(data)) }
+            (where_games_went(data))
         }
     }
 }
 
-fn reliability(record: &ReportData) -> Markup {
-    let listed = thinned(&record.generations, LISTED);
+fn reliability(data: &ReportData) -> Markup {
+    let listed = thinned(&data.generations, LISTED);
     let known = listed
         .iter()
         .filter_map(|generation| Some((f64::from(generation.number), generation.reliability?)));
@@ -50,7 +50,7 @@ fn reliability(record: &ReportData) -> Markup {
             (plot.line(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
             (plot.dots(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("reliability-{ending}"),
             title: "Reliability of the ranking by generation",
             description: &description,
@@ -63,7 +63,7 @@ fn reliability(record: &ReportData) -> Markup {
         As a search closes in, its candidates differ less, and rankings turn to luck."
     };
     let keys = [key("tuned", "reliability"), key("start", "half is luck")];
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "reliability",
         "Reliability of the ranking",
         0,
@@ -81,17 +81,13 @@ fn reliability(record: &ReportData) -> Markup {
 }
 
 /// What games were played for, and how many.
-pub(super) fn purposes(record: &ReportData) -> [(&'static str, u64); 4] {
+pub(super) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
     let of = |stream: Stream| {
-        let games = record.final_games.iter();
+        let games = data.final_games.iter();
         games.filter(|game| game.stream == stream).count() as u64
     };
-    let pilot = record
-        .progress
-        .pilot
-        .as_ref()
-        .map_or(0, |pilot| pilot.games);
-    let search = record.progress.trials.iter();
+    let pilot = data.progress.pilot.as_ref().map_or(0, |pilot| pilot.games);
+    let search = data.progress.trials.iter();
     let search = search.map(|trial| u64::from(trial.evaluation.games)).sum();
     [
         ("pilot", pilot),
@@ -101,8 +97,8 @@ pub(super) fn purposes(record: &ReportData) -> [(&'static str, u64); 4] {
     ]
 }
 
-fn where_games_went(record: &ReportData) -> Markup {
-    let purposes = purposes(record);
+fn where_games_went(data: &ReportData) -> Markup {
+    let purposes = purposes(data);
     let all: u64 = purposes.iter().map(|(_, games)| games).sum();
     if all == 0 {
         return html! { p { "No game is on record yet." } };
@@ -132,7 +128,7 @@ fn where_games_went(record: &ReportData) -> Markup {
                 (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
             }
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("games-{ending}"),
             title: "Where the games went",
             description: "A bar for each purpose. The table has the numbers.",
@@ -143,7 +139,7 @@ fn where_games_went(record: &ReportData) -> Markup {
         b { "Where the games went: " } (count(all)) " games in all. The pilot tells what noise to expect, the search learns, the race chooses \
         among the finalists, and the validation measures what was chosen, on games of its own."
     };
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "games",
         "Games by what they were played for",
         1,

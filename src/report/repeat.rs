@@ -3,13 +3,13 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::Table;
+use super::figure::DataTable;
 use super::number::{count, duration};
 
 /// The section.
-pub(super) fn section(record: &ReportData) -> Markup {
-    let progress = &record.progress;
-    let space = &progress.space;
+pub(super) fn section(data: &ReportData) -> Markup {
+    let progress = &data.progress;
+    let spec = &progress.space;
     let seconds: f64 = progress
         .trials
         .iter()
@@ -20,27 +20,27 @@ pub(super) fn section(record: &ReportData) -> Markup {
         .iter()
         .map(|trial| u64::from(trial.evaluation.games))
         .sum();
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "settings",
         "All settings, defaults included",
         2,
         ["setting", "value"],
     );
-    for (setting, value) in space.settings() {
+    for (setting, value) in spec.settings() {
         table.row([setting.clone(), value.clone()]);
     }
-    let folder = quoted(&record.folder.display().to_string());
+    let folder = quoted(&data.folder.display().to_string());
     html! {
         section aria-labelledby="repeat" {
             h2 id="repeat" { "To repeat it" }
             dl {
-                dt { "Version" } dd { "tune2048 " (record.version) " started it"
-                    @if let Some(evidence) = record.evidence() { ", " (evidence.version) " measured the winner" }
+                dt { "Version" } dd { "tune2048 " (data.version) " started it"
+                    @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
                     ", " (env!("CARGO_PKG_VERSION")) " made this page" }
-                dt { "Seed" } dd { (space.seed) "; every game follows from it, its stream and its number" }
-                dt { "Optimizer" } dd { (space.optimizer.name()) ", " (count(space.population())) " candidates a generation"
+                dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
+                dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
                     @if progress.restarts > 0 { ", begun anew " (progress.restarts) " times" } }
-                dt { "Player" } dd { (space.player) }
+                dt { "Player" } dd { (spec.player) }
                 dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
                     @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
                 dt { "Machine" } dd { "games are the same on every one, and the record names none; this page was made on "
@@ -49,13 +49,13 @@ pub(super) fn section(record: &ReportData) -> Markup {
             }
             p { "The folder holds the search space as it was given. The same search, anywhere else:" }
             pre { code {
-                "tune2048 run " (quoted(&record.folder.join("search-space.toml").display().to_string())) " --out again\n"
+                "tune2048 run " (quoted(&data.folder.join("search-space.toml").display().to_string())) " --out again\n"
                 "tune2048 report again"
             } }
             p { "And to go on from here:" }
             pre { code {
                 "tune2048 resume " (folder) "\n"
-                @if record.tuned().is_some() {
+                @if data.tuned().is_some() {
                     "tune2048 evaluate " (folder) " --games 10000 --seed 1\n"
                     "tune2048 export " (folder) " --format c\n"
                 }

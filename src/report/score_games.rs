@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::{Table, axis, figure, key, responsive};
+use super::figure::{DataTable, axis, figure, key, responsive};
 use super::number::{change, count, percent, range, whole};
-use crate::chart::{Plot, Words, round_ticks};
+use crate::chart::{AltText, Plot, round_ticks};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::share_interval;
@@ -14,11 +14,11 @@ use tune2048_tuner::statistics::share_interval;
 const BINS: usize = 40;
 
 /// Scores and tiles of tuned and starting weights.
-pub(super) fn section(record: &ReportData) -> Markup {
-    let Some(evidence) = record.evidence() else {
+pub(super) fn section(data: &ReportData) -> Markup {
+    let Some(evidence) = data.evidence() else {
         return html! {};
     };
-    let games = record.looks.last().and_then(|look| record.look_games(look));
+    let games = data.looks.last().and_then(|look| data.look_games(look));
     html! {
         section aria-labelledby="scores" {
             h2 id="scores" { "Scores and tiles" }
@@ -109,7 +109,7 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
                 path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean))) {}
             }
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("scores-{ending}"),
             title: "Distribution of the scores",
             description: &description,
@@ -121,7 +121,7 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
         dots on the axis the means. Scores fall into clumps, one for each largest tile."
     };
     let keys = [key("tuned", "tuned"), key("start", "starting weights")];
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "scores",
         "Games by their score",
         1,
@@ -188,7 +188,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
                 (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start"))
             }
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("tiles-{ending}"),
             title: "Tiles reached",
             description: "For each tile the share of games that reach it, with the tuned and with the starting weights. \
@@ -204,7 +204,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         key("tuned", "tuned (upper)"),
         key("start", "starting weights (lower)"),
     ];
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "tiles",
         "Share of the games that reached a tile or a larger one",
         1,

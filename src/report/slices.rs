@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::coordinates::{Coordinate, coordinates, meant, written};
 use super::data::ReportData;
-use super::figure::{Table, axis, ends, figure, key};
+use super::figure::{DataTable, axis, ends, figure, key};
 use super::number::{change, range, significant};
-use crate::chart::{Plot, Words};
-use crate::landscape::{Estimate, Surface};
+use crate::chart::{AltText, Plot};
+use crate::landscape::{DifferenceEstimate, Surface};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// Places along a slice.
@@ -25,7 +25,7 @@ pub(super) fn share(log: f64) -> f64 {
 }
 
 /// What the surface says along a coordinate through its centre, as far as it goes.
-fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, Estimate)> {
+fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)> {
     let Some([low, high]) = surface.reach(coordinate) else {
         return Vec::new();
     };
@@ -45,12 +45,12 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, Estimate)> {
 struct Slice {
     at: usize,
     coordinate: Coordinate,
-    found: Vec<(f64, Estimate)>,
+    found: Vec<(f64, DifferenceEstimate)>,
 }
 
-pub(super) fn slices(record: &ReportData, surface: &Surface) -> Markup {
-    let space = &record.progress.space;
-    let known = coordinates(space).into_iter().enumerate();
+pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
+    let spec = &data.progress.space;
+    let known = coordinates(spec).into_iter().enumerate();
     let known: Vec<Slice> = known
         .filter(|(at, _)| surface.knows(*at))
         .map(|(at, coordinate)| Slice {
@@ -73,18 +73,18 @@ pub(super) fn slices(record: &ReportData, surface: &Surface) -> Markup {
     }));
     // A steep flank would press the rest flat.
     let domain = [domain[0].max(-FLANK), domain[1].min(FLANK)];
-    let start = space.start_point();
+    let start = spec.start_point();
     let image = html! {
         div class="grid" {
             @for slice in &known {
                 div class="panel" {
                     h3 { (slice.coordinate.name) }
-                    (slice.image(space, surface, start[slice.at], domain))
+                    (slice.image(spec, surface, start[slice.at], domain))
                 }
             }
         }
     };
-    let here = record.centre_name();
+    let here = data.centre_name();
     let caption = html! {
     b { "Slices: " } "the fitted change of the mean score, in %, when one weight moves and the others stay." };
     let keys = [
@@ -92,7 +92,7 @@ pub(super) fn slices(record: &ReportData, surface: &Surface) -> Markup {
         key("spot", here),
         key("start", "where the weight began"),
     ];
-    let mut table = Table::new(
+    let mut table = DataTable::new(
         "slices",
         "Slices: fitted change of the mean score",
         1,
@@ -102,7 +102,7 @@ pub(super) fn slices(record: &ReportData, surface: &Surface) -> Markup {
         for (place, found) in slice.found.iter().step_by(2) {
             table.row([
                 slice.coordinate.name.clone(),
-                written(space, &slice.coordinate, slice.at, *place),
+                written(spec, &slice.coordinate, slice.at, *place),
                 change(share(found.value)),
                 range(
                     share(found.value - found.half_width),
@@ -118,7 +118,7 @@ pub(super) fn slices(record: &ReportData, surface: &Surface) -> Markup {
 impl Slice {
     fn image(
         &self,
-        space: &CampaignSpec,
+        spec: &CampaignSpec,
         surface: &Surface,
         start: f64,
         domain: [f64; 2],
@@ -139,7 +139,7 @@ impl Slice {
         };
         let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
         let ticks = [range_of_axis[0], middle, range_of_axis[1]]
-            .map(|place| (place, significant(meant(space, at, place), 3)));
+            .map(|place| (place, significant(meant(spec, at, place), 3)));
         let plot = Plot::new(
             240.0,
             160.0,
@@ -162,7 +162,7 @@ impl Slice {
         let description = best.map_or(String::new(), |(place, best)| {
             format!(
                 "Highest at {}, by {} ({}).",
-                written(space, coordinate, at, *place),
+                written(spec, coordinate, at, *place),
                 change(share(best.value)),
                 range(
                     share(best.value - best.half_width),
@@ -188,7 +188,7 @@ impl Slice {
             (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
             path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
         };
-        let words = Words {
+        let words = AltText {
             id: &format!("slice-{at}"),
             title: &format!("Mean score along {}", coordinate.name),
             description: &description,

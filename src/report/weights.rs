@@ -4,49 +4,49 @@ use maud::{Markup, html};
 
 use super::convergence::LISTED;
 use super::coordinates::{Coordinate, coordinates, meant, written};
-use super::data::{Generation, ReportData};
-use super::figure::{Table, axis, figure, key, thinned};
+use super::data::{GenerationData, ReportData};
+use super::figure::{DataTable, axis, figure, key, thinned};
 use super::matrix;
 use super::number::{UNKNOWN, change, range, weight};
-use crate::chart::{Plot, Words};
+use crate::chart::{AltText, Plot};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// The section with its table and figures.
-pub(super) fn section(record: &ReportData) -> Markup {
+pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="weights" {
             h2 id="weights" { "Weights" }
-            @if record.tuned().is_none() { p { "Nothing is recommended yet; these are the weights that the search began at." } }
-            (matrix::figure_of(record))
-            (table(record).shown())
-            @if !record.generations.is_empty() { (paths(record)) }
+            @if data.tuned().is_none() { p { "Nothing is recommended yet; these are the weights that the search began at." } }
+            (matrix::figure_of(data))
+            (table(data).shown())
+            @if !data.generations.is_empty() { (paths(data)) }
         }
     }
 }
 
-fn table(record: &ReportData) -> Table {
-    let space = &record.progress.space;
-    let coordinates = coordinates(space);
-    let mut table = Table::new(
+fn table(data: &ReportData) -> DataTable {
+    let spec = &data.progress.space;
+    let coordinates = coordinates(spec);
+    let mut table = DataTable::new(
         "weights",
         "All weights",
         1,
         ["weight", "start", "tuned", "change", "range"],
     );
-    let start = record.progress.start_weights();
-    for (index, (spec, start)) in start.iter().enumerate() {
-        let tuned = record
+    let start = data.progress.start_weights();
+    for (index, (weight_spec, start)) in start.iter().enumerate() {
+        let tuned = data
             .tuned()
             .and_then(|weights| weights.values.get(index).copied());
         let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
         let bounds = match coordinates.iter().position(of_weight) {
-            Some(at) => range(meant(space, at, 0.0), meant(space, at, 1.0), weight),
-            None if matrix::is_ordered(record) && index < matrix::CELLS => "in order".to_owned(),
+            Some(at) => range(meant(spec, at, 0.0), meant(spec, at, 1.0), weight),
+            None if matrix::is_ordered(data) && index < matrix::CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
         };
         let relative = |tuned: f64| change(tuned / start - 1.0);
         table.row([
-            spec.name.to_string(),
+            weight_spec.name.to_string(),
             weight(start),
             tuned.map_or(UNKNOWN.to_owned(), weight),
             match tuned {
@@ -63,7 +63,7 @@ fn table(record: &ReportData) -> Table {
 
 /// The mean and the spread of a coordinate in a generation: of what it was drawn
 /// from if that is known, or else of its candidates.
-fn centre_and_spread(generation: &Generation, coordinate: usize) -> (f64, f64) {
+fn centre_and_spread(generation: &GenerationData, coordinate: usize) -> (f64, f64) {
     match &generation.distribution {
         Some(found) => {
             let spread = found.step_size * found.covariance[coordinate][coordinate].sqrt();
@@ -73,15 +73,15 @@ fn centre_and_spread(generation: &Generation, coordinate: usize) -> (f64, f64) {
     }
 }
 
-fn paths(record: &ReportData) -> Markup {
-    let space = &record.progress.space;
-    let coordinates = coordinates(space);
-    let listed = thinned(&record.generations, LISTED);
-    let start = space.start_point();
-    let tuned = record.tuned().is_some().then(|| record.centre()).flatten();
+fn paths(data: &ReportData) -> Markup {
+    let spec = &data.progress.space;
+    let coordinates = coordinates(spec);
+    let listed = thinned(&data.generations, LISTED);
+    let start = spec.start_point();
+    let tuned = data.tuned().is_some().then(|| data.centre()).flatten();
     let panel = |at: usize, coordinate: &Coordinate| {
         let image = path(
-            space,
+            spec,
             &listed,
             at,
             coordinate,
@@ -114,13 +114,13 @@ fn paths(record: &ReportData) -> Markup {
         &keys,
         &image,
         &caption,
-        &[&path_table(space, &coordinates, &listed)],
+        &[&path_table(spec, &coordinates, &listed)],
     )
 }
 
 fn path(
-    space: &CampaignSpec,
-    listed: &[&Generation],
+    spec: &CampaignSpec,
+    listed: &[&GenerationData],
     at: usize,
     coordinate: &Coordinate,
     start: f64,
@@ -129,7 +129,7 @@ fn path(
     let last = listed
         .last()
         .map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let ticks = [0.0, 0.5, 1.0].map(|place| (place, written(space, coordinate, at, place)));
+    let ticks = [0.0, 0.5, 1.0].map(|place| (place, written(spec, coordinate, at, place)));
     let plot = Plot::new(
         240.0,
         150.0,
@@ -149,11 +149,11 @@ fn path(
     let (_, end, spread) = places.next_back().unwrap_or_default();
     let description = format!(
         "From {} to {}, with a standard deviation of {:.0} % of the range at the end.",
-        written(space, coordinate, at, start),
-        written(space, coordinate, at, end),
+        written(spec, coordinate, at, start),
+        written(spec, coordinate, at, end),
         100.0 * spread
     );
-    let words = Words {
+    let words = AltText {
         id: &format!("path-{at}"),
         title: &format!("{} by generation", coordinate.name),
         description: &description,
@@ -161,17 +161,21 @@ fn path(
     plot.image(words, &marks)
 }
 
-fn path_table(space: &CampaignSpec, coordinates: &[Coordinate], listed: &[&Generation]) -> Table {
+fn path_table(
+    spec: &CampaignSpec,
+    coordinates: &[Coordinate],
+    listed: &[&GenerationData],
+) -> DataTable {
     let columns = coordinates
         .iter()
         .flat_map(|coordinate| [coordinate.name.clone(), "± % of range".to_owned()]);
     let head = std::iter::once("generation".to_owned()).chain(columns);
-    let mut table = Table::new("paths", "Mean and spread by generation", 0, head);
+    let mut table = DataTable::new("paths", "Mean and spread by generation", 0, head);
     for generation in listed {
         let cells = coordinates.iter().enumerate().flat_map(|(at, coordinate)| {
             let (mean, spread) = centre_and_spread(generation, at);
             [
-                written(space, coordinate, at, mean),
+                written(spec, coordinate, at, mean),
                 super::number::fixed(100.0 * spread, 1),
             ]
         });

@@ -13,7 +13,7 @@ pub(super) struct Root(PathBuf);
 
 /// The folder of a campaign.
 #[derive(Clone, Debug)]
-pub(super) struct Campaign {
+pub(super) struct ServedCampaign {
     /// Its path below the root, parts joined by `/`; the folder's own name where it is the root.
     pub(super) name: String,
     pub(super) path: PathBuf,
@@ -47,19 +47,19 @@ impl Root {
     }
 
     /// The campaign that the root itself is the folder of.
-    pub(super) fn own_campaign(&self) -> Option<Campaign> {
+    pub(super) fn own_campaign(&self) -> Option<ServedCampaign> {
         let name = || {
             let path = self.0.canonicalize().ok()?;
             path.file_name()?.to_str().map(str::to_owned)
         };
-        is_campaign(&self.0).then(|| Campaign {
+        is_campaign(&self.0).then(|| ServedCampaign {
             name: name().unwrap_or_else(|| "campaign".to_owned()),
             path: self.0.clone(),
         })
     }
 
     /// All campaigns in it and in its folders, by name. Links are not followed.
-    pub(super) fn campaigns(&self) -> Vec<Campaign> {
+    pub(super) fn campaigns(&self) -> Vec<ServedCampaign> {
         if let Some(own) = self.own_campaign() {
             return vec![own];
         }
@@ -70,27 +70,25 @@ impl Root {
                 continue;
             }
             let inner = folders_in(&outer.path).into_iter();
-            found.extend(
-                inner
-                    .filter(|inner| is_campaign(&inner.path))
-                    .map(|inner| Campaign {
-                        name: format!("{}/{}", outer.name, inner.name),
-                        path: inner.path,
-                    }),
-            );
+            found.extend(inner.filter(|inner| is_campaign(&inner.path)).map(|inner| {
+                ServedCampaign {
+                    name: format!("{}/{}", outer.name, inner.name),
+                    path: inner.path,
+                }
+            }));
         }
         found.sort_by(|a, b| a.name.cmp(&b.name));
         found
     }
 
     /// The campaign of this name: no path is ever made of what was asked for.
-    pub(super) fn find(&self, name: &str) -> Option<Campaign> {
+    pub(super) fn find(&self, name: &str) -> Option<ServedCampaign> {
         let mut campaigns = self.campaigns().into_iter();
         campaigns.find(|campaign| campaign.name == name)
     }
 
     /// Why the files of a campaign are not to be read: one leads out of the root, or may never end.
-    pub(super) fn obstacle(&self, campaign: &Campaign) -> Option<String> {
+    pub(super) fn obstacle(&self, campaign: &ServedCampaign) -> Option<String> {
         let root = self.0.canonicalize().ok()?;
         let entries = fs::read_dir(&campaign.path).ok()?;
         let obstacle = |entry: fs::DirEntry| {
@@ -119,7 +117,7 @@ struct File {
     changed: Option<SystemTime>,
 }
 
-impl Campaign {
+impl ServedCampaign {
     /// Changes with any file of the campaign.
     pub(super) fn version(&self) -> Version {
         Version::of(self.files())
@@ -162,14 +160,14 @@ fn is_campaign(path: &Path) -> bool {
 }
 
 /// The folders in a folder, links left out, as if each were a campaign's.
-fn folders_in(path: &Path) -> Vec<Campaign> {
+fn folders_in(path: &Path) -> Vec<ServedCampaign> {
     let Ok(entries) = fs::read_dir(path) else {
         return Vec::new();
     };
     let folder = |entry: fs::DirEntry| {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let name = entry.file_name().into_string().ok()?;
-        (is_folder && !name.starts_with('.')).then(|| Campaign {
+        (is_folder && !name.starts_with('.')).then(|| ServedCampaign {
             name,
             path: entry.path(),
         })

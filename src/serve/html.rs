@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::campaigns::{Campaign, Root, Version};
+use super::campaigns::{Root, ServedCampaign, Version};
 use super::summary::Summary;
 use crate::report;
 
@@ -37,7 +37,7 @@ fn events_address(name: &str) -> String {
 /// The report of a campaign, or word of why there is none, with the bar above it.
 pub(super) fn report(
     root: &Root,
-    campaign: &Campaign,
+    campaign: &ServedCampaign,
     version: Version,
     summary: &Summary,
 ) -> String {
@@ -62,7 +62,7 @@ pub(super) fn report(
 }
 
 /// The list of campaigns.
-pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Summary)]) -> String {
+pub(super) fn list(root: &Root, version: Version, rows: &[(ServedCampaign, Summary)]) -> String {
     let title = format!("Campaigns in {}", root.path().display());
     let content = html! {
         h1 { (title) }
@@ -96,7 +96,7 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(Campaign, Summary)]) 
     )
 }
 
-fn row(campaign: &Campaign, summary: &Summary) -> Markup {
+fn row(campaign: &ServedCampaign, summary: &Summary) -> Markup {
     let changed = campaign.last_change();
     let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     html! {

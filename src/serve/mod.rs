@@ -37,7 +37,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Why the pages cannot be served.
 #[derive(Debug, thiserror::Error)]
-pub enum ServeError {
+pub enum ServerError {
     /// Somebody else listens there, or the system forbids it.
     #[error(
         "port {port} of 127.0.0.1: cannot listen: {cause} - give another with --port, or \
@@ -99,16 +99,16 @@ impl Server {
     ///
     /// # Errors
     /// If the port cannot be listened to, or what should be a folder is something else.
-    pub fn bind(folder: &Path, port: Option<u16>) -> Result<Self, ServeError> {
+    pub fn bind(folder: &Path, port: Option<u16>) -> Result<Self, ServerError> {
         if folder.exists() && !folder.is_dir() {
-            return Err(ServeError::Folder {
+            return Err(ServerError::Folder {
                 path: folder.to_owned(),
                 found: "a file",
             });
         }
         let listen = |port| {
             TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-                .map_err(|cause| ServeError::Port { port, cause })
+                .map_err(|cause| ServerError::Port { port, cause })
         };
         let listener = match port {
             Some(port) => listen(port)?,
@@ -137,7 +137,7 @@ impl Server {
     ///
     /// # Errors
     /// If the system takes the socket away.
-    pub fn run(self) -> Result<(), ServeError> {
+    pub fn run(self) -> Result<(), ServerError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()

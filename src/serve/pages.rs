@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::campaigns::{Campaign, Root, Version};
+use super::campaigns::{Root, ServedCampaign, Version};
 use super::html;
 use super::summary::Summary;
 
@@ -59,7 +59,7 @@ pub(super) struct Pages {
 
 impl Pages {
     /// The report of a campaign: the newest, or for a while the last that was made.
-    pub(super) fn report(&self, root: &Root, campaign: &Campaign) -> Page {
+    pub(super) fn report(&self, root: &Root, campaign: &ServedCampaign) -> Page {
         // Held while a page is made, so that there is one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = campaign.version();

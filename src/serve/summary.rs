@@ -5,7 +5,7 @@ use tune2048_tuner::checkpoint::{CheckpointError, folder::BEST};
 use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use super::campaigns::{Campaign, Root};
+use super::campaigns::{Root, ServedCampaign};
 
 /// What the list tells of a campaign.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl State {
 }
 
 impl Summary {
-    pub(super) fn read(root: &Root, campaign: &Campaign) -> Self {
+    pub(super) fn read(root: &Root, campaign: &ServedCampaign) -> Self {
         let bad = |state| Self {
             state,
             generations: String::new(),

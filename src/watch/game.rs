@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::advisor::Advice;
-use super::edit::Edit;
+use super::board_editor::BoardEditor;
 use super::keys::Action;
 use tune2048_engine::game::{Board, GameSeed, Move, Session};
 
@@ -43,12 +43,12 @@ fn is_over(board: Board) -> bool {
 
 /// How long to wait between moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Delay(u64);
+pub struct MoveDelay(u64);
 
 /// What keys choose from, in milliseconds.
 const DELAYS: [u64; 10] = [0, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-impl Delay {
+impl MoveDelay {
     /// So many milliseconds.
     pub fn from_millis(millis: u64) -> Self {
         Self(millis)
@@ -72,19 +72,19 @@ impl Delay {
 
 /// One game, or two on one seed.
 #[derive(Clone, Debug)]
-pub struct ReplayState {
+pub struct WatchedGames {
     /// One or two players.
     pub seats: Vec<WatchedPlayer>,
     /// The seed of their games, as it was given.
     pub seed: u64,
     /// Between moves.
-    pub delay: Delay,
+    pub delay: MoveDelay,
     /// Whether moves are made one after the other.
     pub is_running: bool,
     /// Whose board keys are for.
     pub active: usize,
     /// A board that is being set up.
-    pub edit: Option<Edit>,
+    pub edit: Option<BoardEditor>,
     /// What came of the last key, if it did nothing.
     pub note: Option<String>,
     /// Moves to make as soon as it is known which.
@@ -94,12 +94,17 @@ pub struct ReplayState {
     game_seed: GameSeed,
 }
 
-impl ReplayState {
+impl WatchedGames {
     /// Games that are about to begin.
     ///
     /// # Panics
     /// If nobody plays.
-    pub fn new(seats: Vec<WatchedPlayer>, seed: u64, game_seed: GameSeed, delay: Delay) -> Self {
+    pub fn new(
+        seats: Vec<WatchedPlayer>,
+        seed: u64,
+        game_seed: GameSeed,
+        delay: MoveDelay,
+    ) -> Self {
         assert!(!seats.is_empty(), "somebody plays");
         Self {
             seats,
@@ -194,7 +199,7 @@ impl ReplayState {
             Action::Edit => {
                 self.is_running = false;
                 self.steps = 0;
-                self.edit = Some(Edit::new(self.seats[self.active].session.board()));
+                self.edit = Some(BoardEditor::new(self.seats[self.active].session.board()));
             }
             Action::Rank(_) | Action::Accept | Action::Cancel => {}
         }

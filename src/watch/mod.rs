@@ -11,7 +11,7 @@
 //! | `tiles` | a board of tiles |
 
 mod advisor;
-mod edit;
+mod board_editor;
 mod game;
 mod keys;
 mod moves;
@@ -19,7 +19,7 @@ mod tiles;
 mod view;
 
 pub use advisor::{Advice, Advisor};
-pub use edit::Edit;
-pub use game::{Delay, ReplayState, WatchedPlayer};
+pub use board_editor::BoardEditor;
+pub use game::{MoveDelay, WatchedGames, WatchedPlayer};
 pub use keys::{Action, action};
 pub use view::draw;

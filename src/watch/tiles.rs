@@ -3,7 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::edit::Edit;
+use super::board_editor::BoardEditor;
 use crate::live::TerminalStyle;
 use tune2048_engine::game::Board;
 
@@ -28,9 +28,9 @@ const DARK_FROM: u8 = 14;
 /// changed stands in brackets.
 pub(super) fn lines(
     board: Board,
-    edit: Option<Edit>,
+    edit: Option<BoardEditor>,
     cell: u16,
-    look: TerminalStyle,
+    style: TerminalStyle,
 ) -> Vec<Line<'static>> {
     let board = edit.map_or(board, |edit| edit.board);
     let border = format!("+{}", "-".repeat(usize::from(cell))).repeat(4) + "+";
@@ -41,7 +41,7 @@ pub(super) fn lines(
             let place = 4 * row + column;
             let is_chosen = edit.is_some_and(|edit| edit.cell == place);
             spans.push(Span::raw("|"));
-            spans.push(tile(board.rank(place), usize::from(cell), is_chosen, look));
+            spans.push(tile(board.rank(place), usize::from(cell), is_chosen, style));
         }
         spans.push(Span::raw("|"));
         lines.push(Line::from(spans));
@@ -50,7 +50,7 @@ pub(super) fn lines(
     lines
 }
 
-fn tile(rank: u8, width: usize, is_chosen: bool, look: TerminalStyle) -> Span<'static> {
+fn tile(rank: u8, width: usize, is_chosen: bool, style: TerminalStyle) -> Span<'static> {
     let face = match rank {
         0 => String::new(),
         rank => (1_u32 << rank).to_string(),
@@ -60,16 +60,16 @@ fn tile(rank: u8, width: usize, is_chosen: bool, look: TerminalStyle) -> Span<'s
     } else {
         format!("{face:^width$}")
     };
-    let mut style = Style::new();
-    if look.colour && rank > 0 {
+    let mut tile_style = Style::new();
+    if style.colour && rank > 0 {
         let text = if rank >= DARK_FROM { 255 } else { 16 };
         let tile = COLOURS[usize::from(rank)];
-        style = style.bg(Color::Indexed(tile)).fg(Color::Indexed(text));
+        tile_style = tile_style.bg(Color::Indexed(tile)).fg(Color::Indexed(text));
     }
     if is_chosen {
-        style = style.add_modifier(Modifier::REVERSED);
+        tile_style = tile_style.add_modifier(Modifier::REVERSED);
     }
-    Span::styled(text, style)
+    Span::styled(text, tile_style)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::game::{ReplayState, WatchedPlayer};
+use super::game::{WatchedGames, WatchedPlayer};
 use super::{moves, tiles};
 use crate::live::TerminalStyle;
 use tune2048_tuner::number_text::grouped;
@@ -23,8 +23,8 @@ const HELP_OF_TWO: &str =
     "space pause  n step  b back  arrows move  tab board  e edit  + - speed  q quit";
 const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  esc leave  q quit";
 
-/// Draws the games: a pure function of them, of the size and of the look.
-pub fn draw(frame: &mut Frame<'_>, watch: &ReplayState, look: TerminalStyle) {
+/// Draws the games: a pure function of them, of the size and of the style.
+pub fn draw(frame: &mut Frame<'_>, watch: &WatchedGames, style: TerminalStyle) {
     let area = frame.area();
     let [head, middle, note, help] = Layout::vertical([
         Constraint::Length(1),
@@ -53,12 +53,12 @@ pub fn draw(frame: &mut Frame<'_>, watch: &ReplayState, look: TerminalStyle) {
         .spacing(GAP)
         .split(middle);
     for (index, area) in shown.zip(columns.iter()) {
-        draw_seat(frame, watch, index, *area, look);
+        draw_seat(frame, watch, index, *area, style);
     }
 }
 
 /// Whether the games go on, how fast, and on which seed.
-fn status(watch: &ReplayState) -> Line<'static> {
+fn status(watch: &WatchedGames) -> Line<'static> {
     let how = if watch.edit.is_some() {
         "set up a board"
     } else if watch.is_over() {
@@ -77,10 +77,10 @@ fn status(watch: &ReplayState) -> Line<'static> {
 
 fn draw_seat(
     frame: &mut Frame<'_>,
-    watch: &ReplayState,
+    watch: &WatchedGames,
     index: usize,
     area: Rect,
-    look: TerminalStyle,
+    style: TerminalStyle,
 ) {
     let seat = &watch.seats[index];
     let is_active = index == watch.active;
@@ -100,7 +100,7 @@ fn draw_seat(
         Layout::vertical([Constraint::Length(tiles::ROWS), Constraint::Fill(1)]).areas(below)
     };
     let edit = watch.edit.filter(|_| is_active);
-    let drawn = tiles::lines(seat.session.board(), edit, cell, look);
+    let drawn = tiles::lines(seat.session.board(), edit, cell, style);
     frame.render_widget(Paragraph::new(drawn), left);
     frame.render_widget(
         Paragraph::new(cut(moves::lines(seat, right.width), right)),
@@ -121,7 +121,7 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-fn title(watch: &ReplayState, seat: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
+fn title(watch: &WatchedGames, seat: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
     let mark = if is_active && watch.seats.len() > 1 {
         "> "
     } else {

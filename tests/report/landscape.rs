@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tune2048::landscape::{NoFit, Order, Sample, Surface};
+use tune2048::landscape::{NoFit, Order, PointSample, Surface};
 
 /// A hill over three coordinates with a ridge, and samples with the luck of 100 games.
 struct Hill {
@@ -21,7 +21,7 @@ impl Hill {
         -4.0 * a * a - 6.0 * b * b - 2.0 * c * c + self.ridge * a * b
     }
 
-    fn samples(&self, count: usize, random: &mut impl RngCore) -> Vec<Sample> {
+    fn samples(&self, count: usize, random: &mut impl RngCore) -> Vec<PointSample> {
         let mut normal = || {
             let uniform = (0..12).map(|_| random.next_u64() as f64 / u64::MAX as f64);
             uniform.sum::<f64>() - 6.0
@@ -30,7 +30,7 @@ impl Hill {
             .map(|_| {
                 let point: Vec<f64> = (0..3).map(|_| 0.5 + SPREAD * normal()).collect();
                 let value = 10.0 + self.height(&point) + LUCK * normal();
-                Sample {
+                PointSample {
                     point,
                     value,
                     variance: LUCK * LUCK,

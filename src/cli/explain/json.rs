@@ -5,13 +5,13 @@ use tune2048_engine::game::Move;
 use tune2048_tuner::explain::{Agreement, Example, SampledBoard};
 use tune2048_tuner::statistics::Interval;
 
-use super::comparison::{Comparison, Side};
+use super::report::{ExplainedPlayer, ExplanationReport};
 
 /// The documented JSON of `explain --json`.
 #[derive(Debug, Serialize)]
-pub(super) struct Json<'a> {
-    a: &'a Side,
-    b: &'a Side,
+pub(super) struct ExplanationJson<'a> {
+    a: &'a ExplainedPlayer,
+    b: &'a ExplainedPlayer,
     seed: u64,
     agreement: AgreementJson,
     stages: Vec<StageJson<'a>>,
@@ -43,23 +43,23 @@ impl From<Agreement> for AgreementJson {
 
 /// A number for each of the two players.
 #[derive(Debug, Serialize)]
-struct Pair<T> {
+struct PerPlayer<T> {
     a: T,
     b: T,
 }
 
-fn pair<T>([a, b]: [T; 2]) -> Pair<T> {
-    Pair { a, b }
+fn per_player<T>([a, b]: [T; 2]) -> PerPlayer<T> {
+    PerPlayer { a, b }
 }
 
 #[derive(Debug, Serialize)]
 struct StageJson<'a> {
     largest_tile: u32,
     agreement: AgreementJson,
-    on_games_of: Pair<AgreementJson>,
-    spread: Pair<f64>,
-    cost: Pair<Option<f64>>,
-    terms: Pair<indexmap::IndexMap<&'a str, f64>>,
+    on_games_of: PerPlayer<AgreementJson>,
+    spread: PerPlayer<f64>,
+    cost: PerPlayer<Option<f64>>,
+    terms: PerPlayer<indexmap::IndexMap<&'a str, f64>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,27 +84,27 @@ struct ExampleJson {
     game_of: &'static str,
     a: &'static str,
     b: &'static str,
-    moves: Vec<MoveJson>,
+    moves: Vec<ExampleMoveJson>,
 }
 
 #[derive(Debug, Serialize)]
-struct MoveJson {
+struct ExampleMoveJson {
     #[serde(rename = "move")]
     direction: &'static str,
-    value: Pair<Option<f64>>,
-    cost: Pair<Option<f64>>,
+    value: PerPlayer<Option<f64>>,
+    cost: PerPlayer<Option<f64>>,
 }
 
-impl<'a> Json<'a> {
-    pub(super) fn of(answer: &'a Comparison<'_>) -> Self {
+impl<'a> ExplanationJson<'a> {
+    pub(super) fn of(answer: &'a ExplanationReport<'_>) -> Self {
         let found = answer.found;
         let stages = found.stages.iter().map(|stage| StageJson {
             largest_tile: stage.stage.largest_tile(),
             agreement: stage.agreement.into(),
-            on_games_of: pair(stage.by_games.map(AgreementJson::from)),
-            spread: pair(stage.spreads),
-            cost: pair(stage.costs),
-            terms: pair([0, 1].map(|player| {
+            on_games_of: per_player(stage.by_games.map(AgreementJson::from)),
+            spread: per_player(stage.spreads),
+            cost: per_player(stage.costs),
+            terms: per_player([0, 1].map(|player| {
                 let names = answer.terms[player].iter().map(String::as_str);
                 names.zip(stage.terms[player].iter().copied()).collect()
             })),
@@ -139,10 +139,10 @@ impl ExampleJson {
     fn of(example: &Example) -> Self {
         let SampledBoard { board, player, .. } = example.sampled;
         let [a, b] = example.opinions.moves.map(Move::name);
-        let moves = Move::ALL.into_iter().map(|direction| MoveJson {
+        let moves = Move::ALL.into_iter().map(|direction| ExampleMoveJson {
             direction: direction.name(),
-            value: pair([0, 1].map(|side| example.opinions.values[side][direction as usize])),
-            cost: pair([0, 1].map(|side| example.costs[side][direction as usize])),
+            value: per_player([0, 1].map(|side| example.opinions.values[side][direction as usize])),
+            cost: per_player([0, 1].map(|side| example.costs[side][direction as usize])),
         });
         Self {
             board: board.to_string(),

@@ -1,8 +1,8 @@
 //! `tune2048 explain`.
 
-mod comparison;
 mod json;
 mod number;
+mod report;
 mod text;
 mod words;
 
@@ -17,8 +17,8 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::explain::{Explanation, Policy, SampleSettings, judge, sample};
 use tune2048_tuner::weights_file::WeightsFile;
 
-use comparison::{Comparison, Side};
-use json::Json;
+use json::ExplanationJson;
+use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
 use crate::cli::args::{DepthOption, Threads};
@@ -34,7 +34,7 @@ use crate::cli::weights_source::{WeightsSource, preset_file, share_depth};
 /// Both are asked for their moves on boards of seeded games, every other game
 /// being one of each, stage by stage of the game.
 #[derive(Debug, clap::Args)]
-pub(super) struct Explain {
+pub(super) struct ExplainCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// The weights to compare with: as WEIGHTS. If not given, the published ones of the same
@@ -62,7 +62,7 @@ pub(super) struct Explain {
     json: bool,
 }
 
-impl Explain {
+impl ExplainCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut a = self.weights.load()?;
         let (name, mut b) = self.other(&mut a)?;
@@ -100,7 +100,7 @@ impl Explain {
         }
         let (opinions, sampled) = judged?;
         let found = Explanation::new(policies, &sampled, &opinions, self.show);
-        let side = |weights: &str, file: &WeightsFile| Side {
+        let side = |weights: &str, file: &WeightsFile| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.player.to_string(),
         };
@@ -110,7 +110,7 @@ impl Explain {
                 .filter(|board| board.player == player)
                 .count()
         };
-        let answer = Comparison {
+        let answer = ExplanationReport {
             sides: [side(self.weights.name(), &a), side(&name, &b)],
             seed: self.seed,
             boards: [of(0), of(1)],
@@ -118,7 +118,7 @@ impl Explain {
             terms: policies.map(|policy| policy.terms().names()),
         };
         if self.json {
-            print_json(&Json::of(&answer))
+            print_json(&ExplanationJson::of(&answer))
         } else {
             print(&text(&answer))
         }

@@ -5,14 +5,14 @@ use std::fmt::Write;
 use tune2048_engine::game::Move;
 use tune2048_tuner::explain::{Example, Explanation};
 
-use super::comparison::Comparison;
 use super::number::{percent, range, tile};
+use super::report::ExplanationReport;
 use super::words::words;
 use crate::cli::inspect::draw;
 use crate::cli::output::grouped;
 
 /// All of it.
-pub(super) fn text(answer: &Comparison<'_>) -> String {
+pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
     let found = answer.found;
     let mut text = String::new();
     for (letter, side) in ["A", "B"].into_iter().zip(&answer.sides) {
@@ -120,7 +120,7 @@ fn pull_table(found: &Explanation, text: &mut String) {
     let _ = writeln!(text, "{}", line.trim_end());
 }
 
-fn term_tables(answer: &Comparison<'_>, text: &mut String) {
+fn term_tables(answer: &ExplanationReport<'_>, text: &mut String) {
     let stages = &answer.found.stages;
     for (player, letter) in ["A", "B"].into_iter().enumerate() {
         let names = answer.terms[player];

@@ -6,14 +6,14 @@ use tune2048_tuner::explain::{
     Agreement, Explanation, StageReport, TermAttribution, TraitDifference,
 };
 
-use super::comparison::Comparison;
 use super::number::{percent, range, tile};
+use super::report::ExplanationReport;
 
 /// Fewer boards say too little to be put in words.
 const MIN_BOARDS: u64 = 30;
 
 /// A line or two for each thing that can be said.
-pub(super) fn words(answer: &Comparison<'_>) -> String {
+pub(super) fn words(answer: &ExplanationReport<'_>) -> String {
     let sentences = sentences(answer);
     sentences
         .iter()
@@ -21,7 +21,7 @@ pub(super) fn words(answer: &Comparison<'_>) -> String {
         .collect()
 }
 
-fn sentences(answer: &Comparison<'_>) -> Vec<String> {
+fn sentences(answer: &ExplanationReport<'_>) -> Vec<String> {
     let found = answer.found;
     let mut sentences = vec![agreement_sentence(found)];
     if answer.sides[0].player != answer.sides[1].player {
@@ -156,7 +156,7 @@ fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
     text + "."
 }
 
-/// Lines of at most 90 columns.
+/// ProgressLog of at most 90 columns.
 fn wrapped(sentence: &str) -> String {
     let mut lines = vec![String::new()];
     for word in sentence.split(' ') {

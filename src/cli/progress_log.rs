@@ -10,7 +10,7 @@ use super::output::tell;
 
 /// Writes lines, or keeps them while a picture has the terminal.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct ProgressLog {
     start: Instant,
     kept: Mutex<Kept>,
 }
@@ -21,7 +21,7 @@ struct Kept {
     lines: String,
 }
 
-impl Lines {
+impl ProgressLog {
     pub(super) fn new() -> Self {
         Self {
             start: Instant::now(),

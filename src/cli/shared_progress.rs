@@ -4,29 +4,29 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use tune2048::progress::LiveState;
+use tune2048::progress::LiveProgress;
 use tune2048_engine::evaluate::Monitor;
 
 use super::interrupt::stop_or_exit;
-use super::lines::Lines;
+use super::progress_log::ProgressLog;
 
 /// Time between pictures.
 pub(super) const DRAW: Duration = Duration::from_millis(100);
 
 /// Shared between the campaign and the thread that shows it.
 #[derive(Debug)]
-pub(super) struct Watch {
+pub(super) struct SharedProgress {
     pub(super) monitor: Arc<Monitor>,
     /// Games that the monitor had counted before.
     pub(super) games_before: u64,
     pub(super) start: Instant,
-    pub(super) state: Mutex<LiveState>,
-    pub(super) lines: Arc<Lines>,
+    pub(super) state: Mutex<LiveProgress>,
+    pub(super) log: Arc<ProgressLog>,
     pub(super) is_done: AtomicBool,
 }
 
-impl Watch {
-    pub(super) fn state(&self) -> MutexGuard<'_, LiveState> {
+impl SharedProgress {
+    pub(super) fn state(&self) -> MutexGuard<'_, LiveProgress> {
         self.state
             .lock()
             .expect("nothing panics while it holds the state")

@@ -5,15 +5,15 @@ use tune2048_tuner::explain::Explanation;
 
 /// One of the two players.
 #[derive(Debug, Serialize)]
-pub(super) struct Side {
+pub(super) struct ExplainedPlayer {
     pub(super) weights: String,
     pub(super) player: String,
 }
 
 /// What was found, with the question.
 #[derive(Debug)]
-pub(super) struct Comparison<'a> {
-    pub(super) sides: [Side; 2],
+pub(super) struct ExplanationReport<'a> {
+    pub(super) sides: [ExplainedPlayer; 2],
     pub(super) seed: u64,
     /// Boards from games of each.
     pub(super) boards: [usize; 2],

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
-use tune2048::progress::LiveState;
+use tune2048::progress::LiveProgress;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, request};
 use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
@@ -13,8 +13,8 @@ use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
 use super::conclusion::conclusion;
 use super::interrupt::stop_on_signal;
-use super::lines::Lines;
 use super::output::{counted, grouped, print};
+use super::progress_log::ProgressLog;
 
 /// How a campaign is played and watched.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -31,11 +31,11 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
     let folder = campaign.folder().to_owned();
-    let session = Session::new(options, monitor, folder);
+    let session = CampaignSession::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
     print(&conclusion(&campaign, &outcome))?;
     if request::requested(&session.folder)?.is_some() {
-        session.lines.tell(&format!(
+        session.log.tell(&format!(
             "a change came after the last generation; take it up with: tune2048 resume {}",
             session.folder.display()
         ));
@@ -45,20 +45,20 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
 
 /// What the campaigns of one command share.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct CampaignSession {
     options: PlayOptions,
     pub(super) monitor: Arc<Monitor>,
-    pub(super) lines: Arc<Lines>,
+    pub(super) log: Arc<ProgressLog>,
     /// The folder to resume.
     folder: PathBuf,
 }
 
-impl Session {
+impl CampaignSession {
     pub(super) fn new(options: PlayOptions, monitor: Arc<Monitor>, folder: PathBuf) -> Self {
         Self {
             options,
             monitor,
-            lines: Arc::new(Lines::new()),
+            log: Arc::new(ProgressLog::new()),
             folder,
         }
     }
@@ -70,18 +70,18 @@ impl Session {
         campaign: &mut Campaign,
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, GameEvaluator)> {
-        let (monitor, lines) = (&self.monitor, &self.lines);
+        let (monitor, log) = (&self.monitor, &self.log);
         let threads = self.options.threads.count();
         let evaluator = GameEvaluator::new(threads)?;
-        lines.tell(&introduction(campaign, evaluator.threads()));
+        log.tell(&introduction(campaign, evaluator.threads()));
         // Weights that cannot be read are to be made again.
         let folder = campaign.folder();
         let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cores = cores.min(evaluator.threads());
-        let mut state = LiveState::new(&on_record, campaign.pilot_games(), cores);
+        let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
         state.part = part;
-        let mut progress = CampaignProgress::new(state, monitor, lines, self.options.plain);
+        let mut progress = CampaignProgress::new(state, monitor, log, self.options.plain);
         let result = campaign.run(&evaluator, monitor, &mut progress);
         progress.finish();
         self.tell_interruption(campaign, &result);
@@ -95,7 +95,7 @@ impl Session {
         result: &Result<T, CampaignError>,
     ) {
         if let Err(CampaignError::Interrupted) = result {
-            self.lines.tell(&format!(
+            self.log.tell(&format!(
                 "interrupted: {} games are saved in {}\ngo on with: tune2048 resume {}",
                 grouped(campaign.games() as f64),
                 campaign.folder().display(),
@@ -106,9 +106,9 @@ impl Session {
 }
 
 fn introduction(campaign: &Campaign, threads: usize) -> String {
-    let space = campaign.space();
+    let spec = campaign.space();
     let number = |games: u32| grouped(f64::from(games));
-    let games = match space.games_per_candidate {
+    let games = match spec.games_per_candidate {
         GamesPerCandidate::Fixed(games) => number(games),
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
             format!("{} to {}", number(low), number(high))
@@ -116,11 +116,11 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
     };
     format!(
         "Campaign {}: {} of {} tuned by {}, {},\n{} candidates of {games} games per generation, {}",
-        space.name,
-        counted(space.dimensions(), "weight"),
-        space.heuristic().name(),
-        space.optimizer.name(),
-        space.player,
+        spec.name,
+        counted(spec.dimensions(), "weight"),
+        spec.heuristic().name(),
+        spec.optimizer.name(),
+        spec.player,
         campaign.population(),
         counted(threads, "thread"),
     )

@@ -5,14 +5,14 @@ use tune2048_engine::game::{Board, Move};
 
 /// A board that is being set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edit {
+pub struct BoardEditor {
     /// The board so far.
     pub board: Board,
     /// The cell that keys change, 0 to 15 in reading order.
     pub cell: usize,
 }
 
-impl Edit {
+impl BoardEditor {
     /// Begins with a board, at its first cell.
     pub fn new(board: Board) -> Self {
         Self { board, cell: 0 }

@@ -4,7 +4,7 @@ use toml_edit::{DocumentMut, Item, value};
 
 /// What ends a campaign, in place of what its search space says.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Limits {
+pub(super) struct BudgetOptions {
     /// The budget: games of the search.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
@@ -19,7 +19,7 @@ pub(super) struct Limits {
     validation_games: Option<u32>,
 }
 
-impl Limits {
+impl BudgetOptions {
     /// Whether any is given.
     pub(super) fn are_given(&self) -> bool {
         self.items().iter().any(|(_, _, item)| item.is_some())

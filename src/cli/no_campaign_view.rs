@@ -2,19 +2,19 @@
 
 use std::io;
 
-use super::campaign_watch::Watch;
+use super::shared_progress::SharedProgress;
 
 /// A view that never exists.
 #[derive(Debug)]
-pub(super) enum View {}
+pub(super) enum CampaignView {}
 
-impl View {
+impl CampaignView {
     /// Refuses, as where there is no terminal.
     pub(super) fn new() -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    pub(super) fn show(&mut self, _: &Watch) -> io::Result<bool> {
+    pub(super) fn show(&mut self, _: &SharedProgress) -> io::Result<bool> {
         match *self {}
     }
 }
