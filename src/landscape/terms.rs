@@ -1,16 +1,16 @@
 //! The terms of a polynomial of second order.
 
-/// Which terms a surface has.
+/// Which terms a polynomial of second order has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Each coordinate by itself and squared: no trade-offs.
+    /// Each coordinate and its square; no trade-offs between coordinates.
     Separate,
-    /// These, and the products of any two coordinates.
+    /// Each coordinate, its square, and the products of any two coordinates.
     Full,
 }
 
 impl Order {
-    /// How many terms there are over so many coordinates, the constant included.
+    /// Returns the number of terms over `coordinates` coordinates, including the constant.
     pub fn terms(self, coordinates: usize) -> usize {
         let products = match self {
             Self::Separate => 0,
@@ -19,7 +19,7 @@ impl Order {
         1 + 2 * coordinates + products
     }
 
-    /// The terms at a place; the constant is 1, and all others are 0 where all coordinates are.
+    /// Returns the terms at a place, the constant 1 first; at the origin all others are 0.
     pub(super) fn at(self, place: &[f64]) -> Vec<f64> {
         let mut terms = vec![1.0];
         terms.extend(place);
