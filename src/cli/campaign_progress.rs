@@ -143,7 +143,7 @@ fn progress_line(state: &LiveProgress) -> String {
         _ => state.phase.name().to_owned(),
     };
     let games = grouped(state.games as f64);
-    text.push_str(&match state.games_in_all {
+    text.push_str(&match state.total_games {
         Some(all) => format!(", {games} of {} games", grouped(all as f64)),
         None => format!(", {games} games"),
     });
@@ -158,7 +158,7 @@ fn generation_line(state: &LiveProgress) -> Option<String> {
     let last = state.generations.last()?;
     let number = state.generations.len();
     let of = state
-        .generations_in_all
+        .total_generations
         .map_or(String::new(), |all| format!(" of {all}"));
     let mean = if last.objective.abs() < 100.0 {
         format!("{:.4}", last.objective)

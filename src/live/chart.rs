@@ -109,7 +109,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
 /// A legend for the line above the chart: what each is, and how much.
 pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
     let symbols = style.symbols();
-    let figure = |name: &str, found: Option<crate::progress::state::ScoreEstimate>| {
+    let figure = |name: &str, found: Option<crate::progress::ScoreEstimate>| {
         let Some(found) = found else {
             return (format!("{name} -"), format!("{name} -"));
         };
@@ -126,7 +126,7 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
     let validated = state
         .validated
         .as_ref()
-        .map(|found| crate::progress::state::ScoreEstimate {
+        .map(|found| crate::progress::ScoreEstimate {
             mean: found.tuned.mean,
             interval: found.tuned.mean_ci95,
         });

@@ -151,7 +151,7 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Termina
 /// What is under way, and the time gone and left.
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let generation = state.generation();
-    let what = match (state.phase, state.generations_in_all) {
+    let what = match (state.phase, state.total_generations) {
         (Phase::Search, Some(all)) => format!("search: generation {generation} of {all}"),
         (Phase::Search, None) => format!("search: generation {generation}"),
         (Phase::Race { finalists }, _) => format!("final race of {finalists}"),
@@ -191,7 +191,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
 /// A bar, the games, and how fast they are played.
 fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let games = grouped(state.games as f64);
-    let of = match state.games_in_all {
+    let of = match state.total_games {
         Some(all) => format!("{games} of {} games", grouped(all as f64)),
         None => format!("{games} games"),
     };

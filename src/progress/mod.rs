@@ -1,19 +1,25 @@
-//! Progress of a campaign: what is known of it while it runs, without a terminal.
+//! Progress of a running campaign, independent of how it is shown.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `state` | gathers what is known, from the record and from the campaign's events |
-//! | `phase` | what is being played |
+//! | `live_progress` | all that is known of a running campaign |
+//! | `events` | updates it by the record and by the campaign's events |
+//! | `phase` | the part of a campaign that is being played |
 //! | `positions` | where the search stands in the ranges of the weights |
-//! | `workload` | how many games are still to come |
-//! | `time_left` | how long they will take |
+//! | `workload` | counts the games that are still to be played |
+//! | `time_left` | forecasts how long they take |
+//! | `score_curve` | forecasts the scores of later generations |
+//! | `work_rate` | measures how fast games are played |
 
+mod events;
+mod live_progress;
 mod phase;
 mod positions;
-pub mod state;
-pub mod time_left;
+mod score_curve;
+mod time_left;
+mod work_rate;
 mod workload;
 
+pub use live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate};
 pub use phase::Phase;
 pub use positions::WeightPosition;
-pub use state::LiveProgress;

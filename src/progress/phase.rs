@@ -1,27 +1,27 @@
-//! What a campaign is playing.
+//! The part of a campaign that is being played.
 
 use super::time_left::PlayedWeights;
 
-/// What is being played.
+/// Part of a campaign that is being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Nothing yet.
+    /// No game has been played yet.
     Start,
-    /// The games that a plan is made from.
+    /// Games that the plan is made from.
     Pilot,
     /// Generations of candidates.
     Search,
-    /// Finalists on new games.
+    /// Finalists play new games; the worse half drops out after each round.
     Race {
-        /// How many of them there are.
+        /// Number of finalists.
         finalists: usize,
     },
-    /// The winner and the starting weights on new games.
+    /// The winner and the starting weights play new games.
     Validation,
 }
 
 impl Phase {
-    /// Its name.
+    /// Returns the name of the phase.
     pub fn name(self) -> &'static str {
         match self {
             Self::Start => "start",
@@ -32,7 +32,8 @@ impl Phase {
         }
     }
 
-    pub(super) fn players(self) -> PlayedWeights {
+    /// Returns the weights that play in this phase.
+    pub(super) fn played(self) -> PlayedWeights {
         match self {
             Self::Start | Self::Pilot => PlayedWeights::Start,
             Self::Search => PlayedWeights::Candidates,

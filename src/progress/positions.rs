@@ -4,22 +4,23 @@ use tune2048_optimizer::Distribution;
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::statistics::{mean, standard_deviation};
 
-/// Where the search stands in the range of one weight, in units of the range.
+/// Position of a search in the range of one coordinate, in units of the range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightPosition {
-    /// The weight, or the coordinate of a matrix.
+    /// Name of the weight, or of the coordinate of an ordered matrix.
     pub name: String,
-    /// Where the search started, 0 to 1.
+    /// Start of the search, 0 to 1.
     pub start: f64,
-    /// The mean of the candidates, 0 to 1.
+    /// Mean of the candidates, 0 to 1.
     pub mean: f64,
-    /// Their standard deviation.
+    /// Standard deviation of the candidates.
     pub spread: f64,
-    /// The weight at the mean; none for a coordinate that is no weight.
+    /// Value of the weight at the mean; `None` if the coordinate is not a weight.
     pub value: Option<f64>,
 }
 
-/// A position per coordinate: by what a generation was drawn from, or else by its points.
+/// Returns a position per coordinate, from the distribution that a generation was drawn from or,
+/// without one, from its points.
 pub(super) fn positions(
     spec: &CampaignSpec,
     points: &[&[f64]],

@@ -1,22 +1,22 @@
-//! How many games a campaign still has to play.
+//! How many games a campaign has still to play.
 
 use super::phase::Phase;
 use super::time_left::GamesAhead;
 use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate};
 
-/// The games that a search space and its pilot ask for.
+/// Games that a campaign consists of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workload {
-    /// Games of the pilot, played or due.
+    /// Games of the pilot, whether played or not.
     pub(super) pilot: u64,
-    /// The budget's games but for the pilot's.
+    /// Games of the budget without those of the pilot.
     games: Option<u64>,
     generations: Option<u64>,
     minutes: Option<f64>,
     population: u64,
     games_per_candidate: GamesPerCandidate,
     race: u64,
-    /// Of the validation, for each of two weights.
+    /// Games of the validation for each of its two sets of weights.
     validation: u64,
 }
 
@@ -35,14 +35,13 @@ impl Workload {
         }
     }
 
-    /// All games there will be; none where only time ends the search, or
-    /// generations whose games are not known before.
+    /// Returns the games of the whole campaign, or `None` if the budget does not determine them.
     pub(super) fn games(&self) -> Option<u64> {
         let search = self.search()?;
         Some(self.pilot + search + self.race + 2 * self.validation)
     }
 
-    /// The generations there will be, if that is known.
+    /// Returns the number of generations, if the budget determines it.
     pub(super) fn generations(&self) -> Option<u64> {
         let by_games = match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => self
@@ -53,7 +52,7 @@ impl Workload {
         by_games.into_iter().chain(self.generations).min()
     }
 
-    /// The games of the search without the pilot.
+    /// Returns the games of the search without the pilot.
     fn search(&self) -> Option<u64> {
         match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => {
@@ -64,10 +63,11 @@ impl Workload {
         }
     }
 
-    /// What is still to come in a phase of which so many games are played;
-    /// `recorded` are the games of pilot and search, `generations` are
-    /// complete, of which the last was dealt `each` games per candidate, and
-    /// the search has gone on for so many `seconds`.
+    /// Returns the games that are still to be played.
+    ///
+    /// `played` games of the current `phase` are done. `recorded` counts the games of pilot and
+    /// search, `generations` the complete generations, whose last had `each` games per candidate.
+    /// `seconds` is the time of the search so far.
     pub(super) fn ahead(
         &self,
         (phase, played): (Phase, u64),
@@ -82,7 +82,7 @@ impl Workload {
         let by_games = self
             .search()
             .map(|all| all.saturating_sub(in_search) as f64);
-        // Where games are adaptive, as many as the last generation was dealt.
+        // Adaptive games: the coming generations count as much as the last one.
         let by_generations = self
             .generations
             .map(|all| all.saturating_sub(generations) as f64 * generation);
