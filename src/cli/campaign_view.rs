@@ -42,10 +42,12 @@ impl CampaignView {
     /// Draws a picture and listens to keys until it is time for the next one;
     /// tells whether the terminal is there for it.
     pub(super) fn show(&mut self, shared: &SharedProgress) -> io::Result<bool> {
-        if self.screen.is_some() && (self.suspension.is_over() || self.suspension.is_asked_for()) {
-            let is_over = self.suspension.is_over();
+        if self.screen.is_some()
+            && (self.suspension.has_continued() || self.suspension.is_requested())
+        {
+            let has_continued = self.suspension.has_continued();
             self.leave();
-            if !is_over {
+            if !has_continued {
                 self.suspension.stop();
             }
         }

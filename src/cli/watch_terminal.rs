@@ -99,9 +99,9 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
     let mut drawn: Option<Instant> = None;
     let mut is_changed = true;
     loop {
-        if suspension.is_over() || suspension.is_asked_for() {
+        if suspension.has_continued() || suspension.is_requested() {
             drop(screen);
-            if !suspension.is_over() {
+            if !suspension.has_continued() {
                 suspension.stop();
             }
             suspension.hold();

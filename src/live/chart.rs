@@ -1,4 +1,4 @@
-//! The candidates' mean score over the generations, beside the starting weights.
+//! A chart of the candidates' mean score over the generations, with that of the starting weights.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -8,36 +8,36 @@ use ratatui::text::Line;
 use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use super::style::{CANDIDATES, START, TerminalStyle};
-use crate::progress::LiveProgress;
+use crate::progress::{LiveProgress, ScoreEstimate};
 use tune2048_tuner::number_text::grouped;
 
-/// Dots of a Braille cell, across and down.
+/// Dots of a Braille character, across and down.
 const ACROSS: u16 = 2;
 const DOWN: u16 = 4;
 
-/// What is drawn at one place of the horizontal axis.
+/// Mean and interval at one place of the horizontal axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Column {
+struct ScoreBand {
     low: f64,
     mean: f64,
     high: f64,
 }
 
-/// Draws the candidates' mean as a line in the dotted band of its interval, and
-/// the starting weights' mean as a dashed line.
+/// Draws the candidates' mean as a line in the dotted band of its interval, and the starting
+/// weights' mean as a dashed line.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let columns = columns(state);
-    if columns.is_empty() || area.height < 2 {
+    let bands = bands(state);
+    if bands.is_empty() || area.height < 2 {
         return;
     }
     let start = state.start.map(|start| start.mean);
-    let lows = columns.iter().map(|column| column.low).chain(start);
-    let highs = columns.iter().map(|column| column.high).chain(start);
+    let lows = bands.iter().map(|band| band.low).chain(start);
+    let highs = bands.iter().map(|band| band.high).chain(start);
     let (low, high) = (
         lows.fold(f64::INFINITY, f64::min),
         highs.fold(f64::NEG_INFINITY, f64::max),
     );
-    // Scores that are all the same still need a height.
+    // Equal scores still need an axis of some height.
     let margin = (0.02 * (high - low)).max(0.5);
     let (low, high) = (low - margin, high + margin);
     let labels = [grouped(high), grouped(low)];
@@ -58,22 +58,22 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     buffer.set_string(area.x, plot.y, right(&labels[0]), Color::Reset);
     buffer.set_string(area.x, plot.bottom() - 1, right(&labels[1]), Color::Reset);
     if has_axis {
-        let (first, last) = ("generation 1", columns.len().to_string());
+        let (first, last) = ("generation 1", bands.len().to_string());
         let y = area.bottom() - 1;
         buffer.set_stringn(plot.x, y, first, usize::from(plot.width), Color::Reset);
         let x = plot.right() - last.len() as u16;
-        if columns.len() > 1 && x > plot.x + first.len() as u16 {
+        if bands.len() > 1 && x > plot.x + first.len() as u16 {
             buffer.set_string(x, y, last, Color::Reset);
         }
     }
     let (across, down) = (plot.width * ACROSS - 1, plot.height * DOWN - 1);
     let dot = (high - low) / f64::from(down);
-    let at = |x: u16| at(&columns, f64::from(x) / f64::from(across));
+    let at = |x: u16| at(&bands, f64::from(x) / f64::from(across));
     let symbols = style.symbols();
     let layer = |context: &mut Context<'_>, marker, color, coords: &[(f64, f64)]| {
         context.marker(marker);
         context.draw(&Points { coords, color });
-        // Dots share a cell, other symbols lie above each other.
+        // Braille dots share a character; other symbols need layers of their own.
         if marker != Marker::Braille {
             context.layer();
         }
@@ -86,13 +86,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
         }
         let (mut interval, mut mean) = (Vec::new(), Vec::new());
         for x in 0..=across {
-            let column = at(x);
-            // Every fourth dot of the interval, so that the mean stands out.
+            let band = at(x);
+            // A quarter of the dots keeps the interval fainter than the mean.
             let dots = (0..=down).filter(|y| x % 2 == 0 && (y + x) % 4 % 2 == 0);
             let heights = dots.map(|y| low + dot * f64::from(y));
-            let inside = heights.filter(|y| (column.low..=column.high).contains(y));
+            let inside = heights.filter(|y| (band.low..=band.high).contains(y));
             interval.extend(inside.map(|y| (f64::from(x), y)));
-            mean.extend([-0.5, 0.5].map(|by| (f64::from(x), column.mean + by * dot)));
+            mean.extend([-0.5, 0.5].map(|by| (f64::from(x), band.mean + by * dot)));
         }
         let colour = style.canvas_colour(CANDIDATES);
         layer(context, symbols.interval, colour, &interval);
@@ -106,10 +106,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     frame.render_widget(canvas, plot);
 }
 
-/// A legend for the line above the chart: what each is, and how much.
+/// Returns the legend above the chart with the latest figures, as long as `width` allows.
 pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
     let symbols = style.symbols();
-    let figure = |name: &str, found: Option<crate::progress::ScoreEstimate>| {
+    let figure = |name: &str, found: Option<ScoreEstimate>| {
         let Some(found) = found else {
             return (format!("{name} -"), format!("{name} -"));
         };
@@ -123,13 +123,10 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
         (long, short)
     };
     let last = state.generations.last().map(|last| last.score);
-    let validated = state
-        .validated
-        .as_ref()
-        .map(|found| crate::progress::ScoreEstimate {
-            mean: found.tuned.mean,
-            interval: found.tuned.mean_ci95,
-        });
+    let validated = state.validated.as_ref().map(|found| ScoreEstimate {
+        mean: found.tuned.mean,
+        interval: found.tuned.mean_ci95,
+    });
     let parts = [
         (
             symbols.candidates_sign,
@@ -168,13 +165,13 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
     found.unwrap_or(&fits[3]).clone()
 }
 
-fn columns(state: &LiveProgress) -> Vec<Column> {
+fn bands(state: &LiveProgress) -> Vec<ScoreBand> {
     let generations = state.generations.iter();
     generations
         .map(|generation| {
             let mean = generation.score.mean;
             let interval = generation.score.interval;
-            Column {
+            ScoreBand {
                 low: interval.map_or(mean, |interval| interval.low),
                 mean,
                 high: interval.map_or(mean, |interval| interval.high),
@@ -183,17 +180,17 @@ fn columns(state: &LiveProgress) -> Vec<Column> {
         .collect()
 }
 
-/// The column at a share of the way from the first generation to the last, between two of them
-/// in proportion.
-fn at(columns: &[Column], share: f64) -> Column {
-    let place = share * (columns.len() - 1) as f64;
+/// Returns the band at a share of the way from the first generation to the last, by linear
+/// interpolation.
+fn at(bands: &[ScoreBand], share: f64) -> ScoreBand {
+    let place = share * (bands.len() - 1) as f64;
     let (before, part) = (place.floor() as usize, place.fract());
-    let after = (before + 1).min(columns.len() - 1);
+    let after = (before + 1).min(bands.len() - 1);
     let between =
-        |of: fn(&Column) -> f64| of(&columns[before]) * (1.0 - part) + of(&columns[after]) * part;
-    Column {
-        low: between(|column| column.low),
-        mean: between(|column| column.mean),
-        high: between(|column| column.high),
+        |of: fn(&ScoreBand) -> f64| of(&bands[before]) * (1.0 - part) + of(&bands[after]) * part;
+    ScoreBand {
+        low: between(|band| band.low),
+        mean: between(|band| band.mean),
+        high: between(|band| band.high),
     }
 }

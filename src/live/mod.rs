@@ -1,17 +1,17 @@
-//! A campaign under way, as people watch it in a terminal.
+//! The live view of a running campaign on a terminal.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `view` | draws a state: a pure function of it, of the size and of the [`TerminalStyle`] |
-//! | `chart` | the candidates' mean over generations, beside the starting weights |
-//! | `weights` | draws these positions |
-//! | `suspension` | Ctrl-Z and `fg` |
-//! | `screen` | lends the terminal, and gives it back whatever happens |
-//!
-//! The campaign knows nothing of all this: it tells an
-//! [`Observer`](tune2048_tuner::campaign::Observer).
+//! | `view` | draws a campaign's progress: a pure function of it, the size and the [`TerminalStyle`] |
+//! | `layout` | decides which parts of the view fit the terminal |
+//! | `chart` | draws the candidates' mean score over the generations |
+//! | `weights` | draws where each weight stands in its range |
+//! | `style` | colours and symbols that the terminal can show |
+//! | `screen` | borrows the terminal and always gives it back |
+//! | `suspension` | gives the terminal back during Ctrl-Z |
 
 mod chart;
+mod layout;
 pub mod screen;
 mod style;
 mod suspension;
@@ -20,4 +20,5 @@ mod weights;
 
 pub use style::TerminalStyle;
 pub use suspension::Suspension;
-pub use view::{Scroll, draw};
+pub use view::draw;
+pub use weights::Scroll;

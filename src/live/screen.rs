@@ -1,5 +1,6 @@
-//! The terminal, lent to the live view and given back whatever happens: at the
-//! end, on an error, in a panic, before the process ends at once.
+//! The terminal that a view borrows and always gives back.
+//!
+//! It is given back at the end, on an error, in a panic and before the process exits.
 
 use std::io::{self, BufWriter, IsTerminal, Stderr};
 use std::panic;
@@ -14,21 +15,22 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::{Frame, Terminal};
 
-/// Whether the terminal is lent; it is given back once.
+/// Whether a view has the terminal.
 static IS_LENT: AtomicBool = AtomicBool::new(false);
 
-/// Held while something is written, so that no frame comes after the end.
+/// Held while something is written, so that no frame is drawn after the end.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// The terminal behind standard error, in full and without its usual treatment of keys.
+/// The terminal of standard error on its alternate screen, in raw mode.
 #[derive(Debug)]
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stderr>>>,
 }
 
 impl Screen {
-    /// Whether there is a terminal that a picture can be drawn on: standard
-    /// error is one that is not dumb, and this process is in its foreground.
+    /// Whether there is a terminal to draw on.
+    ///
+    /// Standard error must be a terminal that is not dumb, with this process in its foreground.
     pub fn is_possible() -> bool {
         let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
         io::stderr().is_terminal() && (cfg!(windows) || !is_dumb) && is_in_foreground()
@@ -37,7 +39,7 @@ impl Screen {
     /// Borrows the terminal.
     ///
     /// # Errors
-    /// If it does not do as it is told; it is as before then.
+    /// If its mode cannot be set; it is left as it was.
     pub fn enter() -> io::Result<Self> {
         give_back_in_a_panic();
         let writing = WRITING.lock();
@@ -55,10 +57,10 @@ impl Screen {
         }
     }
 
-    /// Draws a frame of the size that the terminal has now.
+    /// Draws a frame of the terminal's present size.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the terminal cannot be written to.
     pub fn draw(&mut self, picture: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _writing = WRITING.lock();
         if IS_LENT.load(Ordering::SeqCst) {
@@ -74,7 +76,7 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back, if it is lent: for a process that ends at once.
+/// Gives the terminal back before the process exits; does nothing if no view has it.
 pub fn give_back() {
     let _writing = WRITING.lock();
     restore();
@@ -82,34 +84,35 @@ pub fn give_back() {
 
 fn restore() {
     if IS_LENT.swap(false, Ordering::SeqCst) {
-        // Nothing can be done about a terminal that is gone.
+        // A terminal that is gone cannot be restored.
         let _ = execute!(io::stderr(), LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
 
-/// Lets a panic's message appear on the terminal as it was.
+/// Restores the terminal before a panic's message is printed.
 fn give_back_in_a_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // The lock is taken in a panic amid a frame.
+            // A panic within a frame holds the lock, so that it is not taken here.
             restore();
             usual(info);
         }));
     });
 }
 
-/// Whether the terminal listens to this process; one in the background would
-/// be stopped as soon as it changes anything.
+/// Whether this process is in the foreground of its terminal.
+///
+/// A process in the background is stopped as soon as it changes the terminal's mode.
 #[cfg(unix)]
 pub fn is_in_foreground() -> bool {
     let foreground = rustix::termios::tcgetpgrp(io::stderr());
     foreground.is_ok_and(|group| group == rustix::process::getpgrp())
 }
 
-/// Whether the terminal listens to this process.
+/// Whether this process is in the foreground of its terminal.
 #[cfg(not(unix))]
 pub fn is_in_foreground() -> bool {
     true

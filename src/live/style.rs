@@ -4,29 +4,31 @@ use ratatui::style::{Color, Style};
 use ratatui::symbols::Marker;
 use ratatui::symbols::bar;
 
-/// Of the 256 colours these stand out from white and from black; unlike the
-/// first sixteen they are the same in all themes.
+// Colours that stand out from both white and black. Unlike the first sixteen of the 256 colours
+// they are the same in all themes.
 pub(super) const CANDIDATES: Color = Color::Indexed(32);
 pub(super) const START: Color = Color::Indexed(166);
 pub(super) const VALIDATED: Color = Color::Indexed(29);
 pub(super) const WARNING: Color = Color::Indexed(160);
 
-/// What a terminal can show. No colour ever tells anything alone.
+/// Colours and characters that a terminal can show.
+///
+/// No information is shown by colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerminalStyle {
-    /// Whether it shows colours.
+    /// Whether the terminal shows colours.
     pub colour: bool,
-    /// Whether it shows more characters than those of ASCII.
+    /// Whether the terminal shows characters beyond ASCII.
     pub unicode: bool,
 }
 
 impl TerminalStyle {
-    /// The symbols that fit.
+    /// Returns the symbols that the terminal can show.
     pub(super) fn symbols(self) -> &'static Symbols {
         if self.unicode { &UNICODE } else { &ASCII }
     }
 
-    /// A text of this colour, if there are colours.
+    /// Returns a text style of this colour, or the default style without colours.
     pub(super) fn coloured(self, colour: Color) -> Style {
         if self.colour {
             Style::new().fg(colour)
@@ -35,30 +37,36 @@ impl TerminalStyle {
         }
     }
 
-    /// A colour for a canvas, which has no styles.
+    /// Returns a colour for a canvas, which takes colours in place of styles.
     pub(super) fn canvas_colour(self, colour: Color) -> Color {
         if self.colour { colour } else { Color::Reset }
     }
 }
 
-/// What things are drawn with, each one column wide.
+/// Symbols that the view is drawn with; markers and characters are one column wide.
 #[derive(Debug)]
 pub(super) struct Symbols {
-    /// The dots of the candidates' mean and of its interval, and of the line of the start.
+    /// Dots of the line of the candidates' mean.
     pub(super) candidates: Marker,
+    /// Dots of the interval of that mean.
     pub(super) interval: Marker,
+    /// Dots of the line of the starting weights.
     pub(super) start: Marker,
-    /// The same in the legend.
+    /// Signs of the legend.
     pub(super) candidates_sign: &'static str,
     pub(super) start_sign: &'static str,
     pub(super) validated_sign: &'static str,
-    /// A range, the spread in it, the mean, the start, and both in one place.
+    /// Range of a weight.
     pub(super) track: char,
+    /// Standard deviation around the mean of a weight.
     pub(super) spread: char,
+    /// Mean of a weight.
     pub(super) mean: char,
+    /// Start of a weight.
     pub(super) origin: char,
+    /// Mean and start of a weight in one place.
     pub(super) both: char,
-    /// A bar that is filled so far.
+    /// Filled part of the progress bar.
     pub(super) filled: &'static str,
     pub(super) unfilled: &'static str,
     pub(super) levels: bar::Set<'static>,
@@ -121,7 +129,7 @@ const ASCII: Symbols = Symbols {
 mod tests {
     use super::*;
 
-    /// Relative luminance of one of the 240 fixed colours, by the definition of WCAG 2.
+    /// Returns the relative luminance of one of the 216 colours of the cube, as WCAG 2 defines it.
     fn luminance(colour: Color) -> f64 {
         let Color::Indexed(index) = colour else {
             panic!("{colour:?} is the theme's");
@@ -144,7 +152,7 @@ mod tests {
         for colour in [CANDIDATES, START, VALIDATED, WARNING] {
             let luminance = luminance(colour);
             let (on_white, on_black) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
-            // What WCAG 2 asks for of graphics is 3.
+            // WCAG 2 requires a contrast of 3 for graphics.
             let contrasts = (on_white, on_black);
             assert!(
                 on_white > 3.5 && on_black > 3.5,

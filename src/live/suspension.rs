@@ -1,13 +1,13 @@
 //! Ctrl-Z, `fg` and `bg`: the terminal is given back before the process stops.
 
-/// Listens to the signals that stop a process and let it go on.
+/// Handler of the signals that stop a process and continue it.
 #[cfg(unix)]
 #[derive(Debug)]
 pub struct Suspension {
-    /// Whether SIGTSTP stops the process at once, as it usually does.
-    is_usual: std::sync::Arc<std::sync::atomic::AtomicBool>,
+    /// Whether SIGTSTP has its default effect, which stops the process at once.
+    is_default: std::sync::Arc<std::sync::atomic::AtomicBool>,
     stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
-    goes_on: std::sync::Arc<std::sync::atomic::AtomicBool>,
+    continued: std::sync::Arc<std::sync::atomic::AtomicBool>,
 }
 
 #[cfg(unix)]
@@ -23,57 +23,58 @@ mod unix {
 
     use super::Suspension;
 
-    /// Until a signal to the whole group has come back.
-    const ON_ITS_WAY: Duration = Duration::from_millis(50);
+    /// Time in which a signal to the whole group also arrives here.
+    const DELIVERY: Duration = Duration::from_millis(50);
 
     impl Suspension {
-        /// Listens from now on.
+        /// Registers the handlers.
         ///
         /// # Errors
-        /// If signals cannot be listened to.
+        /// If the system refuses them.
         pub fn new() -> io::Result<Self> {
             let new = Self {
-                is_usual: Arc::new(AtomicBool::new(true)),
+                is_default: Arc::new(AtomicBool::new(true)),
                 stop: Arc::default(),
-                goes_on: Arc::default(),
+                continued: Arc::default(),
             };
-            flag::register_conditional_default(SIGTSTP, Arc::clone(&new.is_usual))?;
+            flag::register_conditional_default(SIGTSTP, Arc::clone(&new.is_default))?;
             flag::register(SIGTSTP, Arc::clone(&new.stop))?;
-            flag::register(SIGCONT, Arc::clone(&new.goes_on))?;
+            flag::register(SIGCONT, Arc::clone(&new.continued))?;
             Ok(new)
         }
 
-        /// From now on SIGTSTP does not stop the process before the terminal is given back.
+        /// Defers SIGTSTP until [`Suspension::stop`], so that the terminal can be given back first.
         pub fn hold(&self) {
             self.stop.store(false, Ordering::SeqCst);
-            self.goes_on.store(false, Ordering::SeqCst);
-            self.is_usual.store(false, Ordering::SeqCst);
+            self.continued.store(false, Ordering::SeqCst);
+            self.is_default.store(false, Ordering::SeqCst);
         }
 
-        /// From now on SIGTSTP does what it usually does.
+        /// Restores the default effect of SIGTSTP.
         pub fn release(&self) {
-            self.is_usual.store(true, Ordering::SeqCst);
+            self.is_default.store(true, Ordering::SeqCst);
         }
 
-        /// Whether a stop was asked for since [`Suspension::hold`].
-        pub fn is_asked_for(&self) -> bool {
+        /// Whether a stop was requested since [`Suspension::hold`].
+        pub fn is_requested(&self) -> bool {
             self.stop.load(Ordering::SeqCst)
         }
 
-        /// Whether the process was stopped and goes on since [`Suspension::hold`].
-        pub fn is_over(&self) -> bool {
-            self.goes_on.load(Ordering::SeqCst)
+        /// Whether the process was stopped and continued since [`Suspension::hold`].
+        pub fn has_continued(&self) -> bool {
+            self.continued.load(Ordering::SeqCst)
         }
 
-        /// Stops the processes of this group, the terminal having been given
-        /// back; returns when they go on. A process that nobody could wake
-        /// again is not stopped.
+        /// Stops the processes of this group and returns when they continue.
+        ///
+        /// The terminal must have been given back. Without a shell that could continue the process
+        /// it is not stopped.
         pub fn stop(&self) {
             self.release();
-            // A group of its own was made by a shell that controls jobs.
+            // A shell with job control puts the process into a group of its own.
             let has_shell = getsid(None).is_ok_and(|session| session != getpgrp());
             if has_shell && kill_current_process_group(Signal::TSTP).is_ok() {
-                thread::sleep(ON_ITS_WAY);
+                thread::sleep(DELIVERY);
             }
         }
     }
@@ -85,14 +86,14 @@ mod unix {
     }
 }
 
-/// Where no signal stops a process.
+/// Substitute where no signal stops a process.
 #[cfg(not(unix))]
 #[derive(Debug)]
 pub struct Suspension;
 
 #[cfg(not(unix))]
 impl Suspension {
-    /// Has nothing to listen to.
+    /// Does nothing.
     ///
     /// # Errors
     /// Never.
@@ -106,13 +107,13 @@ impl Suspension {
     /// Does nothing.
     pub fn release(&self) {}
 
-    /// Never.
-    pub fn is_asked_for(&self) -> bool {
+    /// Returns `false`.
+    pub fn is_requested(&self) -> bool {
         false
     }
 
-    /// Never.
-    pub fn is_over(&self) -> bool {
+    /// Returns `false`.
+    pub fn has_continued(&self) -> bool {
         false
     }
 

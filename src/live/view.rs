@@ -1,7 +1,4 @@
-//! Draws a campaign: a pure function of its state, the size and the style.
-//!
-//! What matters most stands on top, and what there is no room for is left out
-//! from the least to the most important.
+//! Draws the progress of a campaign: a pure function of it, the size and the style.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -9,46 +6,15 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{LineGauge, Sparkline};
 
+use super::layout::{Part, layout};
 use super::style::{CANDIDATES, TerminalStyle, WARNING};
+use super::weights::Scroll;
 use super::{chart, weights};
-use crate::progress::LiveProgress;
-use crate::progress::Phase;
+use crate::progress::{LiveProgress, Phase};
+use crate::report::{clock, duration};
 use tune2048_tuner::number_text::grouped;
 
-use crate::report::{clock, duration};
-
-/// How many of the weights are above those that are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scroll(usize);
-
-impl Scroll {
-    /// Towards the first weight.
-    pub fn up(&mut self) {
-        self.0 = self.0.saturating_sub(1);
-    }
-
-    /// Towards the last of so many weights.
-    pub fn down(&mut self, weights: usize) {
-        self.0 = (self.0 + 1).min(weights.saturating_sub(1));
-    }
-}
-
-/// The parts of the picture from top to bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    Title,
-    Phase,
-    Progress,
-    Gap,
-    Score,
-    Chart,
-    Reliability,
-    Weights,
-    Messages,
-    Keys,
-}
-
-/// Draws all of it.
+/// Draws the whole view into a frame.
 pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: TerminalStyle) {
     let area = frame.area();
     let mut y = area.y;
@@ -69,71 +35,11 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
             }
             Part::Chart => chart::draw(frame, part_area, state, style),
             Part::Reliability => reliability(frame, part_area, state, style),
-            Part::Weights => weights_part(frame, part_area, state, scroll, style),
+            Part::Weights => weights::draw(frame, part_area, state, scroll, style),
             Part::Messages => messages(frame, part_area, state, style),
             Part::Keys => keys(frame, part_area, state),
         }
     }
-}
-
-/// The parts that there is room for, from top to bottom, with their heights.
-fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
-    let weights = state.weights.len() as u16 + 1;
-    let messages = state.messages.len() as u16;
-    // What is given room, in this order, up to so many lines.
-    let wishes = [
-        (Part::Phase, 1),
-        (Part::Progress, 1),
-        (Part::Keys, 1),
-        (Part::Score, 1),
-        (Part::Title, 1),
-        (Part::Reliability, 1),
-        (Part::Messages, messages.min(1)),
-        (Part::Weights, weights.min(4)),
-        (Part::Chart, 4),
-        (Part::Weights, weights.min(9)),
-        (Part::Messages, messages.min(2)),
-        (Part::Gap, 1),
-        (Part::Chart, 7),
-        (Part::Weights, weights),
-        (Part::Messages, messages.min(4)),
-    ];
-    let mut given: Vec<(Part, u16)> = [
-        Part::Title,
-        Part::Phase,
-        Part::Progress,
-        Part::Gap,
-        Part::Score,
-        Part::Chart,
-        Part::Reliability,
-        Part::Gap,
-        Part::Weights,
-        Part::Gap,
-        Part::Messages,
-        Part::Keys,
-    ]
-    .map(|part| (part, 0))
-    .into();
-    let mut left = height;
-    for (wish, lines) in wishes {
-        for (part, height) in &mut given {
-            if *part == wish && *height < lines {
-                let more = (lines - *height).min(left);
-                // A chart or a list of one line shows nothing.
-                let is_enough = *height + more >= 2 || lines == 1;
-                if is_enough {
-                    *height += more;
-                    left -= more;
-                }
-            }
-        }
-    }
-    // Whatever is left is the chart's, or above the keys where there is none.
-    let has_chart = |part: &(Part, u16)| part.0 == Part::Chart && part.1 > 0;
-    let place = given.iter().position(has_chart);
-    let last = given.len() - 2;
-    given[place.unwrap_or(last)].1 += left;
-    given
 }
 
 fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
@@ -148,7 +54,7 @@ fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Termina
     frame.render_widget(line, area);
 }
 
-/// What is under way, and the time gone and left.
+/// Draws the current phase, the time so far and the time left.
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let generation = state.generation();
     let what = match (state.phase, state.total_generations) {
@@ -170,7 +76,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
         None => [format!("{gone} gone"), gone],
     };
     let width = usize::from(area.width);
-    // The longest that there is room for; the time left matters more than the word.
+    // The longest form that fits; the time left matters more than the name of the phase.
     let short = what.strip_prefix("search: ").unwrap_or(&what);
     let [long_times, short_times] = &times;
     let forms = [
@@ -188,7 +94,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     frame.render_widget(Line::from((*times).to_owned()).right_aligned(), area);
 }
 
-/// A bar, the games, and how fast they are played.
+/// Draws the progress bar, the number of games and their rate.
 fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let games = grouped(state.games as f64);
     let of = match state.total_games {
@@ -205,7 +111,7 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
     });
     let width = usize::from(area.width);
     let mut forms = speed.into_iter().chain([of, games]);
-    // A bar of less than ten columns is none.
+    // The bar needs ten columns.
     let text = forms.find(|text| text.len() + 18 <= width);
     let text = text.unwrap_or_default();
     let text_width = text.len() as u16;
@@ -226,7 +132,7 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
     frame.render_widget(Line::from(text).right_aligned(), area);
 }
 
-/// The reliability of the last generation's ranking, and of those before it.
+/// Draws the reliability of the last generation's ranking and a sparkline of all generations.
 fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let last = state.generations.last();
     let Some(last) = last else {
@@ -267,52 +173,7 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: T
     frame.render_widget(sparkline, line);
 }
 
-fn weights_part(
-    frame: &mut Frame<'_>,
-    area: Rect,
-    state: &LiveProgress,
-    Scroll(scroll): Scroll,
-    style: TerminalStyle,
-) {
-    if area.height < 2 {
-        return;
-    }
-    let rows = usize::from(area.height) - 1;
-    let first = scroll.min(state.weights.len().saturating_sub(rows));
-    let symbols = style.symbols();
-    let hidden = state.weights.len() - rows.min(state.weights.len());
-    let what = if hidden > 0 {
-        let last = first + rows;
-        let keys = symbols.up_and_down;
-        format!(
-            "Weights {} to {last} of {} ({keys})",
-            first + 1,
-            state.weights.len()
-        )
-    } else {
-        "Weights in their ranges".to_owned()
-    };
-    let signs = [
-        (symbols.mean, "mean"),
-        (symbols.spread, "spread"),
-        (symbols.origin, "start"),
-    ];
-    let signs = signs
-        .map(|(sign, name)| format!("  {sign} {name}"))
-        .concat();
-    let long = format!("{what}{signs}");
-    let fits = long.chars().count() <= usize::from(area.width);
-    let head = if fits { long } else { what };
-    frame.render_widget(Line::from(head), area);
-    let rows = Rect {
-        y: area.y + 1,
-        height: area.height - 1,
-        ..area
-    };
-    weights::draw(frame, rows, state, first, style);
-}
-
-/// The last messages, each in one line.
+/// Draws the last messages, one per line.
 fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let skipped = state
         .messages
@@ -331,8 +192,8 @@ fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
 fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let forms = if state.is_stopping {
         [
-            "stopping: what was evaluated is saved; once more ends at once",
-            "once more ends at once",
+            "stopping: everything evaluated is saved; press again to end at once",
+            "press again to end at once",
         ]
     } else {
         [

@@ -1,23 +1,86 @@
-//! Where each weight stands in its range: a bar with its mean, its spread and its start.
+//! Where each weight stands in its range: a bar with mean, standard deviation and start.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::text::Line;
 
 use super::style::{CANDIDATES, START, TerminalStyle};
-use crate::progress::LiveProgress;
-use crate::progress::WeightPosition;
+use crate::progress::{LiveProgress, WeightPosition};
 
-/// Narrower bars say nothing.
-const NARROWEST_BAR: usize = 10;
-/// Longer names are cut.
+/// Columns that a bar needs at least.
+const MIN_BAR: usize = 10;
+/// Columns of a name; longer ones are cut.
 const MAX_NAME: usize = 24;
-/// The figures after a bar: the weight at the mean, and mean and spread in its range.
+/// Columns of the weight's value at the mean, after the bar.
 const VALUE: usize = 10;
+/// Columns of mean and standard deviation in units of the range, after the value.
 const PLACE: usize = 12;
 
-/// Draws the weights from the first on that is to be seen, as many as there is room for.
+/// Number of weights that are scrolled out above the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll(usize);
+
+impl Scroll {
+    /// Scrolls by one towards the first weight.
+    pub fn up(&mut self) {
+        self.0 = self.0.saturating_sub(1);
+    }
+
+    /// Scrolls by one towards the last of `weights` weights.
+    pub fn down(&mut self, weights: usize) {
+        self.0 = (self.0 + 1).min(weights.saturating_sub(1));
+    }
+}
+
+/// Draws a headline and, below it, as many weights as there is room for.
 pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    state: &LiveProgress,
+    Scroll(scroll): Scroll,
+    style: TerminalStyle,
+) {
+    if area.height < 2 {
+        return;
+    }
+    let rows = usize::from(area.height) - 1;
+    let first = scroll.min(state.weights.len().saturating_sub(rows));
+    let symbols = style.symbols();
+    let hidden = state.weights.len() - rows.min(state.weights.len());
+    let what = if hidden > 0 {
+        let last = first + rows;
+        let keys = symbols.up_and_down;
+        format!(
+            "Weights {} to {last} of {} ({keys})",
+            first + 1,
+            state.weights.len()
+        )
+    } else {
+        "Weights in their ranges".to_owned()
+    };
+    let signs = [
+        (symbols.mean, "mean"),
+        (symbols.spread, "spread"),
+        (symbols.origin, "start"),
+    ];
+    let signs = signs
+        .map(|(sign, name)| format!("  {sign} {name}"))
+        .concat();
+    let long = format!("{what}{signs}");
+    let fits = long.chars().count() <= usize::from(area.width);
+    let head = if fits { long } else { what };
+    frame.render_widget(Line::from(head), area);
+    let rows = Rect {
+        y: area.y + 1,
+        height: area.height - 1,
+        ..area
+    };
+    draw_bars(frame, rows, state, first, style);
+}
+
+/// Draws the bars of the weights from `first` on, as many as there is room for.
+fn draw_bars(
     frame: &mut Frame<'_>,
     area: Rect,
     state: &LiveProgress,
@@ -32,8 +95,8 @@ pub(super) fn draw(
     let width = usize::from(area.width);
     let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
     let rest = width.saturating_sub(name + 1);
-    let has_value = rest > NARROWEST_BAR + VALUE;
-    let has_place = rest > NARROWEST_BAR + VALUE + PLACE;
+    let has_value = rest > MIN_BAR + VALUE;
+    let has_place = rest > MIN_BAR + VALUE + PLACE;
     let figures = usize::from(has_value) * VALUE + usize::from(has_place) * PLACE;
     let bar = rest.saturating_sub(figures);
     for (weight, y) in shown.zip(area.y..area.bottom()) {
@@ -67,7 +130,7 @@ pub(super) fn draw(
     }
 }
 
-/// The symbols of a bar of this width.
+/// Returns the symbols of a bar of `width` columns.
 fn cells(weight: &WeightPosition, width: usize, style: TerminalStyle) -> Vec<char> {
     let symbols = style.symbols();
     let last = width.saturating_sub(1) as f64;
@@ -88,7 +151,7 @@ fn cells(weight: &WeightPosition, width: usize, style: TerminalStyle) -> Vec<cha
     cells
 }
 
-/// A number in at most nine characters, to four digits.
+/// Formats a number in at most nine characters, to four digits.
 fn short(value: f64) -> String {
     let digits = value.abs().max(1e-9).log10().floor();
     if !(-4.0..6.0).contains(&digits) && value != 0.0 {

@@ -7,7 +7,7 @@ use super::positions::{WeightPosition, positions};
 use super::time_left::Forecast;
 use super::workload::Workload;
 use tune2048_tuner::campaign::{Evidence, Progress};
-use tune2048_tuner::spec::{CampaignSpec, Objective};
+use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
 
 /// A mean score in points with its 95 % interval, if that is known.
@@ -55,8 +55,6 @@ pub struct LiveProgress {
     pub subject: String,
     /// Place of the campaign in a series, such as the rung of a ladder.
     pub part: Option<String>,
-    /// Quantity that is maximised.
-    pub objective: Objective,
     /// Part of the campaign that is being played.
     pub phase: Phase,
     /// All complete generations.
@@ -108,7 +106,6 @@ impl LiveProgress {
             name: spec.name.clone(),
             subject: subject(spec),
             part: None,
-            objective: spec.objective,
             phase: Phase::Start,
             generations: Vec::new(),
             total_generations: workload.generations(),

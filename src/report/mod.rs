@@ -2,6 +2,7 @@
 
 mod certainty;
 mod comparison;
+mod comparison_weights;
 mod convergence;
 mod coordinates;
 mod data;
@@ -19,6 +20,7 @@ mod ranking;
 mod repeat;
 mod score_games;
 mod slices;
+mod trade_offs;
 mod weights;
 
 pub use comparison::comparison;

@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::data::ReportData;
 use super::fit::Fit;
 use super::{
-    certainty, convergence, directions, fit, opening, race, ranking, repeat, score_games, weights,
+    certainty, convergence, fit, opening, race, ranking, repeat, score_games, trade_offs, weights,
 };
 use tune2048_tuner::campaign::CampaignError;
 
@@ -92,7 +92,7 @@ fn certainty_and_directions(data: &ReportData, fit: &Fit) -> Markup {
         section aria-labelledby="certainty" {
             h2 id="certainty" { "Certainty and trade-offs" }
             (certainty::certainty(data, fit))
-            (directions::section(data, fit))
+            (trade_offs::section(data, fit))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which campaigns a folder holds, by the names that they are asked for.
+//! The campaigns in the folder that is served, by name.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,19 +7,19 @@ use std::time::SystemTime;
 
 use tune2048_tuner::checkpoint::folder::{RECORD, SEARCH_SPACE, TRIALS};
 
-/// The folder that is served: a campaign's, or one of campaigns.
+/// The folder that is served: a campaign's folder, or a folder of campaigns.
 #[derive(Debug)]
 pub(super) struct Root(PathBuf);
 
-/// The folder of a campaign.
+/// A campaign's folder below the root.
 #[derive(Clone, Debug)]
 pub(super) struct ServedCampaign {
-    /// Its path below the root, parts joined by `/`; the folder's own name where it is the root.
+    /// Path below the root, joined by `/`; the folder's own name if it is the root.
     pub(super) name: String,
     pub(super) path: PathBuf,
 }
 
-/// What tells one state of a campaign's files from another.
+/// A hash that changes with any file of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Version(u64);
 
@@ -46,7 +46,7 @@ impl Root {
         &self.0
     }
 
-    /// The campaign that the root itself is the folder of.
+    /// Returns the campaign whose folder is the root itself, if it is one.
     pub(super) fn own_campaign(&self) -> Option<ServedCampaign> {
         let name = || {
             let path = self.0.canonicalize().ok()?;
@@ -58,7 +58,9 @@ impl Root {
         })
     }
 
-    /// All campaigns in it and in its folders, by name. Links are not followed.
+    /// Returns all campaigns one or two levels below the root, sorted by name.
+    ///
+    /// Links are not followed.
     pub(super) fn campaigns(&self) -> Vec<ServedCampaign> {
         if let Some(own) = self.own_campaign() {
             return vec![own];
@@ -81,18 +83,18 @@ impl Root {
         found
     }
 
-    /// The campaign of this name: no path is ever made of what was asked for.
+    /// Finds a campaign by its name; a requested name is never used as a path.
     pub(super) fn find(&self, name: &str) -> Option<ServedCampaign> {
         let mut campaigns = self.campaigns().into_iter();
         campaigns.find(|campaign| campaign.name == name)
     }
 
-    /// Why the files of a campaign are not to be read: one leads out of the root, or may never end.
+    /// Returns why a campaign must not be read: a file that leads out of the root or may never end.
     pub(super) fn obstacle(&self, campaign: &ServedCampaign) -> Option<String> {
         let root = self.0.canonicalize().ok()?;
         let entries = fs::read_dir(&campaign.path).ok()?;
         let obstacle = |entry: fs::DirEntry| {
-            // What has gone, or leads nowhere, is told as missing.
+            // A file that is gone or a dangling link is reported as missing later.
             let path = entry.path().canonicalize().ok()?;
             let about = fs::metadata(&path).ok()?;
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -109,21 +111,21 @@ impl Root {
     }
 }
 
-/// A file of a campaign, as far as it tells that something has changed.
+/// State of a campaign's file, by which changes are noticed.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct File {
+struct FileState {
     name: String,
     bytes: u64,
     changed: Option<SystemTime>,
 }
 
 impl ServedCampaign {
-    /// Changes with any file of the campaign.
+    /// Returns the version of the campaign's files.
     pub(super) fn version(&self) -> Version {
         Version::of(self.files())
     }
 
-    /// When a file of the campaign changed last.
+    /// Returns the time when a file of the campaign last changed.
     pub(super) fn last_change(&self) -> Option<SystemTime> {
         self.files()
             .into_iter()
@@ -131,8 +133,8 @@ impl ServedCampaign {
             .max()
     }
 
-    /// The files that a campaign consists of: those made of it and those under way are none.
-    fn files(&self) -> Vec<File> {
+    /// Returns the files of the campaign, without reports and temporary files.
+    fn files(&self) -> Vec<FileState> {
         let Ok(entries) = fs::read_dir(&self.path) else {
             return Vec::new();
         };
@@ -140,26 +142,28 @@ impl ServedCampaign {
             let name = entry.file_name().into_string().ok()?;
             let is_other = name.starts_with('.') || name.starts_with("report.");
             let about = fs::metadata(entry.path()).ok()?;
-            (!is_other && !about.is_dir()).then(|| File {
+            (!is_other && !about.is_dir()).then(|| FileState {
                 name,
                 bytes: about.len(),
                 changed: about.modified().ok(),
             })
         };
-        let mut files: Vec<File> = entries.filter_map(|entry| file(entry.ok()?)).collect();
+        let mut files: Vec<FileState> = entries.filter_map(|entry| file(entry.ok()?)).collect();
         files.sort();
         files
     }
 }
 
-/// Whether any of the files is there that a campaign begins with: it may be half made or damaged.
+/// Whether the folder has any of the files that a campaign starts with.
+///
+/// An unfinished or damaged campaign is one too.
 fn is_campaign(path: &Path) -> bool {
     [RECORD, SEARCH_SPACE, TRIALS]
         .iter()
         .any(|name| path.join(name).symlink_metadata().is_ok())
 }
 
-/// The folders in a folder, links left out, as if each were a campaign's.
+/// Returns the folders in a folder as if each were a campaign's, without links.
 fn folders_in(path: &Path) -> Vec<ServedCampaign> {
     let Ok(entries) = fs::read_dir(path) else {
         return Vec::new();

@@ -10,23 +10,24 @@ use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde_json::json;
 
-use super::Site;
-use super::answers::View;
+use super::site::{PageLookup, Site};
 
-/// How often the files are looked at.
-const LOOK: Duration = Duration::from_millis(500);
+/// Time between two checks of the files.
+const CHECK: Duration = Duration::from_millis(500);
 
-/// How often a comment is sent, so that both ends notice a connection that is lost.
+/// Time between two comments, by which both ends notice a lost connection.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// What a browser waits before it connects again.
+/// Time that a browser waits before it connects again.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// The versions of a campaign's report, or of the list. The first event tells the present
-/// version, so that nothing is missed between a page and its events.
+/// Answers with one event for each new version of a campaign's report or of the list.
+///
+/// The first event has the present version, so that no change between loading a page and
+/// subscribing to its events is missed.
 pub(super) async fn events(State(site): State<Site>, name: Option<String>) -> Response {
-    match site.look(name.clone()).await {
-        Ok(View::Page(_)) => Sse::new(versions(site, name))
+    match site.page(name.clone()).await {
+        Ok(PageLookup::Page(_)) => Sse::new(versions(site, name))
             .keep_alive(KeepAlive::new().interval(HEARTBEAT).text("alive"))
             .into_response(),
         Ok(_) => (StatusCode::NOT_FOUND, "No such campaign\n").into_response(),
@@ -44,8 +45,8 @@ fn versions(
             if *site.stopped.borrow() {
                 return None;
             }
-            let news = match site.look(name.clone()).await {
-                Ok(View::Page(page)) => {
+            let news = match site.page(name.clone()).await {
+                Ok(PageLookup::Page(page)) => {
                     json!({ "version": page.version.to_string(), "state": page.state })
                 }
                 Ok(_) => json!({ "version": null, "state": "gone" }),
@@ -58,7 +59,7 @@ fn versions(
                 let event = Event::default().event("version").retry(RETRY).data(news);
                 return Some((Ok(event), (site, name, last)));
             }
-            let _ = tokio::time::timeout(LOOK, site.stopped.changed()).await;
+            let _ = tokio::time::timeout(CHECK, site.stopped.changed()).await;
         }
     })
 }

@@ -1,8 +1,8 @@
-//! Who may ask for what, and what a browser may do with the answer.
+//! Which requests are answered, and what a browser may do with the answers.
 //!
-//! Any web page can send its reader's browser to 127.0.0.1, under a name of its
-//! own too (DNS rebinding). So the name that was asked for must be this
-//! machine's, and so must be the page that asks, where the browser tells.
+//! Any web page can make its reader's browser send requests to 127.0.0.1, even under a host name
+//! of its own (DNS rebinding). The requested host, and the origin if the browser sends one, must
+//! therefore be this machine.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use super::html::{SCRIPTS, STYLES};
 
-/// Only the styles and scripts of this program, by their hashes; nothing from anywhere else.
+/// Allows the styles and scripts of this program, by their hashes, and nothing else.
 static CONTENT_SECURITY_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     let hashes = |texts: &[&str]| {
         let hash =
@@ -33,7 +33,7 @@ static CONTENT_SECURITY_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     HeaderValue::try_from(policy).expect("base64 is ASCII")
 });
 
-/// Refuses what must not be asked for, and puts the same headers on every answer.
+/// Refuses requests that are not allowed, and sets the security headers of every answer.
 pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
     let mut answer = match refusal(&request, port) {
         Some(refusal) => refusal,
@@ -59,13 +59,13 @@ pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next)
 
 fn refusal(request: &Request, port: u16) -> Option<Response> {
     if !is_for_this_machine(request.uri(), request.headers(), port) {
-        let told = format!("Only for this machine: ask for http://127.0.0.1:{port}/\n");
-        return Some((StatusCode::FORBIDDEN, told).into_response());
+        let text = format!("Only for this machine: open http://127.0.0.1:{port}/\n");
+        return Some((StatusCode::FORBIDDEN, text).into_response());
     }
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         let allow = [(header::ALLOW, "GET, HEAD")];
-        let told = "There is nothing to change here: GET and HEAD only\n";
-        return Some((StatusCode::METHOD_NOT_ALLOWED, allow, told).into_response());
+        let text = "Only GET and HEAD are allowed\n";
+        return Some((StatusCode::METHOD_NOT_ALLOWED, allow, text).into_response());
     }
     None
 }
@@ -88,7 +88,7 @@ fn is_for_this_machine(uri: &Uri, headers: &HeaderMap, port: u16) -> bool {
         && headers.get_all(header::ORIGIN).iter().all(origin)
 }
 
-/// Whether `host:port` is ours; port 80 may be left out.
+/// Whether `host:port` is this server; port 80 may be left out.
 fn is_this_machine(host: &str, port: u16) -> bool {
     let name = match host.strip_suffix(&format!(":{port}")) {
         Some(name) => name,

@@ -1,4 +1,4 @@
-//! Pages around the reports: the bar that tells whether a page is live, and the list.
+//! The list of campaigns, and the bar that shows whether a page is live.
 
 use std::time::SystemTime;
 
@@ -12,12 +12,12 @@ use crate::report;
 const LIVE_STYLE: &str = include_str!("live.css");
 const LIVE_SCRIPT: &str = include_str!("live.js");
 
-/// All styles that a page may have.
+/// All styles of the pages.
 pub(super) const STYLES: [&str; 2] = [report::STYLE, LIVE_STYLE];
-/// All scripts that a page may have.
+/// All scripts of the pages.
 pub(super) const SCRIPTS: [&str; 2] = [report::SCRIPT, LIVE_SCRIPT];
 
-/// What of a name stands in an address as it is.
+/// Characters of a name that an address contains unescaped.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -25,7 +25,7 @@ const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'~')
     .remove(b'/');
 
-/// The address of a campaign's report.
+/// Returns the address of a campaign's report.
 pub(super) fn report_address(name: &str) -> String {
     format!("/report/{}", utf8_percent_encode(name, UNRESERVED))
 }
@@ -34,7 +34,7 @@ fn events_address(name: &str) -> String {
     format!("/events/{}", utf8_percent_encode(name, UNRESERVED))
 }
 
-/// The report of a campaign, or word of why there is none, with the bar above it.
+/// Writes the report of a campaign, or the reason why there is none, with the bar above it.
 pub(super) fn report(
     root: &Root,
     campaign: &ServedCampaign,
@@ -48,7 +48,7 @@ pub(super) fn report(
     };
     let page = match summary.state.problem() {
         Some(problem) => problem_page(summary.state.word(), problem),
-        // Whole when it was summed up, and perhaps no longer.
+        // A file may have been damaged since the summary was read.
         None => report::page(&campaign.path)
             .unwrap_or_else(|error| problem_page("damaged", &error.to_string())),
     };
@@ -61,7 +61,7 @@ pub(super) fn report(
     live(&page, bar)
 }
 
-/// The list of campaigns.
+/// Writes the list of campaigns.
 pub(super) fn list(root: &Root, version: Version, rows: &[(ServedCampaign, Summary)]) -> String {
     let title = format!("Campaigns in {}", root.path().display());
     let content = html! {
@@ -115,7 +115,7 @@ fn row(campaign: &ServedCampaign, summary: &Summary) -> Markup {
     }
 }
 
-/// The bar that the script keeps true. Without scripts a page stays what it was.
+/// Writes the bar that the script updates; without scripts the page stays as it was loaded.
 fn bar(events: &str, version: Version, progress: &str, has_list: bool) -> Markup {
     html! {
         header id="live" data-events=(events) data-version=(version) data-progress=(progress) {
@@ -126,7 +126,7 @@ fn bar(events: &str, version: Version, progress: &str, has_list: bool) -> Markup
     }
 }
 
-/// A page with the bar, and with what makes it follow its campaign.
+/// Adds to a page the bar and the script that makes it follow its campaign.
 fn live(page: &str, bar: Markup) -> String {
     let style = html! { style { (PreEscaped(LIVE_STYLE)) } };
     let script = html! { script { (PreEscaped(LIVE_SCRIPT)) } };

@@ -1,14 +1,24 @@
-//! The report as a page that follows its campaign, for the browsers of this machine.
+//! Reports as pages that follow their campaigns, for the browsers of this machine.
 //!
-//! Only 127.0.0.1 is listened to, nothing can be asked for but by `GET` and
-//! `HEAD`, and what is served are pages made of campaigns in one folder, never
-//! files. Campaigns are looked at and not touched: no lock is taken.
+//! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`. It serves pages made
+//! from the campaigns of one folder, never files. Campaigns are read without a lock and never
+//! changed.
 //!
-//! | address | what it is |
+//! | address | content |
 //! |---|---|
-//! | `/` | the list of campaigns, or the one there is where the folder is a campaign's |
-//! | `/report/NAME` | a campaign's report |
+//! | `/` | the list of campaigns; a redirect to the report if the folder is a campaign's |
+//! | `/report/NAME` | the report of a campaign |
 //! | `/events`, `/events/NAME` | server-sent events, one for each new version of a page |
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `campaigns` | finds the campaigns of the folder |
+//! | `summary` | summarises a campaign in one line |
+//! | `html` | writes the list, and the bar around each page |
+//! | `pages` | makes pages and keeps them until a file changes |
+//! | `site` | finds the page that belongs to an address |
+//! | `answers`, `events` | the answers to each address |
+//! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
 mod campaigns;
@@ -16,6 +26,7 @@ mod events;
 mod guard;
 mod html;
 mod pages;
+mod site;
 mod summary;
 
 use std::io;
@@ -28,17 +39,18 @@ use tokio::sync::watch;
 
 use campaigns::Root;
 use pages::Pages;
+use site::Site;
 
-/// The port that is tried where none is asked for.
+/// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
 
-/// How long open connections may take to end once the server is to stop.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// Time that open connections have to end once the server is to stop.
+const SHUTDOWN: Duration = Duration::from_secs(1);
 
-/// Why the pages cannot be served.
+/// Reason why the pages cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// Somebody else listens there, or the system forbids it.
+    /// Another program listens to the port, or the system forbids it.
     #[error(
         "port {port} of 127.0.0.1: cannot listen: {cause} - give another with --port, or \
          --port 0 for any that is free"
@@ -46,34 +58,26 @@ pub enum ServerError {
     Port {
         /// The port.
         port: u16,
-        /// What the system said.
+        /// The error of the system.
         cause: io::Error,
     },
-    /// There is no folder of this name.
+    /// The path exists and is not a folder.
     #[error(
         "{}: found {found}, expected a campaign's folder or a folder of campaigns, such as results",
         path.display()
     )]
     Folder {
-        /// What was given.
+        /// The path that was given.
         path: PathBuf,
-        /// What is there.
+        /// The kind of thing that is there.
         found: &'static str,
     },
-    /// The server cannot go on.
+    /// The server cannot continue.
     #[error("cannot serve: {0}")]
     Io(#[from] io::Error),
 }
 
-/// What all answers are made from.
-#[derive(Clone, Debug)]
-struct Site {
-    root: Arc<Root>,
-    pages: Arc<Pages>,
-    stopped: watch::Receiver<bool>,
-}
-
-/// A server that listens and does not answer yet.
+/// A server that listens; requests wait until [`Server::run`] answers them.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -82,23 +86,25 @@ pub struct Server {
     stop: Arc<watch::Sender<bool>>,
 }
 
-/// Ends a server from any thread.
+/// Handle that stops a server from any thread.
 #[derive(Clone, Debug)]
-pub struct Stop(Arc<watch::Sender<bool>>);
+pub struct StopHandle(Arc<watch::Sender<bool>>);
 
-impl Stop {
-    /// Lets the server end: what is being answered is answered, events end.
+impl StopHandle {
+    /// Stops the server: answers in progress are completed, events end.
     pub fn stop(&self) {
         self.0.send_replace(true);
     }
 }
 
 impl Server {
-    /// Begins to listen on 127.0.0.1 for a campaign's folder or a folder of campaigns, which
-    /// need not exist yet. Port 0 is any that is free; so is no port if [`DEFAULT_PORT`] is taken.
+    /// Listens on 127.0.0.1 and serves a campaign's folder or a folder of campaigns.
+    ///
+    /// The folder need not exist yet. Port 0 stands for any free port. Without a port,
+    /// [`DEFAULT_PORT`] is used, or any free port if that one is taken.
     ///
     /// # Errors
-    /// If the port cannot be listened to, or what should be a folder is something else.
+    /// If the port cannot be listened to, or if the path is not a folder.
     pub fn bind(folder: &Path, port: Option<u16>) -> Result<Self, ServerError> {
         if folder.exists() && !folder.is_dir() {
             return Err(ServerError::Folder {
@@ -123,20 +129,20 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address that the server listens to.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What ends it.
-    pub fn stopper(&self) -> Stop {
-        Stop(Arc::clone(&self.stop))
+    /// Returns a handle that stops the server.
+    pub fn stopper(&self) -> StopHandle {
+        StopHandle(Arc::clone(&self.stop))
     }
 
-    /// Answers until it is stopped.
+    /// Answers requests until the server is stopped.
     ///
     /// # Errors
-    /// If the system takes the socket away.
+    /// If the socket fails.
     pub fn run(self) -> Result<(), ServerError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
@@ -155,21 +161,21 @@ impl Server {
             let serving = axum::serve(listener, answers).with_graceful_shutdown(async move {
                 let _ = graceful.wait_for(|&stopped| stopped).await;
             });
-            // A browser may hold a connection open on which it never asks for anything.
-            let farewell = async move {
+            // A browser may keep a connection open without sending a request.
+            let shutdown = async move {
                 let _ = stopped.wait_for(|&stopped| stopped).await;
-                tokio::time::sleep(FAREWELL).await;
+                tokio::time::sleep(SHUTDOWN).await;
             };
-            let (serving, farewell) = (
+            let (serving, shutdown) = (
                 std::pin::pin!(serving.into_future()),
-                std::pin::pin!(farewell),
+                std::pin::pin!(shutdown),
             );
-            match futures_util::future::select(serving, farewell).await {
+            match futures_util::future::select(serving, shutdown).await {
                 futures_util::future::Either::Left((served, _)) => served,
                 futures_util::future::Either::Right(((), _)) => Ok(()),
             }
         });
-        // A page that is being made is not waited for.
+        // Pages in the making are abandoned.
         runtime.shutdown_background();
         Ok(served?)
     }

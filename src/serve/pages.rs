@@ -1,4 +1,4 @@
-//! Pages, made one at a time and kept until something changes.
+//! Pages, made one at a time and kept until a file changes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,23 +8,24 @@ use super::campaigns::{Root, ServedCampaign, Version};
 use super::html;
 use super::summary::Summary;
 
-/// So many times as long as something took to make it is not made anew, so that a campaign
-/// keeps nine tenths of the one core that this takes.
+/// Time before something is made again, as a multiple of the time that making it took.
+///
+/// With 9 the server uses at most a tenth of one core, so that a campaign keeps the rest.
 const REST: u32 = 9;
 
-/// At most so many reports are kept.
-const KEPT: usize = 8;
+/// Number of reports that are kept.
+const MAX_KEPT: usize = 8;
 
-/// A page as it is sent.
+/// A page that is ready to be sent.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
     pub(super) version: Version,
-    /// The word for the state of what it shows.
+    /// State of the campaign in one or two words.
     pub(super) state: &'static str,
     pub(super) html: Arc<str>,
 }
 
-/// Something that was made of a campaign's files.
+/// Something made from a campaign's files, with the version of those files.
 #[derive(Clone, Debug)]
 struct Made<T> {
     version: Version,
@@ -44,13 +45,13 @@ impl<T> Made<T> {
         }
     }
 
-    /// Whether it is the newest, or too new for another.
-    fn stands(&self, version: Version) -> bool {
+    /// Whether it need not be made again: it is of this version, or was made too recently.
+    fn is_current(&self, version: Version) -> bool {
         self.version == version || self.at.elapsed() < REST * self.took
     }
 }
 
-/// The pages that were made.
+/// Cache of pages and summaries.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     reports: Mutex<HashMap<String, Made<Page>>>,
@@ -58,13 +59,13 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// The report of a campaign: the newest, or for a while the last that was made.
+    /// Returns the report of a campaign, made again if its files have changed.
     pub(super) fn report(&self, root: &Root, campaign: &ServedCampaign) -> Page {
-        // Held while a page is made, so that there is one at a time.
+        // The lock is held while a page is made, so that pages are made one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = campaign.version();
         if let Some(made) = reports.get(&campaign.name)
-            && made.stands(version)
+            && made.is_current(version)
         {
             return made.value.clone();
         }
@@ -78,7 +79,7 @@ impl Pages {
         });
         let page = made.value.clone();
         reports.insert(campaign.name.clone(), made);
-        if reports.len() > KEPT {
+        if reports.len() > MAX_KEPT {
             let oldest = reports.iter().min_by_key(|(_, made)| made.at);
             if let Some(name) = oldest.map(|(name, _)| name.clone()) {
                 reports.remove(&name);
@@ -87,7 +88,7 @@ impl Pages {
         page
     }
 
-    /// The list of all campaigns, each as it was last read.
+    /// Returns the list of all campaigns, with those read again whose files have changed.
     pub(super) fn list(&self, root: &Root) -> Page {
         let campaigns = root.campaigns();
         let mut known = self
@@ -100,7 +101,7 @@ impl Pages {
         for campaign in campaigns {
             let version = campaign.version();
             let made = match known.get(&campaign.name) {
-                Some(made) if made.stands(version) => made.clone(),
+                Some(made) if made.is_current(version) => made.clone(),
                 _ => Made::now(version, || Summary::read(root, &campaign)),
             };
             known.insert(campaign.name.clone(), made.clone());
