@@ -1,4 +1,4 @@
-//! A grid of cells whose strength shows a number.
+//! Heat maps: grids of cells whose opacity shows a number.
 
 use maud::{Markup, html};
 
@@ -7,51 +7,51 @@ use super::plot::{AltText, pixel};
 /// A cell of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatCell {
-    /// From -1 to 1; the sign chooses the colour, the size how strong it is.
+    /// Strength from -1 to 1: the sign chooses the colour, the size its opacity.
     pub strength: f64,
-    /// What stands in it.
+    /// Text in the cell.
     pub text: String,
-    /// Whether it is marked with a dot.
+    /// Whether the cell is marked with a dot.
     pub is_marked: bool,
-    /// Whether it is left blank.
+    /// Whether the cell has no value.
     pub is_blank: bool,
 }
 
-/// Rows of cells with labels at the left and below.
+/// A heat map with labels at the left and below.
 #[derive(Clone, Debug)]
 pub struct HeatMap<'a> {
-    /// The rows, from the top.
+    /// Rows of cells, the top one first.
     pub rows: Vec<Vec<HeatCell>>,
-    /// A label for each row, or none.
+    /// Label of each row; may be empty.
     pub row_labels: Vec<String>,
-    /// A label for each column, or none.
+    /// Label of each column; may be empty.
     pub column_labels: Vec<String>,
-    /// The name of the axis to the right.
+    /// Name of the horizontal axis; may be empty.
     pub x_label: &'a str,
-    /// The name of the upward axis.
+    /// Name of the vertical axis; may be empty.
     pub y_label: &'a str,
     /// Width and height of a cell in pixels.
     pub cell: [f64; 2],
-    /// How opaque the strongest cell is, 0 to 1.
-    pub strongest: f64,
+    /// Opacity of the strongest cell, 0 to 1.
+    pub max_opacity: f64,
 }
 
 impl HeatMap<'_> {
-    /// The pixels of the top left corner.
+    /// Returns the pixels of the top left corner of the grid.
     fn origin(&self) -> [f64; 2] {
         let widest = self.row_labels.iter().map(|text| text.chars().count());
         let left = widest.max().map_or(1.0, |count| 8.0 + 6.6 * count as f64);
         [left, if self.y_label.is_empty() { 1.0 } else { 20.0 }]
     }
 
-    /// The pixel of a place counted in cells from the left and from the top.
+    /// Returns the pixels of a place that is given in cells from the left and from the top.
     pub fn place(&self, column: f64, row: f64) -> [f64; 2] {
         let ([left, top], [width, height]) = (self.origin(), self.cell);
         [left + width * column, top + height * row]
     }
 
-    /// The image with these marks on it.
-    pub fn image(&self, words: AltText<'_>, marks: &Markup) -> Markup {
+    /// Draws the heat map with additional marks on it.
+    pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
         let [cell_width, cell_height] = self.cell;
         let [left, _] = self.origin();
@@ -62,12 +62,12 @@ impl HeatMap<'_> {
             16.0
         };
         let below = labels + if self.x_label.is_empty() { 1.0 } else { 18.0 };
-        let (title, description) = (format!("{}-title", words.id), format!("{}-desc", words.id));
+        let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
         html! {
             svg role="img" viewBox=(format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below))
                 aria-labelledby=(title) aria-describedby=(description) {
-                title id=(title) { (words.title) }
-                desc id=(description) { (words.description) }
+                title id=(title) { (alt.title) }
+                desc id=(description) { (alt.description) }
                 g class="axis" {
                     @for (row, text) in self.row_labels.iter().enumerate() {
                         text x=(pixel(left - 5.0)) y=(pixel(self.place(0.0, row as f64 + 0.5)[1] + 4.0)) text-anchor="end" { (text) }
@@ -88,7 +88,7 @@ impl HeatMap<'_> {
                         } @else {
                             rect class=(if cell.strength < 0.0 { "cell below" } else { "cell above" })
                                 x=(pixel(x)) y=(pixel(y)) width=(pixel(cell_width)) height=(pixel(cell_height))
-                                fill-opacity=(format!("{:.2}", opacity(cell.strength, self.strongest))) {}
+                                fill-opacity=(format!("{:.2}", opacity(cell.strength, self.max_opacity))) {}
                         }
                         @if !cell.text.is_empty() {
                             text class="value" x=(pixel(x + cell_width / 2.0)) y=(pixel(y + cell_height / 2.0 + 4.0)) text-anchor="middle" { (cell.text) }
@@ -104,7 +104,11 @@ impl HeatMap<'_> {
     }
 }
 
-fn opacity(strength: f64, strongest: f64) -> f64 {
+fn opacity(strength: f64, max_opacity: f64) -> f64 {
     let size = strength.abs().min(1.0);
-    if size.is_nan() { 0.0 } else { strongest * size }
+    if size.is_nan() {
+        0.0
+    } else {
+        max_opacity * size
+    }
 }

@@ -1,8 +1,7 @@
-//! Charts as SVG, to stand in a page.
+//! Charts as SVG within a page of HTML.
 //!
-//! Marks bear classes and no colours of their own, so that the page's style
-//! says how they look, in light and in dark. Every chart is an image with a
-//! title and a description for those who do not see it.
+//! Marks have classes and no colours, which the page's style sheet defines for light and dark
+//! pages. Every chart has a title and a description for readers who cannot see it.
 
 mod heat;
 mod plot;

@@ -1,4 +1,4 @@
-//! A chart with two axes, and the marks that stand between them.
+//! Charts with two axes, and the marks between them.
 
 use std::fmt::Write;
 
@@ -6,18 +6,18 @@ use maud::{Markup, html};
 
 use super::scale::{PixelScale, decimals, round_ticks};
 
-/// What a chart says to those who do not see it.
+/// Title and description of a chart for readers who cannot see it.
 #[derive(Clone, Copy, Debug)]
 pub struct AltText<'a> {
-    /// The start of the ids of its title and description, used once in a page.
+    /// Prefix of the ids of title and description, unique within the page.
     pub id: &'a str,
-    /// What it is, in a few words.
+    /// Name of the chart.
     pub title: &'a str,
-    /// What is to be seen.
+    /// Content of the chart in a sentence.
     pub description: &'a str,
 }
 
-/// An axis: its ends, its label, and its ticks with their text.
+/// An axis with its ends, its label, and its ticks with their texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlotAxis {
     ends: [f64; 2],
@@ -26,15 +26,16 @@ pub struct PlotAxis {
 }
 
 impl PlotAxis {
-    /// An axis from `low` to `high` with about so many round ticks; `text`
-    /// writes a number with so many decimals.
+    /// Makes an axis from `low` to `high` with about `tick_count` round ticks.
+    ///
+    /// `text` formats a number with the given number of decimals.
     pub fn new(
         [low, high]: [f64; 2],
         label: &str,
-        about: usize,
+        tick_count: usize,
         text: impl Fn(f64, usize) -> String,
     ) -> Self {
-        let ticks = round_ticks(low, high, about);
+        let ticks = round_ticks(low, high, tick_count);
         let places = decimals(&ticks);
         let ticks = ticks.iter().map(|tick| (*tick, text(*tick, places)));
         Self {
@@ -44,14 +45,14 @@ impl PlotAxis {
         }
     }
 
-    /// The same with ticks of another choice.
+    /// Replaces the ticks.
     #[must_use]
     pub fn with_ticks(mut self, ticks: Vec<(f64, String)>) -> Self {
         self.ticks = ticks;
         self
     }
 
-    /// The same with a text at the end of each tick's, such as a unit.
+    /// Appends a unit to the text of each tick.
     #[must_use]
     pub fn with_unit(mut self, unit: &str) -> Self {
         for (_, text) in &mut self.ticks {
@@ -61,7 +62,7 @@ impl PlotAxis {
     }
 }
 
-/// The place of a chart: its size in pixels, and its axes.
+/// A chart with two axes.
 #[derive(Clone, Debug)]
 pub struct Plot {
     size: [f64; 2],
@@ -70,17 +71,18 @@ pub struct Plot {
     axes: [PlotAxis; 2],
 }
 
-/// Text is so high, and a digit about so wide.
-const TEXT: f64 = 12.0;
-const DIGIT: f64 = 6.6;
+/// Height of the text in pixels.
+const TEXT_HEIGHT: f64 = 12.0;
+/// Approximate width of a digit in pixels.
+const DIGIT_WIDTH: f64 = 6.6;
 
 impl Plot {
-    /// A chart of this size over these axes.
+    /// Makes a chart of this size in pixels.
     pub fn new(width: f64, height: f64, x: PlotAxis, y: PlotAxis) -> Self {
         let widest = y.ticks.iter().map(|(_, text)| text.chars().count()).max();
-        let left = 10.0 + DIGIT * widest.unwrap_or(0) as f64;
+        let left = 10.0 + DIGIT_WIDTH * widest.unwrap_or(0) as f64;
         let last = x.ticks.last().map_or(0, |(_, text)| text.chars().count());
-        let right = width - (6.0 + DIGIT * last as f64 / 2.0).max(10.0);
+        let right = width - (6.0 + DIGIT_WIDTH * last as f64 / 2.0).max(10.0);
         let top = if y.label.is_empty() { 8.0 } else { 24.0 };
         let below = if x.label.is_empty() { 22.0 } else { 40.0 };
         Self {
@@ -97,30 +99,30 @@ impl Plot {
         }
     }
 
-    /// The pixel of a number on the axis to the right.
+    /// Returns the pixel of a number on the horizontal axis.
     pub fn x(&self, number: f64) -> f64 {
         self.x.place(number)
     }
 
-    /// The pixel of a number on the upward axis.
+    /// Returns the pixel of a number on the vertical axis.
     pub fn y(&self, number: f64) -> f64 {
         self.y.place(number)
     }
 
-    /// The image with its axes and these marks.
-    pub fn image(&self, words: AltText<'_>, marks: &Markup) -> Markup {
+    /// Draws the axes and the given marks.
+    pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
         let [width, height] = self.size;
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
-        let (title, description) = (format!("{}-title", words.id), format!("{}-desc", words.id));
+        let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
         let ([x_axis, y_axis], middle) = (&self.axes, f64::midpoint(left, right));
         html! {
             svg role="img" viewBox=(format!("0 0 {width} {height}")) aria-labelledby=(title) aria-describedby=(description) {
-                title id=(title) { (words.title) }
-                desc id=(description) { (words.description) }
+                title id=(title) { (alt.title) }
+                desc id=(description) { (alt.description) }
                 g class="axis" {
                     @for (tick, text) in &y_axis.ticks {
                         path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
-                        text x=(pixel(left - 6.0)) y=(pixel(self.y(*tick) + 0.35 * TEXT)) text-anchor="end" { (text) }
+                        text x=(pixel(left - 6.0)) y=(pixel(self.y(*tick) + 0.35 * TEXT_HEIGHT)) text-anchor="end" { (text) }
                     }
                     path class="base" d=(format!("M{left:.1} {bottom:.1}H{right:.1}")) {}
                     @for (tick, text) in &x_axis.ticks {
@@ -139,7 +141,7 @@ impl Plot {
         }
     }
 
-    /// A line through points; where a number is missing it breaks off.
+    /// Draws a line through points, with a gap where a number is not finite.
     pub fn line(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
         let mut path = String::new();
         let mut pen = 'M';
@@ -154,7 +156,7 @@ impl Plot {
         html! { path class=(format!("line {class}")) d=(path) {} }
     }
 
-    /// The area between a lower and an upper number over each place: `[x, low, high]`.
+    /// Draws the area between `low` and `high` at each `x`, for triples `[x, low, high]`.
     pub fn band(&self, ends: impl IntoIterator<Item = [f64; 3]>, class: &str) -> Markup {
         let ends: Vec<[f64; 3]> = ends.into_iter().collect();
         let pieces = ends.split(|ends| !ends.iter().all(|end| end.is_finite()));
@@ -171,18 +173,18 @@ impl Plot {
         html! { path class=(format!("band {class}")) d=(path) {} }
     }
 
-    /// Dots at points; those beyond the axes are left out. One path, since there may be thousands.
+    /// Draws dots at the points within the axes, all in one path since there may be thousands.
     pub fn dots(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
         let mut path = String::new();
         for [x, y] in points {
-            if self.x.holds(x) && self.y.holds(y) {
+            if self.x.contains(x) && self.y.contains(y) {
                 let _ = write!(path, "M{:.1} {:.1}h0", self.x(x), self.y(y));
             }
         }
         html! { path class=(format!("dots {class}")) d=(path) {} }
     }
 
-    /// A line across the whole chart at a height, with the interval around it.
+    /// Draws a horizontal line across the chart, with the interval around it.
     pub fn level(&self, level: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
         let ends = self.x.domain;
         html! {
@@ -191,7 +193,7 @@ impl Plot {
         }
     }
 
-    /// A dot with the interval it lies in, along the axis to the right.
+    /// Draws a dot with its interval along the horizontal axis, at the pixel `y`.
     pub fn estimate(&self, y: f64, value: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
         html! {
             @if let Some([low, high]) = interval {
@@ -202,19 +204,19 @@ impl Plot {
         }
     }
 
-    /// A text beside a point.
+    /// Draws a text at a point in pixels.
     pub fn text(&self, [x, y]: [f64; 2], anchor: &str, class: &str, text: &str) -> Markup {
         html! { text class=(class) x=(pixel(x)) y=(pixel(y)) text-anchor=(anchor) { (text) } }
     }
 
-    /// The pixels at the ends of both axes: left, right, bottom, top.
+    /// Returns the pixels at the ends of both axes: left, right, bottom, top.
     pub fn edges(&self) -> [f64; 4] {
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
         [left, right, bottom, top]
     }
 }
 
-/// A pixel with one decimal.
+/// Formats a pixel with one decimal.
 pub(super) fn pixel(number: f64) -> String {
     format!("{number:.1}")
 }

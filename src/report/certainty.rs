@@ -1,8 +1,8 @@
-//! How certain each weight is, by the optimizer's last distribution and by the fitted surface.
+//! How certain each weight is, by the last distribution of the search and by the fitted surface.
 
 use maud::{Markup, html};
 
-use super::coordinates::{coordinates, written};
+use super::coordinates::{coordinates, text_at};
 use super::data::ReportData;
 use super::figure::{DataTable, axis, figure, key, responsive};
 use super::fit::Fit;
@@ -10,22 +10,22 @@ use super::number::{UNKNOWN, percent};
 use crate::chart::{AltText, Plot};
 use crate::landscape::Surface;
 
-/// What a weight may cost, as a share of the mean score, and still count as nearly as good.
+/// Loss of the mean score, as a share, up to which a weight counts as nearly as good.
 pub(super) const LOSS: f64 = 0.02;
-/// A coordinate is followed in so many steps either way.
+/// Steps in which a coordinate is followed either way.
 const STEPS: i32 = 100;
 
-/// How far a coordinate may go by the fitted surface.
+/// Interval in which a coordinate may move by the fitted surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Tolerance {
     pub(super) low: f64,
     pub(super) high: f64,
-    /// Whether each end is where nothing is known any more, or the range ends.
+    /// Whether each end is where the range or the region of the candidates ends.
     pub(super) is_open: [bool; 2],
 }
 
-/// How far a coordinate may move from the centre, all others kept, before the
-/// fitted mean score is lower by [`LOSS`].
+/// Returns how far a coordinate may move from the centre, all others kept, before the fitted mean
+/// score falls by [`LOSS`].
 pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Tolerance> {
     if !surface.knows(coordinate) {
         return None;
@@ -52,7 +52,7 @@ pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
     })
 }
 
-/// The figure with its table.
+/// Draws the figure with its table.
 pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     let spec = &data.progress.space;
     let coordinates = coordinates(spec);
@@ -95,19 +95,18 @@ pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                 @if let Some(centre) = &centre { path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {} }
             }
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("certainty-{ending}"),
             title: "How certain each weight is",
-            description: "For each weight a line over its range, with where it began, where it is, the spread of the last \
-                          generation, and how far it may move at a small cost. The table has the numbers.",
+            description: "For each weight a line over its range, with its start, its present value, the spread of the last \
+                          generation, and how far it can move at a small cost. The table has the numbers.",
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let here = data.centre_name();
     let caption = html! {
-        b { "How certain each weight is, " } "within its range. The line tells how far a weight may move by the fit below, \
-        all others kept, before the mean score falls by 2\u{202f}%; an end without a bar is not where it falls, but where the range ends or \
-        nothing was tried."
+        b { "How certain each weight is, " } "within its range. The line shows how far a weight can move, all others kept, before \
+        the mean score falls by 2\u{202f}% in the fit below. An end without a bar is where the range or the region of the candidates ends."
     };
     let mut keys = vec![key("spot", here), key("cross", "start")];
     if distribution.is_some() {
@@ -133,7 +132,7 @@ pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         ],
     );
     for (at, coordinate) in coordinates.iter().enumerate() {
-        let text = |place: f64| written(spec, coordinate, at, place);
+        let text = |place: f64| text_at(spec, coordinate, at, place);
         let end = |place: f64, is_open: bool| {
             if is_open {
                 format!("beyond {}", text(place))

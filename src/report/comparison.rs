@@ -1,4 +1,4 @@
-//! Campaigns side by side.
+//! A page that compares several campaigns.
 
 use std::path::PathBuf;
 
@@ -13,16 +13,19 @@ use crate::chart::{AltText, Plot};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::statistics::Interval;
 
-/// Colours, then dashes, tell the lines of campaigns apart.
+/// Number of colours that distinguish campaigns.
 const COLOURS: usize = 6;
+/// Number of dash patterns that distinguish campaigns of the same colour.
 const DASHES: usize = 4;
-/// At most so many generations of a campaign are listed.
-const LISTED: usize = 100;
+/// Number of generations of a campaign that are listed at most.
+const MAX_LISTED: usize = 100;
 
-/// Campaigns side by side, as [`page`](super::page) has one.
+/// Returns a page of HTML that compares the campaigns in some folders.
+///
+/// Like [`page`](super::page) it needs no network, no script and no other file.
 ///
 /// # Errors
-/// If there is no campaign in one of the folders, or a file is damaged.
+/// If one of the folders has no campaign, or if a file is damaged.
 pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
     let campaigns = folders.iter().map(|folder| ReportData::read(folder));
     let campaigns = campaigns.collect::<Result<Vec<ReportData>, _>>()?;
@@ -32,8 +35,8 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
             p class="kicker" { "Campaigns side by side" }
             h1 { (campaigns.len()) " campaigns" }
             p class="summary" {
-                "Ratios are of mean scores, tuned over starting weights of the same campaign, on games that nothing was tuned on. \
-                Campaigns that differ in player or start answer different questions."
+                "A ratio is the mean score of the tuned weights divided by that of the campaign’s starting weights, on games that nothing was tuned on. \
+                Campaigns with different players or starting weights answer different questions."
             }
         }
         section aria-labelledby="verdicts" {
@@ -53,7 +56,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
     Ok(document("Campaigns side by side – tune2048", &content).into_string())
 }
 
-/// The campaigns' names; where two bear the same, their folders.
+/// Returns the campaigns' names, or their folders where two have the same name.
 fn names(campaigns: &[ReportData]) -> Vec<String> {
     let name = |data: &ReportData| data.progress.space.name.clone();
     let all: Vec<String> = campaigns.iter().map(name).collect();
@@ -70,7 +73,7 @@ fn names(campaigns: &[ReportData]) -> Vec<String> {
         .collect()
 }
 
-/// The class of a campaign's marks.
+/// Returns the class of a campaign's marks.
 fn class(place: usize) -> String {
     format!("c{} d{}", place % COLOURS, place / COLOURS % DASHES)
 }
@@ -116,18 +119,18 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
                 (plot.estimate(plot.y(-(row as f64)), *ratio, Some((*interval).into()), &class(*place)))
             }
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("ratios-{ending}"),
             title: "Ratio of the mean scores of each campaign",
             description: "A dot with its interval for each campaign. The table has the numbers.",
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
-    let caption = html! { b { "How much better " } "the tuned weights are than those that their campaign began at, with 95\u{202f}% intervals; the line at 1 is no difference." };
+    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with 95\u{202f}% intervals; the line at 1 is no difference." };
     figure("ratios", &[], &image, &caption, &[])
 }
 
-/// A name that leaves room for a chart.
+/// Cuts a name so that it leaves room for the chart.
 fn short(name: &str, width: f64) -> String {
     let most = (width / 20.0) as usize;
     if name.chars().count() <= most {
@@ -203,12 +206,12 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
                 (plot.line(listed.iter().map(|generation| [generation.games_so_far as f64, generation.mean]), &class(place)))
             }
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("convergence-{ending}"),
             title: "Mean score of the candidates by games played",
             description: "A line for each campaign. The table has the numbers.",
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
         b { "Convergence " } "by games of the search; bands are 95\u{202f}% intervals of a generation’s mean."
@@ -228,7 +231,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         ],
     );
     for (data, name) in campaigns.iter().zip(names) {
-        for generation in thinned(&data.generations, LISTED) {
+        for generation in thinned(&data.generations, MAX_LISTED) {
             let interval = generation.interval;
             table.row([
                 name.clone(),

@@ -6,7 +6,7 @@ use super::data::ReportData;
 use super::figure::DataTable;
 use super::number::{UNKNOWN, change, weight};
 
-/// A table for each heuristic, since weights of different ones have nothing in common.
+/// Returns one table for each heuristic, since different heuristics have different weights.
 pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let heuristic = |place: usize| campaigns[place].progress.space.heuristic();

@@ -1,4 +1,4 @@
-//! How the candidates got better, beside the starting weights.
+//! The candidates' mean score by generation, with that of the starting weights.
 
 use maud::{Markup, html};
 
@@ -8,10 +8,10 @@ use super::number::{UNKNOWN, count, fixed, range, whole};
 use crate::chart::{AltText, Plot};
 use tune2048_tuner::statistics::Interval;
 
-/// At most so many generations are drawn and listed, evenly spread.
-pub(super) const LISTED: usize = 250;
+/// Number of generations that are drawn and listed at most, evenly spread.
+pub(super) const MAX_LISTED: usize = 250;
 
-/// The section with its figure and tables.
+/// Returns the section with its figure and tables.
 pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="convergence" {
@@ -26,7 +26,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
 }
 
 fn convergence(data: &ReportData) -> Markup {
-    let listed = thinned(&data.generations, LISTED);
+    let listed = thinned(&data.generations, MAX_LISTED);
     let start = data.start_level();
     let evidence = data.evidence();
     let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
@@ -69,17 +69,17 @@ fn convergence(data: &ReportData) -> Markup {
             }), "tuned"))
             (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("convergence-{ending}"),
             title: "Mean score of the candidates by generation",
             description: &description,
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
         b { "The search, generation by generation. " }
-        "Each plays seeds of its own, so that neighbours differ by luck too. Candidates are spread around what the search \
-        believes, and so are worth less on average than its centre; the best single ones are lucky."
+        "Each generation plays seeds of its own, so that neighbouring generations also differ by luck. Candidates are spread around \
+        the centre of the search and on average score less than it; the best single candidates owe part of their score to luck."
     };
     let mut keys = vec![
         key("tuned", "mean of the candidates, 95\u{202f}% interval"),

@@ -1,17 +1,17 @@
-//! The coordinates of a search, as the weights that they stand for.
+//! The coordinates of a search and the weights that they stand for.
 
 use super::number::{fixed, weight};
 use tune2048_tuner::spec::CampaignSpec;
 
-/// A coordinate of the points that the optimizer proposes.
+/// A coordinate of the points that an optimizer proposes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Coordinate {
     pub(super) name: String,
-    /// The place of its weight in the heuristic's list; none for a coordinate of an ordered matrix.
+    /// Index of the weight in the heuristic; `None` for a coordinate of an ordered matrix.
     pub(super) weight: Option<usize>,
 }
 
-/// All coordinates of a search space, in order.
+/// Returns all coordinates of a search space, in order.
 pub(super) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
     let names = spec.coordinate_names().into_iter();
     names
@@ -22,9 +22,10 @@ pub(super) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
         .collect()
 }
 
-/// What a coordinate at a place of its range, 0 to 1, stands for: the value of
-/// its weight, or else the place itself.
-pub(super) fn meant(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
+/// Returns the value of a coordinate's weight at a place of its range, 0 to 1.
+///
+/// For a coordinate without a weight it is the place itself.
+pub(super) fn value_at(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
     let names = spec.coordinate_names();
     let index = names
         .get(coordinate)
@@ -37,15 +38,15 @@ pub(super) fn meant(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
     spec.decode(&point).values[index]
 }
 
-/// A coordinate at a place of its range, as text.
-pub(super) fn written(
+/// Formats the value of a coordinate at a place of its range.
+pub(super) fn text_at(
     spec: &CampaignSpec,
     coordinate: &Coordinate,
     at: usize,
     place: f64,
 ) -> String {
     match coordinate.weight {
-        Some(_) => weight(meant(spec, at, place)),
+        Some(_) => weight(value_at(spec, at, place)),
         None => fixed(place.clamp(0.0, 1.0), 3),
     }
 }

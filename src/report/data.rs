@@ -1,4 +1,4 @@
-//! All that a report is made from, read without disturbing the campaign.
+//! Everything that a report is made from, read without a lock on the campaign.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,44 +13,43 @@ use tune2048_tuner::checkpoint::{FinalGame, Finalist, Finals, Folder, Look, Look
 use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 
-/// A campaign's files.
+/// Contents of a campaign's files.
 #[derive(Debug)]
 pub(super) struct ReportData {
-    /// Its folder, as it was given.
+    /// The campaign's folder, as the user gave it.
     pub(super) folder: PathBuf,
-    /// The version of the program that started it.
+    /// Version of the program that started the campaign.
     pub(super) version: String,
     pub(super) progress: Progress,
     pub(super) finalists: Vec<Finalist>,
     pub(super) final_games: Vec<FinalGame>,
     pub(super) looks: Vec<Look>,
-    /// What each generation came to.
     pub(super) generations: Vec<GenerationData>,
 }
 
-/// What a generation came to.
+/// Results of a generation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct GenerationData {
-    /// Its number, from 0.
+    /// Number of the generation, from 0.
     pub(super) number: u32,
-    /// How many candidates it had.
+    /// Number of its candidates.
     pub(super) candidates: usize,
-    /// The mean of its candidates' mean scores.
+    /// Mean of the candidates' mean scores.
     pub(super) mean: f64,
-    /// The 95 % interval of that mean.
+    /// 95 % interval of that mean.
     pub(super) interval: Option<Interval>,
-    /// Games that each candidate was dealt.
+    /// Games per candidate.
     pub(super) games_each: u32,
-    /// Games of the search up to its end.
+    /// Games of the search up to the end of the generation.
     pub(super) games_so_far: u64,
-    /// How reliable its ranking is.
+    /// Reliability of the ranking.
     pub(super) reliability: Option<f64>,
-    /// The mean of its candidates' points, as they were played; not numbers where a
-    /// change has come between.
+    /// Mean of the candidates' points, clamped to the unit cube; NaN if a later change of the
+    /// campaign gave the coordinates another meaning.
     pub(super) centre: Vec<f64>,
-    /// Their standard deviation.
+    /// Standard deviation of the candidates' points; NaN in the same case.
     pub(super) spread: Vec<f64>,
-    /// What it was drawn from, if that is on record.
+    /// Distribution that the generation was drawn from, if it is recorded.
     pub(super) distribution: Option<Distribution>,
 }
 
@@ -72,20 +71,20 @@ impl ReportData {
         })
     }
 
-    /// What was measured of the recommended weights.
+    /// Returns the evidence of the last validation.
     pub(super) fn evidence(&self) -> Option<&Evidence> {
         self.progress.evidence.as_ref()
     }
 
-    /// The weights that the campaign recommends.
+    /// Returns the weights that the campaign recommends.
     pub(super) fn tuned(&self) -> Option<&Weights> {
         self.progress.best.as_ref().map(|file| &file.weights)
     }
 
-    /// The point to look around: the recommended weights, or while there are
-    /// none, what the last generation was drawn around.
+    /// Returns the point of the recommended weights or, without any, the centre of the last
+    /// generation.
     pub(super) fn centre(&self) -> Option<Vec<f64>> {
-        // A weights file of another heuristic may have been put in its place.
+        // The user may have replaced the weights file by one of another heuristic.
         let fits = |weights: &&Weights| weights.heuristic == *self.progress.space.heuristic();
         let recommended = self.tuned().filter(fits);
         let recommended = recommended.map(|weights| self.progress.space.encode(weights));
@@ -96,7 +95,7 @@ impl ReportData {
         })
     }
 
-    /// What [`Self::centre`] is called.
+    /// Returns the name of [`Self::centre`] for captions.
     pub(super) fn centre_name(&self) -> &'static str {
         match self.tuned() {
             Some(_) => "the tuned weights",
@@ -104,14 +103,14 @@ impl ReportData {
         }
     }
 
-    /// The last distribution on record.
+    /// Returns the last recorded distribution, unless a later change made it incomparable.
     pub(super) fn last_distribution(&self) -> Option<&Distribution> {
         let row = self.progress.distributions.last()?;
         let is_comparable = row.generation >= self.progress.coordinates_since();
         is_comparable.then_some(&row.distribution)
     }
 
-    /// The games of a finalist in part of a stream, in order.
+    /// Returns the games of a finalist in a range of a stream, in order.
     pub(super) fn games(
         &self,
         stream: Stream,
@@ -129,8 +128,9 @@ impl ReportData {
             .collect()
     }
 
-    /// The games of a look: those of its winner and those of the starting
-    /// weights; none unless all of them are played.
+    /// Returns the games of a look, those of its winner and those of the starting weights.
+    ///
+    /// It is `None` unless all of them are recorded.
     pub(super) fn look_games(&self, look: &Look) -> Option<[Vec<GameResult>; 2]> {
         let to = look
             .validation_from
@@ -143,8 +143,9 @@ impl ReportData {
         (whole && !both[0].is_empty()).then_some(both)
     }
 
-    /// The mean score of the starting weights, as surely as it is known, with
-    /// its interval and the games that it is from, in words.
+    /// Returns the mean score of the starting weights, its interval, and which games it is from.
+    ///
+    /// The validation is used if there is one, else the final race, else the pilot.
     pub(super) fn start_level(&self) -> Option<(f64, Option<[f64; 2]>, &'static str)> {
         if let Some(evidence) = self.evidence() {
             let interval = evidence.start.mean_ci95.map(<[f64; 2]>::from);
@@ -163,7 +164,7 @@ impl ReportData {
         Some((findings.mean_score, Some(interval), "in the pilot"))
     }
 
-    /// What the starting weights are called.
+    /// Returns the name of the starting weights in a sentence.
     pub(super) fn start_name(&self) -> String {
         let start = self.progress.start_weights();
         match Preset::ALL.iter().find(|preset| preset.weights() == start) {
@@ -196,7 +197,7 @@ fn generations(progress: &Progress) -> Vec<GenerationData> {
             .map(|trial| trial.evaluation.mean_score)
             .collect();
         let number = candidates[0].generation;
-        // What was played before a change has no place among these coordinates.
+        // Points from before a change are not in these coordinates.
         let is_comparable = number >= progress.coordinates_since();
         let column = |coordinate: usize| -> Option<Vec<f64>> {
             let points = candidates.iter().map(|trial| &trial.point);

@@ -6,23 +6,23 @@ use super::number::{change, percent, range};
 use crate::landscape::{DifferenceEstimate, Surface};
 use tune2048_optimizer::Distribution;
 
-/// A direction, by an eigenvector of the covariance.
+/// A principal axis of a distribution.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Direction {
-    /// The standard deviation along it, in units of the ranges.
+    /// Standard deviation along the axis, in units of the ranges.
     pub(super) spread: f64,
-    /// Its unit vector, the largest part above 0.
+    /// Unit vector of the axis, with its largest component positive.
     pub(super) parts: Vec<f64>,
 }
 
-/// A part of a direction that is at least so large, compared with the largest, is worth a word.
-const WORTH_A_WORD: f64 = 0.4;
-/// Axes whose lengths differ by less have no meaning.
+/// Smallest component of a direction, relative to the largest, that its description names.
+const MIN_NAMED: f64 = 0.4;
+/// Ratio of the longest to the shortest axis below which a distribution counts as round.
 const ROUND: f64 = 1.1;
-/// What costs less than this share of the mean score costs nothing.
-const NOTHING: f64 = 0.01;
+/// Share of the mean score below which a cost counts as none.
+const NEGLIGIBLE: f64 = 0.01;
 
-/// The axes of a distribution, the widest first; none if it has none that mean anything.
+/// Returns the axes of a distribution, the longest first; none if the distribution is round.
 pub(super) fn directions(distribution: &Distribution) -> Vec<Direction> {
     let n = distribution.mean.len();
     let scale = distribution.step_size * distribution.step_size;
@@ -57,14 +57,14 @@ pub(super) fn directions(distribution: &Distribution) -> Vec<Direction> {
     directions
 }
 
-/// A direction in words: `more empty for less sum`.
+/// Describes a direction, such as `more empty for less sum`.
 pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
     let largest = direction
         .parts
         .iter()
         .fold(0.0_f64, |most, part| most.max(part.abs()));
     let mut parts: Vec<(f64, &String)> = direction.parts.iter().copied().zip(names).collect();
-    parts.retain(|(part, _)| part.abs() >= WORTH_A_WORD * largest);
+    parts.retain(|(part, _)| part.abs() >= MIN_NAMED * largest);
     parts.sort_by(|(a, _), (b, _)| b.abs().total_cmp(&a.abs()));
     let list = |sign: f64| {
         let names = parts.iter().filter(|(part, _)| part * sign > 0.0);
@@ -79,7 +79,8 @@ pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
     }
 }
 
-/// What one standard deviation along a direction costs, the mean of both ways.
+/// Returns the change of the fitted value by one standard deviation along a direction, averaged
+/// over both ways.
 pub(super) fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
     let moved = |way: f64| -> Vec<f64> {
         let parts = direction.parts.iter();
@@ -95,7 +96,7 @@ pub(super) fn cost(surface: &Surface, direction: &Direction) -> Option<Differenc
 
 pub(super) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
     let Some(found) = cost else {
-        return "at a cost that is not known, as it leads beyond what was tried".to_owned();
+        return "at a cost that is not known, because it leads beyond the candidates".to_owned();
     };
     let share = |log: f64| libm::exp(log) - 1.0;
     let (low, high) = (
@@ -108,14 +109,14 @@ pub(super) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
             "at a cost of {} of the mean score ({ends})",
             percent(-share(found.value))
         )
-    } else if low > libm::log(1.0 - NOTHING) {
+    } else if low > libm::log(1.0 - NEGLIGIBLE) {
         format!(
             "at no cost that these games show, and surely less than {}",
-            percent(NOTHING)
+            percent(NEGLIGIBLE)
         )
     } else {
         let ends = range(share(low), share(high), change);
-        format!("at no cost that these games show, but they cannot tell a change of {ends}")
+        format!("at no cost that these games show, although they cannot exclude a change of {ends}")
     }
 }
 
@@ -127,7 +128,7 @@ mod tests {
         ["a", "b", "c"].map(str::to_owned).into()
     }
 
-    /// Along (1, -1, 0) four times as far as across, c far less.
+    /// The distribution is four times as long along (1, -1, 0) as along (1, 1, 0).
     #[test]
     fn directions_are_the_axes_in_words() {
         let found = directions(&Distribution {
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_is_told_as_surely_as_it_is_known() {
+    fn a_cost_is_stated_as_surely_as_it_is_known() {
         let estimate = |value: f64, half_width: f64| {
             cost_in_words(Some(DifferenceEstimate {
                 value,
@@ -168,7 +169,7 @@ mod tests {
         };
         assert!(estimate(-0.05, 0.01).starts_with("at a cost of 4.9"));
         assert!(estimate(0.0, 0.005).contains("surely less than"));
-        assert!(estimate(0.0, 0.2).contains("cannot tell"));
+        assert!(estimate(0.0, 0.2).contains("cannot exclude"));
         assert!(cost_in_words(None).contains("not known"));
     }
 }

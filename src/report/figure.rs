@@ -1,24 +1,23 @@
-//! Figures and tables of a page, and the axes that they share.
+//! Figures and tables of a page.
 
 use maud::{Markup, html};
 
 use super::number::fixed;
 use crate::chart::PlotAxis;
 
-/// The widths that a chart is drawn for: of a page on a desk, and of one in a hand.
+/// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
 
-/// A chart as wide as the page, drawn for a wide and for a narrow one; the
-/// style shows one of them. `draw` is given the width in pixels and an ending
-/// for ids.
+/// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
+///
+/// `draw` takes the width in pixels and a suffix for ids.
 pub(super) fn responsive(draw: impl Fn(f64, &str) -> Markup) -> Markup {
     html! {
         @for (name, width) in WIDTHS { div class=(name) { (draw(width, name)) } }
     }
 }
 
-/// A figure with the keys to its marks above and its caption below, and its
-/// numbers folded away.
+/// Returns a figure with the keys to its marks above, its caption below, and its tables folded.
 pub(super) fn figure(
     id: &str,
     keys: &[Markup],
@@ -45,17 +44,17 @@ pub(super) fn figure(
     }
 }
 
-/// What a colour of a figure stands for.
+/// Returns the key to a mark of a figure.
 pub(super) fn key(class: &str, words: &str) -> Markup {
     html! { span class="key" { span class=(format!("swatch {class}")) {} (words) } }
 }
 
-/// An axis with numbers as the page writes them.
-pub(super) fn axis(ends: [f64; 2], label: &str, about: usize) -> PlotAxis {
-    PlotAxis::new(ends, label, about, fixed)
+/// Returns an axis with about `tick_count` ticks, formatted as all numbers of the page.
+pub(super) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
+    PlotAxis::new(ends, label, tick_count, fixed)
 }
 
-/// The ends of an axis that holds all these numbers, with some room.
+/// Returns the ends of an axis that contains all finite numbers, with some margin.
 pub(super) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
     let finite = numbers.into_iter().filter(|number| number.is_finite());
     let [low, high] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
@@ -71,9 +70,9 @@ pub(super) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
     [low - room, high + room]
 }
 
-/// At most so many of a list, evenly spread, the last among them.
-pub(super) fn thinned<T>(list: &[T], most: usize) -> Vec<&T> {
-    let step = list.len().div_ceil(most.max(1)).max(1);
+/// Returns at most `max` items of a list, evenly spread and including the last.
+pub(super) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
+    let step = list.len().div_ceil(max.max(1)).max(1);
     let last = list.len().saturating_sub(1);
     let kept = |(index, _): &(usize, &T)| (last - index).is_multiple_of(step);
     list.iter()
@@ -89,24 +88,24 @@ pub(super) struct DataTable {
     id: String,
     caption: String,
     head: Vec<String>,
-    /// How many columns, from the left, hold words.
-    words: usize,
+    /// Number of columns of text, which come before those of numbers.
+    text_columns: usize,
     rows: Vec<Vec<String>>,
 }
 
 impl DataTable {
-    /// A table with these columns, of which so many from the left hold words.
+    /// Makes a table with these columns, of which the first `text_columns` contain text.
     pub(super) fn new<S: Into<String>>(
         id: &str,
         caption: &str,
-        words: usize,
+        text_columns: usize,
         head: impl IntoIterator<Item = S>,
     ) -> Self {
         Self {
             id: format!("table-{id}"),
             caption: caption.to_owned(),
             head: head.into_iter().map(Into::into).collect(),
-            words,
+            text_columns,
             rows: Vec::new(),
         }
     }
@@ -116,9 +115,9 @@ impl DataTable {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// The table, to be seen at once.
+    /// Returns the table as visible markup.
     pub(super) fn shown(&self) -> Markup {
-        let class = |column: usize| (column < self.words).then_some("words");
+        let class = |column: usize| (column < self.text_columns).then_some("words");
         html! {
             div class="scroll" role="region" tabindex="0" aria-label=(self.caption) {
                 table id=(self.id) {
@@ -141,7 +140,7 @@ impl DataTable {
         }
     }
 
-    /// The table, folded away.
+    /// Returns the table as markup that is folded until the reader opens it.
     pub(super) fn folded(&self) -> Markup {
         html! {
             details { summary { "Numbers: " (self.caption) } (self.shown()) }

@@ -1,4 +1,4 @@
-//! The landscape of the mean score as the games of the search tell it.
+//! The section about the landscape of the mean score, fitted to the games of the search.
 
 use maud::{Markup, html};
 
@@ -10,15 +10,15 @@ use crate::landscape::{NoFit, Order, PointSample, Surface};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::checkpoint::Trial;
 
-/// The surface, or why there is none.
+/// The fitted surface, or the reason why there is none.
 pub(super) struct Fit {
     pub(super) surface: Result<Surface, NoFit>,
-    /// Whether it is known how much luck is in a mean score.
-    knows_luck: bool,
+    /// Whether the variance of a mean score could be estimated.
+    has_variance: bool,
 }
 
 impl Fit {
-    /// Around the recommended weights, or what stands in for them.
+    /// Fits a surface around the recommended weights or, without any, the centre of the search.
     pub(super) fn of(data: &ReportData) -> Self {
         let trials = data.progress.comparable_trials();
         let centre = data.centre().unwrap_or_default();
@@ -26,7 +26,7 @@ impl Fit {
         let samples = samples(trials, variation);
         Self {
             surface: Surface::fit(&samples, &centre),
-            knows_luck: variation.is_some(),
+            has_variance: variation.is_some(),
         }
     }
 
@@ -34,7 +34,7 @@ impl Fit {
         self.surface.as_ref().ok()
     }
 
-    /// How the surface was made, and what it is worth.
+    /// Describes how the surface was fitted, and its limits.
     pub(super) fn method(&self, data: &ReportData) -> Markup {
         let surface = match &self.surface {
             Ok(surface) => surface,
@@ -56,25 +56,25 @@ impl Fit {
                     Order::Separate => "without products of coordinates (there are too few candidates for them, so that trade-offs are not seen), ",
                 }
                 "by weighted least squares over the " (count(surface.samples())) " candidates nearest to " (around)
-                ", each the more, the nearer it lies and the more games it played. Bands are 95\u{202f}% intervals, at each place by itself."
-                @if self.knows_luck {
+                ". Nearer candidates and candidates with more games count more. Bands are 95\u{202f}% intervals for each place separately."
+                @if self.has_variance {
                     " The candidates scatter about the surface with " (fixed(surface.scatter(), 2))
                     " times the variance that the luck of the games explains"
                     @if surface.scatter() > 1.5 {
-                        ": the landscape is not quite of this form, and differences may be off by more than the bands say."
+                        ": the landscape is not quite of this form, and differences may be off by more than the bands show."
                     } @else { "." }
                 }
             }
             p class="note" {
                 b { "Limits. " }
-                "All is relative to " (around) ". The intervals (HC3) know of luck, not of the error of the form: a ridge that bends, or an edge, "
-                "is smoothed over. Nothing is drawn beyond where candidates lay. Candidates of a generation share their seeds, which the fit does not know of."
+                "All changes are relative to " (around) ". The intervals (HC3) include the luck of the games, but not the error of the polynomial’s form: "
+                "a curved ridge or an edge is smoothed over. Nothing is drawn outside of the region of the candidates. The fit ignores that candidates of a generation share their seeds."
             }
         }
     }
 }
 
-/// The slices and the maps, with how they were made.
+/// Returns the section: how the surface was fitted, then slices and maps of it.
 pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     html! {
         section aria-labelledby="landscape" {
@@ -88,7 +88,7 @@ pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     }
 }
 
-/// The coefficient of variation of a game's score, pooled over the candidates.
+/// Returns the coefficient of variation of a game's score, pooled over the candidates.
 fn variation(trials: &[Trial]) -> Option<f64> {
     let (mut squares, mut freedom) = (0.0, 0.0);
     for trial in trials {
@@ -105,7 +105,7 @@ fn variation(trials: &[Trial]) -> Option<f64> {
     (found.is_finite() && found > 0.0).then_some(found)
 }
 
-/// The logarithm of each candidate's mean score, at the point that was played.
+/// Returns the logarithm of each candidate's mean score at the point that was played.
 fn samples(trials: &[Trial], variation: Option<f64>) -> Vec<PointSample> {
     let positive = trials
         .iter()

@@ -1,8 +1,8 @@
-//! The fitted surface, cut along two coordinates.
+//! Maps of the fitted surface over two coordinates.
 
 use maud::{Markup, html};
 
-use super::coordinates::{Coordinate, coordinates, meant, written};
+use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::ReportData;
 use super::figure::{DataTable, figure, key};
 use super::number::{UNKNOWN, fixed, percent, significant};
@@ -13,17 +13,18 @@ use tune2048_tuner::spec::CampaignSpec;
 
 /// Cells along each side of a map.
 const SIDE: usize = 13;
-/// Steps of the grid that tells how large a map is.
+/// Steps along each side of the coarse grid by which the extent of a map is found.
 const COARSE: usize = 20;
-/// At most so many maps.
-const MAPS: usize = 6;
-/// A map has no colour where the mean score is lower than at the centre by this
-/// share, and its deepest where it is higher by half of it.
+/// Number of maps at most.
+const MAX_MAPS: usize = 6;
+/// Loss of the mean score, as a share, at which a map has no colour.
+///
+/// The colour is deepest where the mean score is higher than at the centre by half of it.
 const LOWER: f64 = 0.2;
-/// A map is drawn where half of the 95 % interval is narrower than this.
-const TOLD: f64 = 0.1;
+/// Half width of the 95 % interval, in logarithms of the mean score, up to which cells are drawn.
+const MAX_HALF_WIDTH: f64 = 0.1;
 
-/// The pairs of coordinates that trade off most surely, the surest first.
+/// Returns the pairs of coordinates with the most significant interactions, that one first.
 fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
     let n = surface.centre().len();
     let mut pairs: Vec<(f64, (usize, usize))> = Vec::new();
@@ -38,9 +39,14 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
         }
     }
     pairs.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    pairs.into_iter().map(|(_, pair)| pair).take(MAPS).collect()
+    pairs
+        .into_iter()
+        .map(|(_, pair)| pair)
+        .take(MAX_MAPS)
+        .collect()
 }
 
+/// Returns the figure with the maps and their tables.
 pub(super) fn maps(data: &ReportData, surface: &Surface) -> Markup {
     let spec = &data.progress.space;
     let coordinates = coordinates(spec);
@@ -65,8 +71,8 @@ pub(super) fn maps(data: &ReportData, surface: &Surface) -> Markup {
     };
     let caption = html! {
         b { "Maps: " } "the fitted change of the mean score when two weights move and the others stay, for the pairs whose trade-off is surest. The ring is "
-        (here) ". No colour means lower by " (percent(LOWER)) " or more, the deepest higher by half of that; grey is where no candidate lay, or where \
-        the 95\u{202f}% interval is wider than ± " (percent(TOLD)) "."
+        (here) ". No colour means lower by " (percent(LOWER)) " or more, the deepest colour higher by half of that; grey is outside of the region of the candidates, or where \
+        the 95\u{202f}% interval is wider than ± " (percent(MAX_HALF_WIDTH)) "."
     };
     let keys = [
         key("above", "the deeper, the better"),
@@ -86,24 +92,24 @@ pub(super) fn maps(data: &ReportData, surface: &Surface) -> Markup {
     )
 }
 
-/// The surface over a square of two coordinates, the lowest second one first;
-/// none where it is not known.
+/// The fitted surface over a rectangle of two coordinates.
 struct Grid {
-    /// The places of both coordinates.
+    /// Places along both coordinates.
     places: [Vec<f64>; 2],
+    /// Rows of estimates, the lowest second coordinate first; `None` where nothing is known.
     cells: Vec<Vec<Option<DifferenceEstimate>>>,
 }
 
 impl Grid {
-    /// As large as what is known, in even steps.
+    /// Covers the region where the surface is known, in even steps.
     fn of(surface: &Surface, a: usize, b: usize) -> Self {
         let estimate = |x: f64, y: f64| {
             let mut point = surface.centre().to_vec();
             (point[a], point[b]) = (x, y);
             let found = surface.supports(&point).then(|| surface.difference(&point));
-            found.filter(|found| found.half_width < TOLD)
+            found.filter(|found| found.half_width < MAX_HALF_WIDTH)
         };
-        // A ridge across both leads farther than either by itself.
+        // Along a diagonal ridge the surface is known farther out than along either coordinate.
         let around = |coordinate: usize| {
             let centre = surface.centre()[coordinate];
             let [low, high] = surface.reach(coordinate).unwrap_or([centre; 2]);
@@ -157,7 +163,7 @@ fn map(
         },
     };
     let text = |which: usize, index: usize| {
-        significant(meant(spec, pair[which], grid.places[which][index]), 3)
+        significant(value_at(spec, pair[which], grid.places[which][index]), 3)
     };
     let ends = |index: usize| index == 0 || index + 1 == SIDE;
     let label = |which: usize| {
@@ -181,9 +187,9 @@ fn map(
         x_label: &coordinates[pair[0]].name,
         y_label: &coordinates[pair[1]].name,
         cell: [15.0, 13.0],
-        strongest: 0.75,
+        max_opacity: 0.75,
     };
-    // In cells, from the middle of the first.
+    // The centre's place in cells, counted from the edge of the map.
     let place = |which: usize| {
         let places = &grid.places[which];
         let share = (surface.centre()[pair[which]] - places[0]) / (places[SIDE - 1] - places[0]);
@@ -206,12 +212,12 @@ fn map(
         };
         format!("Near the centre, more {a} {word} {b}.")
     });
-    let words = AltText {
+    let alt = AltText {
         id: &format!("map-{}-{}", pair[0], pair[1]),
         title: &format!("Mean score over {a} and {b}"),
         description: &description,
     };
-    heat.image(words, &marks)
+    heat.image(alt, &marks)
 }
 
 fn map_table(
@@ -227,7 +233,7 @@ fn map_table(
     );
     let columns = grid.places[0]
         .iter()
-        .map(|place| written(spec, &coordinates[a], a, *place));
+        .map(|place| text_at(spec, &coordinates[a], a, *place));
     let head = std::iter::once(coordinates[b].name.clone()).chain(columns);
     let mut table = DataTable::new(&format!("map-{a}-{b}"), &caption, 0, head);
     for (place, row) in grid.places[1].iter().zip(&grid.cells) {
@@ -239,7 +245,7 @@ fn map_table(
                 fixed(100.0 * found.half_width, 1)
             ),
         });
-        table.row(std::iter::once(written(spec, &coordinates[b], b, *place)).chain(cells));
+        table.row(std::iter::once(text_at(spec, &coordinates[b], b, *place)).chain(cells));
     }
     table
 }

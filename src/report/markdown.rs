@@ -1,4 +1,4 @@
-//! A campaign as a page of Markdown: what was asked, what came out, and how it went.
+//! The summary of a campaign in Markdown: result, weights, generations, settings.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::Trial;
 use tune2048_tuner::scores::ScoreReport;
 
-/// At most so many generations are listed, evenly spread.
-const LISTED: usize = 20;
+/// Number of generations that are listed at most, evenly spread.
+const MAX_LISTED: usize = 20;
 
-/// The report of a campaign, finished or not.
+/// Returns the summary of a campaign, finished or not, in Markdown.
 pub fn markdown(progress: &Progress) -> String {
     let spec = &progress.space;
     let mut text = format!("# Campaign {}\n\n", spec.name);
@@ -125,7 +125,7 @@ fn convergence(text: &mut String, progress: &Progress) {
         .trials
         .chunk_by(|a, b| a.generation == b.generation)
         .collect();
-    let step = generations.len().div_ceil(LISTED).max(1);
+    let step = generations.len().div_ceil(MAX_LISTED).max(1);
     let last = generations.len().saturating_sub(1);
     for (index, trials) in generations.iter().enumerate() {
         if index % step != 0 && index != last {

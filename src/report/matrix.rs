@@ -11,13 +11,13 @@ use tune2048_engine::heuristic::{HeuristicKind, Weights};
 
 const SIDE: usize = 4;
 
-/// Whether the matrix is searched in an ordered layout, with coordinates of its own.
+/// Whether the matrix is searched in an ordered layout, which has coordinates of its own.
 pub(super) fn is_ordered(data: &ReportData) -> bool {
     let names = data.progress.space.coordinate_names();
     names.iter().any(|name| name.starts_with("matrix-"))
 }
 
-/// The starting and the tuned matrix, if the heuristic is one.
+/// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(super) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.space;
     if !matches!(spec.heuristic(), HeuristicKind::CornerMatrix(_)) {
@@ -37,8 +37,8 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
         }
     };
     let caption = html! {
-        b { "The matrix, " } "its entries divided by the largest: a board is worth the sum of its tiles, each times the entry of its \
-        cell, in the best of eight orientations. Only the entries’ proportions matter. The table below has them as they are."
+        b { "The matrix, " } "its entries divided by the largest: the value of a board is the sum of its tiles, each times the entry of its \
+        cell, in the best of eight orientations. Only the ratios of the entries matter. The table below has their values."
     };
     figure("matrix", &[], &image, &caption, &[])
 }
@@ -67,7 +67,7 @@ fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
         x_label: "",
         y_label: "",
         cell: [56.0, 44.0],
-        strongest: 0.55,
+        max_opacity: 0.55,
     };
     let words: Vec<String> = entries
         .iter()
@@ -75,10 +75,10 @@ fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
         .collect();
     let description = format!("Row by row: {}.", words.join(", "));
     let id = format!("matrix-{name}");
-    let words = AltText {
+    let alt = AltText {
         id: &id,
         title,
         description: &description,
     };
-    map.image(words, &html! {})
+    map.image(alt, &html! {})
 }

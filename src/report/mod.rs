@@ -1,4 +1,15 @@
-//! What people look at after a campaign: one page of HTML, and a summary in Markdown.
+//! Reports of campaigns: one page of HTML, and a summary in Markdown.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `page` | puts the sections of a report together |
+//! | `data` | reads everything that a report is made from |
+//! | `opening`, `convergence`, `weights`, `matrix`, `score_games`, `ranking`, `race`, `repeat` | one section each |
+//! | `certainty`, `directions`, `trade_offs` | the section about certainty and trade-offs |
+//! | `fit`, `slices`, `maps` | the section about the landscape |
+//! | `comparison`, `comparison_weights` | the page that compares campaigns |
+//! | `markdown` | the summary |
+//! | `figure`, `number`, `coordinates` | figures, tables and numbers of all sections |
 
 mod certainty;
 mod comparison;

@@ -1,12 +1,13 @@
-//! Numbers as people read them.
+//! Formatting of numbers for readers.
 
 use std::time::Duration;
 
-/// What stands for a number that is not known.
+/// Text for an unknown number.
 pub(super) const UNKNOWN: &str = "–";
 
-/// A number with so many decimals for a page: a true minus, and thousands
-/// apart by a space that no line breaks at.
+/// Formats a number with `places` decimals for a page.
+///
+/// It has a true minus sign, and non-breaking spaces between thousands.
 pub(super) fn fixed(number: f64, places: usize) -> String {
     if !number.is_finite() {
         return UNKNOWN.to_owned();
@@ -29,12 +30,12 @@ pub(super) fn fixed(number: f64, places: usize) -> String {
     format!("{sign}{digits}{rest}")
 }
 
-/// A whole number for a page.
+/// Formats a number without decimals for a page.
 pub(super) fn whole(number: f64) -> String {
     fixed(number, 0)
 }
 
-/// A count for a page.
+/// Formats a count for a page.
 pub(super) fn count(number: impl TryInto<u64>) -> String {
     number.try_into().map_or(UNKNOWN.to_owned(), |number| {
         // Exact below 2^53, more than any count of games.
@@ -42,7 +43,7 @@ pub(super) fn count(number: impl TryInto<u64>) -> String {
     })
 }
 
-/// A number to about so many significant digits, at least its whole part.
+/// Formats a number to `digits` significant digits, but always with its whole integer part.
 pub(super) fn significant(number: f64, digits: i32) -> String {
     if number.abs() < 1e-300 {
         return "0".to_owned();
@@ -61,17 +62,17 @@ pub(super) fn significant(number: f64, digits: i32) -> String {
     text
 }
 
-/// A weight.
+/// Formats a weight.
 pub(super) fn weight(number: f64) -> String {
     significant(number, 5)
 }
 
-/// A share as percent with a decimal.
+/// Formats a share as a percentage with one decimal.
 pub(super) fn percent(share: f64) -> String {
     unit(fixed(100.0 * share, 1))
 }
 
-/// A change as percent, its sign shown.
+/// Formats a relative change as a percentage with its sign.
 pub(super) fn change(change: f64) -> String {
     let text = percent(change);
     if change > 0.0 && !text.starts_with("0.0") {
@@ -89,12 +90,12 @@ fn unit(text: String) -> String {
     }
 }
 
-/// Two ends: `a to b`.
+/// Formats an interval: `a to b`.
 pub(super) fn range(low: f64, high: f64, write: impl Fn(f64) -> String) -> String {
     format!("{} to {}", write(low), write(high))
 }
 
-/// Seconds for people: `8 s`, `1 min 20 s`, `3 h 05 min`.
+/// Formats seconds: `8 s`, `1 min 20 s`, `3 h 05 min`.
 pub fn duration(seconds: f64) -> String {
     let seconds = seconds.max(0.0).round() as u64;
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
@@ -104,7 +105,7 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// Hours, minutes and seconds: `00:01:04`.
+/// Formats a time as hours, minutes and seconds: `00:01:04`.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);

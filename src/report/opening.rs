@@ -1,5 +1,4 @@
-//! What was asked, what came out, how sure it is: for somebody who has read
-//! nothing else.
+//! The opening of a report: the question, the result and its certainty for a new reader.
 
 use maud::{Markup, html};
 
@@ -12,7 +11,7 @@ use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::spec::Objective;
 use tune2048_tuner::statistics::Interval;
 
-/// The name of the campaign, three sentences, and the verdict.
+/// Returns the header: the campaign's name, three sentences, and the verdict.
 pub(super) fn opening(data: &ReportData) -> Markup {
     html! {
         header {
@@ -93,7 +92,7 @@ fn came_out(data: &ReportData) -> String {
     text + "."
 }
 
-/// The tile whose share changed most.
+/// Returns the tile whose share of games changed most, with its share tuned and at the start.
 fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
     let tiles = evidence.tuned.tiles.iter();
     let both = tiles.filter_map(|(tile, tuned)| {
@@ -107,8 +106,8 @@ fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
 
 fn how_sure(data: &ReportData) -> String {
     let Some(evidence) = data.evidence() else {
-        return "How sure it is cannot be told before the end: the figures of a search are in part luck, \
-                and flatter whatever leads."
+        return "How certain that is will be known only at the end: the figures of a search are partly luck, \
+                and too high for whatever leads."
             .to_owned();
     };
     let games = count(evidence.tuned.games);
@@ -176,7 +175,7 @@ fn banner(data: &ReportData) -> Markup {
     }
 }
 
-/// The measurement behind the verdict.
+/// Returns the section with the measurement behind the verdict.
 pub(super) fn verdict(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="verdict" {
@@ -221,12 +220,12 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
             (plot.estimate(middle, ratio, Some(both), "tuned"))
             (plot.text([plot.x(ratio), middle - 10.0], "middle", "value", &fixed(ratio, 3)))
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("ratio-{ending}"),
             title: "Ratio of the mean scores",
             description: &description,
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
         b { "How much better." } " The dot is the ratio of the mean scores, the bar its 95\u{202f}% interval ("

@@ -1,4 +1,4 @@
-//! The report as one page of HTML that needs nothing else.
+//! The report as one self-contained page of HTML.
 
 use std::path::Path;
 
@@ -11,25 +11,26 @@ use super::{
 };
 use tune2048_tuner::campaign::CampaignError;
 
-/// The style of all pages, their only one.
+/// Style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
-/// The script of all pages; there is none: what is to be seen needs no script.
+/// Script of all pages; it is empty, since reports need none.
 pub const SCRIPT: &str = "";
 
-/// The report of a campaign, finished or not: a whole page of HTML that needs
-/// no network, no script and no other file. Reading holds no file of the
-/// campaign, so that it may go on meanwhile.
+/// Returns the report of a campaign, finished or not, as a page of HTML.
+///
+/// The page needs no network, no script and no other file. No lock is taken, so that the campaign
+/// may run meanwhile.
 ///
 /// # Errors
-/// If there is no campaign, or a file is damaged.
+/// If the folder has no campaign, or if a file is damaged.
 pub fn page(folder: &Path) -> Result<String, CampaignError> {
     let data = ReportData::read(folder)?;
     let title = format!("{} – tune2048 report", data.progress.space.name);
     Ok(document(&title, &report(&data)).into_string())
 }
 
-/// A page with this title and content.
+/// Returns a page with this title and content.
 pub(crate) fn document(title: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -47,7 +48,7 @@ pub(crate) fn document(title: &str, content: &Markup) -> Markup {
     }
 }
 
-/// The sections with their titles, in order.
+/// Ids and titles of the sections, in order.
 const CONTENTS: [(&str, &str); 9] = [
     ("verdict", "Verdict"),
     ("convergence", "Convergence"),

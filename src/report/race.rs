@@ -1,4 +1,4 @@
-//! The final race, and every look at validation games.
+//! The final race, and all looks at validation games.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use tune2048_tuner::campaign::Verdict;
 use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, mean_ratio_at};
 
-/// What a finalist did in a race.
+/// Results of a finalist in the race.
 #[derive(Clone, Debug, PartialEq)]
 struct Runner {
     finalist: usize,
@@ -21,7 +21,7 @@ struct Runner {
     interval: Option<Interval>,
 }
 
-/// The race and the looks.
+/// Returns the sections about the race and about the looks.
 pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="race" {
@@ -35,7 +35,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
     }
 }
 
-/// Those who ran, who ran farthest first.
+/// Returns the finalists that played, those with the most games first.
 fn runners(data: &ReportData) -> Vec<Runner> {
     let games = match data.looks.last() {
         Some(look) => look.race_from..look.race_to,
@@ -97,16 +97,16 @@ fn race(data: &ReportData) -> Markup {
                 (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval.map(Into::into), class(runner)))
             }
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("race-{ending}"),
             title: "Mean scores of the finalists",
-            description: "A dot for each finalist with its interval, who ran farthest above. The table has the numbers.",
+            description: "A dot for each finalist with its interval, those with the most games at the top. The table has the numbers.",
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
-        b { "The final race " } "on games of their own, the same for all: after each round the better half goes on. "
-        "Bars are 95\u{202f}% intervals. The winner’s mean here flatters it, since it won by it; the validation does not."
+        b { "The final race " } "is played on new games, the same for all finalists: after each round the better half goes on. "
+        "Bars are 95\u{202f}% intervals. The winner’s mean is too high here on average, since the winner was chosen by it; its mean in the validation is not."
     };
     let mut keys = vec![key("start", "starting weights"), key("tuned", "others")];
     if winner.is_some() {
@@ -199,7 +199,7 @@ fn looks(data: &ReportData) -> Markup {
     html! {
         p {
             "Each look measures the winner of a race and the starting weights on the same games. All looks of a campaign share one error of 5\u{202f}%: \
-            the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that going on until one likes what one sees does not help."
+            the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that validating again until the result pleases does not help."
         }
         (table.shown())
     }

@@ -1,18 +1,18 @@
-//! How reliable the rankings were, and where the games went.
+//! The reliability of the rankings, and what the games were played for.
 
 use maud::{Markup, html};
 
-use super::convergence::LISTED;
+use super::convergence::MAX_LISTED;
 use super::data::ReportData;
 use super::figure::{DataTable, axis, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, percent};
 use crate::chart::{AltText, Plot};
 use tune2048_engine::game::Stream;
 
-/// A ranking below this reliability is mostly luck.
+/// Reliability below which a ranking is mostly luck.
 const HALF: f64 = 0.5;
 
-/// The section with both figures.
+/// Returns the section with both figures.
 pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="games" {
@@ -24,7 +24,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
 }
 
 fn reliability(data: &ReportData) -> Markup {
-    let listed = thinned(&data.generations, LISTED);
+    let listed = thinned(&data.generations, MAX_LISTED);
     let known = listed
         .iter()
         .filter_map(|generation| Some((f64::from(generation.number), generation.reliability?)));
@@ -50,17 +50,17 @@ fn reliability(data: &ReportData) -> Markup {
             (plot.line(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
             (plot.dots(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("reliability-{ending}"),
             title: "Reliability of the ranking by generation",
             description: &description,
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
         b { "Reliability of the ranking: " }
-        "the share of the variance between a generation’s candidates that is merit, not luck. \
-        As a search closes in, its candidates differ less, and rankings turn to luck."
+        "the share of the variance between a generation’s candidates that comes from their weights, not from luck. \
+        As a search converges, its candidates differ less, and rankings become mostly luck."
     };
     let keys = [key("tuned", "reliability"), key("start", "half is luck")];
     let mut table = DataTable::new(
@@ -80,7 +80,7 @@ fn reliability(data: &ReportData) -> Markup {
     figure("reliability", &keys, &image, &caption, &[&table])
 }
 
-/// What games were played for, and how many.
+/// Returns the number of games played for each purpose.
 pub(super) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
     let of = |stream: Stream| {
         let games = data.final_games.iter();
@@ -128,16 +128,16 @@ fn where_games_went(data: &ReportData) -> Markup {
                 (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
             }
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("games-{ending}"),
             title: "Where the games went",
             description: "A bar for each purpose. The table has the numbers.",
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
-        b { "Where the games went: " } (count(all)) " games in all. The pilot tells what noise to expect, the search learns, the race chooses \
-        among the finalists, and the validation measures what was chosen, on games of its own."
+        b { "Where the games went: " } (count(all)) " games in total. The pilot measures the noise, the search learns, the race chooses \
+        among the finalists, and the validation measures the chosen weights on games of its own."
     };
     let mut table = DataTable::new(
         "games",

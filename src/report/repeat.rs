@@ -1,4 +1,4 @@
-//! What it takes to repeat the campaign: versions, seeds, settings, commands.
+//! What is needed to repeat the campaign: versions, seeds, settings, commands.
 
 use maud::{Markup, html};
 
@@ -6,7 +6,7 @@ use super::data::ReportData;
 use super::figure::DataTable;
 use super::number::{count, duration};
 
-/// The section.
+/// Returns the section.
 pub(super) fn section(data: &ReportData) -> Markup {
     let progress = &data.progress;
     let spec = &progress.space;
@@ -39,20 +39,20 @@ pub(super) fn section(data: &ReportData) -> Markup {
                     ", " (env!("CARGO_PKG_VERSION")) " made this page" }
                 dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
                 dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
-                    @if progress.restarts > 0 { ", begun anew " (progress.restarts) " times" } }
+                    @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
                 dt { "Player" } dd { (spec.player) }
                 dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
                     @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
-                dt { "Machine" } dd { "games are the same on every one, and the record names none; this page was made on "
+                dt { "Machine" } dd { "games are the same on every machine, so that the record names none; this page was made on "
                     (std::env::consts::OS) ", " (std::env::consts::ARCH)
                     @if let Ok(threads) = std::thread::available_parallelism() { ", " (threads) " threads" } }
             }
-            p { "The folder holds the search space as it was given. The same search, anywhere else:" }
+            p { "The folder contains the search space. To run the same search anywhere else:" }
             pre { code {
                 "tune2048 run " (quoted(&data.folder.join("search-space.toml").display().to_string())) " --out again\n"
                 "tune2048 report again"
             } }
-            p { "And to go on from here:" }
+            p { "To continue from here:" }
             pre { code {
                 "tune2048 resume " (folder) "\n"
                 @if data.tuned().is_some() {
@@ -67,7 +67,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
     }
 }
 
-/// A path as a shell takes it.
+/// Quotes a path for a shell.
 fn quoted(path: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+:@%,".contains(c);
     if !path.is_empty() && path.chars().all(is_plain) {

@@ -1,4 +1,4 @@
-//! The validation's games one by one: how scores spread, and what tiles were reached.
+//! The validation's games: the distribution of scores, and the tiles reached.
 
 use maud::{Markup, html};
 
@@ -10,10 +10,10 @@ use tune2048_engine::game::GameResult;
 use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::share_interval;
 
-/// About so many bars of a distribution.
+/// Approximate number of bins of a distribution.
 const BINS: usize = 40;
 
-/// Scores and tiles of tuned and starting weights.
+/// Returns the section about scores and tiles of tuned and starting weights.
 pub(super) fn section(data: &ReportData) -> Markup {
     let Some(evidence) = data.evidence() else {
         return html! {};
@@ -24,14 +24,14 @@ pub(super) fn section(data: &ReportData) -> Markup {
             h2 id="scores" { "Scores and tiles" }
             @match &games {
                 Some([tuned, start]) => { (distribution(tuned, start)) }
-                None => { p { "The single games of this validation are not on record, so that only their sums are shown." } }
+                None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
             }
             (tiles(&evidence.tuned, &evidence.start))
         }
     }
 }
 
-/// The share of games within a range of scores.
+/// Number and share of the games within a range of scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Bin {
     from: f64,
@@ -41,7 +41,7 @@ struct Bin {
     interval: [f64; 2],
 }
 
-/// Games counted by their scores, in bins between these edges.
+/// Counts games by their scores in bins between these edges.
 fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
     let pairs = edges.windows(2);
     pairs
@@ -109,16 +109,16 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
                 path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean))) {}
             }
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("scores-{ending}"),
             title: "Distribution of the scores",
             description: &description,
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
-        b { "How scores spread" } " over " (count(tuned.len())) " validation games of each. Bands are 95\u{202f}% intervals of each step, \
-        dots on the axis the means. Scores fall into clumps, one for each largest tile."
+        b { "How scores spread" } " over " (count(tuned.len())) " validation games of each. Bands are 95\u{202f}% intervals of each bin, \
+        dots on the axis are the means. Scores form one cluster for each largest tile."
     };
     let keys = [key("tuned", "tuned"), key("start", "starting weights")];
     let mut table = DataTable::new(
@@ -188,13 +188,13 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
                 (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start"))
             }
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("tiles-{ending}"),
             title: "Tiles reached",
             description: "For each tile the share of games that reach it, with the tuned and with the starting weights. \
                           The table has the numbers.",
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     });
     let caption = html! {
         b { "Tiles reached. " }

@@ -1,8 +1,8 @@
-//! The fitted surface, cut along one coordinate.
+//! Slices of the fitted surface along one coordinate.
 
 use maud::{Markup, html};
 
-use super::coordinates::{Coordinate, coordinates, meant, written};
+use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::ReportData;
 use super::figure::{DataTable, axis, ends, figure, key};
 use super::number::{change, range, significant};
@@ -12,19 +12,19 @@ use tune2048_tuner::spec::CampaignSpec;
 
 /// Places along a slice.
 const PLACES: usize = 41;
-/// A slice over less of the range than this has an axis of its own.
+/// Share of the range below which the axis of a slice covers only the slice.
 const NARROW: f64 = 0.3;
-/// Slices show changes up to this many percent.
-const FLANK: f64 = 40.0;
-/// A band is drawn as far as it is no wider than this, in logarithms of the mean score.
-const WIDEST: f64 = 1.0;
+/// Largest change of the mean score that slices show, in percent.
+const MAX_CHANGE: f64 = 40.0;
+/// Half width, in logarithms of the mean score, up to which a band is drawn.
+const MAX_HALF_WIDTH: f64 = 1.0;
 
-/// A change of the mean score, by the change of its logarithm.
+/// Returns the relative change of the mean score by the change of its logarithm.
 pub(super) fn share(log: f64) -> f64 {
     libm::exp(log) - 1.0
 }
 
-/// What the surface says along a coordinate through its centre, as far as it goes.
+/// Returns the estimates along a coordinate through the centre, as far as the surface is known.
 fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)> {
     let Some([low, high]) = surface.reach(coordinate) else {
         return Vec::new();
@@ -37,17 +37,20 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)>
         (place, surface.difference(&point))
     });
     found
-        .filter(|(_, estimate)| estimate.half_width < WIDEST)
+        .filter(|(_, estimate)| estimate.half_width < MAX_HALF_WIDTH)
         .collect()
 }
 
-/// What the surface says along a coordinate, place by place.
+/// The fitted surface along a coordinate.
 struct Slice {
+    /// Index of the coordinate.
     at: usize,
     coordinate: Coordinate,
+    /// Places in the range, 0 to 1, with their estimates.
     found: Vec<(f64, DifferenceEstimate)>,
 }
 
+/// Returns the figure with the slices and their table.
 pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     let spec = &data.progress.space;
     let known = coordinates(spec).into_iter().enumerate();
@@ -71,8 +74,8 @@ pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
         ]
         .map(|log| 100.0 * share(log))
     }));
-    // A steep flank would press the rest flat.
-    let domain = [domain[0].max(-FLANK), domain[1].min(FLANK)];
+    // A steep flank would flatten everything else.
+    let domain = [domain[0].max(-MAX_CHANGE), domain[1].min(MAX_CHANGE)];
     let start = spec.start_point();
     let image = html! {
         div class="grid" {
@@ -90,7 +93,7 @@ pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     let keys = [
         key("tuned", "the fit, 95\u{202f}% band"),
         key("spot", here),
-        key("start", "where the weight began"),
+        key("start", "start of the weight"),
     ];
     let mut table = DataTable::new(
         "slices",
@@ -102,7 +105,7 @@ pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
         for (place, found) in slice.found.iter().step_by(2) {
             table.row([
                 slice.coordinate.name.clone(),
-                written(spec, &slice.coordinate, slice.at, *place),
+                text_at(spec, &slice.coordinate, slice.at, *place),
                 change(share(found.value)),
                 range(
                     share(found.value - found.half_width),
@@ -131,7 +134,7 @@ impl Slice {
         let at = *at;
         let [first, last] =
             [found.first(), found.last()].map(|end| end.map_or(0.5, |(place, _)| *place));
-        // A search that has closed in knows little of the range.
+        // A search that has converged knows little of the range.
         let range_of_axis = if last - first < NARROW {
             [first, last]
         } else {
@@ -139,7 +142,7 @@ impl Slice {
         };
         let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
         let ticks = [range_of_axis[0], middle, range_of_axis[1]]
-            .map(|place| (place, significant(meant(spec, at, place), 3)));
+            .map(|place| (place, significant(value_at(spec, at, place), 3)));
         let plot = Plot::new(
             240.0,
             160.0,
@@ -162,7 +165,7 @@ impl Slice {
         let description = best.map_or(String::new(), |(place, best)| {
             format!(
                 "Highest at {}, by {} ({}).",
-                written(spec, coordinate, at, *place),
+                text_at(spec, coordinate, at, *place),
                 change(share(best.value)),
                 range(
                     share(best.value - best.half_width),
@@ -171,7 +174,7 @@ impl Slice {
                 )
             )
         });
-        // A line along the edge would be no fit.
+        // Values beyond the axis would be drawn as a line along its edge.
         let inside = |[x, y]: [f64; 2]| {
             if (domain[0]..=domain[1]).contains(&y) {
                 [x, y]
@@ -188,11 +191,11 @@ impl Slice {
             (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
             path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
         };
-        let words = AltText {
+        let alt = AltText {
             id: &format!("slice-{at}"),
             title: &format!("Mean score along {}", coordinate.name),
             description: &description,
         };
-        plot.image(words, &marks)
+        plot.image(alt, &marks)
     }
 }

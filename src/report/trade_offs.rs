@@ -11,40 +11,41 @@ use crate::chart::{AltText, HeatCell, HeatMap};
 use crate::landscape::DifferenceEstimate;
 use tune2048_optimizer::Distribution;
 
-/// At most so many directions are told in words.
-const TOLD: usize = 6;
+/// Number of directions that are described in words at most.
+const MAX_DESCRIBED: usize = 6;
 
-/// Directions in words, with their tables and the correlations.
+/// Returns the directions in words, with their table and the correlations.
 pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     let spec = &data.progress.space;
     let names = spec.coordinate_names();
     let Some(distribution) = data.last_distribution() else {
-        return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution whose axes would tell which weights trade off against each other; the maps below show what the games say." } };
+        return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution that could show which weights trade off against each other; the maps below show what the games say." } };
     };
     let directions = directions(distribution);
     if names.len() < 2 {
         return html! {};
     }
     if directions.is_empty() {
-        return html! { p { "The last distribution is equally wide in all directions: it says nothing of which weights trade off against each other; the maps below show what the games say." } };
+        return html! { p { "The last distribution is equally wide in all directions: it says nothing about which weights trade off against each other; the maps below show what the games say." } };
     }
     let costs: Vec<Option<DifferenceEstimate>> = directions
         .iter()
         .map(|direction| fit.surface().and_then(|surface| cost(surface, direction)))
         .collect();
-    let told = |index: &usize| {
-        directions.len() <= TOLD || *index < TOLD / 2 || *index >= directions.len() - TOLD / 2
+    let half = MAX_DESCRIBED / 2;
+    let is_described = |index: &usize| {
+        directions.len() <= MAX_DESCRIBED || *index < half || *index >= directions.len() - half
     };
     html! {
         h3 { "What trades off against what" }
         p {
-            "The search’s last distribution is longer in some directions than in others. Along a long one, weights may move together and \
-            little is lost; along a short one the games were clear. From the longest to the shortest"
-            @if directions.len() > TOLD { " (the longest and the shortest " (TOLD / 2) " of " (directions.len()) ")" }
-            ", each with what one standard deviation either way costs by the fit:"
+            "The last distribution of the search is longer in some directions than in others. Along a long direction, weights can move together at \
+            little cost; along a short one the games were clear. These are the directions from the longest to the shortest"
+            @if directions.len() > MAX_DESCRIBED { " (the longest and the shortest " (half) " of " (directions.len()) ")" }
+            ", each with the cost of one standard deviation either way by the fit:"
         }
         ul class="directions" {
-            @for index in (0..directions.len()).filter(told) {
+            @for index in (0..directions.len()).filter(is_described) {
                 @let direction = &directions[index];
                 li {
                     b { (in_words(direction, &names)) }
@@ -126,15 +127,15 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         x_label: "",
         y_label: "",
         cell: if is_roomy { [48.0, 26.0] } else { [22.0, 20.0] },
-        strongest: 0.6,
+        max_opacity: 0.6,
     };
     let first = format!("1 is {}", names[0]);
-    let words = AltText {
+    let alt = AltText {
         id: "correlations",
         title: "Correlations of the last distribution",
         description: "A triangle of cells, one for each pair of weights. The table has the numbers.",
     };
-    let image = html! { div class="snug triangle" { (map.image(words, &html! {})) } };
+    let image = html! { div class="snug triangle" { (map.image(alt, &html! {})) } };
     let caption = html! {
         b { "Correlations of the last distribution" } "; " (first) ". The deeper the colour, the closer two weights are tied."
     };

@@ -1,9 +1,9 @@
-//! The weights: where they began, where they are, and the way between.
+//! The weights: their start, their tuned values, and their path through the search.
 
 use maud::{Markup, html};
 
-use super::convergence::LISTED;
-use super::coordinates::{Coordinate, coordinates, meant, written};
+use super::convergence::MAX_LISTED;
+use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::{GenerationData, ReportData};
 use super::figure::{DataTable, axis, figure, key, thinned};
 use super::matrix;
@@ -11,12 +11,12 @@ use super::number::{UNKNOWN, change, range, weight};
 use crate::chart::{AltText, Plot};
 use tune2048_tuner::spec::CampaignSpec;
 
-/// The section with its table and figures.
+/// Returns the section with its table and figures.
 pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="weights" {
             h2 id="weights" { "Weights" }
-            @if data.tuned().is_none() { p { "Nothing is recommended yet; these are the weights that the search began at." } }
+            @if data.tuned().is_none() { p { "Nothing is recommended yet; these are the starting weights." } }
             (matrix::figure_of(data))
             (table(data).shown())
             @if !data.generations.is_empty() { (paths(data)) }
@@ -40,7 +40,7 @@ fn table(data: &ReportData) -> DataTable {
             .and_then(|weights| weights.values.get(index).copied());
         let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
         let bounds = match coordinates.iter().position(of_weight) {
-            Some(at) => range(meant(spec, at, 0.0), meant(spec, at, 1.0), weight),
+            Some(at) => range(value_at(spec, at, 0.0), value_at(spec, at, 1.0), weight),
             None if matrix::is_ordered(data) && index < matrix::CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
         };
@@ -61,8 +61,8 @@ fn table(data: &ReportData) -> DataTable {
     table
 }
 
-/// The mean and the spread of a coordinate in a generation: of what it was drawn
-/// from if that is known, or else of its candidates.
+/// Returns mean and standard deviation of a coordinate in the distribution that a generation was
+/// drawn from or, without one, of its candidates.
 fn centre_and_spread(generation: &GenerationData, coordinate: usize) -> (f64, f64) {
     match &generation.distribution {
         Some(found) => {
@@ -76,7 +76,7 @@ fn centre_and_spread(generation: &GenerationData, coordinate: usize) -> (f64, f6
 fn paths(data: &ReportData) -> Markup {
     let spec = &data.progress.space;
     let coordinates = coordinates(spec);
-    let listed = thinned(&data.generations, LISTED);
+    let listed = thinned(&data.generations, MAX_LISTED);
     let start = spec.start_point();
     let tuned = data.tuned().is_some().then(|| data.centre()).flatten();
     let panel = |at: usize, coordinate: &Coordinate| {
@@ -100,7 +100,7 @@ fn paths(data: &ReportData) -> Markup {
         b { "The path of each weight" } " within its range, by generation: "
         @if from_candidates { "mean and standard deviation of the candidates." }
         @else { "mean and standard deviation of the distribution that each generation was drawn from." }
-        " A narrow band says where the search has settled, not that nothing else is as good."
+        " A narrow band shows where the search has settled, not that other values are worse."
     };
     let mut keys = vec![
         key("tuned", "mean ± one standard deviation"),
@@ -129,7 +129,7 @@ fn path(
     let last = listed
         .last()
         .map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let ticks = [0.0, 0.5, 1.0].map(|place| (place, written(spec, coordinate, at, place)));
+    let ticks = [0.0, 0.5, 1.0].map(|place| (place, text_at(spec, coordinate, at, place)));
     let plot = Plot::new(
         240.0,
         150.0,
@@ -149,16 +149,16 @@ fn path(
     let (_, end, spread) = places.next_back().unwrap_or_default();
     let description = format!(
         "From {} to {}, with a standard deviation of {:.0} % of the range at the end.",
-        written(spec, coordinate, at, start),
-        written(spec, coordinate, at, end),
+        text_at(spec, coordinate, at, start),
+        text_at(spec, coordinate, at, end),
         100.0 * spread
     );
-    let words = AltText {
+    let alt = AltText {
         id: &format!("path-{at}"),
         title: &format!("{} by generation", coordinate.name),
         description: &description,
     };
-    plot.image(words, &marks)
+    plot.image(alt, &marks)
 }
 
 fn path_table(
@@ -175,7 +175,7 @@ fn path_table(
         let cells = coordinates.iter().enumerate().flat_map(|(at, coordinate)| {
             let (mean, spread) = centre_and_spread(generation, at);
             [
-                written(spec, coordinate, at, mean),
+                text_at(spec, coordinate, at, mean),
                 super::number::fixed(100.0 * spread, 1),
             ]
         });
