@@ -32,18 +32,18 @@ struct Games {
 impl Games {
     fn new(presets: &[&str]) -> Self {
         let policies: Vec<Policy> = presets.iter().map(|name| policy(name)).collect();
-        let seats = presets
+        let players = presets
             .iter()
             .zip(&policies)
             .map(|(name, policy)| WatchedPlayer {
                 name: (*name).to_owned(),
-                player: PlayerSettings::default().to_string(),
+                settings: PlayerSettings::default().to_string(),
                 terms: policy.terms().names().to_vec(),
                 session: Session::new(game_seed()),
                 advice: None,
             });
         let watch = WatchedGames::new(
-            seats.collect(),
+            players.collect(),
             SEED,
             game_seed(),
             MoveDelay::from_millis(100),
@@ -53,15 +53,15 @@ impl Games {
 
     fn think(&mut self) {
         let open: Vec<_> = self.watch.open_questions().collect();
-        for (seat, board) in open {
-            let policy = &self.policies[seat];
+        for (player, board) in open {
+            let policy = &self.policies[player];
             let advice = Advice {
                 board,
                 values: policy.player().move_values(board),
                 terms: policy.terms().moves(board),
                 is_complete: true,
             };
-            self.watch.advise(seat, advice);
+            self.watch.advise(player, advice);
         }
     }
 
@@ -72,9 +72,9 @@ impl Games {
 
     fn boards(&self) -> Vec<Board> {
         self.watch
-            .seats
+            .players
             .iter()
-            .map(|seat| seat.session.board())
+            .map(|player| player.session.board())
             .collect()
     }
 
@@ -123,12 +123,12 @@ fn a_game_is_the_first_of_evaluate() {
     let policy = policy("2014");
     let expected = tune2048_engine::game::play(&mut *policy.player(), game_seed());
     while games.step() {}
-    let session = &games.watch.seats[0].session;
+    let session = &games.watch.players[0].session;
     assert_eq!(
         (session.score(), session.moves()),
         (expected.score, expected.moves)
     );
-    assert!(games.watch.is_over() && !games.watch.is_going_on());
+    assert!(games.watch.is_over() && !games.watch.is_playing());
 }
 
 #[test]
@@ -140,15 +140,15 @@ fn two_players_start_alike_on_one_seed_and_make_a_move_each() {
     }
     let moves: Vec<u32> = games
         .watch
-        .seats
+        .players
         .iter()
-        .map(|seat| seat.session.moves())
+        .map(|player| player.session.moves())
         .collect();
     assert_eq!(moves, [20, 20]);
     assert_ne!(games.boards()[0], games.boards()[1]);
     // The one that is over waits for the other.
     while games.step() {}
-    let [first, second] = [0, 1].map(|seat| games.watch.seats[seat].session.moves());
+    let [first, second] = [0, 1].map(|player| games.watch.players[player].session.moves());
     assert!(first > second && second > 20, "{first}, {second}");
 }
 
@@ -159,19 +159,22 @@ fn nothing_moves_before_everybody_has_thought() {
     assert!(!games.watch.step());
     games.think();
     // What was thought of another board is of no use.
-    let stale = games.watch.seats[0].advice.clone().expect("it has thought");
+    let stale = games.watch.players[0]
+        .advice
+        .clone()
+        .expect("it has thought");
     assert!(games.watch.step());
     games.watch.advise(0, stale);
-    assert!(games.watch.seats[0].advice.is_none());
+    assert!(games.watch.players[0].advice.is_none());
     assert_ne!(before, games.boards());
 }
 
 #[test]
 fn keys_pause_step_and_go_back() {
     let mut games = Games::new(&["2014"]);
-    assert!(games.watch.is_going_on());
+    assert!(games.watch.is_playing());
     games.press(" ");
-    assert!(!games.watch.is_going_on() && !games.watch.has_steps());
+    assert!(!games.watch.is_playing() && !games.watch.has_steps());
     let before = games.boards();
     games.press("n");
     assert!(games.watch.has_steps());
@@ -189,7 +192,7 @@ fn keys_pause_step_and_go_back() {
     assert_eq!(games.boards(), before);
     assert!(games.text(80, 24).contains("this is where the game began"));
     games.press(" ");
-    assert!(games.watch.is_going_on());
+    assert!(games.watch.is_playing());
 }
 
 #[test]
@@ -207,7 +210,7 @@ fn moves_by_hand_are_those_of_the_session() {
         expected.make(direction);
         assert_eq!(games.boards(), [expected.board(), others], "{key}");
     }
-    assert!(!games.watch.is_going_on(), "the player waits");
+    assert!(!games.watch.is_playing(), "the player waits");
     games.press("\t>");
     assert_ne!(games.boards()[1], others);
     assert_eq!(games.boards()[0], expected.board());
@@ -237,7 +240,7 @@ fn a_board_is_set_up_cell_by_cell() {
     games.press("+-0\n");
     let board: Board = "a874764254314320".parse().expect("a board");
     assert_eq!(games.boards(), [board; 2]);
-    assert_eq!(games.watch.seats[0].session.score(), 0);
+    assert_eq!(games.watch.players[0].session.score(), 0);
     // Cells by arrows, up to the border; tiles one larger or smaller.
     games.press("eV>>>>^^^+++++++\n");
     let board: Board = "a87b764254314320".parse().expect("a board");
@@ -257,7 +260,7 @@ fn a_board_that_is_set_up_as_it_was_is_thought_of() {
     let mut games = Games::new(&["2014"]);
     games.think();
     games.press("e\n");
-    assert!(games.watch.seats[0].advice.is_some() || games.watch.open_questions().count() == 1);
+    assert!(games.watch.players[0].advice.is_some() || games.watch.open_questions().count() == 1);
 }
 
 #[test]

@@ -40,33 +40,33 @@ pub(super) fn play(
     campaign_seed: u64,
     delay: MoveDelay,
 ) -> anyhow::Result<()> {
-    let (seats, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
+    let (players, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
         .into_iter()
         .map(|(name, file)| {
             let policy = Arc::new(Policy::new(&file.weights, &file.player));
-            let seat = WatchedPlayer {
+            let player = WatchedPlayer {
                 name,
-                player: file.player.to_string(),
+                settings: file.player.to_string(),
                 terms: policy.terms().names().to_vec(),
                 session: session.clone(),
                 advice: None,
             };
-            (seat, Advisor::new(policy))
+            (player, Advisor::new(policy))
         })
         .unzip();
     ctrlc::set_handler(|| interrupt::exit()).context("cannot listen to signals")?;
     let seed = GameSeed::new(campaign_seed, Stream::Evaluation, 0);
-    let mut games = WatchedGames::new(seats, campaign_seed, seed, delay);
+    let mut games = WatchedGames::new(players, campaign_seed, seed, delay);
     let ending = watch(&mut games, &advisors)?;
     let last: String = games
-        .seats
+        .players
         .iter()
-        .map(|seat| {
+        .map(|player| {
             last_board(
-                &seat.name,
-                games.seats.len() > 1,
-                &seat.session,
-                seat.is_over(),
+                &player.name,
+                games.players.len() > 1,
+                &player.session,
+                player.is_over(),
             )
         })
         .collect();
@@ -109,7 +109,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
             is_changed = true;
         }
         is_changed |= listen(games, advisors, &mut asked);
-        let is_due = games.is_going_on() && moved.elapsed() >= games.delay.duration();
+        let is_due = games.is_playing() && moved.elapsed() >= games.delay.duration();
         if (is_due || games.has_steps()) && games.step() {
             moved = Instant::now();
             is_changed = true;
@@ -152,17 +152,17 @@ fn listen(
     asked: &mut [Option<tune2048_engine::game::Board>],
 ) -> bool {
     let mut is_changed = false;
-    for (seat, advisor) in advisors.iter().enumerate() {
+    for (player, advisor) in advisors.iter().enumerate() {
         while let Some(advice) = advisor.answer() {
-            games.advise(seat, advice);
+            games.advise(player, advice);
             is_changed = true;
         }
     }
     let open: Vec<_> = games.open_questions().collect();
-    for (seat, board) in open {
-        if asked[seat] != Some(board) {
-            advisors[seat].ask(board);
-            asked[seat] = Some(board);
+    for (player, board) in open {
+        if asked[player] != Some(board) {
+            advisors[player].ask(board);
+            asked[player] = Some(board);
         }
     }
     is_changed
@@ -170,17 +170,17 @@ fn listen(
 
 /// How long to wait for a key.
 fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
-    let thinks = games.seats.iter().any(|seat| {
-        let is_known = seat
+    let thinks = games.players.iter().any(|player| {
+        let is_known = player
             .advice
             .as_ref()
             .is_some_and(|advice| advice.is_complete);
-        !is_known && !seat.is_over()
+        !is_known && !player.is_over()
     });
     if is_changed || thinks || games.has_steps() {
         return GLANCE;
     }
-    if games.is_going_on() {
+    if games.is_playing() {
         return games.delay.duration().saturating_sub(moved.elapsed());
     }
     IDLE

@@ -1,5 +1,4 @@
-//! What a player thinks of a board, from a thread of its own: a deep search
-//! must not keep keys waiting.
+//! Analysis of boards by a player on a thread of its own, so that a deep search does not block keys.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -9,28 +8,27 @@ use tune2048_engine::game::{Board, Move};
 use tune2048_engine::player;
 use tune2048_tuner::explain::{MoveTerms, Policy};
 
-/// What a player thinks of a board.
+/// A player's analysis of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The board.
     pub board: Board,
-    /// What each move is worth, in the order of [`Move::ALL`], `None` where it is illegal.
+    /// Value of each move, in the order of [`Move::ALL`]; `None` if it is illegal.
     pub values: [Option<f64>; 4],
-    /// What makes the values, once that is known; `None` for a search that is
-    /// not taken apart.
+    /// Terms of the values; `None` before they are known, and for a search without terms.
     pub terms: Option<[Option<MoveTerms>; 4]>,
-    /// Whether no more is to come.
+    /// Whether the analysis is complete.
     pub is_complete: bool,
 }
 
 impl Advice {
-    /// The move to play, unless none is legal.
+    /// Returns the move to play, or `None` if none is legal.
     pub fn best(&self) -> Option<Move> {
         player::first_best(self.values)
     }
 }
 
-/// A player that answers from a thread of its own.
+/// A player that analyses boards on a thread of its own.
 #[derive(Debug)]
 pub struct Advisor {
     questions: Sender<Board>,
@@ -38,7 +36,7 @@ pub struct Advisor {
 }
 
 impl Advisor {
-    /// Starts the thread; it ends after its last answer once the advisor is gone.
+    /// Starts the thread, which ends after its last answer once the advisor is dropped.
     pub fn new(policy: Arc<Policy>) -> Self {
         let (questions, boards) = channel();
         let (sink, answers) = channel();
@@ -46,20 +44,21 @@ impl Advisor {
         Self { questions, answers }
     }
 
-    /// Asks about a board: twice comes an answer, first without terms. Questions
-    /// that a later one has overtaken may get fewer.
+    /// Requests the analysis of a board.
+    ///
+    /// Two answers follow, the first without terms. A later request may cut them short.
     pub fn ask(&self, board: Board) {
-        // A thread that is gone leaves the question open.
+        // If the thread has ended, there is no answer.
         let _ = self.questions.send(board);
     }
 
-    /// The next answer, if there is one.
+    /// Returns the next answer, if there is one.
     pub fn answer(&self) -> Option<Advice> {
         self.answers.try_recv().ok()
     }
 }
 
-/// Answers until nobody asks any more.
+/// Answers requests until the advisor is dropped.
 fn answer(policy: &Policy, boards: &Receiver<Board>, answers: &Sender<Advice>) {
     let mut player = policy.player();
     player.start_game();

@@ -1,25 +1,25 @@
-//! A board set up by hand, cell by cell.
+//! An editor in which a board is set up cell by cell.
 
 use tune2048_engine::game::MAX_RANK;
 use tune2048_engine::game::{Board, Move};
 
-/// A board that is being set up.
+/// Editor of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardEditor {
     /// The board so far.
     pub board: Board,
-    /// The cell that keys change, 0 to 15 in reading order.
+    /// The selected cell, 0 to 15 in reading order.
     pub cell: usize,
 }
 
 impl BoardEditor {
-    /// Begins with a board, at its first cell.
+    /// Starts with a board, the first cell selected.
     pub fn new(board: Board) -> Self {
         Self { board, cell: 0 }
     }
 
-    /// Goes to a neighbouring cell, if there is one.
-    pub fn go(&mut self, direction: Move) {
+    /// Selects the neighbouring cell, if there is one.
+    pub fn select(&mut self, direction: Move) {
         let (row, column) = (self.cell / 4, self.cell % 4);
         match direction {
             Move::Up if row > 0 => self.cell -= 4,
@@ -30,13 +30,13 @@ impl BoardEditor {
         }
     }
 
-    /// Puts a rank into the cell and goes to the next one.
+    /// Puts a rank into the cell and selects the next one.
     pub fn put(&mut self, rank: u8) {
         self.set(rank);
         self.cell = (self.cell + 1) % 16;
     }
 
-    /// Makes the tile of the cell one rank larger or smaller.
+    /// Raises or lowers the rank of the cell by one.
     pub fn change(&mut self, larger: bool) {
         let rank = self.board.rank(self.cell);
         self.set(if larger {

@@ -1,4 +1,4 @@
-//! The games that are watched, and what can be done to them.
+//! The games that are watched, and what keys do to them.
 
 use std::time::Duration;
 
@@ -7,28 +7,28 @@ use super::board_editor::BoardEditor;
 use super::keys::Action;
 use tune2048_engine::game::{Board, GameSeed, Move, Session};
 
-/// One player with its game.
+/// A player with its game.
 #[derive(Clone, Debug)]
 pub struct WatchedPlayer {
-    /// What its weights are called.
+    /// Name of the weights.
     pub name: String,
-    /// Its search in a few words.
-    pub player: String,
-    /// What its terms are called.
+    /// Search settings in a few words.
+    pub settings: String,
+    /// Names of the terms.
     pub terms: Vec<String>,
-    /// Its game.
+    /// The game.
     pub session: Session,
-    /// What it thinks of the board, once that is known.
+    /// Analysis of the present board, once it is known.
     pub advice: Option<Advice>,
 }
 
 impl WatchedPlayer {
-    /// Whether what it thinks is known, or it has nothing to think of.
+    /// Whether the analysis of the present board is known.
     fn is_ready(&self) -> bool {
         self.advice.is_some()
     }
 
-    /// Whether no move is legal.
+    /// Whether the game is over because no move is legal.
     pub fn is_over(&self) -> bool {
         is_over(self.session.board())
     }
@@ -41,20 +41,20 @@ fn is_over(board: Board) -> bool {
         .all(|direction| after(direction) == board)
 }
 
-/// How long to wait between moves.
+/// Time between moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveDelay(u64);
 
-/// What keys choose from, in milliseconds.
+/// Delays that keys choose from, in milliseconds.
 const DELAYS: [u64; 10] = [0, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 impl MoveDelay {
-    /// So many milliseconds.
+    /// Makes a delay from milliseconds.
     pub fn from_millis(millis: u64) -> Self {
         Self(millis)
     }
 
-    /// As a time.
+    /// Returns the delay as a duration.
     pub fn duration(self) -> Duration {
         Duration::from_millis(self.0)
     }
@@ -70,44 +70,44 @@ impl MoveDelay {
     }
 }
 
-/// One game, or two on one seed.
+/// One game, or two games on the same seed, that a user watches and controls.
 #[derive(Clone, Debug)]
 pub struct WatchedGames {
     /// One or two players.
-    pub seats: Vec<WatchedPlayer>,
-    /// The seed of their games, as it was given.
+    pub players: Vec<WatchedPlayer>,
+    /// Seed of the games, as the user gave it.
     pub seed: u64,
-    /// Between moves.
+    /// Time between moves.
     pub delay: MoveDelay,
-    /// Whether moves are made one after the other.
+    /// Whether moves follow each other without a key.
     pub is_running: bool,
-    /// Whose board keys are for.
+    /// Index of the player whose board keys change.
     pub active: usize,
-    /// A board that is being set up.
+    /// Editor of the active board, while it is being set up.
     pub edit: Option<BoardEditor>,
-    /// What came of the last key, if it did nothing.
+    /// Why the last key had no effect.
     pub note: Option<String>,
-    /// Moves to make as soon as it is known which.
+    /// Moves that keys have requested and that are not made yet.
     steps: u32,
-    /// The games as they were, the last one last.
+    /// Earlier states of all games, the latest last.
     past: Vec<Vec<Session>>,
     game_seed: GameSeed,
 }
 
 impl WatchedGames {
-    /// Games that are about to begin.
+    /// Makes running games that start with the players' sessions.
     ///
     /// # Panics
-    /// If nobody plays.
+    /// If there is no player.
     pub fn new(
-        seats: Vec<WatchedPlayer>,
+        players: Vec<WatchedPlayer>,
         seed: u64,
         game_seed: GameSeed,
         delay: MoveDelay,
     ) -> Self {
-        assert!(!seats.is_empty(), "somebody plays");
+        assert!(!players.is_empty(), "there is a player");
         Self {
-            seats,
+            players,
             seed,
             delay,
             is_running: true,
@@ -122,60 +122,65 @@ impl WatchedGames {
 
     /// Whether all games are over.
     pub fn is_over(&self) -> bool {
-        self.seats.iter().all(WatchedPlayer::is_over)
+        self.players.iter().all(WatchedPlayer::is_over)
     }
 
-    /// Whether moves are to be made as soon as the delay is over.
-    pub fn is_going_on(&self) -> bool {
+    /// Whether a move is to be made when the delay is over.
+    pub fn is_playing(&self) -> bool {
         self.is_running && self.edit.is_none() && !self.is_over()
     }
 
-    /// The boards that nothing is known of yet, by seat.
+    /// Returns the boards whose analysis is missing, by player.
     pub fn open_questions(&self) -> impl Iterator<Item = (usize, Board)> {
-        let seats = self.seats.iter().enumerate();
-        let open = seats.filter(|(_, seat)| !seat.is_ready() && !seat.is_over());
-        open.map(|(index, seat)| (index, seat.session.board()))
+        let players = self.players.iter().enumerate();
+        let open = players.filter(|(_, player)| !player.is_ready() && !player.is_over());
+        open.map(|(index, player)| (index, player.session.board()))
     }
 
-    /// Takes in what a player thinks, if it is about the board it has now.
-    pub fn advise(&mut self, seat: usize, advice: Advice) {
-        let seat = &mut self.seats[seat];
-        if advice.board == seat.session.board() {
-            seat.advice = Some(advice);
+    /// Takes a player's analysis, if it is about the present board.
+    pub fn advise(&mut self, player: usize, advice: Advice) {
+        let player = &mut self.players[player];
+        if advice.board == player.session.board() {
+            player.advice = Some(advice);
         }
     }
 
-    /// Makes the move that each player chooses; returns false, and changes
-    /// nothing, as long as one has not made up its mind or all games are over.
+    /// Makes the move that each player chooses, and returns whether it did.
+    ///
+    /// Nothing changes while an analysis is missing, or when all games are over.
     pub fn step(&mut self) -> bool {
-        let mut playing = self.seats.iter().filter(|seat| !seat.is_over()).peekable();
+        let mut playing = self
+            .players
+            .iter()
+            .filter(|player| !player.is_over())
+            .peekable();
         if playing.peek().is_none() || !playing.all(WatchedPlayer::is_ready) {
             return false;
         }
         self.remember();
-        for seat in &mut self.seats {
-            let best = seat.advice.as_ref().and_then(Advice::best);
+        for player in &mut self.players {
+            let best = player.advice.as_ref().and_then(Advice::best);
             if let Some(direction) = best
-                && seat.session.make(direction)
+                && player.session.make(direction)
             {
-                seat.advice = None;
+                player.advice = None;
             }
         }
         self.steps = self.steps.saturating_sub(1);
         true
     }
 
-    /// Whether a key has asked for a move that is not made yet.
+    /// Whether a key has requested a move that is not made yet.
     pub fn has_steps(&self) -> bool {
         self.steps > 0 && !self.is_over()
     }
 
-    /// Does what a key asks for.
+    /// Carries out the action of a key.
     pub fn act(&mut self, action: Action) {
         self.note = None;
         if let Some(edit) = &mut self.edit {
             match action {
-                Action::Move(direction) => edit.go(direction),
+                Action::Move(direction) => edit.select(direction),
                 Action::Rank(rank) => edit.put(rank),
                 Action::More => edit.change(true),
                 Action::Less => edit.change(false),
@@ -194,19 +199,19 @@ impl WatchedGames {
             Action::Back => self.go_back(),
             Action::More => self.delay = self.delay.shorter(),
             Action::Less => self.delay = self.delay.longer(),
-            Action::Next => self.active = (self.active + 1) % self.seats.len(),
+            Action::Next => self.active = (self.active + 1) % self.players.len(),
             Action::Move(direction) => self.move_by_hand(direction),
             Action::Edit => {
                 self.is_running = false;
                 self.steps = 0;
-                self.edit = Some(BoardEditor::new(self.seats[self.active].session.board()));
+                self.edit = Some(BoardEditor::new(self.players[self.active].session.board()));
             }
             Action::Rank(_) | Action::Accept | Action::Cancel => {}
         }
     }
 
     fn remember(&mut self) {
-        let sessions = self.seats.iter().map(|seat| seat.session.clone());
+        let sessions = self.players.iter().map(|player| player.session.clone());
         self.past.push(sessions.collect());
     }
 
@@ -217,37 +222,37 @@ impl WatchedGames {
             self.note = Some("this is where the game began".to_owned());
             return;
         };
-        for (seat, session) in self.seats.iter_mut().zip(sessions) {
-            if session.board() != seat.session.board() {
-                seat.advice = None;
+        for (player, session) in self.players.iter_mut().zip(sessions) {
+            if session.board() != player.session.board() {
+                player.advice = None;
             }
-            seat.session = session;
+            player.session = session;
         }
     }
 
     fn move_by_hand(&mut self, direction: Move) {
         self.is_running = false;
         self.steps = 0;
-        let mut session = self.seats[self.active].session.clone();
+        let mut session = self.players[self.active].session.clone();
         if !session.make(direction) {
             self.note = Some(format!("{direction} is illegal here"));
             return;
         }
         self.remember();
-        let seat = &mut self.seats[self.active];
-        seat.session = session;
-        seat.advice = None;
+        let player = &mut self.players[self.active];
+        player.session = session;
+        player.advice = None;
     }
 
-    /// Lets all games go on from the board that was set up.
+    /// Continues all games from the board that was set up.
     fn set_up(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         self.remember();
-        for seat in &mut self.seats {
-            if seat.session.board() != edit.board {
-                seat.advice = None;
+        for player in &mut self.players {
+            if player.session.board() != edit.board {
+                player.advice = None;
             }
-            seat.session = Session::from_board(edit.board, self.game_seed);
+            player.session = Session::from_board(edit.board, self.game_seed);
         }
     }
 }

@@ -1,37 +1,37 @@
-//! What a key asks for.
+//! The actions of keys.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use tune2048_engine::game::Move;
 
-/// Something to do to the games, or to the board that is being set up.
+/// Action on the games, or on the board that is being set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Stop, or go on.
+    /// Pauses or continues the games.
     Pause,
-    /// Make one move each.
+    /// Makes one move in each game.
     Step,
-    /// Undo the last move.
+    /// Undoes the last move.
     Back,
-    /// Faster, or a larger tile.
+    /// Plays faster; in the editor, raises the tile.
     More,
-    /// Slower, or a smaller tile.
+    /// Plays slower; in the editor, lowers the tile.
     Less,
-    /// The other player's board.
+    /// Selects the other player's board.
     Next,
-    /// Make a move by hand, or go to another cell.
+    /// Makes a move by hand; in the editor, selects a neighbouring cell.
     Move(Move),
-    /// Set up a board.
+    /// Starts setting up a board.
     Edit,
-    /// Put a tile of this rank, or none for 0.
+    /// Puts a tile of this rank into the cell, or none for 0.
     Rank(u8),
-    /// The board is set up.
+    /// Plays on from the board that was set up.
     Accept,
-    /// It is not to be.
+    /// Leaves the editor without a change.
     Cancel,
 }
 
-/// What a key asks for, if anything, while a board is being set up or not.
+/// Returns the action of a key, which may depend on whether a board is being set up.
 pub fn action(key: KeyEvent, is_editing: bool) -> Option<Action> {
     if key.is_release() || key.modifiers.contains(KeyModifiers::CONTROL) {
         return None;

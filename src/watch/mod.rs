@@ -1,14 +1,14 @@
-//! A game, or two on one seed, as people watch them in a terminal, and take over.
+//! Games that a user watches and controls on a terminal.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `game` | the games, and what can be done to them: a pure state, without clock or terminal |
-//! | `edit` | a board set up by hand |
-//! | `keys` | what a key asks for |
-//! | `advisor` | what a player thinks of a board, from a thread of its own |
-//! | `view` | draws a state: a pure function of it and of the size |
-//! | `moves` | the value of each move, and the terms that make it |
-//! | `tiles` | a board of tiles |
+//! | `game` | the games and their controls: a pure state, without clock or terminal |
+//! | `board_editor` | sets up a board by hand |
+//! | `keys` | the action of each key |
+//! | `advisor` | analyses boards on a thread of its own |
+//! | `view` | draws the games: a pure function of them and of the size |
+//! | `moves` | draws the value of each move and its terms |
+//! | `tiles` | draws a board |
 
 mod advisor;
 mod board_editor;

@@ -1,4 +1,4 @@
-//! The value of each move, and the terms that make it.
+//! The table of the moves: the value of each and the terms that add up to it.
 
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -7,19 +7,21 @@ use super::advisor::Advice;
 use super::game::WatchedPlayer;
 use tune2048_engine::game::Move;
 
-/// Columns of a number.
+/// Terminal columns of a number.
 const NUMBER: usize = 7;
 
-/// Columns of the table with names of this width.
+/// Returns the terminal columns of the table with names of this width.
 pub(super) fn columns(name: usize) -> usize {
     name + 4 * NUMBER
 }
 
-/// A table of the moves: of the one to be played, each value and term in full,
-/// of the others how much more or less they have. It is so many columns wide.
-pub(super) fn lines(seat: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
-    let Some(advice) = &seat.advice else {
-        let text = if seat.is_over() {
+/// Returns the table of the moves, at most `width` columns wide.
+///
+/// The move that the player chooses has its value and terms; the others have the differences from
+/// it.
+pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
+    let Some(advice) = &player.advice else {
+        let text = if player.is_over() {
             "no move is legal: the end"
         } else {
             "thinking ..."
@@ -29,25 +31,25 @@ pub(super) fn lines(seat: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
     let Some(best) = advice.best() else {
         return vec![Line::from("no move is legal: the end")];
     };
-    let longest = seat.terms.iter().map(String::len).fold(5, usize::max);
+    let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let name = longest.min(usize::from(width).saturating_sub(4 * NUMBER));
     let mut lines = vec![head(best, name)];
     let values = advice.values;
     lines.push(row("value", name, best, values));
     match &advice.terms {
         Some(moves) => {
-            for (index, term) in seat.terms.iter().enumerate() {
+            for (index, term) in player.terms.iter().enumerate() {
                 let of = |direction: usize| moves[direction].as_ref().map(|own| own.terms[index]);
                 lines.push(row(term, name, best, [0, 1, 2, 3].map(of)));
             }
         }
-        None => lines.push(Line::from(why_no_terms(seat, advice))),
+        None => lines.push(Line::from(why_no_terms(player, advice))),
     }
     lines
 }
 
-fn why_no_terms(seat: &WatchedPlayer, advice: &Advice) -> &'static str {
-    match (advice.is_complete, seat.terms.is_empty()) {
+fn why_no_terms(player: &WatchedPlayer, advice: &Advice) -> &'static str {
+    match (advice.is_complete, player.terms.is_empty()) {
         (false, _) => "",
         (true, true) => "this player has no terms",
         (true, false) => "this search is not taken apart",
@@ -97,7 +99,7 @@ fn signed(number: f64) -> String {
     }
 }
 
-/// A number in at most six columns and a sign, three or four digits of it.
+/// Formats a number with three or four digits in at most six columns and a sign.
 fn compact(number: f64) -> String {
     let size = number.abs();
     let scaled = |by: f64, unit: &str| {

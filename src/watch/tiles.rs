@@ -1,4 +1,4 @@
-//! A board of tiles.
+//! Drawing of a board.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -7,25 +7,25 @@ use super::board_editor::BoardEditor;
 use crate::live::TerminalStyle;
 use tune2048_engine::game::Board;
 
-/// Columns of a board with cells of this width.
+/// Returns the terminal columns of a board with cells of this width.
 pub(super) fn columns(cell: u16) -> u16 {
     4 * (cell + 1) + 1
 }
 
-/// Rows of a board.
+/// Terminal rows of a board.
 pub(super) const ROWS: u16 = 9;
 
-/// By rank, from a light sand to a dark red, then blues: none of the first
-/// sixteen colours, which every theme changes.
+/// Colour of each rank, from light sand to dark red, then blues.
+///
+/// The first sixteen colours are avoided, since themes change them.
 const COLOURS: [u8; 16] = [
     0, 230, 223, 216, 209, 203, 196, 228, 227, 221, 220, 214, 80, 38, 25, 19,
 ];
 
-/// From this rank on, tiles are so dark that their numbers are light.
+/// Rank from which tiles are dark and their numbers light.
 const DARK_FROM: u8 = 14;
 
-/// The board in face values, a border around each cell; the cell that is being
-/// changed stands in brackets.
+/// Returns the lines of a board, with the selected cell of the editor in brackets.
 pub(super) fn lines(
     board: Board,
     edit: Option<BoardEditor>,
@@ -88,7 +88,7 @@ mod tests {
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// What WCAG 2 asks for of text is a contrast of 4.5.
+    /// WCAG 2 requires a contrast of 4.5 for text.
     #[test]
     fn numbers_can_be_read_on_their_tiles() {
         for rank in 1..=15_u8 {

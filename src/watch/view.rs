@@ -1,4 +1,4 @@
-//! The games on a terminal.
+//! Drawing of the games on a terminal.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -11,11 +11,12 @@ use super::{moves, tiles};
 use crate::live::TerminalStyle;
 use tune2048_tuner::number_text::grouped;
 
-/// Cells of a board, where there is room for them, and where there is not.
+/// Width of a cell on a wide terminal.
 const CELL: u16 = 7;
+/// Width of a cell on a narrow terminal.
 const NARROW_CELL: u16 = 5;
 
-/// Between a board and what stands beside it, and between two players.
+/// Columns between a board and its table, and between two players.
 const GAP: u16 = 1;
 
 const HELP: &str = "space pause  n step  b back  arrows move  e edit  + - speed  q quit";
@@ -23,8 +24,8 @@ const HELP_OF_TWO: &str =
     "space pause  n step  b back  arrows move  tab board  e edit  + - speed  q quit";
 const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  esc leave  q quit";
 
-/// Draws the games: a pure function of them, of the size and of the style.
-pub fn draw(frame: &mut Frame<'_>, watch: &WatchedGames, style: TerminalStyle) {
+/// Draws the games: a pure function of them, the size and the style.
+pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
     let area = frame.area();
     let [head, middle, note, help] = Layout::vertical([
         Constraint::Length(1),
@@ -33,60 +34,60 @@ pub fn draw(frame: &mut Frame<'_>, watch: &WatchedGames, style: TerminalStyle) {
         Constraint::Length(1),
     ])
     .areas(area);
-    frame.render_widget(Paragraph::new(status(watch)), head);
-    frame.render_widget(Paragraph::new(watch.note.clone().unwrap_or_default()), note);
-    let keys = match (watch.edit, watch.seats.len()) {
+    frame.render_widget(Paragraph::new(status(games)), head);
+    frame.render_widget(Paragraph::new(games.note.clone().unwrap_or_default()), note);
+    let keys = match (games.edit, games.players.len()) {
         (Some(_), _) => HELP_IN_EDIT,
         (None, 1) => HELP,
         (None, _) => HELP_OF_TWO,
     };
     let dim = Style::new().add_modifier(Modifier::DIM);
     frame.render_widget(Paragraph::new(Line::styled(keys, dim)), help);
-    // Where there is no room for two boards, the active one is shown.
+    // If two boards do not fit, the active one is shown.
     let room = usize::from(middle.width / tiles::columns(NARROW_CELL)).max(1);
-    let shown = if room < watch.seats.len() {
-        watch.active..watch.active + 1
+    let shown = if room < games.players.len() {
+        games.active..games.active + 1
     } else {
-        0..watch.seats.len()
+        0..games.players.len()
     };
     let columns = Layout::horizontal(vec![Constraint::Fill(1); shown.len()])
         .spacing(GAP)
         .split(middle);
     for (index, area) in shown.zip(columns.iter()) {
-        draw_seat(frame, watch, index, *area, style);
+        draw_player(frame, games, index, *area, style);
     }
 }
 
-/// Whether the games go on, how fast, and on which seed.
-fn status(watch: &WatchedGames) -> Line<'static> {
-    let how = if watch.edit.is_some() {
+/// Returns the state, speed and seed of the games in one line.
+fn status(games: &WatchedGames) -> Line<'static> {
+    let how = if games.edit.is_some() {
         "set up a board"
-    } else if watch.is_over() {
+    } else if games.is_over() {
         "the end"
-    } else if watch.is_running {
+    } else if games.is_running {
         "playing"
     } else {
         "paused"
     };
-    let delay = watch.delay.duration().as_millis();
+    let delay = games.delay.duration().as_millis();
     Line::from(vec![
         Span::styled(how, Style::new().add_modifier(Modifier::BOLD)),
-        Span::raw(format!(", {delay} ms between moves, seed {}", watch.seed)),
+        Span::raw(format!(", {delay} ms between moves, seed {}", games.seed)),
     ])
 }
 
-fn draw_seat(
+fn draw_player(
     frame: &mut Frame<'_>,
-    watch: &WatchedGames,
+    games: &WatchedGames,
     index: usize,
     area: Rect,
     style: TerminalStyle,
 ) {
-    let seat = &watch.seats[index];
-    let is_active = index == watch.active;
+    let player = &games.players[index];
+    let is_active = index == games.active;
     let [head, below] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(area);
-    frame.render_widget(Paragraph::new(title(watch, seat, is_active)), head);
-    let longest = seat.terms.iter().map(String::len).fold(5, usize::max);
+    frame.render_widget(Paragraph::new(title(games, player, is_active)), head);
+    let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let table = moves::columns(longest) as u16;
     let is_wide = area.width >= tiles::columns(CELL);
     let cell = if is_wide { CELL } else { NARROW_CELL };
@@ -99,16 +100,16 @@ fn draw_seat(
     } else {
         Layout::vertical([Constraint::Length(tiles::ROWS), Constraint::Fill(1)]).areas(below)
     };
-    let edit = watch.edit.filter(|_| is_active);
-    let drawn = tiles::lines(seat.session.board(), edit, cell, style);
+    let edit = games.edit.filter(|_| is_active);
+    let drawn = tiles::lines(player.session.board(), edit, cell, style);
     frame.render_widget(Paragraph::new(drawn), left);
     frame.render_widget(
-        Paragraph::new(cut(moves::lines(seat, right.width), right)),
+        Paragraph::new(cut(moves::lines(player, right.width), right)),
         right,
     );
 }
 
-/// Lines that have no room are told in the last line that has.
+/// Cuts lines to the height of the area, where the last line counts those left out.
 fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     let room = usize::from(area.height);
     if lines.len() > room && room > 0 {
@@ -121,19 +122,19 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-fn title(watch: &WatchedGames, seat: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
-    let mark = if is_active && watch.seats.len() > 1 {
+fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
+    let mark = if is_active && games.players.len() > 1 {
         "> "
     } else {
         ""
     };
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let session = &seat.session;
+    let session = &player.session;
     vec![
         Line::from(vec![
             Span::raw(mark),
-            Span::styled(seat.name.clone(), bold),
-            Span::raw(format!(", {}", seat.player)),
+            Span::styled(player.name.clone(), bold),
+            Span::raw(format!(", {}", player.settings)),
         ]),
         Line::from(format!(
             "score {}, {} move{}, largest {}",
