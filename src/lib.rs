@@ -1,4 +1,16 @@
-//! What people see of `tune2048`: reports with charts, the live view, the live page.
+//! The user interfaces of `tune2048`: reports with charts, live views on a terminal, live pages.
+//!
+//! | module | what it does | feature |
+//! |---|---|---|
+//! | [`report`] | pages of HTML and Markdown about campaigns | |
+//! | [`chart`] | charts of the reports as SVG | |
+//! | [`landscape`] | regression of the mean score on the weights, for the reports | |
+//! | [`progress`] | progress of a running campaign, independent of how it is shown | |
+//! | [`live`](https://docs.rs/tune2048/latest/tune2048/live/) | a running campaign on a terminal | `live` |
+//! | [`watch`](https://docs.rs/tune2048/latest/tune2048/watch/) | a running game on a terminal | `live` |
+//! | [`serve`](https://docs.rs/tune2048/latest/tune2048/serve/) | reports in a browser that follow their campaigns | `serve` |
+//!
+//! Games, campaigns and statistics are in the crates `tune2048-engine` and `tune2048-tuner`.
 
 #![warn(clippy::print_stdout)]
 

@@ -1,4 +1,4 @@
-//! The command line: parse, run, print what went wrong once, exit.
+//! The program `tune2048`: runs the command line and exits.
 
 #![warn(clippy::print_stdout, reason = "println! panics on a closed pipe")]
 

@@ -362,11 +362,11 @@ fn what_has_no_room_is_told() {
     assert!(
         games
             .text(80, 10)
-            .contains("4 more: a higher window shows them"),
+            .contains("4 more: a taller window shows them"),
         "{}",
         games.text(80, 10)
     );
-    assert!(!games.text(80, 24).contains("higher window"));
+    assert!(!games.text(80, 24).contains("taller window"));
 }
 
 #[test]

@@ -6,10 +6,10 @@ use tune2048_engine::player::{Depth, DepthRule, NodeBudget, PlayerSettings};
 
 use super::failure::BadInput;
 
-/// How many threads to play on.
+/// The option `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threads {
-    /// Threads that play games; all cores if not given. Results do not depend on it.
+    /// Number of threads that play games [default: all cores]; results do not depend on it.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
@@ -20,20 +20,22 @@ impl Threads {
     }
 }
 
-/// A depth in place of the one that comes with the weights.
+/// The options `--depth` and `--budget`, which replace the depth of a weights file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct DepthOption {
-    /// How many spawns to look past, 1 to 8; or `distinct-tiles`: max(3, distinct tiles - 2);
-    /// or `free-cells`: 1 if more than seven are free, 2 if more than four, else 3.
+    /// Search depth in spawns, 1 to 8 [default: that of the weights].
+    ///
+    /// `distinct-tiles` stands for max(3, distinct tiles - 2); `free-cells` for 1 with more than
+    /// seven free cells, 2 with more than four, else 3.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
-    /// How many boards to value for an average move, about, in place of a depth.
+    /// Approximate number of boards to evaluate for an average move, in place of a depth.
     #[arg(long, value_name = "NODES", conflicts_with = "depth")]
     budget: Option<NonZeroU64>,
 }
 
 impl DepthOption {
-    /// With this depth in place of any other, if it is given.
+    /// Returns the given depth or, without one, these options.
     pub(super) fn or(self, depth: Option<Depth>) -> Self {
         let only = |depth| Self {
             depth: Some(depth),
@@ -42,6 +44,10 @@ impl DepthOption {
         depth.map_or(self, only)
     }
 
+    /// Sets the depth of a player, if one is given.
+    ///
+    /// # Errors
+    /// If the player does not search to a depth.
     pub(super) fn apply(self, player: &mut PlayerSettings) -> Result<(), BadInput> {
         let by_nodes = |nodes: NonZeroU64| {
             Depth::Nodes(NodeBudget {
@@ -69,6 +75,7 @@ impl DepthOption {
     }
 }
 
+/// Parses the value of `--depth`.
 pub(super) fn parse_depth(text: &str) -> Result<Depth, String> {
     match (text, text.parse()) {
         ("distinct-tiles", _) => Ok(Depth::Rule(DepthRule::DistinctTiles)),

@@ -14,8 +14,8 @@ use super::weights_source::preset_file;
 
 /// Measure how fast this machine plays, in about 25 seconds.
 ///
-/// Every line plays games from their start for two seconds, with the 2014 row weights and the
-/// published corner matrix, on one core and on all of them.
+/// Plays whole games for two seconds per line: with the 2014 row weights and the published corner
+/// matrix, at depths 1 to 3, on one core and on all cores.
 #[derive(Debug, clap::Args)]
 pub(super) struct BenchCommand {
     /// Print JSON on standard output and nothing else there.
@@ -27,7 +27,7 @@ const PRESETS: [&str; 2] = ["2014", "corner-published"];
 const DEPTHS: [u8; 3] = [1, 2, 3];
 const TIME: Duration = Duration::from_secs(2);
 
-/// One line of the table, and of the documented JSON of `bench --json`.
+/// One line of the table, and one item of the JSON of `bench --json`.
 #[derive(Debug, Serialize)]
 struct Measurement {
     heuristic: &'static str,
@@ -71,7 +71,7 @@ impl BenchCommand {
     }
 }
 
-/// Moves and boards valued per second by all threads together.
+/// Returns moves and evaluated boards per second of all threads together.
 fn per_second(tables: &Tables, player: &PlayerSettings, threads: usize) -> (f64, f64) {
     let played: Vec<(f64, f64)> = thread::scope(|scope| {
         let start = |thread: usize| scope.spawn(move || play(tables, player, thread as u64));
@@ -85,7 +85,7 @@ fn per_second(tables: &Tables, player: &PlayerSettings, threads: usize) -> (f64,
     played.iter().fold((0.0, 0.0), sum)
 }
 
-/// Plays one game after the other until the time is over.
+/// Plays games until the time is over; returns moves and evaluated boards per second.
 fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
     let mut player = player::build(player, tables);
     let (mut moves, mut boards) = (0_u64, 0);
@@ -96,7 +96,7 @@ fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
         let mut session = Session::new(seed);
         player.start_game();
         while player.play_on(&mut session) {
-            // A look at the clock costs less than a hundredth of 64 moves at depth 1.
+            // Reading the clock takes less than a hundredth of the time of 64 moves at depth 1.
             if session.moves().is_multiple_of(64) && start.elapsed() >= TIME {
                 break;
             }

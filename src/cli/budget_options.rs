@@ -1,31 +1,31 @@
-//! The options that give a campaign another budget.
+//! Options that change the budget of a campaign.
 
 use toml_edit::{DocumentMut, Item, value};
 
-/// What ends a campaign, in place of what its search space says.
+/// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BudgetOptions {
-    /// The budget: games of the search.
+    /// Budget of the search in games.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
-    /// The budget: generations.
+    /// Budget of the search in generations.
     #[arg(long, value_name = "N")]
     generations: Option<u32>,
-    /// The budget: minutes of search.
+    /// Budget of the search in minutes.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
-    /// Validation games: more of them are a new look at the winner, which widens the claim.
+    /// Number of validation games; more than before make a further look, with a wider interval.
     #[arg(long, value_name = "N")]
     validation_games: Option<u32>,
 }
 
 impl BudgetOptions {
-    /// Whether any is given.
+    /// Whether any of the options is given.
     pub(super) fn are_given(&self) -> bool {
         self.items().iter().any(|(_, _, item)| item.is_some())
     }
 
-    /// Writes those that are given into a search space.
+    /// Writes the options that are given into a search space.
     pub(super) fn set_in(&self, document: &mut DocumentMut) {
         for (table, key, item) in self.items() {
             if let Some(item) = item {
@@ -34,7 +34,7 @@ impl BudgetOptions {
         }
     }
 
-    /// Each with its table and key.
+    /// Returns each option's table and key in the search space, and its value if it is given.
     fn items(&self) -> [(&'static str, &'static str, Option<Item>); 4] {
         let integer = |number: Option<i64>| number.map(value);
         let games = integer(self.games.map(|number| number as i64));
@@ -49,7 +49,7 @@ impl BudgetOptions {
     }
 }
 
-/// Gives a key of a table a value; the table is made if there is none.
+/// Sets a key of a table, which is added if it is missing.
 pub(super) fn set(document: &mut DocumentMut, table: &str, key: &str, item: Item) {
     let table = document.entry(table).or_insert_with(toml_edit::table);
     if let Some(table) = table.as_table_like_mut() {

@@ -1,5 +1,4 @@
-//! The progress of a campaign on standard error: a live view on a terminal,
-//! lines elsewhere.
+//! The progress of a campaign on standard error: a live view on a terminal, otherwise lines.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -16,12 +15,12 @@ use super::progress_log::ProgressLog;
 use super::shared_progress::{DRAW, SharedProgress};
 use super::{change_text, plan_text};
 
-/// How long the end waits for the view to leave.
-const LAST_PICTURE: Duration = Duration::from_secs(2);
-/// How often a line is written where there is none.
+/// Longest time that the end of a campaign waits for the view to close.
+const CLOSING_TIME: Duration = Duration::from_secs(2);
+/// Time between two lines where there is no view.
 const LINE: Duration = Duration::from_secs(10);
 
-/// Tells how a campaign goes, from a thread of its own.
+/// Shows the progress of a campaign from a thread of its own.
 #[derive(Debug)]
 pub(super) struct CampaignProgress {
     shared: Arc<SharedProgress>,
@@ -29,8 +28,8 @@ pub(super) struct CampaignProgress {
 }
 
 impl CampaignProgress {
-    /// Tells of a campaign by a live view if there is a terminal and none are
-    /// wished but lines.
+    /// Starts to show a campaign: by a live view if there is a terminal and `is_plain` is false,
+    /// else by lines.
     pub(super) fn new(
         state: LiveProgress,
         monitor: &Arc<Monitor>,
@@ -53,7 +52,7 @@ impl CampaignProgress {
         }
     }
 
-    /// Takes the view away; what was told beside it is written then.
+    /// Closes the view, then writes the lines that were held back meanwhile.
     pub(super) fn finish(mut self) {
         self.stop();
     }
@@ -63,7 +62,7 @@ impl CampaignProgress {
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
             let since = Instant::now();
-            while !thread.is_finished() && since.elapsed() < LAST_PICTURE {
+            while !thread.is_finished() && since.elapsed() < CLOSING_TIME {
                 thread::sleep(DRAW / 20);
             }
             // Reading from a terminal that was closed may never return.
@@ -83,38 +82,38 @@ impl Drop for CampaignProgress {
 
 impl Observer for CampaignProgress {
     fn observe(&mut self, event: &Event<'_>) {
-        // The clock first: phases begin and messages come up now.
+        // The clock is updated first, since phases and messages record the time.
         self.shared.tick();
         let mut state = self.shared.state();
-        let told = state.messages.len();
+        let written = state.messages.len();
         state.observe(event);
         let log = &self.shared.log;
         match event {
-            Event::Planned(plan) => log.tell(&plan_text::text(plan)),
+            Event::Planned(plan) => log.write(&plan_text::text(plan)),
             Event::Pilot { games } => {
-                log.tell(&format!("pilot: {} games", grouped(*games as f64)));
+                log.write(&format!("pilot: {} games", grouped(*games as f64)));
             }
-            Event::Changed { change, .. } => log.tell(&change_text::holds(change)),
+            Event::Changed { change, .. } => log.write(&change_text::line(change)),
             Event::Selection {
                 finalists, games, ..
-            } => log.tell(&format!(
+            } => log.write(&format!(
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             )),
-            Event::Validation { games, .. } => log.tell(&format!(
+            Event::Validation { games, .. } => log.write(&format!(
                 "validation: tuned and starting weights on {} new games each",
                 grouped(f64::from(*games))
             )),
             _ => {
-                for message in &state.messages[told..] {
-                    log.tell(&message.text);
+                for message in &state.messages[written..] {
+                    log.write(&message.text);
                 }
             }
         }
     }
 }
 
-/// Draws or writes until the end.
+/// Draws the view, or writes lines, until the campaign is done.
 fn show_until_done(shared: &SharedProgress, mut view: Option<CampaignView>) {
     let mut last_line = Instant::now();
     while !shared.is_done.load(Ordering::Relaxed) {
@@ -123,7 +122,7 @@ fn show_until_done(shared: &SharedProgress, mut view: Option<CampaignView>) {
             match shown.show(shared) {
                 Ok(true) => continue,
                 Ok(false) => {}
-                // The terminal is gone or of no use.
+                // The terminal is gone or cannot be used.
                 Err(_) => view = None,
             }
             shared.log.release();
@@ -131,12 +130,12 @@ fn show_until_done(shared: &SharedProgress, mut view: Option<CampaignView>) {
         thread::park_timeout(DRAW);
         if last_line.elapsed() >= LINE {
             last_line = Instant::now();
-            shared.log.tell(&progress_line(&shared.state()));
+            shared.log.write(&progress_line(&shared.state()));
         }
     }
 }
 
-/// How it goes, in one line.
+/// Returns the progress in one line.
 fn progress_line(state: &LiveProgress) -> String {
     let mut text = match generation_line(state) {
         Some(line) if state.phase == Phase::Search => line,
@@ -153,7 +152,7 @@ fn progress_line(state: &LiveProgress) -> String {
     text
 }
 
-/// The last generation in one line; none before the first.
+/// Returns the last generation in one line, or `None` before the first.
 fn generation_line(state: &LiveProgress) -> Option<String> {
     let last = state.generations.last()?;
     let number = state.generations.len();

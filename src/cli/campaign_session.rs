@@ -1,4 +1,4 @@
-//! Campaigns of one command, played with progress on standard error.
+//! Running the campaigns of one command with their progress on standard error.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use super::interrupt::stop_on_signal;
 use super::output::{counted, grouped, print};
 use super::progress_log::ProgressLog;
 
-/// How a campaign is played and watched.
+/// Options of all commands that run campaigns.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct PlayOptions {
     #[command(flatten)]
     threads: Threads,
-    /// Tell the progress in lines even where a terminal could show it live.
+    /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
     plain: bool,
 }
 
-/// Plays a campaign to its end and prints what it found.
+/// Runs a campaign to its end and prints its result.
 pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
@@ -35,7 +35,7 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let (outcome, _) = session.play(&mut campaign, None)?;
     print(&conclusion(&campaign, &outcome))?;
     if request::requested(&session.folder)?.is_some() {
-        session.log.tell(&format!(
+        session.log.write(&format!(
             "a change came after the last generation; take it up with: tune2048 resume {}",
             session.folder.display()
         ));
@@ -43,13 +43,13 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     Ok(())
 }
 
-/// What the campaigns of one command share.
+/// State that the campaigns of one command share.
 #[derive(Debug)]
 pub(super) struct CampaignSession {
     options: PlayOptions,
     pub(super) monitor: Arc<Monitor>,
     pub(super) log: Arc<ProgressLog>,
-    /// The folder to resume.
+    /// Folder to name in the advice to resume.
     folder: PathBuf,
 }
 
@@ -63,8 +63,9 @@ impl CampaignSession {
         }
     }
 
-    /// Runs a campaign to its end, `part` saying which of several it is; an
-    /// interruption is told with the folder to resume.
+    /// Runs a campaign to its end; `part` names its place in a series.
+    ///
+    /// After an interruption it reports what is saved and how to continue.
     pub(super) fn play(
         &self,
         campaign: &mut Campaign,
@@ -73,8 +74,8 @@ impl CampaignSession {
         let (monitor, log) = (&self.monitor, &self.log);
         let threads = self.options.threads.count();
         let evaluator = GameEvaluator::new(threads)?;
-        log.tell(&introduction(campaign, evaluator.threads()));
-        // Weights that cannot be read are to be made again.
+        log.write(&introduction(campaign, evaluator.threads()));
+        // Recommended weights that cannot be read will be written again.
         let folder = campaign.folder();
         let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -84,18 +85,18 @@ impl CampaignSession {
         let mut progress = CampaignProgress::new(state, monitor, log, self.options.plain);
         let result = campaign.run(&evaluator, monitor, &mut progress);
         progress.finish();
-        self.tell_interruption(campaign, &result);
+        self.report_interruption(campaign, &result);
         Ok((result?, evaluator))
     }
 
-    /// Tells what is saved and how to go on, if a campaign was interrupted.
-    pub(super) fn tell_interruption<T>(
+    /// Reports what is saved and how to continue, if the campaign was interrupted.
+    pub(super) fn report_interruption<T>(
         &self,
         campaign: &Campaign,
         result: &Result<T, CampaignError>,
     ) {
         if let Err(CampaignError::Interrupted) = result {
-            self.log.tell(&format!(
+            self.log.write(&format!(
                 "interrupted: {} games are saved in {}\ngo on with: tune2048 resume {}",
                 grouped(campaign.games() as f64),
                 campaign.folder().display(),
@@ -105,6 +106,7 @@ impl CampaignSession {
     }
 }
 
+/// Returns the first lines about a campaign: what is tuned, by what, with which games.
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let spec = campaign.space();
     let number = |games: u32| grouped(f64::from(games));

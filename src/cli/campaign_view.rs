@@ -1,4 +1,4 @@
-//! The live view of a campaign, on the terminal while it belongs to this process.
+//! The live view of a campaign while this process is in the foreground of its terminal.
 
 use std::io;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use tune2048::live::{self, Scroll, Suspension, TerminalStyle};
 
 use super::shared_progress::{DRAW, SharedProgress};
 
-/// The live view and the terminal that it has.
+/// The live view with its terminal.
 #[derive(Debug)]
 pub(super) struct CampaignView {
     style: TerminalStyle,
@@ -21,7 +21,10 @@ pub(super) struct CampaignView {
 }
 
 impl CampaignView {
-    /// A view, if there is a terminal for it.
+    /// Makes a view.
+    ///
+    /// # Errors
+    /// If there is no terminal to draw on.
     pub(super) fn new() -> io::Result<Self> {
         if !Screen::is_possible() {
             return Err(io::ErrorKind::Unsupported.into());
@@ -39,8 +42,12 @@ impl CampaignView {
         })
     }
 
-    /// Draws a picture and listens to keys until it is time for the next one;
-    /// tells whether the terminal is there for it.
+    /// Draws a frame and handles keys until the next one is due.
+    ///
+    /// Returns `false` at once if this process is in the background of its terminal.
+    ///
+    /// # Errors
+    /// If the terminal fails.
     pub(super) fn show(&mut self, shared: &SharedProgress) -> io::Result<bool> {
         if self.screen.is_some()
             && (self.suspension.has_continued() || self.suspension.is_requested())
@@ -55,12 +62,12 @@ impl CampaignView {
             if !screen::is_in_foreground() {
                 return Ok(false);
             }
-            shared.log.keep();
+            shared.log.hold();
             self.suspension.hold();
             self.screen = Some(Screen::enter()?);
         }
         if let Some(screen) = &mut self.screen {
-            // Drawing takes longer than the campaign should wait.
+            // A clone, since the campaign must not wait while the frame is drawn.
             let state = shared.state().clone();
             screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
             self.drawn = Instant::now();
@@ -81,12 +88,12 @@ impl CampaignView {
         }
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if is_control => shared.ask_to_stop(),
+            KeyCode::Char('c') if is_control => shared.request_stop(),
             KeyCode::Char('z') if is_control => {
                 self.leave();
                 self.suspension.stop();
             }
-            KeyCode::Char('q') => shared.ask_to_stop(),
+            KeyCode::Char('q') => shared.request_stop(),
             KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
             KeyCode::Down | KeyCode::Char('j') => {
                 self.scroll.down(shared.state().weights.len());
@@ -101,7 +108,7 @@ impl CampaignView {
     }
 }
 
-/// Whether the locale is one of UTF-8; a terminal of Windows always is.
+/// Whether the locale uses UTF-8; terminals of Windows always do.
 fn is_unicode() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
     let set = variables.iter().filter_map(|name| std::env::var(name).ok());

@@ -15,34 +15,34 @@ use super::failure::BadInput;
 use super::input::read_file;
 use super::output::print;
 
-/// Go on differently: another budget, fixed weights, other ranges, more games, another depth.
+/// Change a campaign: budget, fixed weights, ranges, games per candidate or depth.
 ///
-/// Tells what would change and what that means, and records it. It holds from
-/// the next generation that is begun; a campaign that runs takes it up by
-/// itself. Without an option, what was edited in the folder's search-space.toml counts.
+/// Prints what changes and its consequences, and records the change. It takes effect from the next
+/// generation on; a running campaign adopts it by itself. Without options, the edits of the
+/// folder's search-space.toml are the change.
 #[derive(Debug, clap::Args)]
 pub(super) struct ChangeCommand {
-    /// The campaign's folder.
+    /// Folder of the campaign.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Fix a weight, at its mean if no value is given.
+    /// Fix a weight at a value [default: its mean in the search so far].
     #[arg(long, value_name = "WEIGHT[=VALUE]", allow_hyphen_values = true)]
     fix: Vec<String>,
-    /// Tune a weight again that was fixed on the way.
+    /// Tune a weight again that an earlier change fixed.
     #[arg(long, value_name = "WEIGHT")]
     free: Vec<String>,
-    /// Give a weight another range.
+    /// Search a weight in another range.
     #[arg(long, value_name = "WEIGHT=LOW..HIGH")]
     range: Vec<String>,
-    /// Games of each candidate: a number, or limits between which it adapts.
+    /// Games per candidate: a number, or the limits of an adaptive number.
     #[arg(long, value_name = "N|LOW..HIGH")]
     games_per_candidate: Option<String>,
-    /// How many spawns to look past, 1 to 8; or `distinct-tiles`, or `free-cells`.
+    /// Search depth in spawns, 1 to 8, or `distinct-tiles` or `free-cells`.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
     #[command(flatten)]
     budget: BudgetOptions,
-    /// Only tell what would change.
+    /// Print what would change, and record nothing.
     #[arg(long)]
     dry_run: bool,
 }
@@ -60,7 +60,7 @@ impl ChangeCommand {
                 self.edit(&mut document, &progress)?;
                 document.to_string()
             }
-            // A file with mistakes is told of as a whole below.
+            // The mistakes of the file are reported together below.
             Err(_) => text,
         };
         let change = progress.consider(&path, &text)?;
@@ -79,22 +79,22 @@ impl ChangeCommand {
         print(&answer)
     }
 
-    /// Records the change, or leaves it to the process that runs the campaign.
+    /// Records the change, or leaves that to the process that runs the campaign.
     fn record(&self, path: &std::path::Path, text: &str) -> anyhow::Result<String> {
         let folder = self.folder.display();
         match Campaign::change_in(&self.folder, path, text) {
             Ok(Change { generation, .. }) => {
                 request::withdraw(&self.folder)?;
                 Ok(format!(
-                    "Recorded in {CHANGES}; holds from generation {generation} on.\n\
+                    "Recorded in {CHANGES}; takes effect from generation {generation} on.\n\
                      \n  tune2048 resume {folder}\n"
                 ))
             }
             Err(CampaignError::Checkpoint(CheckpointError::Locked { .. })) => {
                 request::request(&self.folder, text)?;
                 Ok(format!(
-                    "The campaign runs: it takes the change up before its next generation, or, if \
-                     its search\nis over, with `tune2048 resume {folder}`.\n"
+                    "The campaign is running: it adopts the change before its next generation or, if \
+                     its\nsearch is over, with `tune2048 resume {folder}`.\n"
                 ))
             }
             Err(error) => Err(error.into()),
@@ -211,7 +211,7 @@ fn set_games(document: &mut DocumentMut, games: &str) -> Result<(), BadInput> {
     Ok(())
 }
 
-/// What the file says of a weight.
+/// Returns the entry of a weight in the file.
 fn weight<'d>(
     document: &'d mut DocumentMut,
     option: &str,
@@ -262,7 +262,7 @@ fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> 
     None
 }
 
-/// What the campaign's first search space said of a weight.
+/// Returns the entry of a weight in the campaign's first search space, unless it fixes the weight.
 fn first_entry(progress: &Progress, name: &str) -> Option<Item> {
     let first = progress.changes().first()?;
     let mut document: DocumentMut = first.before.parse().ok()?;
@@ -281,7 +281,7 @@ fn set_range(entry: &mut Item, name: &str, [low, high]: [f64; 2], progress: &Pro
     table.insert("high", high.into());
     let start = progress.space.start_weights().get(name);
     if low < high && !start.is_some_and(|start| (low..=high).contains(&start)) {
-        // The search is elsewhere by now; the file wants a start all the same.
+        // The search has its own mean by now, but the file must have a valid start.
         let guess = progress.guess().get(name).unwrap_or(low);
         table.insert("start", guess.clamp(low, high).into());
     }

@@ -1,4 +1,4 @@
-//! Changes of a campaign in words.
+//! Descriptions of changes of a campaign.
 
 use std::fmt::Write;
 
@@ -6,13 +6,13 @@ use tune2048_tuner::campaign::verdict::error_of_look;
 use tune2048_tuner::campaign::{Change, Progress};
 use tune2048_tuner::spec::{Difference, Effect, OptimizerSettings};
 
-/// What is different from a generation on, on one line.
-pub(super) fn holds(change: &Change) -> String {
+/// Returns a recorded change in one line.
+pub(super) fn line(change: &Change) -> String {
     let settings = change.settings();
     format!("from generation {} on: {settings}", change.generation)
 }
 
-/// What changes, and what that means for a campaign.
+/// Describes what a change changes, and its consequences for the campaign.
 pub(super) fn preview(progress: &Progress, change: &Change) -> String {
     let mut text = format!("Campaign {} changes:\n\n", progress.space.name);
     for found in &change.differences {
@@ -29,25 +29,25 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
     let name = progress.space.optimizer.name();
     let is_other_player = change.effect() == Effect::OtherPlayer;
     let width = if is_other_player {
-        ", twice as wide but nowhere wider than a search that begins"
+        ", twice as wide but nowhere wider than at the start of a search"
     } else {
         ""
     };
     let mut lines = vec![match (change.effect(), &progress.space.optimizer) {
-        (Effect::GoesOn, _) => format!("{name} goes on as it is"),
+        (Effect::GoesOn, _) => format!("{name} continues unchanged"),
         (_, OptimizerSettings::CmaEs(_) | OptimizerSettings::CmaesCrate(_)) => {
-            format!("{name} begins anew from its mean, spread and correlations{width}")
+            format!("{name} restarts from its mean, spread and correlations{width}")
         }
-        (_, OptimizerSettings::Spsa(_)) => format!("{name} begins anew from its middle"),
+        (_, OptimizerSettings::Spsa(_)) => format!("{name} restarts from its middle"),
         (_, OptimizerSettings::ParticleSwarm(_)) => {
-            format!("{name} begins anew, with one particle at the front runner")
+            format!("{name} restarts, with one particle at the front runner")
         }
-        (_, OptimizerSettings::RandomMatrix(_)) => format!("{name} goes on with other draws"),
+        (_, OptimizerSettings::RandomMatrix(_)) => format!("{name} continues with other draws"),
     }];
     if is_other_player {
         lines.push(
-            "what was played before is another player's: its scores are not compared with new \
-             ones, and its candidates are not in the final race"
+            "earlier games are those of another player: their scores are not compared with new \
+             ones, and their candidates are not in the final race"
                 .to_owned(),
         );
     }
@@ -55,8 +55,8 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
         |found: &Difference| found.is_larger_budget && found.setting.starts_with("budget.");
     if progress.finished && !change.differences.iter().any(is_raised) {
         lines.push(
-            "the budget is spent: no further generation is played, but a winner is chosen anew; \
-             for more of them raise it too"
+            "the budget is spent: no further generation is played, but a winner is chosen again; \
+             raise the budget too for more generations"
                 .to_owned(),
         );
     }

@@ -7,10 +7,10 @@ use tune2048_tuner::spec::CampaignSpec;
 use super::input::read_file;
 use super::output;
 
-/// Check a search space without playing: all its mistakes, or what it asks for.
+/// Check a search space: print all its mistakes or, without any, all its settings.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckCommand {
-    /// The search space.
+    /// Search space file (TOML).
     #[arg(value_name = "SPACE")]
     space: PathBuf,
 }

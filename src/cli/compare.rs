@@ -18,41 +18,41 @@ use super::comparison_text::{ComparedPlayer, ComparisonSummary, summary};
 use super::failure::BadInput;
 use super::games_bar;
 use super::interrupt::stop_on_signal;
-use super::output::{grouped, print, print_json, tell};
+use super::output::{eprint_line, grouped, print, print_json};
 use super::weights_source::{WeightsSource, share_depth};
 
 /// Play two players on the same games until it is settled which is better.
 ///
-/// It may be looked at after every game: the interval of the ratio is a
-/// confidence sequence, which holds at all looks together. All games are kept
-/// in a file; the same command goes on where it was. A published preset searches
-/// as deep as the weights that it is compared with, unless a depth is given.
+/// The interval of the ratio is a confidence sequence: it is valid after every game, however often
+/// it is checked. All games are recorded in a file, and the same command continues where it
+/// stopped. A published preset searches as deep as the weights that it is compared with, unless a
+/// depth is given.
 #[derive(Debug, clap::Args)]
 pub(super) struct CompareCommand {
-    /// A weights TOML, a results folder, or a preset, as for `evaluate`.
+    /// Weights of player A: a weights file, a results folder or a preset, as for `evaluate`.
     a: String,
-    /// The same for the other player: is it better?
+    /// Weights of player B.
     b: String,
-    /// Ask whether B is better by at least so much, such as 2%.
+    /// Decide whether B is better than A by at least this percentage, such as 2%.
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_hyphen_values = true)]
     by: Option<f64>,
-    /// At most so many games of each.
+    /// Largest number of games of each player.
     #[arg(long, short, default_value = "20000", value_name = "N")]
     games: NonZeroU32,
-    /// The seed of the games: the same seed gives the same games.
+    /// Seed of the games; the same seed gives the same games.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
     #[command(flatten)]
     depth: DepthOption,
-    /// The depth of A alone.
+    /// Search depth of A alone.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth_a: Option<Depth>,
-    /// The depth of B alone.
+    /// Search depth of B alone.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth_b: Option<Depth>,
     #[command(flatten)]
     threads: Threads,
-    /// The file that keeps the games; one under results/compare if not given.
+    /// File that records the games [default: one in results/compare].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Print JSON on standard output and nothing else there.
@@ -60,7 +60,7 @@ pub(super) struct CompareCommand {
     json: bool,
 }
 
-/// The documented JSON of `compare --json`.
+/// JSON of `compare --json`.
 #[derive(Debug, Serialize)]
 struct ComparisonJson<'a> {
     a: &'a ComparedPlayer,
@@ -97,7 +97,7 @@ impl CompareCommand {
         let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), &players));
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
-            tell("warning: the last line of the record was cut short and is played again");
+            eprint_line("warning: the last line of the record was cut short and is played again");
         }
         let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
         let mut comparison = Comparison::new(threshold, u64::from(self.games.get()));
@@ -145,7 +145,7 @@ impl CompareCommand {
         })
     }
 
-    /// Plays what is missing.
+    /// Plays the games that are missing until the comparison is settled.
     fn play(
         &self,
         comparison: &mut Comparison,
@@ -175,7 +175,7 @@ impl CompareCommand {
         };
         let threads = evaluator.threads() as u64;
         let result = comparison.run(record, threads, play, |comparison| {
-            progress.say(comparison.ratio().map_or(String::new(), |found| {
+            progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(
                     "B / A {:.3}, {:.3} to {:.3}",
                     found.ratio, found.interval.low, found.interval.high
@@ -184,7 +184,7 @@ impl CompareCommand {
         });
         progress.finish();
         if monitor.stop_requested() && result.is_err() {
-            tell(&format!(
+            eprint_line(&format!(
                 "interrupted: {} games of each are saved in {}; the same command goes on",
                 grouped(record.pairs().len() as f64),
                 record.path().display()
@@ -194,7 +194,7 @@ impl CompareCommand {
     }
 }
 
-/// A file for these players alone: other weights of the same name get another one.
+/// Returns a file for exactly these players; other weights of the same name get another file.
 fn default_path(names: [&str; 2], players: &ComparedPlayers) -> PathBuf {
     let [a, b] = names.map(|name| {
         let stem = Path::new(name).file_stem().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a comparison found, in words.
+//! The result of a comparison in words.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 
 use super::output::grouped;
 
-/// One of the two players.
+/// One of the two players with its scores.
 #[derive(Debug, Serialize)]
 pub(super) struct ComparedPlayer {
     pub(super) weights: String,
@@ -18,18 +18,18 @@ pub(super) struct ComparedPlayer {
     pub(super) sd: Option<f64>,
 }
 
-/// A comparison that has ended.
+/// Result of a comparison.
 #[derive(Debug)]
 pub(super) struct ComparisonSummary<'a> {
     pub(super) a: ComparedPlayer,
     pub(super) b: ComparedPlayer,
     pub(super) seed: u64,
-    /// The question, if it is not just which one is better.
+    /// Difference that was asked for in percent; `None` if the question is which player is better.
     pub(super) by_percent: Option<f64>,
     pub(super) comparison: &'a Comparison,
 }
 
-/// A table and a sentence.
+/// Returns a table and the verdict in a sentence.
 pub(super) fn summary(answer: &ComparisonSummary<'_>) -> String {
     let games = grouped(answer.comparison.moments().pairs() as f64);
     let mut text = String::new();
@@ -101,7 +101,7 @@ fn sentence(answer: &ComparisonSummary<'_>) -> String {
     }
 }
 
-/// What is asked with `--by`.
+/// Returns the question of `--by` in words.
 fn at_least(percent: f64) -> String {
     if percent < 0.0 {
         format!("at most {} % worse", -percent)
@@ -110,7 +110,8 @@ fn at_least(percent: f64) -> String {
     }
 }
 
-/// "4.2 % higher (1.1 % to 7.3 % higher)".
+/// Returns a ratio and its interval in words, such as "4.2 % higher, surely between 1.1 % and
+/// 7.3 % higher".
 fn change(ratio: f64, interval: Interval) -> String {
     let percent = |ratio: f64| 100.0 * (ratio - 1.0);
     let [low, middle, high] = [interval.low, ratio, interval.high].map(percent);
@@ -133,22 +134,22 @@ fn change(ratio: f64, interval: Interval) -> String {
     format!("{:.1} % {}, {range}", middle.abs(), word(middle))
 }
 
-/// What it would take to settle it.
+/// Returns a sentence about how many games would settle the question.
 fn outlook(comparison: &Comparison) -> String {
     let needed = comparison
         .moments()
         .pairs_to_exclude(comparison.threshold());
     let Some(needed) = needed else {
-        return " Were that the truth, more than 1 000 000 000 games of each would not settle it."
+        return " If that is the true difference, 1 000 000 000 games of each would not settle it."
             .to_owned();
     };
     format!(
-        " Were that the truth, about {} games of each would settle it (--games).",
+        " If that is the true difference, about {} games of each would settle it (--games).",
         grouped(rounded(needed.max(comparison.moments().pairs()) as f64))
     )
 }
 
-/// To two digits.
+/// Rounds to two digits.
 fn rounded(number: f64) -> f64 {
     let unit = libm::pow(10.0, libm::log10(number).floor() - 1.0).max(1.0);
     (number / unit).round() * unit

@@ -1,4 +1,4 @@
-//! What `run` and `resume` print at the end of a campaign.
+//! The text that `run` and `resume` print at the end of a campaign.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use tune2048_tuner::spec::Budget;
 use super::output::grouped;
 use super::summary::{self, start_name};
 
-/// What was found, and what can be done with it.
+/// Returns the result of a campaign and what can be done with it.
 pub(super) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     let start = start_name(&campaign.start_weights());
     let folder = campaign.folder().display();
@@ -43,7 +43,7 @@ Files in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_S
     text
 }
 
-/// The options that raise every limit of a budget.
+/// Returns the options that raise every limit of a budget.
 fn larger_budget(budget: &Budget) -> String {
     let limits = [
         (budget.games.is_some(), " --games N"),

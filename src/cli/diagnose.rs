@@ -13,25 +13,25 @@ use tune2048_tuner::statistics::Interval;
 
 use super::failure::BadInput;
 use super::input::read_file;
-use super::output::{print, print_json, tell};
+use super::output::{eprint_line, print, print_json};
 
-/// At most so many stretches of blocks are listed.
+/// Number of stretches of blocks that are listed at most.
 const MAX_LISTED: usize = 15;
-/// The reliability that a ranking is asked for.
+/// Reliability that a ranking should have.
 pub(super) const RELIABLE: f64 = 0.8;
 
-/// Tell whether a tuner's ranking says anything, and what its best is worth.
+/// Report whether a ranking of candidates is noise, and the true value of its best.
 ///
-/// Takes a campaign's folder, its trials.csv, or scores of any other tuner as
-/// CSV with the columns `candidate` and `score`, one row per game (and
-/// `generation` or `block`, if there is one), or with `candidate`, `games`,
-/// `mean_score` and `sd_score`, one row per candidate.
+/// Reads a campaign's folder, its trials.csv, or the scores of any other tuner. These are a CSV
+/// with the columns `candidate` and `score` and one row per game, or with `candidate`, `games`,
+/// `mean_score` and `sd_score` and one row per candidate. A column `generation` or `block` is
+/// optional.
 #[derive(Debug, clap::Args)]
 pub(super) struct DiagnoseCommand {
-    /// A campaign's folder, or a CSV.
+    /// CSV of scores, or the folder of a campaign.
     #[arg(value_name = "CSV")]
     source: PathBuf,
-    /// How many candidates make a block, in a CSV without generations or blocks.
+    /// Candidates per block, for a CSV without generations or blocks.
     #[arg(long, value_name = "N")]
     block: Option<NonZeroUsize>,
     /// Print JSON on standard output and nothing else there.
@@ -39,7 +39,7 @@ pub(super) struct DiagnoseCommand {
     json: bool,
 }
 
-/// The documented JSON of `diagnose --json`.
+/// JSON of `diagnose --json`.
 #[derive(Debug, Serialize)]
 pub(super) struct DiagnosisJson {
     pub(super) source: String,
@@ -58,7 +58,7 @@ pub(super) struct StretchJson {
     pub(super) last: String,
     pub(super) candidates: usize,
     pub(super) games: u64,
-    /// The share of all games that were played before it.
+    /// Share of all games that were played before this stretch.
     pub(super) games_before: f64,
     pub(super) mean: f64,
     pub(super) reliability: Option<f64>,
@@ -82,7 +82,7 @@ impl DiagnoseCommand {
         let path = self.path()?;
         let mut text = read_file(&path)?;
         if cut_torn_line(&path, &mut text)? {
-            tell("warning: the last line was cut short and is left out");
+            eprint_line("warning: the last line was cut short and is left out");
         }
         let size = self.block.map_or(BLOCK_SIZE, NonZeroUsize::get);
         let scores = read(&path, &text, size)?;
@@ -102,7 +102,7 @@ impl DiagnoseCommand {
         }
     }
 
-    /// The file of the scores.
+    /// Returns the file of the scores.
     fn path(&self) -> anyhow::Result<PathBuf> {
         if !self.source.is_dir() {
             return Ok(self.source.clone());
@@ -124,8 +124,9 @@ impl DiagnoseCommand {
     }
 }
 
-/// Where rows carry checksums, checks them and cuts off a torn last line;
-/// tells whether there was one.
+/// Checks the checksums of the rows, if they have any, and cuts off a torn last line.
+///
+/// Returns whether there was a torn line.
 fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
     let header = text.lines().next().unwrap_or("");
     let Some(columns) = log::Columns::of_header(header) else {
@@ -194,7 +195,7 @@ impl WorthJson {
     }
 }
 
-/// An interval of a reliability; values below 0 mean no more than 0 does.
+/// Clamps the interval of a reliability at 0, since negative values mean the same as 0.
 fn cut(interval: Interval) -> Interval {
     Interval {
         low: interval.low.max(0.0),

@@ -1,4 +1,4 @@
-//! What `diagnose` found, in words.
+//! The findings of `diagnose` in words.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ impl DiagnosisJson {
         self.block_column.unwrap_or("block")
     }
 
-    /// A table and what it says.
+    /// Returns a table and its meaning in sentences.
     pub(super) fn text(&self) -> String {
         let word = self.block_word();
         let mut text = format!(
@@ -37,7 +37,7 @@ impl DiagnosisJson {
         text
     }
 
-    /// Since when the ranking is noise, in words.
+    /// Returns a sentence about when the ranking became noise.
     fn noise(&self) -> String {
         let word = self.block_word();
         if self
@@ -45,12 +45,12 @@ impl DiagnosisJson {
             .iter()
             .all(|stretch| stretch.reliability.is_none())
         {
-            return "Whether the ranking is noise cannot be known: it takes two candidates and \
-                    two games of each."
+            return "Whether the ranking is noise cannot be known: that needs at least two \
+                    candidates with two games of each, and scores that differ."
                 .to_owned();
         }
         let Some(noise) = &self.noise_since else {
-            return "Nothing says that it ended in ranking noise.".to_owned();
+            return "Nothing indicates that the ranking became noise.".to_owned();
         };
         let found = noise.reliability_ci95.map_or(String::new(), |interval| {
             format!(
@@ -71,7 +71,7 @@ impl DiagnosisJson {
         }
     }
 
-    /// What the best is worth, in words.
+    /// Returns a sentence about the true value of the best candidate.
     fn worth(&self) -> String {
         let word = self.block_word();
         let highest = &self.highest;
@@ -84,8 +84,8 @@ impl DiagnosisJson {
         );
         let Some(estimate) = highest.worth_text() else {
             text.push_str(
-                "is what luck made of it. To say more takes four candidates with two games \
-                 of each, and scores above 0.\n",
+                "is partly luck. Its true value can be estimated from at least four candidates with \
+                 two games of each, and scores above 0.\n",
             );
             return text;
         };

@@ -10,18 +10,18 @@ use super::args::Threads;
 use super::failure::BadInput;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
-use super::output::{grouped, print, tell, write_file};
+use super::output::{eprint_line, grouped, print, write_file};
 
-/// Compare optimizers: many campaigns each at equal numbers of games.
+/// Compare optimizers by many campaigns of each with equal numbers of games.
 ///
-/// Runs every campaign that is not finished, so that the same command goes on with a duel that was interrupted or
-/// killed. `tune2048 help tournament-and-duel` documents the file.
+/// Runs all campaigns that are not finished, so that the same command continues a duel that was
+/// interrupted or killed. `tune2048 help tournament-and-duel` documents the file.
 #[derive(Debug, clap::Args)]
 pub(super) struct DuelCommand {
-    /// The file of the duel.
+    /// Duel file (TOML).
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The folder to keep everything in; results/NAME if not given.
+    /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -37,15 +37,15 @@ impl DuelCommand {
         let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
         let home = self.file.parent().unwrap_or(Path::new(""));
         let mut duel = duel::Duel::open(spec, home, &folder, self.threads.count())
-            .map_err(told_as_its_cause)?;
+            .map_err(underlying_error)?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let all = duel.campaigns();
         let mut finished = duel.finished();
-        tell(&format!("{finished} of {all} campaigns are finished"));
+        eprint_line(&format!("{finished} of {all} campaigns are finished"));
         let outcome = duel.run(&monitor, |result| {
             finished += 1;
-            tell(&format!(
+            eprint_line(&format!(
                 "{finished} of {all}: {}, {} games, campaign {}: {}",
                 result.entrant,
                 grouped(result.budget as f64),
@@ -54,12 +54,12 @@ impl DuelCommand {
             ));
         });
         if let Err(DuelError::Evaluate(EvaluateError::Interrupted)) = outcome {
-            tell(&format!(
+            eprint_line(&format!(
                 "interrupted: all that was played is saved in {}\ngo on with the same command",
                 folder.display()
             ));
         }
-        outcome.map_err(told_as_its_cause)?;
+        outcome.map_err(underlying_error)?;
         let outcome = DuelOutcome::of(duel.spec(), duel.results());
         let markdown = duel::markdown(&outcome);
         let json = serde_json::to_string_pretty(&outcome)? + "\n";
@@ -70,8 +70,8 @@ impl DuelCommand {
     }
 }
 
-/// The error beneath, by which the exit code is chosen.
-fn told_as_its_cause(error: DuelError) -> anyhow::Error {
+/// Unwraps an error to its cause, which determines the exit code.
+fn underlying_error(error: DuelError) -> anyhow::Error {
     match error {
         DuelError::CampaignSpec(mistakes) => mistakes.into(),
         DuelError::Campaign(cause) => cause.into(),

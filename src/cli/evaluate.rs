@@ -13,19 +13,19 @@ use tune2048_tuner::scores::ScoreReport;
 use super::args::{DepthOption, Threads};
 use super::games_bar;
 use super::interrupt::stop_on_signal;
-use super::output::{counted, grouped, print, print_json, tell};
+use super::output::{counted, eprint_line, grouped, print, print_json};
 use super::summary::tile_rows;
 use super::weights_source::WeightsSource;
 
-/// Play games with some weights and print their scores.
+/// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
 pub(super) struct EvaluateCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// How many games to play.
+    /// Number of games.
     #[arg(long, short, default_value = "1000", value_name = "N")]
     games: NonZeroU32,
-    /// The seed of the games: the same seed gives the same games.
+    /// Seed of the games; the same seed gives the same games.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(super) struct EvaluateCommand {
     json: bool,
 }
 
-/// The documented JSON of `evaluate --json`.
+/// JSON of `evaluate --json`.
 #[derive(Debug, Serialize)]
 struct EvaluationJson {
     weights: String,
@@ -67,8 +67,8 @@ impl EvaluateCommand {
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
         if played.is_err() {
-            tell(&format!(
-                "interrupted after {} of {} games; nothing is kept of an evaluation",
+            eprint_line(&format!(
+                "interrupted after {} of {} games; an evaluation saves nothing",
                 grouped(monitor.games_played() as f64),
                 grouped(seeds.len() as f64)
             ));

@@ -11,15 +11,15 @@ use super::failure::BadInput;
 use super::output;
 use super::weights_source::WeightsSource;
 
-/// Write weights for a solver: TOML, JSON, a C header, Rust, JavaScript or row tables.
+/// Write weights for a solver as TOML, JSON, a C header, Rust, JavaScript or row tables.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// The form to write.
+    /// Format to write.
     #[arg(long, short, default_value = "toml", value_parser = formats())]
     format: Format,
-    /// The file to write; standard output if not given.
+    /// File to write [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -36,14 +36,14 @@ impl ExportCommand {
         let file = self.weights.load()?;
         let bytes = export(&file, self.format)?;
         if self.format == Format::C && file.weights.get("edge").is_some_and(|edge| edge != 0.0) {
-            output::tell(
+            output::eprint_line(
                 "warning: the edge bonus has no place in the solver that the header's names are \
                  from; add SCORE_EDGE_WEIGHT to its row values",
             );
         }
         if self.format == Format::Tables {
-            // The only form without a place for it.
-            output::tell(&Evidence::verdict_line(&file));
+            // The tables are the only format that cannot contain the evidence.
+            output::eprint_line(&Evidence::verdict_line(&file));
         }
         match self.out {
             Some(path) => output::write_file(&path, &bytes),

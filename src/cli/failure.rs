@@ -1,4 +1,4 @@
-//! How a failure is told: once, on standard error, and by the exit code.
+//! Reporting of failures: once on standard error, and by the exit code.
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use tune2048_tuner::tournament::TournamentError;
 
 use super::output;
 
-/// Something that the user asked for cannot be.
+/// An error in what the user has given.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct BadInput(pub(super) String);
@@ -28,10 +28,10 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
     }
     if let Some(mistakes) = mistakes(error) {
         let styled = io::stderr().is_terminal();
-        output::tell(&mistakes.render(styled));
+        output::eprint_line(&mistakes.render(styled));
     } else if !is_interruption(error) {
-        // An interruption was told where it came up, with what is saved.
-        output::tell(&format!("error: {error:#}"));
+        // An interruption has been reported where it occurred, with what is saved.
+        output::eprint_line(&format!("error: {error:#}"));
     }
     ExitCode::from(code(error))
 }

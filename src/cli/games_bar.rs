@@ -1,4 +1,4 @@
-//! Progress of a batch of games: a bar on a terminal, lines elsewhere, both on standard error.
+//! Progress of a batch of games on standard error: a bar on a terminal, otherwise lines.
 
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
@@ -10,23 +10,23 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tune2048_engine::evaluate::Monitor;
 
-use super::output::{duration, grouped, tell};
+use super::output::{duration, eprint_line, grouped};
 
-/// How often a bar is drawn.
+/// Time between two drawings of the bar.
 const DRAW: Duration = Duration::from_millis(100);
-/// How often a line is written where there is no terminal.
+/// Time between two lines where there is no terminal.
 const LINE: Duration = Duration::from_secs(10);
-/// The time left is judged by the games of this last while.
+/// Period whose games the time left is estimated from.
 const WINDOW: Duration = Duration::from_secs(15);
 
 const MESSAGE_LOCK: &str = "nothing panics while it holds the message";
 
-/// A bar with games and time left in 80 columns.
+/// A bar with games and time left, in 80 columns.
 const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
-/// With a second line for what the campaign is about.
+/// The same bar with a second line for a message.
 const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
 
-/// Watches the games of a monitor from a thread of its own.
+/// Shows the number of games that a monitor has counted, from a thread of its own.
 #[derive(Debug)]
 pub(super) struct GamesBar {
     shared: Arc<Shared>,
@@ -36,29 +36,29 @@ pub(super) struct GamesBar {
 #[derive(Debug)]
 struct Shared {
     monitor: Arc<Monitor>,
-    /// How many games there will be.
+    /// Number of games in total.
     total: u64,
-    /// Games played before the monitor counted.
+    /// Games that were recorded before the monitor started to count.
     before: u64,
     message: Mutex<String>,
-    /// Whether the games to come take as long as those of the last while.
+    /// Whether all games take about the same time, so that the time left can be estimated.
     are_alike: bool,
     done: AtomicBool,
     bar: ProgressBar,
 }
 
-/// A bar for a batch of games.
+/// Shows a bar for a batch of games.
 pub(super) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
     GamesBar::new(monitor, [games, 0], BAR, true)
 }
 
-/// A bar for games of which some are on record, with a message.
+/// Shows a bar with a message for games of which `before` are recorded.
 pub(super) fn recorded_games_bar(monitor: &Arc<Monitor>, games: u64, before: u64) -> GamesBar {
     GamesBar::new(monitor, [games, before], BAR_WITH_MESSAGE, true)
 }
 
-/// A bar for the games of several players, with a message: no games tell how long
-/// those of the others take.
+/// Shows a bar with a message for the games of several players, without an estimate of the time
+/// left.
 pub(super) fn players_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
     GamesBar::new(monitor, [games, 0], BAR_WITH_MESSAGE, false)
 }
@@ -89,12 +89,12 @@ impl GamesBar {
         }
     }
 
-    /// Says how it goes from now on.
-    pub(super) fn say(&self, message: String) {
+    /// Replaces the message.
+    pub(super) fn set_message(&self, message: String) {
         *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
     }
 
-    /// Ends the watch and takes the bar away.
+    /// Stops counting and removes the bar.
     pub(super) fn finish(mut self) {
         self.stop();
     }
@@ -137,7 +137,7 @@ impl Shared {
             } else if last_line.elapsed() >= LINE {
                 last_line = now;
                 let comma = if message.is_empty() { "" } else { ", " };
-                tell(&format!("{message}{comma}{games_text}"));
+                eprint_line(&format!("{message}{comma}{games_text}"));
             }
         }
     }

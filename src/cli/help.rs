@@ -1,4 +1,4 @@
-//! `tune2048 help`: commands, and pages of the reference that are built in.
+//! `tune2048 help`: the commands, and the pages of the reference, which are built in.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use super::Cli;
 use super::failure::BadInput;
 use super::output::print;
 
-/// Print help on a command, or a page of the reference.
+/// Print the help of a command, or a page of the reference.
 #[derive(Debug, clap::Args)]
 pub(super) struct HelpCommand {
-    /// A command or a topic; all of them are listed if not given.
+    /// Command or topic [default: a list of all].
     #[arg(value_name = "COMMAND|TOPIC")]
     words: Vec<String>,
 }
@@ -36,12 +36,12 @@ const TOPICS: [Topic; 9] = [
     },
     Topic {
         names: &["heuristics"],
-        meaning: "what a board is worth, and every weight",
+        meaning: "how boards are valued, and every weight",
         page: include_str!("../../docs/reference/heuristics.md"),
     },
     Topic {
         names: &["expressions"],
-        meaning: "terms of your own",
+        meaning: "formulas for heuristic terms of your own",
         page: include_str!("../../docs/reference/expressions.md"),
     },
     Topic {
@@ -51,7 +51,7 @@ const TOPICS: [Topic; 9] = [
     },
     Topic {
         names: &["json"],
-        meaning: "what --json prints, and the lines of serve-evaluations",
+        meaning: "output of --json, and the lines of serve-evaluations",
         page: include_str!("../../docs/reference/json.md"),
     },
     Topic {
@@ -66,12 +66,12 @@ const TOPICS: [Topic; 9] = [
     },
     Topic {
         names: &["terms", "glossary"],
-        meaning: "the words of reports and messages",
+        meaning: "the terms of reports and messages",
         page: include_str!("../../docs/glossary.md"),
     },
 ];
 
-/// The topics, for the end of the general help.
+/// Returns the list of topics for the end of the general help.
 pub(super) fn topics() -> String {
     let mut text = "Topics (tune2048 help TOPIC):\n".to_owned();
     for topic in &TOPICS {

@@ -13,13 +13,15 @@ use super::failure::BadInput;
 use super::output::{print, print_json, stdout_error};
 use super::weights_source::WeightsSource;
 
-/// Show what some weights say of a board and of each move on it.
+/// Show the value of a board, and of each move on it, with some weights.
 #[derive(Debug, clap::Args)]
 pub(super) struct InspectCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// Sixteen hexadecimal ranks in reading order, such as a874764254314320, spaces and slashes
-    /// allowed; or `-`: a board per line of standard input, an answer in JSON per line.
+    /// Sixteen hexadecimal ranks in reading order, such as a874764254314320; or `-`.
+    ///
+    /// Spaces and slashes are allowed. With `-`, one board per line is read from standard input,
+    /// and one line of JSON is printed for each.
     #[arg(value_name = "BOARD")]
     board: String,
     #[command(flatten)]
@@ -29,13 +31,13 @@ pub(super) struct InspectCommand {
     json: bool,
 }
 
-/// The documented JSON of `inspect --json`.
+/// JSON of `inspect --json`.
 #[derive(Debug, Serialize)]
 struct InspectionJson {
     board: String,
-    /// `null` where the player has no heuristic.
+    /// Static value; `null` if the player has no heuristic.
     value: Option<f64>,
-    /// `null` where it is not known beforehand.
+    /// Search depth; `null` if it is not known beforehand.
     depth: Option<u32>,
     moves: Vec<MoveValueJson>,
     best: Option<&'static str>,
@@ -145,7 +147,7 @@ fn drawing(board: Board, answer: &InspectionJson) -> String {
     text
 }
 
-/// The board in face values, a border around each cell.
+/// Draws a board with the face values of its tiles.
 pub(super) fn draw(board: Board) -> String {
     let border = "+-------+-------+-------+-------+\n";
     let mut text = String::from(border);

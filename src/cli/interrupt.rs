@@ -1,4 +1,4 @@
-//! Ctrl-C and the like: the first ends the games under way, the second the process.
+//! Handling of Ctrl-C and similar signals: the first ends the current games, the second the process.
 
 use std::process;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use tune2048_engine::evaluate::Monitor;
 
 use super::failure::INTERRUPTED;
 
-/// Lets the first signal end the games that are under way, the second the process.
+/// Installs a handler by which the first signal ends the current games, the second the process.
 pub(super) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
     let monitor = Arc::clone(monitor);
     ctrlc::set_handler(move || {
@@ -25,7 +25,7 @@ pub(super) fn stop_or_exit(monitor: &Monitor) {
     monitor.request_stop();
 }
 
-/// Ends the process at once, and leaves the terminal as it was.
+/// Restores the terminal and ends the process at once.
 pub(super) fn exit() -> ! {
     #[cfg(feature = "live")]
     tune2048::live::screen::give_back();

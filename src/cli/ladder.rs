@@ -1,4 +1,4 @@
-//! Climbing a ladder: one campaign per depth, each from what the last has learnt.
+//! Running a ladder: one campaign per depth, each starting from the result of the one before.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::interrupt::stop_on_signal;
 use super::output::print;
 use super::summary::{self, start_name};
 
-/// Climbs to the end and prints what each rung has found.
+/// Runs all rungs and prints their results.
 pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
@@ -22,15 +22,15 @@ pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
     let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
         rung += 1;
         let part = format!("Rung {rung} of {count}");
-        session.log.tell(&part);
+        session.log.write(&part);
         let (outcome, evaluator) = session.play(&mut campaign, Some(part))?;
         let carried = match below {
             Some(weights) => {
                 session
                     .log
-                    .tell("the weights of the rung below play the validation games");
+                    .write("the weights of the rung below play the validation games");
                 let carried = campaign.carried(weights, &evaluator, &session.monitor);
-                session.tell_interruption(&campaign, &carried);
+                session.report_interruption(&campaign, &carried);
                 carried?
             }
             None => None,

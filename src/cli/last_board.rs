@@ -1,11 +1,11 @@
-//! How a watched game ended.
+//! The last board of a watched game.
 
 use tune2048_engine::game::Session;
 
 use super::inspect::draw;
 use super::output::grouped;
 
-/// The board and what came of the game, under the name of the weights if there are several.
+/// Returns the board and the result of a game, under the name of its weights if `is_named`.
 pub(super) fn last_board(name: &str, is_named: bool, session: &Session, is_over: bool) -> String {
     let name = if is_named {
         format!("{name}\n")

@@ -51,13 +51,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Finds better weights for programs that play 2048.
+/// Find better heuristic weights for programs that play 2048.
 ///
-/// A campaign is one TOML file, a search space: which weights may move and how
-/// far, how the player searches, how much to spend. `run` proposes weights,
-/// plays batches of seeded games with them, keeps everything it learns in a
-/// folder, and measures the winner on games that it was not tuned on. `export`
-/// writes it for a solver to use.
+/// A campaign is described by one TOML file, the search space: which weights may move and how far,
+/// how the player searches, how many games to spend. `run` proposes weights, plays batches of
+/// seeded games with them, records everything in a folder, and measures the winner on games that
+/// it was not tuned on. `export` writes the winner for a solver.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, disable_help_subcommand = true, after_help = after_help())]
 struct Cli {
@@ -98,7 +97,7 @@ enum Command {
     Help(help::HelpCommand),
 }
 
-/// Runs the command that the process was given; prints an error once.
+/// Runs the command of the process and reports its failure, if any.
 pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(command) => command.run(),

@@ -1,4 +1,4 @@
-//! No live view: this program was built without the feature `live`.
+//! Substitute for the live view in a program built without the feature `live`.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use super::shared_progress::SharedProgress;
 pub(super) enum CampaignView {}
 
 impl CampaignView {
-    /// Refuses, as where there is no terminal.
+    /// Returns the error that the live view returns without a terminal.
     pub(super) fn new() -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }

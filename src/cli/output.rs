@@ -1,5 +1,6 @@
-//! Standard output, and files named with `--out`. `println!` would panic on a
-//! closed pipe.
+//! Writing to standard output, standard error, and files named with `--out`.
+//!
+//! `println!` is not used, since it panics on a closed pipe.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,12 +12,12 @@ use serde::Serialize;
 pub(super) use tune2048::report::duration;
 pub(super) use tune2048_tuner::number_text::grouped;
 
-/// The reader of standard output has left, which ends a command without a failure.
+/// The reader of standard output has closed it, which ends a command without failure.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("standard output: its reader has left")]
+#[error("standard output: its reader has closed it")]
 pub(super) struct ReaderLeft;
 
-/// Names standard output as the place of an error, and sets apart that its reader has left.
+/// Names standard output in an error; a closed pipe becomes [`ReaderLeft`].
 pub(super) fn stdout_error(error: io::Error) -> anyhow::Error {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return ReaderLeft.into();
@@ -36,8 +37,8 @@ fn write_all(stdout: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
         .map_err(stdout_error)
 }
 
-/// Writes a line to standard error; that nobody reads it is no failure.
-pub(super) fn tell(line: &str) {
+/// Writes a line to standard error; it is no failure if that is closed.
+pub(super) fn eprint_line(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
@@ -51,7 +52,7 @@ pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     write_all(&mut io::stdout().lock(), bytes)
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let write = || -> io::Result<()> {
         let mut file = AtomicWriteFile::open(path)?;
@@ -61,7 +62,7 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     write().with_context(|| format!("{}: cannot write", path.display()))
 }
 
-/// A number of things: `1 thread`, `2 threads`.
+/// Formats a number of things: `1 thread`, `2 threads`.
 pub(super) fn counted(number: usize, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{plural}")

@@ -12,16 +12,16 @@ use super::args::Threads;
 use super::games_bar::games_bar;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
-use super::output::{print, print_json, tell};
+use super::output::{eprint_line, print, print_json};
 use super::plan_text::text;
 
-/// Play a short pilot and tell what the budget of a search space can find out.
+/// Play a short pilot and report what the budget of a search space can resolve.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlanCommand {
-    /// The search space.
+    /// Search space file (TOML).
     #[arg(value_name = "SPACE")]
     space: PathBuf,
-    /// Games of the pilot; by default the share of the budget that `[pilot]` says, or 2 %.
+    /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     /// Print JSON on standard output and nothing else there.
@@ -44,9 +44,9 @@ impl PlanCommand {
         let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
         bar.finish();
         if pilot.is_err() {
-            tell("interrupted: nothing is kept of a plan");
+            eprint_line("interrupted: a plan saves nothing");
         }
-        let plan = Plan::of(&spec, &pilot?).context("the pilot told nothing")?;
+        let plan = Plan::of(&spec, &pilot?).context("the pilot played too few games for a plan")?;
         if self.json {
             print_json(&plan)
         } else {

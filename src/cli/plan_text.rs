@@ -1,4 +1,4 @@
-//! A plan for people to read.
+//! A plan as text.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use tune2048_tuner::campaign::Plan;
 
 use super::output::{counted, duration, grouped};
 
-/// The findings of a pilot and what the budget can resolve, as a table.
+/// Returns the findings of a pilot and what the budget can resolve, as a table.
 pub(super) fn text(plan: &Plan) -> String {
     let Some(found) = &plan.pilot.findings else {
         return String::new();

@@ -12,26 +12,26 @@ use super::output::print;
 use super::watch_terminal;
 use super::weights_source::{WeightsSource, share_depth};
 
-/// Watch a game in the terminal, see what each move is worth and why, take over.
+/// Watch a game in the terminal with each move's value and terms, and take over.
 ///
-/// Off a terminal only the last board is printed.
+/// Without a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// Weights that play beside them on the same seed: as WEIGHTS.
+    /// Weights of a second player, shown beside the first with the same seed.
     #[arg(long, value_name = "OTHER")]
     against: Option<String>,
-    /// The seed of the game: the first game of `evaluate` with this seed.
+    /// Seed of the game, which is the first game of `evaluate` with this seed.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// The board to begin with, as for `inspect`; two spawns if not given.
+    /// Board to start from, as for `inspect` [default: two spawned tiles].
     #[arg(long, value_name = "BOARD")]
     board: Option<String>,
-    /// Milliseconds between moves.
+    /// Time between moves in milliseconds.
     #[arg(long, default_value_t = 100, value_name = "MS")]
     delay: u64,
-    /// Print the last board only, even on a terminal.
+    /// Print only the last board, even on a terminal.
     #[arg(long)]
     plain: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! Progress in lines on standard error, each with the time since the start.
+//! Lines of progress on standard error, each with the time since the start.
 
 use std::mem;
 use std::sync::Mutex;
@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use tune2048::report::clock;
 
-use super::output::tell;
+use super::output::eprint_line;
 
-/// Writes lines, or keeps them while a picture has the terminal.
+/// Writes lines, or holds them back while a view has the terminal.
 #[derive(Debug)]
 pub(super) struct ProgressLog {
     start: Instant,
@@ -29,30 +29,30 @@ impl ProgressLog {
         }
     }
 
-    /// Writes a text, line by line; empty lines are left out.
-    pub(super) fn tell(&self, text: &str) {
+    /// Writes a text line by line, without empty lines.
+    pub(super) fn write(&self, text: &str) {
         let stamped = stamped(&clock(self.start.elapsed()), text);
         let mut kept = self.kept.lock().expect("nothing panics while it writes");
         if kept.is_keeping {
             kept.lines.push_str(&stamped);
         } else {
-            tell(stamped.trim_end());
+            eprint_line(stamped.trim_end());
         }
     }
 
-    /// Keeps what is told from now on.
+    /// Holds back all further lines until [`Self::release`].
     #[cfg(feature = "live")]
-    pub(super) fn keep(&self) {
+    pub(super) fn hold(&self) {
         let mut kept = self.kept.lock().expect("nothing panics while it writes");
         kept.is_keeping = true;
     }
 
-    /// Writes what was kept, and keeps no more.
+    /// Writes the lines that were held back, and holds back no more.
     pub(super) fn release(&self) {
         let mut kept = self.kept.lock().expect("nothing panics while it writes");
         let Kept { lines, .. } = mem::take(&mut *kept);
         if !lines.is_empty() {
-            tell(lines.trim_end());
+            eprint_line(lines.trim_end());
         }
     }
 }

@@ -7,23 +7,22 @@ use tune2048_tuner::campaign::Progress;
 
 use super::output;
 
-/// Write what a campaign was asked and what came out, as one page to open in a browser.
+/// Write a report about a campaign as one page for the browser.
 ///
-/// The page goes to report.html in the campaign's folder and needs nothing
-/// else, no network either; a summary goes to report.md beside it. A campaign
-/// that runs is not disturbed.
+/// The page is report.html in the campaign's folder; it needs no network and no other file. A
+/// summary in Markdown is report.md beside it. A running campaign is not disturbed.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportCommand {
-    /// The campaign's folder; with --compare several.
+    /// Folder of the campaign; with --compare several.
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
-    /// Put campaigns side by side, in comparison.html in the folder that the first one is in.
+    /// Compare campaigns in one page, comparison.html in the folder that contains the first one.
     #[arg(long)]
     compare: bool,
-    /// Print the summary, and write no file unless --out names one.
+    /// Print the summary in Markdown, and write no file unless --out names one.
     #[arg(long, conflicts_with = "compare")]
     markdown: bool,
-    /// The file to write, in place of that in the folder.
+    /// File to write in place of the default one.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -14,23 +14,22 @@ use super::input::read_file;
 use super::ladder;
 use super::run::results_folder;
 
-/// Go on with a campaign that was interrupted, killed, or given a larger budget.
+/// Continue a campaign that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
 pub(super) struct ResumeCommand {
-    /// The campaign's folder, or its search space.
+    /// Folder of the campaign, or its search space file.
     #[arg(value_name = "FOLDER|SPACE")]
     target: PathBuf,
-    /// The campaign's folder, where a search space is given; results/NAME if not given.
+    /// Folder of the campaign, if a search space is given [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetOptions,
-    /// Go on with a search space that was changed: from the next generation on
-    /// it holds, and the change is recorded. See `tune2048 change`.
+    /// Continue with a changed search space, from the next generation on; see `tune2048 change`.
     #[arg(long)]
     change: bool,
-    /// Start the optimizer anew from the last recorded distribution, where
-    /// this processor cannot replay the record.
+    /// Restart the optimizer from the last recorded distribution, if this processor cannot replay
+    /// the record.
     #[arg(long)]
     from_distribution: bool,
     #[command(flatten)]
@@ -68,7 +67,7 @@ impl ResumeCommand {
         play(campaign, self.options)
     }
 
-    /// Goes on with a ladder, which must be the one that is given, if any.
+    /// Continues a ladder, which must have the given search space, if one is given.
     fn climb(&self, folder: &Path, given: Option<(PathBuf, String)>) -> anyhow::Result<()> {
         let ladder = Ladder::open(folder)?;
         if let Some((path, text)) = given {
@@ -97,7 +96,7 @@ impl ResumeCommand {
         ladder::climb(&ladder, self.options)
     }
 
-    /// The search space with the limits of the command line in it.
+    /// Returns the search space with the limits of the command line.
     fn with_budget(
         &self,
         folder: &Path,
@@ -114,7 +113,7 @@ impl ResumeCommand {
                 (path, text)
             }
         };
-        // A file with mistakes is told of as a whole when it is opened.
+        // The mistakes of the file are reported together when the campaign is opened.
         let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
             return Ok(Some((path, text)));
         };

@@ -13,13 +13,13 @@ use super::ladder;
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]
 pub(super) struct RunCommand {
-    /// The search space.
+    /// Search space file (TOML).
     #[arg(value_name = "SPACE")]
     space: PathBuf,
-    /// The folder to keep everything in; results/NAME if not given.
+    /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Begin without the games that a plan is made from.
+    /// Start without the pilot, the games that a plan is made from.
     #[arg(long)]
     no_pilot: bool,
     #[command(flatten)]
@@ -43,7 +43,7 @@ impl RunCommand {
     }
 }
 
-/// The folder of a campaign that is given none.
+/// Returns the default folder of a campaign.
 pub(super) fn results_folder(spec: &CampaignSpec) -> PathBuf {
     Path::new("results").join(&spec.name)
 }

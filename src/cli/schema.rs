@@ -6,10 +6,10 @@ use super::output;
 
 /// Print the JSON schema of a kind of file, for editors.
 ///
-/// Point an editor at it with a first line such as `#:schema search-space.schema.json`.
+/// An editor uses the schema if the first line of a file is `#:schema search-space.schema.json`.
 #[derive(Debug, clap::Args)]
 pub(super) struct SchemaCommand {
-    /// The kind of file.
+    /// Kind of file.
     #[arg(value_enum, default_value_t)]
     kind: FileKind,
 }

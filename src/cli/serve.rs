@@ -10,16 +10,16 @@ use tune2048::serve::{DEFAULT_PORT, Server, ServerError};
 use super::failure::BadInput;
 use super::output::print;
 
-/// Serve the reports of campaigns to the browsers of this machine, as pages that follow them.
+/// Serve reports to the browsers of this machine, kept up to date while campaigns run.
 ///
-/// Only 127.0.0.1 is listened to. Campaigns are only read, running ones too: none is locked or
-/// changed. Ctrl-C ends it.
+/// Listens to 127.0.0.1 only. Campaigns, running ones too, are neither locked nor changed. Ctrl-C
+/// stops the server.
 #[derive(Debug, clap::Args)]
 pub(super) struct ServeCommand {
-    /// A campaign's folder, or a folder of campaigns; results if not given.
+    /// Folder of a campaign, or folder of campaigns [default: results].
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// The port to listen on, 0 for any that is free; 2048 if not given, or any if that is taken.
+    /// Port to listen to, 0 for any free port [default: 2048, or any free port if it is taken].
     #[arg(long, short, value_name = "P")]
     port: Option<u16>,
 }

@@ -10,23 +10,24 @@ use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::Threads;
 use super::input::read_file;
-use super::output::{tell, write_file};
+use super::output::{eprint_line, write_file};
 
-/// Play games for an optimizer of your own, which asks in lines of JSON.
+/// Play games for an optimizer of your own, which sends requests in lines of JSON.
 ///
-/// Reads one request per line from standard input and answers each with a line on standard output, in order; with a
-/// COMMAND, from its standard output to its standard input. `tune2048 help json` documents the lines.
+/// Reads one request per line from standard input and answers each with a line on standard output,
+/// in order. With a COMMAND, that program is started, and its standard output and input are used
+/// instead. `tune2048 help json` documents the lines.
 #[derive(Debug, clap::Args)]
 pub(super) struct ServeEvaluationsCommand {
-    /// The search space: weights and ranges, player, objective, seed, and the budget of games if it has one.
+    /// Search space file (TOML): weights and ranges, player, objective, seed, budget of games.
     #[arg(value_name = "SPACE")]
     space: PathBuf,
-    /// Write the weights that were recommended last to this file.
+    /// File for the weights of the client's last recommendation.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
-    /// A program that asks, with its arguments, after `--`.
+    /// Program that sends the requests, with its arguments, after `--`.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
 }
@@ -37,7 +38,7 @@ impl ServeEvaluationsCommand {
         let spec = CampaignSpec::parse(&self.space, &text)?;
         let evaluator = GameEvaluator::new(self.threads.count())?;
         let limit = spec.budget.games;
-        // Nothing is kept of a part of the lines, so that signals may end the process as they do.
+        // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {
             let input = BufReader::new(io::stdin());
@@ -62,7 +63,7 @@ impl ServeEvaluationsCommand {
                 write_file(out, file.to_toml().as_bytes())
             }
             (Some(out), None) => {
-                tell(&format!(
+                eprint_line(&format!(
                     "nothing was recommended: {} is not written",
                     out.display()
                 ));

@@ -1,4 +1,4 @@
-//! A campaign that is played, as the thread that shows it sees it.
+//! Progress that a campaign shares with the thread that shows it.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -10,14 +10,14 @@ use tune2048_engine::evaluate::Monitor;
 use super::interrupt::stop_or_exit;
 use super::progress_log::ProgressLog;
 
-/// Time between pictures.
+/// Time between two frames.
 pub(super) const DRAW: Duration = Duration::from_millis(100);
 
-/// Shared between the campaign and the thread that shows it.
+/// State shared between a campaign and the thread that shows it.
 #[derive(Debug)]
 pub(super) struct SharedProgress {
     pub(super) monitor: Arc<Monitor>,
-    /// Games that the monitor had counted before.
+    /// Games that the monitor counted before this campaign.
     pub(super) games_before: u64,
     pub(super) start: Instant,
     pub(super) state: Mutex<LiveProgress>,
@@ -39,9 +39,9 @@ impl SharedProgress {
         state.is_stopping = self.monitor.stop_requested();
     }
 
-    /// The first time ends the games under way, the second the process.
+    /// Ends the current games when called first, the process when called again.
     #[cfg(feature = "live")]
-    pub(super) fn ask_to_stop(&self) {
+    pub(super) fn request_stop(&self) {
         stop_or_exit(&self.monitor);
         self.state().is_stopping = true;
     }

@@ -9,10 +9,10 @@ use tune2048_tuner::checkpoint::ChangeRow;
 
 use super::output::{duration, grouped, print, print_json};
 
-/// Tell how far a campaign is, without disturbing it.
+/// Show the progress of a campaign without disturbing it.
 #[derive(Debug, clap::Args)]
 pub(super) struct StatusCommand {
-    /// The campaign's folder.
+    /// Folder of the campaign.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
     /// Print JSON on standard output and nothing else there.
@@ -20,7 +20,7 @@ pub(super) struct StatusCommand {
     json: bool,
 }
 
-/// The documented JSON of `status --json`.
+/// JSON of `status --json`.
 #[derive(Debug, Serialize)]
 struct StatusJson {
     campaign: String,

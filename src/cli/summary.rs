@@ -1,4 +1,4 @@
-//! Tables of scores, as people read them.
+//! Tables of scores and weights.
 
 use std::fmt::Write;
 
@@ -9,11 +9,12 @@ use tune2048_tuner::scores::ScoreReport;
 
 use super::output::grouped;
 
-/// Tiles below this one are reached in nearly every game.
+/// First tile that is listed; smaller ones are reached in nearly every game.
 const FIRST_TILE: u32 = 1024;
 
-/// A line per tile from 1024 on, up to the first that no game of any column
-/// reached: its share in each column with its interval.
+/// Returns a line per tile with its share of the games in each column, and the interval.
+///
+/// The last line is the first tile that no game reached.
 pub(super) fn tile_rows(columns: &[&ScoreReport]) -> String {
     let mut text = String::new();
     for tile in columns[0].tiles.keys() {
@@ -44,7 +45,7 @@ pub(super) fn tile_rows(columns: &[&ScoreReport]) -> String {
     text
 }
 
-/// What a campaign found, on games that nobody tuned on.
+/// Returns the result of the validation.
 pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     let (tuned, start) = (&evidence.tuned, &evidence.start);
     let mut text = format!(
@@ -86,7 +87,7 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     text + tile_rows(&[tuned, start]).as_str()
 }
 
-/// A line per weight that differs, and the number of those that do not.
+/// Returns a line per weight that has changed, and the number of unchanged ones.
 pub(super) fn weight_rows(tuned: &Weights, start: &Weights) -> String {
     let mut text = String::new();
     let mut fixed = 0;
@@ -109,7 +110,7 @@ pub(super) fn weight_rows(tuned: &Weights, start: &Weights) -> String {
     text
 }
 
-/// What to call the weights that a search started from.
+/// Returns the name of the starting weights.
 pub(super) fn start_name(start: &Weights) -> &'static str {
     match Preset::ALL.iter().find(|preset| preset.weights() == *start) {
         Some(preset) if preset.name == "2014" => "2014 weights",
@@ -118,7 +119,7 @@ pub(super) fn start_name(start: &Weights) -> &'static str {
     }
 }
 
-/// A weight to five significant digits.
+/// Formats a weight to five significant digits.
 fn number(value: f64) -> String {
     let digits = value.abs().max(1e-9).log10().floor();
     let decimals = (4.0 - digits).clamp(0.0, 9.0) as usize;

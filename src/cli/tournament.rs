@@ -14,19 +14,19 @@ use super::failure::BadInput;
 use super::games_bar::players_bar;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
-use super::output::{grouped, print, print_json, tell};
+use super::output::{eprint_line, grouped, print, print_json};
 use super::weights_source::WeightsSource;
 
-/// Play a list of players on common seeds and print the table.
+/// Play a list of players on common seeds and print their table.
 ///
-/// Every game is kept: given again, the command goes on where it was stopped or killed, and
-/// plays only what a longer file asks for.
+/// Every game is recorded. The same command continues a tournament that was interrupted or killed,
+/// and plays only the missing games of a file that has grown.
 #[derive(Debug, clap::Args)]
 pub(super) struct TournamentCommand {
-    /// The tournament.
+    /// Tournament file (TOML).
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The folder to keep everything in; results/NAME if not given.
+    /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -49,11 +49,11 @@ impl TournamentCommand {
         stop_on_signal(&monitor)?;
         let progress = players_bar(&monitor, tournament.missing());
         let played = tournament.play(self.threads.count(), &monitor, &mut |player| {
-            progress.say(player.to_owned());
+            progress.set_message(player.to_owned());
         });
         progress.finish();
         if let Err(TournamentError::Evaluate(EvaluateError::Interrupted)) = &played {
-            tell(&format!(
+            eprint_line(&format!(
                 "interrupted: {} games are left; those played are saved in {}\n\
                  go on with the same command",
                 grouped(tournament.missing() as f64),
@@ -71,7 +71,7 @@ impl TournamentCommand {
         ))
     }
 
-    /// The players with what they play with.
+    /// Loads the weights and players of the tournament file.
     fn entrants(&self, file: &TournamentFile) -> anyhow::Result<Vec<Entrant>> {
         let base = self.file.parent().unwrap_or(Path::new(""));
         let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {

@@ -1,4 +1,4 @@
-//! Games on the terminal: frames, keys and the clock.
+//! The loop that shows games on a terminal: frames, keys and the clock.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use super::interrupt;
 use super::last_board::last_board;
 use super::output::print;
 
-/// No frame follows the one before it sooner.
+/// Shortest time between two frames.
 const FRAME: Duration = Duration::from_millis(33);
 
-/// How often to look for what players think, with nothing else to do.
-const GLANCE: Duration = Duration::from_millis(2);
+/// Time to wait for a key while an analysis is expected.
+const POLL: Duration = Duration::from_millis(2);
 
-/// So long nothing but keys can change anything.
+/// Time to wait for a key while nothing else can happen.
 const IDLE: Duration = Duration::from_millis(200);
 
 /// Whether there is a terminal to show a game on and to read keys from.
@@ -33,7 +33,7 @@ pub(super) fn is_possible() -> bool {
     io::stdout().is_terminal() && io::stdin().is_terminal() && Screen::is_possible()
 }
 
-/// Shows each file's game until the user leaves, and prints the last boards.
+/// Shows a game of each file's player until the user leaves, and prints the last boards.
 pub(super) fn play(
     files: Vec<(String, WeightsFile)>,
     session: &Session,
@@ -77,18 +77,18 @@ pub(super) fn play(
     }
 }
 
-/// How the user left.
+/// How the user ended the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Quit,
     Interrupted,
 }
 
-/// Shows games until the user leaves.
+/// Shows the games until the user leaves.
 fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
     let style = TerminalStyle {
         colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
-        // Nothing here is drawn with other characters.
+        // The games are drawn in ASCII only.
         unicode: false,
     };
     let suspension = Suspension::new()?;
@@ -145,7 +145,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
     }
 }
 
-/// Asks what is not known yet and takes in answers; tells whether there were any.
+/// Requests missing analyses and takes answers; returns whether there were any.
 fn listen(
     games: &mut WatchedGames,
     advisors: &[Advisor],
@@ -168,7 +168,7 @@ fn listen(
     is_changed
 }
 
-/// How long to wait for a key.
+/// Returns how long to wait for a key.
 fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
     let thinks = games.players.iter().any(|player| {
         let is_known = player
@@ -178,7 +178,7 @@ fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration 
         !is_known && !player.is_over()
     });
     if is_changed || thinks || games.has_steps() {
-        return GLANCE;
+        return POLL;
     }
     if games.is_playing() {
         return games.delay.duration().saturating_sub(moved.elapsed());

@@ -1,4 +1,4 @@
-//! WEIGHTS on the command line: a weights file, a results folder or a preset.
+//! The argument WEIGHTS: a weights file, a results folder or a preset.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use tune2048_tuner::weights_file::WeightsFile;
 use super::failure::BadInput;
 use super::input::read_file;
 
-/// WEIGHTS, as `--help` explains it.
+/// The argument WEIGHTS.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct WeightsSource {
     #[arg(value_name = "WEIGHTS", help = help())]
@@ -19,21 +19,21 @@ pub(super) struct WeightsSource {
 fn help() -> String {
     let presets = Preset::ALL.map(|preset| preset.name);
     format!(
-        "A weights TOML, a results folder, or a preset: {}",
+        "Weights file (TOML), results folder, or preset: {}",
         presets.join(", ")
     )
 }
 
 impl WeightsSource {
-    /// What was typed where a command takes more than one.
+    /// Makes a source from another argument that takes weights.
     pub(super) fn of(weights: String) -> Self {
         Self { weights }
     }
 
-    /// What a file in a folder names, its paths relative to that folder.
+    /// Makes a source from an entry of a file; paths are relative to the file's folder.
     pub(super) fn within(folder: &Path, weights: &str) -> Self {
         let path = folder.join(weights);
-        // A word that names nothing may be a preset misspelt.
+        // A word that is not a path may be a misspelt preset.
         let is_word = !path.exists() && !weights.contains(['/', '\\', '.']);
         Self {
             weights: if is_word || Preset::find(weights).is_some() {
@@ -44,7 +44,7 @@ impl WeightsSource {
         }
     }
 
-    /// As it was typed.
+    /// Returns the argument as the user typed it.
     pub(super) fn name(&self) -> &str {
         &self.weights
     }
@@ -98,8 +98,9 @@ impl WeightsSource {
     }
 }
 
-/// Gives a published preset the depth of what it plays beside, since weights are
-/// compared, not searches: the depth it comes with is but a default.
+/// Gives a published preset the depth of the other player, since weights are compared, not searches.
+///
+/// The depth of a published preset is only a default. Tuned presets keep theirs.
 pub(super) fn share_depth(sources: [&WeightsSource; 2], files: [&mut WeightsFile; 2]) {
     let [is_default, other_is_default] = sources
         .map(|source| Preset::find(&source.weights).is_some_and(|preset| !preset.is_tuned()));
@@ -119,7 +120,7 @@ fn read(path: &Path) -> anyhow::Result<WeightsFile> {
     Ok(WeightsFile::parse(path, &text)?)
 }
 
-/// The preset of this name with its player.
+/// Returns the preset of this name with its player.
 pub(super) fn preset_file(name: &str) -> Option<WeightsFile> {
     let preset = Preset::find(name)?;
     Some(WeightsFile {

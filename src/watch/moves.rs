@@ -52,7 +52,7 @@ fn why_no_terms(player: &WatchedPlayer, advice: &Advice) -> &'static str {
     match (advice.is_complete, player.terms.is_empty()) {
         (false, _) => "",
         (true, true) => "this player has no terms",
-        (true, false) => "this search is not taken apart",
+        (true, false) => "this search is not split into terms",
     }
 }
 

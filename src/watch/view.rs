@@ -116,7 +116,7 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
         let left_out = lines.len() - room + 1;
         lines.truncate(room - 1);
         lines.push(Line::from(format!(
-            "{left_out} more: a higher window shows them"
+            "{left_out} more: a taller window shows them"
         )));
     }
     lines

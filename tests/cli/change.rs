@@ -43,8 +43,8 @@ fn a_change_is_told_recorded_and_the_same_on_any_number_of_threads() {
         "player.expectimax.depth: 1 -> 2",
         "objective.games-per-candidate: 3 -> 4",
         "budget.generations: 4 -> 7",
-        "cma-es begins anew from its mean, spread and correlations, twice as wide",
-        "its scores are not compared",
+        "cma-es restarts from its mean, spread and correlations, twice as wide",
+        "their scores are not compared",
         "the next validation is number 2: the ratio's interval is one of 99.2 %",
     ] {
         assert!(dry.text().contains(told), "{told} in {dry}");
@@ -55,7 +55,7 @@ fn a_change_is_told_recorded_and_the_same_on_any_number_of_threads() {
         .tune2048(&format!("change out {EVERYTHING}"))
         .succeeds();
     assert!(
-        change.text().contains("holds from generation 4 on"),
+        change.text().contains("takes effect from generation 4 on"),
         "{change}"
     );
     let status_text = scratch.tune2048("status out").succeeds();
@@ -144,7 +144,7 @@ fn a_running_campaign_takes_a_change_up_and_the_record_replays() {
     assert!(
         change
             .text()
-            .contains("takes the change up before its next generation"),
+            .contains("adopts the change before its next generation"),
         "{change}"
     );
     let end = campaign.finish().succeeds();

@@ -155,7 +155,7 @@ fn little_is_said_of_little() {
         ("candidate,score\na,1\n", "cannot be known"),
         ("candidate,score\na,1\nb,2\n", "cannot be known"),
         ("candidate,score\na,5\na,5\nb,5\nb,5\n", "cannot be known"),
-        ("candidate,score\na,1\na,2\nb,3\nb,5\n", "Nothing says"),
+        ("candidate,score\na,1\na,2\nb,3\nb,5\n", "Nothing indicates"),
         (
             "candidate,score\na,0\na,0\nb,0\nb,0\nc,0\nc,0\nd,0\nd,0\n",
             "cannot be known",

@@ -1,4 +1,4 @@
-//! How two players differ, as JSON.
+//! The differences between two players as JSON.
 
 use serde::Serialize;
 use tune2048_engine::game::Move;
@@ -7,7 +7,7 @@ use tune2048_tuner::statistics::Interval;
 
 use super::report::{ExplainedPlayer, ExplanationReport};
 
-/// The documented JSON of `explain --json`.
+/// JSON of `explain --json`.
 #[derive(Debug, Serialize)]
 pub(super) struct ExplanationJson<'a> {
     a: &'a ExplainedPlayer,

@@ -22,35 +22,35 @@ use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
 use crate::cli::args::{DepthOption, Threads};
-
 use crate::cli::failure::BadInput;
 use crate::cli::games_bar::games_bar;
 use crate::cli::interrupt::stop_on_signal;
-use crate::cli::output::{print, print_json, tell};
+use crate::cli::output::{eprint_line, print, print_json};
 use crate::cli::weights_source::{WeightsSource, preset_file, share_depth};
 
-/// Tell how two players differ in what they play, and which terms draw them apart.
+/// Explain how the moves of two players differ, and which terms cause the differences.
 ///
-/// Both are asked for their moves on boards of seeded games, every other game
-/// being one of each, stage by stage of the game.
+/// Compares their moves on boards of seeded games, half of them played by each, separately for
+/// each stage of the game.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExplainCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// The weights to compare with: as WEIGHTS. If not given, the published ones of the same
-    /// heuristic, those of 2014 for rows, expressions and players without a heuristic.
+    /// Weights of the other player [default: the published ones of the same heuristic].
+    ///
+    /// Rows, expressions and players without a heuristic are compared with the weights of 2014.
     #[arg(long, value_name = "OTHER")]
     against: Option<String>,
-    /// Boards of a stage of the game at most, half of them from games of each.
+    /// Largest number of boards per stage of the game, half of them from games of each player.
     #[arg(long, short, default_value = "400", value_name = "N")]
     boards: NonZeroUsize,
-    /// Games of each at most.
+    /// Largest number of games of each player.
     #[arg(long, short, default_value = "1000", value_name = "N")]
     games: NonZeroU32,
-    /// The seed of the games: the same seed gives the same boards.
+    /// Seed of the games; the same seed gives the same boards.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// How many of the boards on which they differ most to show.
+    /// Number of boards to draw, those with the largest differences first.
     #[arg(long, default_value_t = 3, value_name = "N")]
     show: usize,
     #[command(flatten)]
@@ -96,7 +96,7 @@ impl ExplainCommand {
             Ok((judge(policies, &boards, &pool, &monitor)?, sampled))
         });
         if judged.is_err() {
-            tell("interrupted; nothing is kept of an explanation");
+            eprint_line("interrupted; an explanation saves nothing");
         }
         let (opinions, sampled) = judged?;
         let found = Explanation::new(policies, &sampled, &opinions, self.show);
@@ -124,7 +124,7 @@ impl ExplainCommand {
         }
     }
 
-    /// The other player, and what it is called.
+    /// Returns the other player with its name.
     fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
         if let Some(name) = &self.against {
             let source = WeightsSource::of(name.clone());
@@ -134,7 +134,7 @@ impl ExplainCommand {
         }
         let kind = natural_rival(&a.weights.heuristic);
         let mut weights = Weights::defaults(kind);
-        // What was published is called by its name, with its own player.
+        // Published weights have a name, and a player of their own.
         let named = |preset: &&Preset| preset.weights() == weights;
         let preset = Preset::ALL.iter().find(named);
         let name = preset.map_or("the heuristic's defaults", |preset| preset.name);
@@ -145,7 +145,7 @@ impl ExplainCommand {
             }
             None => PlayerSettings::default(),
         };
-        // The weights are compared, not the searches.
+        // The same search for both, since it is the weights that are compared.
         if a.player.uses_heuristic() {
             player = a.player;
         }
@@ -158,7 +158,7 @@ impl ExplainCommand {
     }
 }
 
-/// The heuristic whose defaults are what people play with today.
+/// Returns the heuristic whose published weights a player is compared with.
 fn natural_rival(kind: &HeuristicKind) -> HeuristicKind {
     match kind {
         HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) | HeuristicKind::None => {

@@ -1,4 +1,4 @@
-//! Numbers of `explain` as people read them.
+//! Formatting of the numbers of `explain`.
 
 use tune2048_tuner::explain::StageReport;
 use tune2048_tuner::statistics::Interval;
@@ -9,7 +9,7 @@ pub(super) fn percent(share: f64) -> String {
     format!("{} %", tenths(share))
 }
 
-/// Per cent with a decimal, and no minus before 0.
+/// Formats a share in percent with one decimal, without a minus before 0.
 fn tenths(share: f64) -> String {
     format!("{:.1}", (1000.0 * share).round() / 10.0 + 0.0)
 }

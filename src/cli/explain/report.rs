@@ -1,4 +1,4 @@
-//! What the text and the JSON of `explain` show.
+//! The findings that `explain` shows as text or JSON.
 
 use serde::Serialize;
 use tune2048_tuner::explain::Explanation;
@@ -10,14 +10,14 @@ pub(super) struct ExplainedPlayer {
     pub(super) player: String,
 }
 
-/// What was found, with the question.
+/// Findings about two players.
 #[derive(Debug)]
 pub(super) struct ExplanationReport<'a> {
     pub(super) sides: [ExplainedPlayer; 2],
     pub(super) seed: u64,
-    /// Boards from games of each.
+    /// Number of boards from the games of each player.
     pub(super) boards: [usize; 2],
     pub(super) found: &'a Explanation,
-    /// What the terms are called.
+    /// Names of each player's terms.
     pub(super) terms: [&'a [String]; 2],
 }

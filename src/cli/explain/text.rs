@@ -1,4 +1,4 @@
-//! How two players differ, in words and tables of 90 columns.
+//! The differences between two players in sentences and tables of 90 columns.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::words::words;
 use crate::cli::inspect::draw;
 use crate::cli::output::grouped;
 
-/// All of it.
+/// Returns the whole text.
 pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
     let found = answer.found;
     let mut text = String::new();
@@ -151,7 +151,7 @@ fn name_width<'n>(names: impl Iterator<Item = &'n str>) -> usize {
     names.map(str::len).fold(12, usize::max)
 }
 
-/// A value in at most nine columns.
+/// Formats a value in at most nine columns.
 fn short(value: f64) -> String {
     let size = value.abs();
     if size >= 1e8 || (size > 0.0 && size < 1e-3) {
@@ -165,7 +165,7 @@ fn short(value: f64) -> String {
     }
 }
 
-/// The board with what each move costs either player beside it.
+/// Draws a board, with the value and cost of each move for both players beside it.
 fn example_drawing(index: usize, example: &Example, text: &mut String) {
     let sampled = example.sampled;
     let _ = writeln!(
@@ -209,7 +209,7 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
     }
 }
 
-/// A move's value in at most eleven columns.
+/// Formats a move's value in at most eleven columns.
 fn short_value(value: f64) -> String {
     if value.abs() >= 1e8 {
         format!("{value:.3e}")

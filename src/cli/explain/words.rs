@@ -1,4 +1,4 @@
-//! How two players differ, in words: what the numbers prove, and no more.
+//! The differences between two players in sentences, which state only what is significant.
 
 use std::fmt::Write;
 
@@ -9,10 +9,10 @@ use tune2048_tuner::explain::{
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
 
-/// Fewer boards say too little to be put in words.
+/// Number of boards that a sentence about a stage needs at least.
 const MIN_BOARDS: u64 = 30;
 
-/// A line or two for each thing that can be said.
+/// Returns the sentences, one paragraph each.
 pub(super) fn words(answer: &ExplanationReport<'_>) -> String {
     let sentences = sentences(answer);
     sentences
@@ -67,7 +67,10 @@ fn agreement_sentence(found: &Explanation) -> String {
             percent(low.share())
         )
     } else {
-        write!(text, "; no stage of the game differs for certain.")
+        write!(
+            text,
+            "; the stages of the game do not differ significantly."
+        )
     };
     text
 }
@@ -88,8 +91,8 @@ fn trait_sentence(traits: &[TraitDifference]) -> String {
     };
     let words: Vec<String> = traits.iter().filter(certain).map(trait_words).collect();
     if words.is_empty() {
-        return "Where they differ, neither does more of anything that is counted here, as far \
-                as so few boards can tell."
+        return "Where they differ, neither does significantly more of anything that is counted \
+                here."
             .to_owned();
     }
     format!("Where they differ, A {}.", words.join(", "))
@@ -121,14 +124,12 @@ fn trait_words(found: &TraitDifference) -> String {
 
 fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
     if pulls.iter().all(|pull| pull.by_player == [None, None]) {
-        return "Their searches are not taken apart into terms: that takes expectimax to a depth \
-                of at most 3."
+        return "Their values are not split into terms: that needs expectimax with a depth of at \
+                most 3."
             .to_owned();
     }
     if !is_comparable {
-        return "Their heuristics have different terms, which cannot be set off against each \
-                other."
-            .to_owned();
+        return "Their heuristics have different terms, which cannot be compared.".to_owned();
     }
     let total: f64 = pulls.iter().filter_map(|pull| pull.together).sum();
     let mut certain: Vec<(&str, f64)> = pulls
