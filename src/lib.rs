@@ -6,9 +6,9 @@
 //! | [`chart`] | charts of the reports as SVG | |
 //! | [`landscape`] | regression of the mean score on the weights, for the reports | |
 //! | [`progress`] | progress of a running campaign, independent of how it is shown | |
-//! | [`live`](https://docs.rs/tune2048/latest/tune2048/live/) | a running campaign on a terminal | `live` |
-//! | [`watch`](https://docs.rs/tune2048/latest/tune2048/watch/) | a running game on a terminal | `live` |
-//! | [`serve`](https://docs.rs/tune2048/latest/tune2048/serve/) | reports in a browser that follow their campaigns | `serve` |
+//! | `live` | a running campaign on a terminal | `live` |
+//! | `watch` | a running game on a terminal | `live` |
+//! | `serve` | reports in a browser that follow their campaigns | `serve` |
 //!
 //! Games, campaigns and statistics are in the crates `tune2048-engine` and `tune2048-tuner`.
 

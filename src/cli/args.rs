@@ -23,7 +23,7 @@ impl Threads {
 /// The options `--depth` and `--budget`, which replace the depth of a weights file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct DepthOption {
-    /// Search depth in spawns, 1 to 8 [default: that of the weights].
+    /// Search depth: 1 to 8 spawns, `distinct-tiles` or `free-cells` [default: as the weights say].
     ///
     /// `distinct-tiles` stands for max(3, distinct tiles - 2); `free-cells` for 1 with more than
     /// seven free cells, 2 with more than four, else 3.

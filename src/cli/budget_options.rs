@@ -5,16 +5,16 @@ use toml_edit::{DocumentMut, Item, value};
 /// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BudgetOptions {
-    /// Budget of the search in games.
+    /// New budget of the search in games [default: unchanged].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
-    /// Budget of the search in generations.
+    /// New budget of the search in generations [default: unchanged].
     #[arg(long, value_name = "N")]
     generations: Option<u32>,
-    /// Budget of the search in minutes.
+    /// New budget of the search in minutes [default: unchanged].
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
-    /// Number of validation games; more than before make a further look, with a wider interval.
+    /// New number of validation games; a larger one makes a further look, with a wider interval.
     #[arg(long, value_name = "N")]
     validation_games: Option<u32>,
 }

@@ -34,10 +34,10 @@ pub(super) struct ChangeCommand {
     /// Search a weight in another range.
     #[arg(long, value_name = "WEIGHT=LOW..HIGH")]
     range: Vec<String>,
-    /// Games per candidate: a number, or the limits of an adaptive number.
+    /// Games per candidate: a number, or the limits of an adaptive number [default: unchanged].
     #[arg(long, value_name = "N|LOW..HIGH")]
     games_per_candidate: Option<String>,
-    /// Search depth in spawns, 1 to 8, or `distinct-tiles` or `free-cells`.
+    /// New search depth: 1 to 8 spawns, `distinct-tiles` or `free-cells` [default: unchanged].
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
     #[command(flatten)]

@@ -44,10 +44,10 @@ pub(super) struct CompareCommand {
     seed: u64,
     #[command(flatten)]
     depth: DepthOption,
-    /// Search depth of A alone.
+    /// Search depth of A, in place of --depth.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth_a: Option<Depth>,
-    /// Search depth of B alone.
+    /// Search depth of B, in place of --depth.
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth_b: Option<Depth>,
     #[command(flatten)]
@@ -185,7 +185,7 @@ impl CompareCommand {
         progress.finish();
         if monitor.stop_requested() && result.is_err() {
             eprint_line(&format!(
-                "interrupted: {} games of each are saved in {}; the same command goes on",
+                "interrupted: {} games of each are saved in {}; the same command continues",
                 grouped(record.pairs().len() as f64),
                 record.path().display()
             ));

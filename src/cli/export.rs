@@ -11,7 +11,7 @@ use super::failure::BadInput;
 use super::output;
 use super::weights_source::WeightsSource;
 
-/// Write weights for a solver as TOML, JSON, a C header, Rust, JavaScript or row tables.
+/// Write weights for a solver: TOML, JSON, a C header, Rust, JavaScript or tables.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportCommand {
     #[command(flatten)]

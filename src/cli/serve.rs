@@ -10,7 +10,7 @@ use tune2048::serve::{DEFAULT_PORT, Server, ServerError};
 use super::failure::BadInput;
 use super::output::print;
 
-/// Serve reports to the browsers of this machine, kept up to date while campaigns run.
+/// Show reports in the browser and update them while campaigns run.
 ///
 /// Listens to 127.0.0.1 only. Campaigns, running ones too, are neither locked nor changed. Ctrl-C
 /// stops the server.

@@ -7,7 +7,7 @@ use tune2048_tuner::weights_file::WeightsFile;
 
 use super::campaigns::{Root, ServedCampaign};
 
-/// What the list tells of a campaign.
+/// A campaign in one line of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) state: State,
@@ -97,7 +97,7 @@ impl Summary {
         }
     }
 
-    /// How far the search is, in words.
+    /// Returns the progress of the search in words.
     pub(super) fn progress(&self) -> String {
         match self.state {
             State::WeightsOnly(_) | State::Damaged(_) | State::NotShown(_) => {

@@ -28,7 +28,7 @@ use crate::cli::interrupt::stop_on_signal;
 use crate::cli::output::{eprint_line, print, print_json};
 use crate::cli::weights_source::{WeightsSource, preset_file, share_depth};
 
-/// Explain how the moves of two players differ, and which terms cause the differences.
+/// Explain how the moves of two players differ, and which terms cause it.
 ///
 /// Compares their moves on boards of seeded games, half of them played by each, separately for
 /// each stage of the game.
