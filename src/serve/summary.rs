@@ -1,4 +1,4 @@
-//! A campaign in one line, whatever state it is in.
+//! The summary of a campaign in one line, whatever its state.
 
 use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
 use tune2048_tuner::checkpoint::{CheckpointError, folder::BEST};
@@ -10,28 +10,28 @@ use super::campaigns::{Root, ServedCampaign};
 /// A campaign in one line of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
-    pub(super) state: State,
+    pub(super) state: CampaignState,
     pub(super) generations: String,
     pub(super) candidates: String,
     pub(super) games: String,
     pub(super) ratio: String,
 }
 
-/// How a campaign stands.
+/// State of a campaign's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum CampaignState {
     Finished,
     NotFinished,
-    /// The folder has the recommended weights without the rows that found them, and what to do.
+    /// The folder has the recommended weights without the rows that found them; with advice.
     WeightsOnly(String),
-    /// Its files cannot be read, and why.
+    /// The files cannot be read; with the reason.
     Damaged(String),
-    /// Its files are not read, and why.
+    /// The files must not be read; with the reason.
     NotShown(String),
 }
 
-impl State {
-    /// The word for it.
+impl CampaignState {
+    /// Returns the state in one or two words.
     pub(super) fn word(&self) -> &'static str {
         match self {
             Self::Finished => "finished",
@@ -42,7 +42,7 @@ impl State {
         }
     }
 
-    /// Why there is no report.
+    /// Returns why there is no report.
     pub(super) fn problem(&self) -> Option<&str> {
         match self {
             Self::WeightsOnly(problem) | Self::Damaged(problem) | Self::NotShown(problem) => {
@@ -63,15 +63,15 @@ impl Summary {
             ratio: String::new(),
         };
         if let Some(obstacle) = root.obstacle(campaign) {
-            return bad(State::NotShown(obstacle));
+            return bad(CampaignState::NotShown(obstacle));
         }
         match Progress::read(&campaign.path) {
             Ok(progress) => Self::of(&progress),
             Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => Self {
                 ratio: ratio(recorded_evidence(campaign).as_ref()),
-                ..bad(State::WeightsOnly(error.to_string()))
+                ..bad(CampaignState::WeightsOnly(error.to_string()))
             },
-            Err(error) => bad(State::Damaged(error.to_string())),
+            Err(error) => bad(CampaignState::Damaged(error.to_string())),
         }
     }
 
@@ -83,9 +83,9 @@ impl Summary {
         let budget = &progress.space.budget;
         Self {
             state: if progress.finished {
-                State::Finished
+                CampaignState::Finished
             } else {
-                State::NotFinished
+                CampaignState::NotFinished
             },
             generations: of(
                 progress.generations.into(),
@@ -100,22 +100,22 @@ impl Summary {
     /// Returns the progress of the search in words.
     pub(super) fn progress(&self) -> String {
         match self.state {
-            State::WeightsOnly(_) | State::Damaged(_) | State::NotShown(_) => {
-                self.state.word().to_owned()
-            }
+            CampaignState::WeightsOnly(_)
+            | CampaignState::Damaged(_)
+            | CampaignState::NotShown(_) => self.state.word().to_owned(),
             _ => format!("{} generations, {} games", self.generations, self.games),
         }
     }
 }
 
-/// The evidence in the weights file of a campaign whose rows are left out.
-fn recorded_evidence(campaign: &Campaign) -> Option<Evidence> {
+/// Returns the evidence in the weights file of a campaign whose rows are left out.
+fn recorded_evidence(campaign: &ServedCampaign) -> Option<Evidence> {
     let path = campaign.path.join(BEST);
     let text = std::fs::read_to_string(&path).ok()?;
     Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }
 
-/// The ratio of the mean scores on validation games with its interval, in words.
+/// Returns the ratio of the mean scores on validation games with its interval, in words.
 fn ratio(evidence: Option<&Evidence>) -> String {
     let words = |evidence: &Evidence| {
         let (ratio, interval) = (evidence.ratio?, evidence.ratio_ci95?);
