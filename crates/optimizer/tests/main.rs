@@ -4,4 +4,5 @@
 
 mod cma_es;
 mod contract;
+mod contracts;
 mod problems;
