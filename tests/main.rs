@@ -8,6 +8,7 @@
 //! | `watch` | games that are watched: what keys do to them, and what is drawn |
 //! | `browser` | the report and the live pages in a real browser |
 //! | `docs` | whether the generated tables of the reference are those of the code |
+//! | `workspace` | which package depends on which |
 
 mod browser;
 mod cli;
@@ -20,3 +21,4 @@ mod report;
 mod spaces;
 mod support;
 mod watch;
+mod workspace;

@@ -162,17 +162,32 @@ pub(crate) fn random(seed: u64) -> impl FnMut(u64) -> u64 {
     move |below| generator.next_u64() % below
 }
 
-/// Whether a program can be found, told on standard error if not.
+/// Whether a tool that a test needs is here.
+///
+/// Without it the test is skipped, which standard error says, or fails if the variable `TUNE2048_REQUIRE_` with the
+/// tool's name in capitals is set: `TUNE2048_REQUIRE_NODE` for `node`, `TUNE2048_REQUIRE_CXX` for `c++`.
+#[track_caller]
+pub(crate) fn has_tool(tool: &str, is_here: bool) -> bool {
+    let variable = format!("TUNE2048_REQUIRE_{}", tool.to_uppercase().replace('+', "X"));
+    let is_required = std::env::var_os(&variable).is_some();
+    assert!(
+        is_here || !is_required,
+        "{tool} is missing, and {variable} is set"
+    );
+    if !is_here {
+        eprintln!("skipped: {tool} is missing ({variable}=1 makes this a failure)");
+    }
+    is_here
+}
+
+/// Whether a program that a test needs is installed; see [`has_tool`].
+#[track_caller]
 pub(crate) fn is_installed(program: &str) -> bool {
-    let found = Command::new(program)
+    let output = Command::new(program)
         .arg("--version")
         .stdin(Stdio::null())
-        .output()
-        .is_ok_and(|output| output.status.success());
-    if !found {
-        eprintln!("skipped: there is no {program} here");
-    }
-    found
+        .output();
+    has_tool(program, output.is_ok_and(|output| output.status.success()))
 }
 
 /// A run of the program that has ended.

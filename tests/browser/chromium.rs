@@ -16,6 +16,8 @@ use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
+use crate::support::has_tool;
+
 /// No page of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -26,9 +28,6 @@ const NAMES: [&str; 4] = [
     "google-chrome-stable",
     "google-chrome",
 ];
-
-/// Set where the tests must not be skipped.
-const REQUIRED: &str = "TUNE2048_REQUIRE_BROWSER";
 
 /// One browser at a time: several would only wait for each other.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -59,17 +58,11 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Starts a browser; none where there is none installed, told on standard error.
+    /// Starts a browser, if one is installed: the tool `browser`.
     pub(crate) fn start() -> Option<Self> {
-        let Some(program) = installed() else {
-            let told = format!("no browser: looked in PATH for {}", NAMES.join(", "));
-            assert!(
-                env::var_os(REQUIRED).is_none(),
-                "{told}, and {REQUIRED} is set"
-            );
-            eprintln!("skipped: {told}");
-            return None;
-        };
+        let found = installed();
+        has_tool("browser", found.is_some());
+        let program = found?;
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let profile = tempfile::tempdir().expect("a temporary folder can be made");
         let mut process = Command::new(&program)

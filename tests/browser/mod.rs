@@ -1,8 +1,7 @@
 //! What people see: the report and the live pages in a real browser, without a screen.
 //!
-//! Where there is no Chromium these tests are skipped with a word on standard
-//! error, except where `TUNE2048_REQUIRE_BROWSER` is set. Pictures of what they
-//! saw go to `target/screenshots`.
+//! Without Chromium these tests are skipped, or fail if
+//! `TUNE2048_REQUIRE_BROWSER` is set. Screenshots go to `target/screenshots`.
 //!
 //! | file | question |
 //! |---|---|

@@ -265,7 +265,7 @@ fn assert_keyboard_reaches_everything(browser: &mut Browser) {
 /// The picture in README.md, of the campaign of its first example:
 ///
 /// ```console
-/// $ cargo test --test browser -- --ignored picture_for_the_readme
+/// $ cargo test --test program picture_for_the_readme -- --ignored
 /// $ cp target/screenshots/readme.png docs/images/report.png
 /// ```
 #[test]

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::spaces::TINY;
-use crate::support::{Scratch, replaced};
+use crate::support::{Scratch, has_tool, replaced};
 
 /// A small file system of its own, taken away at the end.
 struct SmallDisk<'a>(&'a Path);
 
 impl<'a> SmallDisk<'a> {
-    /// None, told on standard error, where file systems cannot be mounted.
+    /// Mounts a file system of this size, where that is allowed: the tool `mount`.
     fn mount(place: &'a Path, size: &str) -> Option<Self> {
         std::fs::create_dir(place).unwrap();
         let options = format!("size={size}");
@@ -18,11 +18,8 @@ impl<'a> SmallDisk<'a> {
             .args(["-t", "tmpfs", "-o", &options, "none"])
             .arg(place)
             .output();
-        if mount.is_ok_and(|output| output.status.success()) {
-            return Some(Self(place));
-        }
-        eprintln!("skipped: no file system can be mounted here");
-        None
+        let is_mounted = mount.is_ok_and(|output| output.status.success());
+        has_tool("mount", is_mounted).then_some(Self(place))
     }
 
     /// Takes all the space but for so many bytes.

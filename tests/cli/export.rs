@@ -249,7 +249,7 @@ fn c_and_cpp_see_the_same_numbers_under_the_known_names() {
     scratch.write("main.c", &program);
     scratch.write("main.cpp", &program);
     let expected = AWKWARD.map(|(_, _, value)| value);
-    for (compiler, options) in [("cc", "-std=c99"), ("g++", "-std=c++98")] {
+    for (compiler, options) in [("cc", "-std=c99"), ("c++", "-std=c++98")] {
         if is_installed(compiler) {
             let source = if compiler == "cc" {
                 "main.c"

@@ -143,7 +143,7 @@ fn the_terminal_is_as_before() {
 const PANIC: &str = "TUNE2048_PANIC";
 
 #[test]
-#[ignore = "no test by itself: the next one runs it on a terminal"]
+#[ignore = "has a terminal only when the next test runs it: cargo test --test program a_panic"]
 fn panics_amid_a_frame() {
     if env::var_os(PANIC).is_some() {
         let mut screen = Screen::enter().unwrap();
@@ -156,7 +156,7 @@ fn a_panic_gives_the_terminal_back() {
     let scratch = Scratch::new();
     let this = env::current_exe().unwrap();
     let script = format!(
-        "stty -a > before; '{}' --ignored --exact live::panics_amid_a_frame --nocapture; \
+        "stty -a > before; '{}' --ignored --exact cli::live::panics_amid_a_frame --nocapture; \
          code=$?; stty -a > after; exit $code",
         this.display()
     );
@@ -258,9 +258,9 @@ fn ctrl_z_stops_and_fg_goes_on() {
 }
 
 /// Makes the picture of the README from a real campaign, in about a minute:
-/// `cargo test --release --test cli live::picture -- --ignored`.
+/// `cargo test --release --test program cli::live::picture -- --ignored`.
 #[test]
-#[ignore = "writes a file of the repository"]
+#[ignore = "writes a picture of the README: cargo test --release --test program cli::live::picture -- --ignored"]
 fn picture() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let space = root.join("search-spaces/quickstart.toml");

@@ -1,8 +1,7 @@
 //! CMA-ES: a normal distribution that learns where, how far and in which directions to look.
 //!
 //! Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>, in plain loops and with powers
-//! from `libm`, so that replay is exact on every processor. What helps against noise is a setting each; with all of
-//! them off the update is that of the `cmaes` crate, as the tests check.
+//! from `libm`, so that replay is exact on every processor. With a damping of 1 the update is that of the `cmaes` crate.
 
 use std::sync::Mutex;
 
@@ -14,71 +13,47 @@ use super::distribution::AffineMap;
 use super::evolution::Evolution;
 use super::rates::Rates;
 use super::replay::{check_history, check_replay};
-use super::{
-    Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal, step_weights, uniform,
-};
+use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
 
 /// Settings of a search with [`CmaEs`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct CmaEsSettings {
-    /// Candidates per generation, at least 2; `None` for [`CmaEs::default_population`]. More of them make the search
+    /// Candidates per generation, at least 2; `None` for [`CmaEs::default_population`]. More candidates make the search
     /// slower and more robust against noise and local optima.
     pub population: Option<usize>,
-    /// The standard deviation of the first generation in every coordinate, in units of the cube's edge.
+    /// The standard deviation of the first generation in every coordinate, in edges of the cube.
     pub step_size: f64,
-    /// What helps against noise.
-    pub extras: NoiseHandling,
-}
-
-/// Departures from the tutorial, each off by default.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct NoiseHandling {
-    /// How many times slower than usual the step size changes, at least 1.
+    /// The factor by which the step size changes more slowly than in the tutorial, at least 1. It helps where noise is
+    /// large and generations are few.
     pub damping: f64,
-    /// Lets the learning rates follow the signal-to-noise ratio: Nomura, Akimoto & Ono 2023,
-    /// <https://arxiv.org/abs/2304.03473>.
-    pub adapt_learning_rates: bool,
-    /// Weighs candidates by the mean over the ranks that they might have had, judged by
-    /// [`EvaluatedGeneration::errors`].
-    pub expected_weights: bool,
-}
-
-impl Default for NoiseHandling {
-    fn default() -> Self {
-        Self {
-            damping: 1.0,
-            adapt_learning_rates: false,
-            expected_weights: false,
-        }
-    }
 }
 
 impl Default for CmaEsSettings {
-    /// With a step size of 0.2, two standard deviations around the cube's centre reach nearly to its faces.
+    /// Returns the tutorial's population and damping. With the step size of 0.2, two standard deviations around the
+    /// cube's centre reach nearly to its faces.
     fn default() -> Self {
         Self {
             population: None,
             step_size: 0.2,
-            extras: NoiseHandling::default(),
+            damping: 1.0,
         }
     }
 }
 
 /// The covariance matrix adaptation evolution strategy, with negative weights for the worse half ("active").
 ///
-/// There are no stop rules that depend on fitness, as noise and ties would trigger them. What remains are the
-/// numerical ones: see [`OptimizerError::Ended`].
+/// No stop rule depends on fitness, because noise and ties would trigger it. The numerical stop rules remain: see
+/// [`OptimizerError::Ended`].
 #[derive(Debug)]
 pub struct CmaEs {
     population: usize,
-    extras: NoiseHandling,
     rates: Rates,
     start: Search,
-    /// How far the last call came: replay goes on from there if the history begins alike.
+    /// The last history with the search that it led to: a history that begins alike is replayed from there.
     memo: Mutex<Option<(Vec<EvaluatedGeneration>, Search)>>,
 }
 
-/// A search between two generations.
+/// The state of a search between two generations.
 #[derive(Debug, Clone)]
 struct Search {
     evolution: Evolution,
@@ -101,51 +76,47 @@ impl CmaEs {
         Self::from_distribution(settings, &distribution, seed)
     }
 
-    /// Starts from any distribution, such as the last one of a recorded search; its step size counts, not that of the
-    /// settings.
+    /// Starts from any distribution, such as the last one of a recorded search. The distribution's step size replaces
+    /// that of the settings.
     ///
-    /// The history of the new search begins empty. Of the old one only the evolution paths are lost: the memory of the
-    /// last few steps, which builds up again in about `n / 4` generations. Use another seed than the old search had,
-    /// lest the same deviations be drawn again.
+    /// The history of the new search begins empty. Only the evolution paths of the old search are lost: the memory of
+    /// the last few steps, which builds up again in about `n / 4` generations. Use another seed than that of the old
+    /// search, so that it does not draw the same deviations again.
     ///
     /// # Errors
     ///
-    /// If a setting is out of range or the distribution is not one: numbers that are not finite, a step size that is
-    /// not positive, a covariance that is not positive definite.
+    /// If a setting is out of range or the distribution is none: numbers that are not finite, a step size that is not
+    /// positive, a covariance that is not positive definite.
     pub fn from_distribution(
         settings: &CmaEsSettings,
         distribution: &Distribution,
         seed: u64,
     ) -> Result<Self, OptimizerError> {
-        // Finds out whether there is a Cholesky factor.
+        // Fails if the covariance has no Cholesky factor.
         let dimensions = AffineMap::of(distribution)?.dimensions();
         let population = (settings.population).unwrap_or(Self::default_population(dimensions));
         OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
-        let damping = settings.extras.damping;
-        let slower = damping >= 1.0 && damping.is_finite();
-        OptimizerError::require(slower, "the damping", damping, "a number of at least 1")?;
+        let damping = settings.damping;
+        let valid = damping >= 1.0 && damping.is_finite();
+        OptimizerError::require(valid, "the damping", damping, "a number of at least 1")?;
         Ok(Self {
             population,
-            extras: settings.extras,
             rates: Rates::new(dimensions, population).damped(damping),
             start: Search {
-                evolution: Evolution::new(
-                    distribution.clone(),
-                    settings.extras.adapt_learning_rates,
-                ),
+                evolution: Evolution::new(distribution.clone()),
                 generator: Xoshiro256PlusPlus::seed_from_u64(seed),
             },
             memo: Mutex::default(),
         })
     }
 
-    /// Returns `4 + floor(3 ln n)`, the smallest population that the tutorial recommends (its table 1).
+    /// Returns `4 + floor(3 ln n)` for `n` dimensions, the tutorial's smallest recommended population (48).
     #[must_use]
     pub fn default_population(dimensions: usize) -> usize {
         4 + (3.0 * libm::log(dimensions.max(1) as f64)).floor() as usize
     }
 
-    /// Draws the steps of the next generation.
+    /// Draws the steps of the next generation: (38), (39).
     fn steps(&self, search: &mut Search) -> Vec<Vec<f64>> {
         let dimensions = search.evolution.distribution.mean.len();
         (0..self.population)
@@ -156,7 +127,7 @@ impl CmaEs {
             .collect()
     }
 
-    /// Takes a search through one generation of its record.
+    /// Advances a search by one recorded generation, whose number is `generation`.
     fn learn(
         &self,
         search: &mut Search,
@@ -166,23 +137,15 @@ impl CmaEs {
         let steps = self.steps(search);
         let points = search.evolution.points(&steps);
         check_replay(generation, &recorded.points, &points)?;
-        let weights = &self.rates.weights;
-        let step_weights = if self.extras.expected_weights {
-            let EvaluatedGeneration {
-                fitness, errors, ..
-            } = recorded;
-            step_weights::expected(weights, fitness, errors, &mut search.generator)
-        } else {
-            step_weights::by_rank(weights, &recorded.fitness)
-        };
-        let updated = search.evolution.update(&self.rates, &steps, &step_weights);
+        let weights = self.rates.weights_of(&recorded.fitness);
+        let updated = search.evolution.update(&self.rates, &steps, &weights);
         updated.map_err(|reason| OptimizerError::Ended {
             generations: generation + 1,
             reason,
         })
     }
 
-    /// Replays a history, or what is new of it.
+    /// Replays a history, from where the last call ended if that is possible.
     fn replay(&self, history: &[EvaluatedGeneration]) -> Result<Search, OptimizerError> {
         let mut memo = self.memo.lock().expect("replay does not panic");
         let known = (memo.take()).filter(|(known, _)| history.starts_with(known));
@@ -201,7 +164,7 @@ impl Optimizer for CmaEs {
         self.population
     }
 
-    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
         let dimensions = self.start.evolution.distribution.mean.len();
         check_history(history, self.population, dimensions)?;
         let mut search = self.replay(history)?;

@@ -1,8 +1,8 @@
-//! CMA-ES as the `cmaes` crate computes it, run by replay: what [`CmaEs`](super::CmaEs) is compared with.
+//! CMA-ES computed by the `cmaes` crate and run by replay: a reference for [`CmaEs`](super::CmaEs).
 //!
 //! The crate works on `z`, which starts at the origin with covariance `I`. Points of the cube are `x = m + A z`, where
-//! `m` is the mean and `A A^T` the covariance of the distribution to start from. Thus a search that starts afresh
-//! (`A = I`) and one that goes on from a recorded distribution are the same code.
+//! `m` is the mean and `A A^T` the covariance of the distribution to start from. A new search has `A = I`; one that goes
+//! on from a recorded distribution takes the same code path.
 
 use cmaes::{CMAESOptions, DVector, Mode, TerminationReason};
 
@@ -13,13 +13,13 @@ use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Propos
 
 /// The covariance matrix adaptation evolution strategy, with negative weights for the worse half ("active").
 ///
-/// Replay is exact on one kind of processor only. On others the crate's matrix products may use fused instructions and
-/// its exponentials another system library; a last bit can turn an eigenvector round, and the samples with it. So
-/// every recorded point is compared: see [`OptimizerError::Diverged`]. To go on elsewhere, continue
-/// [from the recorded distribution](Self::from_distribution).
+/// Replay is exact on one kind of processor only. On another one the crate's matrix products may use fused instructions
+/// and its exponentials another system library; a difference in the last bit can flip the sign of an eigenvector, and
+/// the samples with it. Replay finds this out: see [`OptimizerError::Diverged`]. To continue a search on another
+/// processor, start [from its recorded distribution](Self::from_distribution).
 ///
-/// The crate's stop rules that depend on fitness are switched off, as noise and ties trigger them. What remains are the
-/// numerical ones: see [`OptimizerError::Ended`].
+/// The crate's stop rules that depend on fitness are switched off, because noise and ties trigger them. The numerical
+/// stop rules remain: see [`OptimizerError::Ended`].
 #[derive(Debug, Clone)]
 pub struct CmaesCrate {
     population: usize,
@@ -29,7 +29,8 @@ pub struct CmaesCrate {
 }
 
 impl CmaesCrate {
-    /// Starts around the point `start` of the cube.
+    /// Starts around the point `start` of the cube, with `population` candidates per generation and the standard
+    /// deviation `step_size`, in edges of the cube.
     ///
     /// # Errors
     ///
@@ -46,14 +47,14 @@ impl CmaesCrate {
 
     /// Starts from any distribution, such as the last one of a recorded search.
     ///
-    /// The history of the new search begins empty. Of the old one only the evolution paths are lost: the memory of the
-    /// last few steps, which builds up again in about `n / 4` generations. Use another seed than the old search had,
-    /// lest the same deviations be drawn again.
+    /// The history of the new search begins empty. Only the evolution paths of the old search are lost: the memory of
+    /// the last few steps, which builds up again in about `n / 4` generations. Use another seed than that of the old
+    /// search, so that it does not draw the same deviations again.
     ///
     /// # Errors
     ///
-    /// If the population is below 2 or the distribution is not one: numbers that are not finite, a step size that is
-    /// not positive, a covariance that is not positive definite.
+    /// If the population is below 2 or the distribution is none: numbers that are not finite, a step size that is not
+    /// positive, a covariance that is not positive definite.
     pub fn from_distribution(
         population: usize,
         distribution: &Distribution,
@@ -77,7 +78,7 @@ impl CmaesCrate {
             .tol_fun(0.0)
             .tol_fun_hist(0.0)
             .tol_x(0.0)
-            // Longer than the crate remembers, which is its way of switching the rule off.
+            // Longer than the crate's memory: the rule never applies.
             .tol_stagnation(usize::MAX)
     }
 }
@@ -87,7 +88,7 @@ impl Optimizer for CmaesCrate {
         self.population
     }
 
-    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
         check_history(history, self.population, self.to_cube.dimensions())?;
         let tape = Tape::default();
         let mut instance = self
@@ -113,7 +114,7 @@ impl Optimizer for CmaesCrate {
             step_size: instance.sigma(),
             covariance: self.to_cube.covariance(|i, j| covariance[(i, j)]),
         };
-        // The update that follows on the meaningless answers is thrown away with the instance.
+        // The instance is dropped after this call, together with its update by meaningless fitness.
         let _ = instance.next();
         Ok(Proposal {
             points: tape.take(),
@@ -122,7 +123,7 @@ impl Optimizer for CmaesCrate {
     }
 }
 
-/// Puts the first of the crate's reasons to end into words.
+/// Returns the first of the crate's reasons to end in words.
 fn describe(reasons: &[TerminationReason]) -> &'static str {
     match reasons.first() {
         Some(TerminationReason::NoEffectAxis | TerminationReason::NoEffectCoord) => {

@@ -4,20 +4,20 @@ use super::OptimizerError;
 
 /// A normal distribution of points: `x = mean + step_size * N(0, covariance)`.
 ///
-/// Step size and covariance are kept apart because CMA-ES adapts them at different speeds; only their product
-/// `step_size^2 * covariance` describes the points.
+/// CMA-ES adapts step size and covariance at different speeds, so they are separate numbers. The covariance of the
+/// points is their product `step_size^2 * covariance`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Distribution {
-    /// The centre, one number per coordinate.
+    /// The mean of the points, one number per coordinate.
     pub mean: Vec<f64>,
-    /// The common scale, in units of the cube's edge.
+    /// The common scale, in edges of the cube.
     pub step_size: f64,
-    /// The shape: a symmetric, positive definite matrix, row by row.
+    /// The shape: a symmetric, positive definite matrix as a list of its rows.
     pub covariance: Vec<Vec<f64>>,
 }
 
 impl Distribution {
-    /// Returns the distribution that is equally wide in all directions.
+    /// Returns the distribution with the same standard deviation `step_size` in all directions.
     #[must_use]
     pub fn isotropic(mean: Vec<f64>, step_size: f64) -> Self {
         let dimensions = mean.len();
@@ -33,7 +33,7 @@ impl Distribution {
         }
     }
 
-    /// Returns the standard deviation of each coordinate: how closely the optimizer has pinned it down.
+    /// Returns the standard deviation of each coordinate, in edges of the cube.
     #[must_use]
     pub fn standard_deviations(&self) -> Vec<f64> {
         (0..self.mean.len())
@@ -41,7 +41,7 @@ impl Distribution {
             .collect()
     }
 
-    /// Checks everything about the distribution but that its covariance is positive definite.
+    /// Checks shapes and ranges, but not whether the covariance is positive definite.
     fn check(&self) -> Result<(), OptimizerError> {
         let dimensions = self.mean.len();
         OptimizerError::require(dimensions >= 1, "the dimension", dimensions, "at least 1")?;
@@ -69,23 +69,25 @@ impl Distribution {
 /// The map `z -> mean + A z` with `A A^T = covariance`, which turns samples of `N(0, I)` into samples of
 /// `N(mean, covariance)`.
 ///
-/// `A` is the lower triangular Cholesky factor. Any other root would do, as rotations of its coordinates are all the
-/// same to CMA-ES (Hansen, <https://arxiv.org/abs/1604.00772>). Plain loops in a fixed order give the same bits on
-/// every processor.
+/// `A` is the lower triangular Cholesky factor. Any other root would do, because CMA-ES is invariant under rotations
+/// (Hansen, <https://arxiv.org/abs/1604.00772>). Plain loops in a fixed order give the same bits on every processor.
 #[derive(Debug, Clone)]
 pub(super) struct AffineMap {
     offset: Vec<f64>,
-    /// Row `i` holds the entries up to the diagonal.
+    /// The rows of `A`: row `i` has the `i + 1` entries up to the diagonal.
     factor: Vec<Vec<f64>>,
 }
 
 impl AffineMap {
-    /// Decomposes the covariance of `distribution`, or says what is wrong with the distribution.
+    /// Decomposes the covariance of `distribution` by the Cholesky-Banachiewicz method.
+    ///
+    /// # Errors
+    ///
+    /// If the distribution is none.
     pub(super) fn of(distribution: &Distribution) -> Result<Self, OptimizerError> {
         distribution.check()?;
         let covariance = &distribution.covariance;
         let mut factor: Vec<Vec<f64>> = Vec::with_capacity(covariance.len());
-        // Cholesky-Banachiewicz: row by row, each from the rows above it.
         for (i, covariances) in covariance.iter().enumerate() {
             let mut row = Vec::with_capacity(i + 1);
             for j in 0..i {
@@ -122,7 +124,7 @@ impl AffineMap {
             .collect()
     }
 
-    /// Returns `A C A^T`, the covariance of `A z` where `C` is that of `z`.
+    /// Returns `A C A^T`: the covariance of `A z` where `C` is the covariance of `z`.
     pub(super) fn covariance(&self, c: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
         let dimensions = self.dimensions();
         // a_c = A C
@@ -138,7 +140,7 @@ impl AffineMap {
     }
 }
 
-/// The scalar product over the length of the shorter slice, summed in index order.
+/// Returns the scalar product over the length of the shorter slice, summed in index order.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
@@ -147,7 +149,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Has the Cholesky factor `[[2, 0], [3, 1]]`.
+    /// A distribution with the Cholesky factor `[[2, 0], [3, 1]]`.
     fn example() -> Distribution {
         Distribution {
             mean: vec![10.0, 20.0],
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_distribution_is_refused() {
+    fn an_impossible_distribution_is_an_error() {
         let refusal = |change: fn(&mut Distribution)| {
             let mut changed = example();
             change(&mut changed);

@@ -1,18 +1,18 @@
 //! Eigenvalues of symmetric matrices, with the same bits on every processor.
 //!
-//! The cyclic Jacobi method: Golub & Van Loan, "Matrix Computations", 4th edition, section 8.5. Slower than others for
-//! large matrices and as exact as any; these have at most some tens of rows.
+//! The cyclic Jacobi method: Golub & Van Loan, "Matrix Computations", 4th edition, section 8.5. It is as exact as any
+//! other method, and fast enough for matrices of some tens of rows.
 
 /// The eigenvalues of a symmetric matrix, and its eigenvectors as the columns of a rotation.
 #[derive(Debug, Clone)]
 pub(super) struct Eigen {
-    /// One eigenvalue per column of `vectors`, in no order.
+    /// `values[k]`: the eigenvalue of the `k`-th eigenvector, in no order.
     pub(super) values: Vec<f64>,
     /// `vectors[i][k]`: coordinate `i` of the `k`-th eigenvector.
     pub(super) vectors: Vec<Vec<f64>>,
 }
 
-/// Sweeps until the matrix is diagonal to the last bit; convergence is quadratic, so that ten are plenty.
+/// The limit of sweeps over the matrix. Convergence is quadratic: ten sweeps make a matrix diagonal to the last bit.
 const MAX_SWEEPS: usize = 60;
 
 impl Eigen {
@@ -38,7 +38,7 @@ impl Eigen {
         }
     }
 
-    /// Returns `B D z`, a sample of the normal distribution with the matrix as covariance if `z` is standard normal.
+    /// Returns `B D z`: a sample of the normal distribution with the matrix as covariance, if `z` is standard normal.
     pub(super) fn color(&self, z: &[f64]) -> Vec<f64> {
         let scaled: Vec<f64> = (z.iter().zip(&self.values))
             .map(|(z, value)| z * value.sqrt())
@@ -60,7 +60,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Makes the entry (p, q) zero by a rotation, unless it is too small to matter beside the diagonal.
+/// Makes the entry (p, q) zero by a rotation. Returns false if it is too small to matter beside the diagonal.
 fn rotate(a: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize) -> bool {
     let off = a[p][q];
     if off.abs() <= f64::EPSILON * 0.5 * (a[p][p].abs() * a[q][q].abs()).sqrt() {
@@ -85,7 +85,7 @@ fn rotate(a: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize) -> b
     true
 }
 
-/// The identity matrix.
+/// Returns the identity matrix of `n` rows.
 pub(super) fn identity(n: usize) -> Vec<Vec<f64>> {
     let row = |i| (0..n).map(|j| f64::from(u8::from(i == j))).collect();
     (0..n).map(row).collect()
@@ -98,6 +98,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
+    /// Returns `B D^2 B^T`.
     fn rebuilt(eigen: &Eigen) -> Vec<Vec<f64>> {
         let n = eigen.values.len();
         let entry = |i: usize, j: usize| {
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_matrix_by_hand() {
+    fn a_matrix_with_known_eigenvalues() {
         let eigen = Eigen::of(&[vec![2.0, 1.0], vec![1.0, 2.0]]);
         let mut values = eigen.values.clone();
         values.sort_by(f64::total_cmp);
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn products_of_random_matrices_are_rebuilt() {
+    fn a_decomposition_multiplies_to_its_matrix() {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
         for n in [1, 2, 3, 7, 40] {
             // A A^T with the rows of A scaled over six orders of magnitude.

@@ -1,37 +1,38 @@
-//! What can go wrong between an optimizer and its history.
+//! Errors of optimizers.
 
 use std::fmt::Display;
 
 use thiserror::Error;
 
-/// Why an optimizer cannot be set up or proposes nothing. Generations, candidates and coordinates count from 0.
+/// The reason why an optimizer cannot be set up or has no points to propose. Generations, candidates and coordinates
+/// count from 0.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum OptimizerError {
-    /// A setting that no optimizer can work with.
+    /// A setting is out of range.
     #[error("{setting} is {found}, expected {expected}")]
     Setting {
         /// The setting in words.
         setting: &'static str,
         /// Its value.
         found: String,
-        /// What it must be.
+        /// The allowed values.
         expected: &'static str,
     },
 
-    /// A generation of the history has another number of points, fitness values or coordinates than this optimizer's.
+    /// A generation of the history has a wrong number of points, fitness values or coordinates.
     #[error("generation {generation} of the history has {found} {what}, expected {expected}")]
     Shape {
         /// The generation.
         generation: usize,
-        /// What was counted.
+        /// The things counted.
         what: &'static str,
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there must be.
+        /// Their number in a history of this optimizer.
         expected: usize,
     },
 
-    /// A fitness that cannot be ranked. `-inf` is refused with NaN: it would count as the optimum for ever.
+    /// A fitness cannot be ranked: it is NaN, or `-inf`, which nothing could ever improve on.
     #[error(
         "generation {generation}, candidate {candidate}: the fitness is {found}, \
          expected a finite number, or inf for a candidate that could not be evaluated"
@@ -47,11 +48,9 @@ pub enum OptimizerError {
 
     /// The history is not what this optimizer would have proposed.
     ///
-    /// Seed, settings and library versions being equal, the processor is another one (see [`CmaesCrate`]): go
-    /// on with [`CmaesCrate::from_distribution`], or start anew.
-    ///
-    /// [`CmaesCrate`]: super::CmaesCrate
-    /// [`CmaesCrate::from_distribution`]: super::CmaesCrate::from_distribution
+    /// If seed, settings and library versions are equal, the processor is another one, which matters to
+    /// [`CmaesCrate`](super::CmaesCrate) only. Continue from the
+    /// [recorded distribution](super::CmaesCrate::from_distribution), or start a new search.
     #[error(
         "generation {generation}, candidate {candidate}: coordinate {coordinate} of the recorded point is {recorded}, \
          expected {replayed}; seed, settings, library version or processor are not those of the recording"
@@ -69,25 +68,26 @@ pub enum OptimizerError {
         replayed: f64,
     },
 
-    /// Nothing is left to propose. This is an outcome rather than a mistake: stop and report.
+    /// The search has ended, because its distribution cannot be sampled any more. This is an outcome rather than a
+    /// mistake: stop and report.
     #[error("the optimizer ended by itself after {generations} generations: {reason}")]
     Ended {
         /// The number of generations evaluated.
         generations: usize,
-        /// Why it ended.
+        /// The reason in words.
         reason: &'static str,
     },
 }
 
 impl OptimizerError {
-    /// Returns the [`Setting`](Self::Setting) error unless the condition holds.
+    /// Returns a [`Setting`](Self::Setting) error if the condition is false.
     pub(super) fn require(
-        holds: bool,
+        is_valid: bool,
         setting: &'static str,
         found: impl Display,
         expected: &'static str,
     ) -> Result<(), Self> {
-        if holds {
+        if is_valid {
             return Ok(());
         }
         Err(Self::Setting {

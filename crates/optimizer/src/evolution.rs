@@ -4,17 +4,7 @@
 
 use super::distribution::Distribution;
 use super::eigen::Eigen;
-use super::learning_rate::LearningRates;
 use super::rates::{Rates, effective_mass};
-
-/// What each step of a generation counts for.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct StepWeights {
-    /// In the mean and in the covariance, with sum 1.
-    pub(super) positive: Vec<f64>,
-    /// In the covariance only, 0 or below.
-    pub(super) negative: Vec<f64>,
-}
 
 /// The distribution of a generation with the memory of the last steps.
 #[derive(Debug, Clone)]
@@ -25,37 +15,34 @@ pub(super) struct Evolution {
     /// The evolution path of the step size, p_sigma.
     path_sigma: Vec<f64>,
     generation: i32,
-    /// The decomposition that samples are drawn with.
+    /// The decomposition of the covariance that samples are drawn with.
     eigen: Eigen,
-    /// Generations since it was made.
-    age: usize,
+    /// Generations since `eigen` was computed.
+    eigen_age: usize,
     first_step_size: f64,
-    /// Those of LRA-CMA-ES; none if all rates are 1.
-    learning_rates: Option<LearningRates>,
 }
 
 impl Evolution {
     /// Starts from a distribution that was checked.
-    pub(super) fn new(distribution: Distribution, adapt_learning_rates: bool) -> Self {
+    pub(super) fn new(distribution: Distribution) -> Self {
         let n = distribution.mean.len();
         Self {
             path_c: vec![0.0; n],
             path_sigma: vec![0.0; n],
             generation: 0,
             eigen: Eigen::of(&distribution.covariance),
-            age: 0,
+            eigen_age: 0,
             first_step_size: distribution.step_size,
-            learning_rates: adapt_learning_rates.then(|| LearningRates::new(n)),
             distribution,
         }
     }
 
-    /// The step y = B D z of a standard normal z: (38), (39).
+    /// Returns the step y = B D z of a standard normal z: (38), (39).
     pub(super) fn step(&self, z: &[f64]) -> Vec<f64> {
         self.eigen.color(z)
     }
 
-    /// The points m + sigma y of some steps (40).
+    /// Returns the points x = m + sigma y of the steps (40).
     pub(super) fn points(&self, steps: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let Distribution {
             mean, step_size, ..
@@ -65,31 +52,18 @@ impl Evolution {
         steps.iter().map(point).collect()
     }
 
-    /// Learns from the steps of a generation.
+    /// Learns from the steps of a generation; `weights[i]` is the weight of `steps[i]`.
     ///
     /// # Errors
     ///
-    /// The reason, if nothing can be sampled any more.
+    /// The reason, if the updated distribution cannot be sampled.
     pub(super) fn update(
         &mut self,
         rates: &Rates,
         steps: &[Vec<f64>],
-        weights: &StepWeights,
+        weights: &[f64],
     ) -> Result<(), &'static str> {
-        let n = self.path_c.len();
-        let old = self
-            .learning_rates
-            .is_some()
-            .then(|| self.distribution.clone());
-        let mut mean_step = vec![0.0; n];
-        for (step, weight) in steps.iter().zip(&weights.positive) {
-            add(&mut mean_step, *weight, step);
-        }
-        // (42), with c_m = 1.
-        let sigma = self.distribution.step_size;
-        add(&mut self.distribution.mean, sigma, &mean_step);
-
-        // (43)
+        let n = self.path_c.len() as f64;
         let Rates {
             c_c,
             c_1,
@@ -99,66 +73,75 @@ impl Evolution {
             chi,
             ..
         } = *rates;
-        let mu_eff = effective_mass(&weights.positive);
+        let positive: Vec<f64> = weights.iter().map(|w| w.max(0.0)).collect();
+        let mu_eff = effective_mass(&positive);
+
+        // (41): the mean step <y>_w, over the better half.
+        let mut mean_step = vec![0.0; self.path_c.len()];
+        for (step, weight) in steps.iter().zip(&positive) {
+            add(&mut mean_step, *weight, step);
+        }
+        // (42), with c_m = 1.
+        let sigma = self.distribution.step_size;
+        add(&mut self.distribution.mean, sigma, &mean_step);
+
+        // (43)
         let whitened = self.eigen.whiten(&mean_step);
+        let gain = (c_sigma * (2.0 - c_sigma) * mu_eff).sqrt();
         scale(&mut self.path_sigma, 1.0 - c_sigma);
-        add(
-            &mut self.path_sigma,
-            (c_sigma * (2.0 - c_sigma) * mu_eff).sqrt(),
-            &whitened,
-        );
-        let length = dot(&self.path_sigma, &self.path_sigma).sqrt();
+        add(&mut self.path_sigma, gain, &whitened);
         // (44)
+        let length = norm(&self.path_sigma);
         self.distribution.step_size *= libm::exp(c_sigma / d_sigma * (length / chi - 1.0));
 
-        // (45), with h_sigma: the path stands still while the step size is far too small.
+        // h_sigma of appendix A: the path stalls while the step size is far too small.
         self.generation += 1;
         let seen = 1.0 - libm::pow(1.0 - c_sigma, f64::from(2 * self.generation));
-        let stalled = length / seen.sqrt() >= (1.4 + 2.0 / (n as f64 + 1.0)) * chi;
+        let stalled = length / seen.sqrt() >= (1.4 + 2.0 / (n + 1.0)) * chi;
+        // (45)
         scale(&mut self.path_c, 1.0 - c_c);
         if !stalled {
-            add(
-                &mut self.path_c,
-                (c_c * (2.0 - c_c) * mu_eff).sqrt(),
-                &mean_step,
-            );
+            let gain = (c_c * (2.0 - c_c) * mu_eff).sqrt();
+            add(&mut self.path_c, gain, &mean_step);
         }
 
-        // (46), (47): a negative weight counts by the length of its step, so that the matrix stays positive definite.
+        // delta(h_sigma) of appendix A.
         let delta = if stalled { c_c * (2.0 - c_c) } else { 0.0 };
-        let sum: f64 = weights.positive.iter().chain(&weights.negative).sum();
+        let negative = weights.iter().map(|w| w.min(0.0));
+        let sum: f64 = positive.iter().copied().chain(negative).sum();
         let keep = 1.0 + c_1 * delta - c_1 - c_mu * sum;
-        let by_step: Vec<f64> = (steps.iter().zip(&weights.positive).zip(&weights.negative))
-            .map(|((step, positive), negative)| {
+        // (46): a negative weight is divided by its step's squared length, so that the covariance stays positive definite.
+        let covariance_weights: Vec<f64> = (steps.iter().zip(weights))
+            .map(|(step, &weight)| {
+                if weight >= 0.0 {
+                    return weight;
+                }
                 let whitened = self.eigen.whiten(step);
-                let length = dot(&whitened, &whitened);
                 // A step of no length adds nothing whatever its weight.
-                positive + negative * n as f64 / length.max(f64::MIN_POSITIVE)
+                weight * n / dot(&whitened, &whitened).max(f64::MIN_POSITIVE)
             })
             .collect();
+        // (47)
         let covariance = &mut self.distribution.covariance;
         for (i, row) in covariance.iter_mut().enumerate() {
             scale(row, keep);
             add(row, c_1 * self.path_c[i], &self.path_c);
-            for (step, weight) in steps.iter().zip(&by_step) {
+            for (step, weight) in steps.iter().zip(&covariance_weights) {
                 add(row, c_mu * weight * step[i], step);
             }
         }
         symmetrize(covariance);
-        if let (Some(rates), Some(old)) = (&mut self.learning_rates, old) {
-            rates.limit(&old, &self.eigen, &mut self.distribution);
-        }
-        self.age += 1;
-        // As often as it matters: appendix B.2, in the version of the `cmaes` crate.
-        let due = self.age as f64 >= 0.5 / ((c_1 + c_mu) * n as f64);
-        if due || self.learning_rates.is_some() {
-            self.age = 0;
+
+        // Appendix B.2, in the version of the `cmaes` crate: decompose only as often as it matters.
+        self.eigen_age += 1;
+        if self.eigen_age as f64 >= 0.5 / ((c_1 + c_mu) * n) {
+            self.eigen_age = 0;
             self.eigen = Eigen::of(&self.distribution.covariance);
         }
         self.check()
     }
 
-    /// Says why nothing can be sampled any more, if so: the tutorial's appendix B.3.
+    /// Returns the reason why the distribution cannot be sampled, if there is one: the tutorial's appendix B.3.
     fn check(&self) -> Result<(), &'static str> {
         let Distribution {
             mean,
@@ -188,7 +171,7 @@ impl Evolution {
     }
 }
 
-/// Makes both triangles the upper one.
+/// Copies the upper triangle of a matrix to the lower one, so that rounding cannot make it asymmetric.
 fn symmetrize(matrix: &mut [Vec<f64>]) {
     for i in 1..matrix.len() {
         let (above, below) = matrix.split_at_mut(i);
@@ -202,6 +185,11 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
+fn norm(a: &[f64]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// Adds `factor * what` to `to`.
 fn add(to: &mut [f64], factor: f64, what: &[f64]) {
     for (to, what) in to.iter_mut().zip(what) {
         *to += factor * what;
@@ -219,15 +207,14 @@ mod tests {
     use cmaes::{CMAESOptions, DVector};
 
     use super::*;
-    use crate::step_weights::by_rank;
 
-    /// The largest difference relative to the larger number.
+    /// Returns the largest difference of two slices, relative to the larger number.
     fn difference(a: &[f64], b: &[f64]) -> f64 {
         let of_pair = |(a, b): (&f64, &f64)| (a - b).abs() / a.abs().max(b.abs()).max(1e-300);
         a.iter().zip(b).map(of_pair).fold(0.0, f64::max)
     }
 
-    /// The crate's search and its own points with their fitness are the reference for `generations` updates.
+    /// Compares `generations` updates with those of the `cmaes` crate, given the crate's points and their fitness.
     fn compare(n: usize, lambda: usize, generations: usize, f: fn(&[f64]) -> f64) {
         let asked = std::cell::RefCell::new(Vec::new());
         let objective = |x: &DVector<f64>| {
@@ -246,7 +233,7 @@ mod tests {
         assert!(difference(&rates.weights, expected) < 1e-12);
 
         let start = Distribution::isotropic(vec![0.5; n], 0.3);
-        let mut evolution = Evolution::new(start, false);
+        let mut evolution = Evolution::new(start);
         for generation in 0..generations {
             assert!(reference.next().is_none());
             let Distribution {
@@ -259,7 +246,7 @@ mod tests {
             };
             let steps: Vec<Vec<f64>> = points.iter().map(step).collect();
             let fitness: Vec<f64> = points.iter().map(|x| f(x)).collect();
-            let weights = by_rank(&rates.weights, &fitness);
+            let weights = rates.weights_of(&fitness);
             evolution.update(&rates, &steps, &weights).unwrap();
 
             let found = &evolution.distribution;
@@ -268,7 +255,7 @@ mod tests {
             assert!(off < 1e-9, "{place}: mean, {off}");
             let off = difference(&[found.step_size], &[reference.sigma()]);
             assert!(off < 1e-9, "{place}: step size, {off}");
-            // Relative to the diagonal: other entries may be as small as they like.
+            // Relative to the diagonal, because other entries may be close to 0.
             let expected = reference.covariance_matrix();
             for (i, row) in found.covariance.iter().enumerate() {
                 for (j, x) in row.iter().enumerate() {
@@ -280,12 +267,13 @@ mod tests {
         }
     }
 
+    /// The sum of the squares, weighted by powers of 10: condition number 10^((n - 1) / 2).
     fn ellipsoid(x: &[f64]) -> f64 {
         let term = |(i, x): (usize, &f64)| libm::pow(10.0, i as f64 / 2.0) * x * x;
         x.iter().enumerate().map(term).sum()
     }
 
-    /// Neither smooth nor with an optimum, and every fifth point fails.
+    /// A function that is not smooth, has no optimum and fails at about every fifth point.
     fn rugged(x: &[f64]) -> f64 {
         let value: f64 = x.iter().map(|x| libm::sin(50.0 * x) - x).sum();
         if (1000.0 * value).floor() % 5.0 == 0.0 {

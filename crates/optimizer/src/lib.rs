@@ -1,19 +1,45 @@
-//! Black-box minimisation over the unit cube `[0, 1]^n`.
+//! Black-box minimisation over the unit cube `[0, 1]^n`, for functions that are noisy, expensive or evaluated elsewhere.
 //!
-//! Points in, points out: nothing here knows what a point means, who evaluates it or where results are kept.
-//!
-//! | optimizer | proposes | take it for |
+//! | optimizer | proposes | good for |
 //! |---|---|---|
 //! | [`CmaEs`] | samples of a normal distribution that it adapts | nearly everything, above all noisy fitness |
-//! | [`CmaesCrate`] | the same, as the `cmaes` crate does it | comparison with another implementation |
-//! | [`Spsa`] | pairs of points on both sides of one that moves along the difference | comparison with another method |
+//! | [`CmaesCrate`] | the same, computed by the `cmaes` crate | comparison with another implementation |
+//! | [`Spsa`] | pairs of points on both sides of one that moves along their difference | comparison with another method |
 //! | [`ParticleSwarm`] | particles pulled to their own and the swarm's best point | comparison with another method |
-//! | [`RandomSearch`] | uniform points | the baseline that every other one must beat |
+//! | [`RandomSearch`] | uniform points | a baseline that every other one must beat |
 //!
-//! An optimizer is a pure function of its settings, its seed and the generations evaluated so far. It keeps no state
-//! between calls, so that going on with a recorded run is the same as never having stopped.
+//! # Ask with the history, tell nothing
 //!
-//! Fitness is minimised. It is a number, or `+inf` for a candidate that could not be evaluated: that one ranks last.
+//! An optimizer is a pure function of its settings, its seed and the generations evaluated so far. It has no state that
+//! a caller must save: from the recorded generations a search continues on another day or another machine with the same
+//! points as if it had never stopped.
+//!
+//! ```
+//! use tune2048_optimizer::{CmaEs, CmaEsSettings, EvaluatedGeneration, Optimizer};
+//!
+//! let sphere = |point: &[f64]| point.iter().map(|x| (x - 0.3).powi(2)).sum::<f64>();
+//! let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 4], 1)?;
+//! let mut history = Vec::new();
+//! for _ in 0..60 {
+//!     let points = optimizer.ask(&history)?.points;
+//!     let fitness = points.iter().map(|point| sphere(point)).collect();
+//!     history.push(EvaluatedGeneration { points, fitness });
+//! }
+//! let distribution = optimizer.ask(&history)?.distribution.expect("CMA-ES has a distribution");
+//! assert!(distribution.mean.iter().all(|x| (x - 0.3).abs() < 1e-3));
+//! # Ok::<(), tune2048_optimizer::OptimizerError>(())
+//! ```
+//!
+//! # Fitness
+//!
+//! Fitness is minimised. It is a finite number, or `+inf` for a candidate that could not be evaluated, which ranks
+//! last. Points may lie outside of the cube: [`boundary`] says how to evaluate them.
+//!
+//! # Reproducibility
+//!
+//! [`CmaEs`], [`Spsa`], [`ParticleSwarm`] and [`RandomSearch`] return the same bits on every processor. [`CmaesCrate`]
+//! does so on one kind of processor only. Every optimizer replays the history that it is given and compares the recorded
+//! points with its own bit by bit: see [`OptimizerError::Diverged`].
 
 pub mod boundary;
 mod cma_es;
@@ -22,16 +48,14 @@ mod distribution;
 mod eigen;
 mod error;
 mod evolution;
-mod learning_rate;
 mod particle_swarm;
 mod random_search;
 mod rates;
 mod replay;
 mod spsa;
-mod step_weights;
 mod uniform;
 
-pub use cma_es::{CmaEs, CmaEsSettings, NoiseHandling};
+pub use cma_es::{CmaEs, CmaEsSettings};
 pub use cmaes_crate::CmaesCrate;
 pub use distribution::Distribution;
 pub use error::OptimizerError;
@@ -41,36 +65,41 @@ pub use spsa::{Spsa, SpsaSettings};
 
 use std::fmt::Debug;
 
-/// A generation with what was measured of it.
+/// A generation of points with their measured fitness.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EvaluatedGeneration {
-    /// The points exactly as they were proposed, not clamped: replay compares them bit for bit.
+    /// The points exactly as they were proposed, not clamped to the cube: replay compares them bit for bit.
     pub points: Vec<Vec<f64>>,
-    /// `fitness[i]` belongs to `points[i]` and is minimised; with whatever [`boundary::penalty`] was added.
+    /// `fitness[i]` is the fitness of `points[i]`, including its [`boundary::penalty`].
     pub fitness: Vec<f64>,
-    /// The standard error of each fitness: how much of it may be luck. 0 where fitness has no noise.
-    pub errors: Vec<f64>,
 }
 
-/// The generation to evaluate next.
+/// A generation of points to evaluate next.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
-    /// [`Optimizer::population`] points. They may lie outside of the cube: see [`boundary`].
+    /// As many points as the [`Optimizer::population`]. They may lie outside of the cube: see [`boundary`].
     pub points: Vec<Vec<f64>>,
-    /// What the points were drawn from, if the optimizer has a model. Its mean is the best guess at the optimum
-    /// that a noisy fitness allows: it averages over many candidates, whereas the best candidate may just be lucky.
+    /// The distribution that the points were drawn from, if the optimizer has one.
+    ///
+    /// Its mean is the best guess at the optimum of a noisy fitness: it averages over many candidates, while the
+    /// candidate with the best fitness may just be lucky.
     pub distribution: Option<Distribution>,
 }
 
 /// A method that minimises a function of which it only sees values.
 pub trait Optimizer: Debug + Send + Sync {
-    /// The number of points in every generation.
+    /// Returns the number of points in every generation.
     fn population(&self) -> usize;
 
-    /// Returns the generation that follows on `history`, which holds everything evaluated so far, oldest first.
+    /// Returns the generation that follows `history`: everything evaluated so far, oldest generation first.
     ///
     /// # Errors
     ///
-    /// If the history cannot be this optimizer's own, or if there is nothing left to propose: see [`OptimizerError`].
-    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError>;
+    /// If the history cannot be this optimizer's own, or if nothing is left to propose: see [`OptimizerError`].
+    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError>;
 }
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,8 +1,8 @@
-//! Particle swarm: points with momentum, each drawn to the best it has met and to the best of all.
+//! Particle swarm: points with momentum, each pulled to the best point it has met and to the swarm's best point.
 //!
 //! Zambrano-Bigiarini, Clerc & Rojas, "Standard Particle Swarm Optimisation 2011 at CEC-2013",
-//! <https://doi.org/10.1109/CEC.2013.6557848>, section II.A: the canonical method. The arithmetic is that of the
-//! `argmin` crate, run by replay; only the first generation is drawn here, so that the starting point can be in it.
+//! <https://doi.org/10.1109/CEC.2013.6557848>, section II.A: the canonical method. The `argmin` crate computes the
+//! updates and is run by replay; the first generation is drawn here, so that it contains the starting point.
 
 use std::borrow::Borrow;
 use std::f64::consts::LN_2;
@@ -21,16 +21,16 @@ use super::{EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
 pub struct ParticleSwarmSettings {
     /// The number of particles, at least 2.
     pub population: usize,
-    /// The share of its velocity that a particle keeps per generation.
+    /// The share of its velocity that a particle keeps per generation: omega.
     pub inertia: f64,
-    /// The pull to the best point that the particle itself has met.
+    /// The pull to the best point that the particle itself has met: c_1.
     pub cognitive: f64,
-    /// The pull to the best point that any particle has met.
+    /// The pull to the best point that any particle has met: c_2.
     pub social: f64,
 }
 
 impl Default for ParticleSwarmSettings {
-    /// The values of the paper and of argmin; 40 particles are those of the 2011 standard.
+    /// Returns the factors of the paper and of argmin, and the 40 particles of the 2011 standard.
     fn default() -> Self {
         Self {
             population: 40,
@@ -41,18 +41,18 @@ impl Default for ParticleSwarmSettings {
     }
 }
 
-/// How far outside of the cube a particle may fly, in edges.
+/// The largest distance of a particle from the cube in any coordinate, in edges.
 ///
-/// argmin stops a particle at its bounds but leaves it its velocity. With the cube as bounds, the whole swarm soon
-/// sits on some face for good: on a sphere function in 10 dimensions (20 particles, 100 generations, median of 15
-/// seeds) 6 % of the starting value were left, against 4e-8 with bounds one edge out and the penalty of
-/// [`boundary`](super::boundary) to call particles back. Without any bounds it was 8e-8.
+/// argmin stops a particle at its bounds but does not change its velocity. With the cube as bounds, the whole swarm soon
+/// stays on some face: on a sphere function in 10 dimensions (20 particles, 100 generations, median of 15 seeds) 6 % of
+/// the starting value were left. With bounds one edge outside and the penalty of [`boundary`](super::boundary) it was
+/// 4e-8, without any bounds 8e-8.
 const MARGIN: f64 = 1.0;
 
-/// The canonical particle swarm. Particles may fly up to one edge out of the cube: see [`boundary`](super::boundary).
+/// The canonical particle swarm. Particles may be up to one edge outside of the cube: see [`boundary`](super::boundary).
 ///
-/// The best points are kept by the one value that was measured of them, so that noise fools the swarm: measure the
-/// front runners again. Nothing in it depends on the processor.
+/// The swarm keeps its best points by a single measurement each, so that noise misleads it: evaluate the best points
+/// again before choosing one.
 #[derive(Debug, Clone)]
 pub struct ParticleSwarm {
     settings: ParticleSwarmSettings,
@@ -117,8 +117,7 @@ impl ParticleSwarm {
             .with_social_factor(self.settings.social)
     }
 
-    /// Takes argmin's solver from the `first` generation through the `later` ones, and returns the points it asks for
-    /// next.
+    /// Replays argmin's solver from the `first` generation through the `later` ones, and returns its next points.
     fn replay(
         &self,
         first: Vec<Particle<Vec<f64>, f64>>,
@@ -146,7 +145,7 @@ impl Optimizer for ParticleSwarm {
         self.settings.population
     }
 
-    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
         check_history(history, self.settings.population, self.start.len())?;
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let (positions, velocities) = self.first_generation(&mut generator);
@@ -175,7 +174,7 @@ impl CostFunction for &Tape<'_> {
         Ok(self.answer(point.clone()))
     }
 
-    /// Answers for the whole swarm at once, in index order: the order of the recording.
+    /// Evaluates the whole swarm in index order, which is the order of the recording.
     fn bulk_cost<P: Borrow<Self::Param> + SyncAlias>(
         &self,
         points: &[P],

@@ -1,7 +1,7 @@
-//! Random search: uniform points in the cube, whatever was found before.
+//! Random search: uniform points in the cube, which do not depend on fitness.
 //!
-//! Bergstra & Bengio, "Random Search for Hyper-Parameter Optimization", JMLR 13 (2012), 281-305: the baseline that
-//! says what a cleverer method is worth.
+//! Bergstra & Bengio, "Random Search for Hyper-Parameter Optimization", JMLR 13 (2012), 281-305: a baseline that shows
+//! what a cleverer method gains.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,10 +11,8 @@ use super::{EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
 
 /// Uniform points from Xoshiro256++: generation `g` begins `g` jumps (of 2^128 draws each) into the seed's stream.
 ///
-/// Jumps, because neighbouring seeds must not be used for neighbouring generations: `seed_from_u64` fills the state
-/// with successive SplitMix64 outputs, of which two seeds can share three out of four.
-///
-/// Bit for bit the same on every processor.
+/// Generations are apart by jumps because neighbouring seeds give dependent streams: `seed_from_u64` fills the state
+/// with successive SplitMix64 outputs, and two seeds can have three of these four in common.
 #[derive(Debug, Clone)]
 pub struct RandomSearch {
     dimensions: usize,
@@ -37,9 +35,7 @@ impl RandomSearch {
             seed,
         })
     }
-}
 
-impl RandomSearch {
     fn points(&self, mut generator: Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
         (0..self.population)
             .map(|_| uniform::point(&mut generator, self.dimensions))
@@ -52,7 +48,7 @@ impl Optimizer for RandomSearch {
         self.population
     }
 
-    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
         check_history(history, self.population, self.dimensions)?;
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         for (generation, recorded) in history.iter().enumerate() {

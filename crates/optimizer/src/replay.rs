@@ -1,15 +1,15 @@
-//! Turning a library that owns its objective function into a pure function of the history.
+//! Replay of a recorded history, which turns any optimizer into a pure function of it.
 //!
-//! Libraries call the objective themselves and their instances cannot be saved. But all points of a generation are
-//! drawn before the first value of it can matter. So a fresh instance is fed with the recorded fitness of each
-//! generation in turn, and then with meaningless values, just to see which points it asks for next.
-//! A [`Tape`] is the objective function that does this.
+//! Some libraries call the objective function themselves, and their instances cannot be saved. But they draw all points
+//! of a generation before its first fitness can matter. A new instance therefore receives the recorded fitness of each
+//! generation in turn, and meaningless values for the next one, whose points are the result. A [`Tape`] is the objective
+//! function that does this.
 
 use std::cell::{Cell, RefCell};
 
 use super::{EvaluatedGeneration, OptimizerError};
 
-/// An objective function that answers with recorded values and keeps the points that it was asked for.
+/// An objective function that returns recorded values and keeps the points at which it is evaluated.
 #[derive(Debug, Default)]
 pub(super) struct Tape<'a> {
     fitness: Cell<&'a [f64]>,
@@ -17,12 +17,12 @@ pub(super) struct Tape<'a> {
 }
 
 impl<'a> Tape<'a> {
-    /// Answers the coming questions with `fitness`, in order.
+    /// Sets the values that the next evaluations return, in order.
     pub(super) fn play(&self, fitness: &'a [f64]) {
         self.fitness.set(fitness);
     }
 
-    /// Returns the recorded fitness of the next point, or 0 past the end of the recording.
+    /// Returns the recorded fitness of the next point, or 0 after the last recorded one.
     pub(super) fn answer(&self, point: Vec<f64>) -> f64 {
         let mut asked = self.asked.borrow_mut();
         asked.push(point);
@@ -33,7 +33,7 @@ impl<'a> Tape<'a> {
             .unwrap_or(0.0)
     }
 
-    /// Takes the points asked for since the last call, and rewinds to a blank tape.
+    /// Returns the points evaluated since the last call and clears the tape.
     pub(super) fn take(&self) -> Vec<Vec<f64>> {
         self.fitness.set(&[]);
         self.asked.take()
@@ -60,7 +60,6 @@ pub(super) fn check_history(
         };
         count("points", evaluated.points.len(), population)?;
         count("fitness values", evaluated.fitness.len(), population)?;
-        count("standard errors", evaluated.errors.len(), population)?;
         for point in &evaluated.points {
             count("coordinates in a point", point.len(), dimensions)?;
         }
@@ -79,8 +78,8 @@ pub(super) fn check_history(
 
 /// Checks that replay drew the recorded points, bit for bit.
 ///
-/// A tolerance would only delay the finding: replay with points one rounding apart leaves the record wholly within
-/// tens of generations.
+/// A tolerance would only delay the error: a difference of one rounding grows to another search within tens of
+/// generations.
 pub(super) fn check_replay(
     generation: usize,
     recorded: &[Vec<f64>],

@@ -1,7 +1,8 @@
-//! SPSA: descends along the difference of two points on either side, all coordinates moved at once.
+//! SPSA: gradient descent with a gradient estimated from pairs of points that differ in all coordinates at once.
 //!
 //! Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic Optimization", IEEE Trans. Aerosp.
-//! Electron. Syst. 34 (1998), 817-823, <https://doi.org/10.1109/7.705889>, with his exponents.
+//! Electron. Syst. 34 (1998), 817-823, <https://doi.org/10.1109/7.705889>. Steps have the numbers of its
+//! step-by-step summary; `k` counts generations from 0.
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,21 +11,21 @@ use super::boundary::{check_inside, clamp};
 use super::replay::{check_history, check_replay};
 use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal};
 
-/// How fast the gain falls, alpha.
+/// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
-/// How fast the perturbation falls, gamma.
+/// The exponent gamma of the perturbation, as the paper recommends.
 const PERTURBATION_EXPONENT: f64 = 0.101;
 
 /// Settings of a search with [`Spsa`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct SpsaSettings {
-    /// Candidates per generation, an even number: the gradient is the mean over half as many pairs.
+    /// Candidates per generation, an even number: the gradient is averaged over half as many pairs.
     pub population: usize,
-    /// How far from the middle the points of the first pairs are in every coordinate, c, in edges of the cube.
+    /// The distance c of the first points from their middle in every coordinate, in edges of the cube.
     pub perturbation: f64,
-    /// How far the first step goes per coordinate on average, in edges of the cube; it determines the gain a.
+    /// The length of the first step per coordinate on average, in edges of the cube. It determines the gain a.
     pub first_step: f64,
-    /// After so many generations, A, the gain begins to fall.
+    /// The number of generations A after which the gain begins to fall.
     pub stability: f64,
 }
 
@@ -39,8 +40,10 @@ impl Default for SpsaSettings {
     }
 }
 
-/// Simultaneous perturbation stochastic approximation. Points lie up to [`SpsaSettings::perturbation`] outside of the
-/// cube; the middle that they surround, the mean of its distribution, lies inside.
+/// Simultaneous perturbation stochastic approximation.
+///
+/// Points lie up to [`SpsaSettings::perturbation`] outside of the cube. Their middle, which is the mean of the
+/// distribution, lies inside.
 #[derive(Debug, Clone)]
 pub struct Spsa {
     settings: SpsaSettings,
@@ -76,7 +79,7 @@ impl Spsa {
         })
     }
 
-    /// Draws the pairs of a generation: a point with its opposite, each coordinate being moved one way or the other.
+    /// Draws the pairs of a generation: step 2, with Bernoulli +-1 perturbations, and the points of step 3.
     fn pairs(
         &self,
         middle: &[f64],
@@ -104,13 +107,13 @@ impl Spsa {
         points
     }
 
+    /// Returns `c_k = c / (k + 1)^gamma` (step 1).
     fn perturbation(&self, generation: usize) -> f64 {
         let settings = &self.settings;
         settings.perturbation / libm::pow(generation as f64 + 1.0, PERTURBATION_EXPONENT)
     }
 
-    /// The mean over the pairs of the fitness difference along the perturbation. A pair that could not be evaluated
-    /// says nothing.
+    /// Returns the gradient estimate of step 4, averaged over the pairs. A pair with infinite fitness counts as 0.
     fn gradient(&self, middle: &[f64], recorded: &EvaluatedGeneration) -> Vec<f64> {
         let mut gradient = vec![0.0; middle.len()];
         let pairs = recorded.points.chunks_exact(2);
@@ -132,7 +135,7 @@ impl Optimizer for Spsa {
         self.settings.population
     }
 
-    fn propose(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
         check_history(history, self.settings.population, self.start.len())?;
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut middle = self.start.clone();
@@ -143,18 +146,19 @@ impl Optimizer for Spsa {
             let gradient = self.gradient(&middle, recorded);
             let steepness = gradient.iter().map(|g| g.abs()).sum::<f64>() / middle.len() as f64;
             if steepness > 0.0 {
+                // Step 1: a_k = a / (A + k + 1)^alpha.
                 let age = generation as f64 + 1.0 + self.settings.stability;
                 let fall = libm::pow(age, -GAIN_EXPONENT);
-                // Whatever the units of fitness, the first step has the length asked for.
+                // The gain a gives the first step its length in any unit of fitness.
                 let gain = *gain.get_or_insert(self.settings.first_step / (steepness * fall));
+                // Step 5, with steps of at most one edge.
                 for (x, slope) in middle.iter_mut().zip(&gradient) {
-                    // No step goes further than the cube is wide.
                     *x -= (gain * fall * slope).clamp(-1.0, 1.0);
                 }
                 middle = clamp(&middle);
             }
         }
-        // Coordinates move by c one way or the other, independently: variance c^2, covariance 0.
+        // Independent perturbations of +-c_k have the variance c_k^2 and no covariance.
         let size = self.perturbation(history.len());
         Ok(Proposal {
             points: self.pairs(&middle, history.len(), &mut generator),

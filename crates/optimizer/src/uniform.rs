@@ -1,4 +1,4 @@
-//! Uniform points, written down so that they do not change with a library's release.
+//! Uniform and normal random numbers whose values do not depend on the release of a library.
 
 use rand::RngCore;
 
@@ -15,7 +15,9 @@ pub(super) fn point(generator: &mut impl RngCore, dimensions: usize) -> Vec<f64>
     (0..dimensions).map(|_| unit(generator)).collect()
 }
 
-/// Draws so many standard normal numbers, two by two (Box & Muller 1958), each pair from two draws.
+/// Draws `count` standard normal numbers in pairs, each from two draws.
+///
+/// Box & Muller, "A Note on the Generation of Random Normal Deviates", Ann. Math. Stat. 29 (1958), 610-611.
 pub(super) fn normals(generator: &mut impl RngCore, count: usize) -> Vec<f64> {
     let mut numbers = Vec::with_capacity(count + 1);
     while numbers.len() < count {
@@ -32,12 +34,12 @@ pub(super) fn normals(generator: &mut impl RngCore, count: usize) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Returns the same number for ever.
+    /// A generator that always returns the same number.
     struct Constant(u64);
 
     impl RngCore for Constant {
         fn next_u32(&mut self) -> u32 {
-            unreachable!("only whole 64-bit numbers are drawn")
+            unreachable!("only 64-bit numbers are drawn")
         }
 
         fn next_u64(&mut self) -> u64 {
@@ -45,7 +47,7 @@ mod tests {
         }
 
         fn fill_bytes(&mut self, _: &mut [u8]) {
-            unreachable!("only whole 64-bit numbers are drawn")
+            unreachable!("only 64-bit numbers are drawn")
         }
     }
 

@@ -1,18 +1,15 @@
-//! What CMA-ES promises beyond the contract.
+//! Properties of CMA-ES beyond the contract of every optimizer.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
 use tune2048_optimizer::{
-    CmaEs, CmaEsSettings, Distribution, NoiseHandling, Optimizer, OptimizerError,
+    CmaEs, CmaEsSettings, Distribution, EvaluatedGeneration, Optimizer, OptimizerError,
 };
 
-use crate::problems::{
-    distribution, ellipsoid, evaluated, inside, normal, run, run_with_errors, sphere,
-    sphere_of_random_point,
-};
+use crate::problems::{distribution, ellipsoid, inside, normal, run, sphere};
 
-/// A narrow valley that follows no axis: the partial sums of the distances from the optimum are weighed.
+/// A narrow valley along no axis: an ellipsoid in the partial sums of the coordinates' distances from the optimum.
 fn narrow(point: &[f64]) -> f64 {
     let mut sum = 0.0;
     let partial_sum = |(i, x): (usize, &f64)| {
@@ -40,21 +37,21 @@ fn points_have_the_moments_of_the_distribution() {
     };
     let optimizer = CmaEs::new(&settings, vec![0.5; 5], 1).unwrap();
     assert_eq!(optimizer.population(), 1000);
-    let proposal = optimizer.propose(&run(&optimizer, 8, narrow)).unwrap();
-    let told = proposal.distribution.unwrap();
-    let deviations = told.standard_deviations();
+    let proposal = optimizer.ask(&run(&optimizer, 8, narrow)).unwrap();
+    let asked = proposal.distribution.unwrap();
+    let deviations = asked.standard_deviations();
     let moment = |of: &dyn Fn(&[f64]) -> f64| -> f64 {
         proposal.points.iter().map(|point| of(point)).sum::<f64>() / 1000.0
     };
     // In units of the standard deviations; 1000 points miss by 0.03 to 0.05 (one standard error).
     for i in 0..5 {
-        let from_mean = |point: &[f64], i: usize| (point[i] - told.mean[i]) / deviations[i];
+        let from_mean = |point: &[f64], i: usize| (point[i] - asked.mean[i]) / deviations[i];
         let mean = moment(&|point| from_mean(point, i));
         assert!(mean.abs() < 0.1, "mean {i}: {mean}");
         for j in 0..=i {
             let found = moment(&|point| from_mean(point, i) * from_mean(point, j));
-            let scale = told.step_size / deviations[i] * (told.step_size / deviations[j]);
-            let expected = told.covariance[i][j] * scale;
+            let scale = asked.step_size / deviations[i] * (asked.step_size / deviations[j]);
+            let expected = asked.covariance[i][j] * scale;
             assert!(
                 (found - expected).abs() < 0.15,
                 "{i}, {j}: {found}, {expected}"
@@ -69,7 +66,7 @@ fn the_mean_stays_near_the_cube_when_the_optimum_is_outside() {
     let optimum = |i: usize| [1.3, 0.4, -0.2, 0.6, 1.1][i];
     let truth = |point: &[f64]| ellipsoid(&clamp(point), optimum, |_| 1.0);
     let constrained = truth(&[1.0, 0.4, 0.0, 0.6, 1.0]);
-    let mut unpunished = 0.0;
+    let mut without_penalty = 0.0;
     for seed in 1..=3 {
         let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 5], seed).unwrap();
         let mean = |noise: f64, spread: f64| {
@@ -85,9 +82,12 @@ fn the_mean_stays_near_the_cube_when_the_optimum_is_outside() {
         assert!(truth(&exact) - constrained < 1e-5, "{exact:?}");
         let noisy = mean(0.1, 1.0);
         assert!(overshoot(&noisy) < 0.1, "{noisy:?}");
-        unpunished += overshoot(&mean(0.1, 0.0));
+        without_penalty += overshoot(&mean(0.1, 0.0));
     }
-    assert!(unpunished > 0.6, "the penalty does nothing: {unpunished}");
+    assert!(
+        without_penalty > 0.6,
+        "the penalty has no effect: {without_penalty}"
+    );
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn goes_on_from_a_recorded_distribution() {
             assert!((found - expected).abs() < 1e-12 * largest, "{start:?}");
         }
 
-        // The shape is worth having: without it, the same 40 generations come to far less.
+        // Without the recorded shape the same 40 generations gain far less.
         let shapeless = Distribution::isotropic(recorded.mean.clone(), recorded.step_size);
         let restart =
             CmaEs::from_distribution(&CmaEsSettings::default(), &shapeless, seed + 50).unwrap();
@@ -120,14 +120,17 @@ fn goes_on_from_a_recorded_distribution() {
 }
 
 #[test]
-fn says_when_it_has_arrived() {
+fn ends_when_steps_are_too_small_to_move_the_mean() {
     let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5], 1).unwrap();
     let mut history = run(&optimizer, 50, sphere);
     let error = loop {
-        match optimizer.propose(&history) {
+        match optimizer.ask(&history) {
             Ok(proposal) => {
                 let fitness = proposal.points.iter().map(|point| sphere(point)).collect();
-                history.push(evaluated(proposal.points, fitness));
+                history.push(EvaluatedGeneration {
+                    points: proposal.points,
+                    fitness,
+                });
             }
             Err(error) => break error,
         }
@@ -140,47 +143,10 @@ fn says_when_it_has_arrived() {
     assert_eq!(error, expected);
 }
 
-/// On a sphere with noise as large as what is left to gain, the last mean's excess over the optimum.
-fn excess_with_noise(extras: NoiseHandling, seed: u64) -> f64 {
-    let settings = CmaEsSettings {
-        extras,
-        ..CmaEsSettings::default()
-    };
-    let noise = 0.3 * sphere_of_random_point(10);
-    let optimizer = CmaEs::new(&settings, vec![0.5; 10], seed).unwrap();
-    let mut generator = Xoshiro256PlusPlus::seed_from_u64(100 + seed);
-    let history = run_with_errors(&optimizer, 300, noise, |point| {
-        sphere(&clamp(point)) + noise * normal(&mut generator) + penalty(overshoot(point), 1.0)
-    });
-    sphere(&clamp(&distribution(&optimizer, &history).mean))
-}
-
-#[test]
-fn adapted_learning_rates_get_closer_where_noise_is_large() {
-    let plain = NoiseHandling::default();
-    let adapted = NoiseHandling {
-        adapt_learning_rates: true,
-        ..plain
-    };
-    for seed in 1..=3 {
-        let (plain, adapted) = (
-            excess_with_noise(plain, seed),
-            excess_with_noise(adapted, seed),
-        );
-        assert!(
-            adapted < 0.5 * plain,
-            "seed {seed}: {adapted}, plain {plain}"
-        );
-    }
-}
-
 #[test]
 fn damping_slows_the_step_size_down_and_nothing_else() {
     let settings = |damping| CmaEsSettings {
-        extras: NoiseHandling {
-            damping,
-            ..NoiseHandling::default()
-        },
+        damping,
         ..CmaEsSettings::default()
     };
     let after_one = |damping| {
@@ -203,7 +169,7 @@ fn damping_slows_the_step_size_down_and_nothing_else() {
 }
 
 #[test]
-fn a_history_that_another_call_knew_otherwise_is_replayed_from_its_start() {
+fn a_history_that_differs_from_that_of_the_last_call_is_replayed_from_its_start() {
     let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 3], 1).unwrap();
     let falling = run(&optimizer, 6, sphere);
     let other = run(&optimizer, 6, |point| -sphere(point));
@@ -211,8 +177,8 @@ fn a_history_that_another_call_knew_otherwise_is_replayed_from_its_start() {
     for history in [&falling, &other] {
         for length in [6, 2, 4, 0, 5] {
             let fresh = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 3], 1).unwrap();
-            let expected = fresh.propose(&history[..length]).unwrap();
-            assert_eq!(optimizer.propose(&history[..length]).unwrap(), expected);
+            let expected = fresh.ask(&history[..length]).unwrap();
+            assert_eq!(optimizer.ask(&history[..length]).unwrap(), expected);
         }
     }
 }

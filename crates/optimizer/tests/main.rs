@@ -1,7 +1,8 @@
-//! One contract for all optimizers, and what single ones promise beyond it.
+//! One contract for all optimizers, and the properties of single ones.
 //!
-//! Seeds are fixed and most checks exact. Bounds on results leave room above the worst of 15 seeds.
+//! Seeds are fixed and most checks are exact. Bounds on results are above the worst of 15 seeds.
 
 mod cma_es;
 mod contract;
+mod contracts;
 mod problems;

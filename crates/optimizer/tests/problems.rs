@@ -36,58 +36,37 @@ pub(crate) fn normal(generator: &mut impl RngCore) -> f64 {
     radius * libm::cos(std::f64::consts::TAU * unit())
 }
 
-/// A generation whose fitness is told to have no noise.
-pub(crate) fn evaluated(points: Vec<Vec<f64>>, fitness: Vec<f64>) -> EvaluatedGeneration {
-    EvaluatedGeneration {
-        errors: vec![0.0; points.len()],
-        points,
-        fitness,
-    }
-}
-
-/// Runs a search for so many generations on fitness without noise.
+/// Runs a search for `generations` generations.
 pub(crate) fn run(
     optimizer: &dyn Optimizer,
     generations: usize,
-    fitness: impl FnMut(&[f64]) -> f64,
-) -> Vec<EvaluatedGeneration> {
-    run_with_errors(optimizer, generations, 0.0, fitness)
-}
-
-/// Runs a search for so many generations on fitness with this standard error.
-pub(crate) fn run_with_errors(
-    optimizer: &dyn Optimizer,
-    generations: usize,
-    error: f64,
     mut fitness: impl FnMut(&[f64]) -> f64,
 ) -> Vec<EvaluatedGeneration> {
     let mut history = Vec::new();
     for _ in 0..generations {
-        let points = optimizer.propose(&history).unwrap().points;
+        let points = optimizer.ask(&history).unwrap().points;
         let fitness = points.iter().map(|point| fitness(point)).collect();
-        let mut generation = evaluated(points, fitness);
-        generation.errors.fill(error);
-        history.push(generation);
+        history.push(EvaluatedGeneration { points, fitness });
     }
     history
 }
 
-/// The distribution that the generation after `history` is drawn from.
+/// Returns the distribution of the generation after `history`.
 pub(crate) fn distribution(
     optimizer: &dyn Optimizer,
     history: &[EvaluatedGeneration],
 ) -> Distribution {
-    optimizer.propose(history).unwrap().distribution.unwrap()
+    optimizer.ask(history).unwrap().distribution.unwrap()
 }
 
-/// What a careful user takes from a search: the mean of the distribution, or else the best of ten front runners that
-/// were measured 100 times more.
+/// Returns a careful user's answer: the mean of the distribution, or else the best of the ten best points after 100
+/// more measurements of each.
 pub(crate) fn answer(
     optimizer: &dyn Optimizer,
     history: &[EvaluatedGeneration],
     mut measure: impl FnMut(&[f64]) -> f64,
 ) -> Vec<f64> {
-    if let Some(distribution) = optimizer.propose(history).unwrap().distribution {
+    if let Some(distribution) = optimizer.ask(history).unwrap().distribution {
         return clamp(&distribution.mean);
     }
     let mut candidates: Vec<(&Vec<f64>, &f64)> = history

@@ -5,7 +5,7 @@
 //! to all weights on one seed. The long versions are what docs/verdict.md reports:
 //!
 //! ```console
-//! cargo test --test verdict -- --ignored --nocapture
+//! cargo test -p tune2048-tuner --test tuner verdict -- --ignored --nocapture
 //! ```
 
 use std::path::Path;
@@ -225,7 +225,7 @@ fn where_nothing_is_to_be_found_nothing_is_claimed() {
 }
 
 #[test]
-#[ignore = "minutes: see the head of the file"]
+#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn claims_hold_in_400_campaigns() {
     for optimizer in ["cma-es", "particle-swarm", "random-matrix"] {
         let claims = simulate(hill, optimizer, 20, 400);
@@ -236,7 +236,7 @@ fn claims_hold_in_400_campaigns() {
 }
 
 #[test]
-#[ignore = "minutes: see the head of the file"]
+#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn nothing_is_claimed_of_nothing_in_400_campaigns() {
     for optimizer in ["cma-es", "particle-swarm", "random-matrix"] {
         let claims = simulate(flat, optimizer, 20, 400);

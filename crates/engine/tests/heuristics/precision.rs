@@ -1,8 +1,8 @@
 //! The games that single precision costs: tables against formulas in double precision, on
 //! the same seeds.
 //!
-//! Takes about two minutes:
-//! `cargo test -p tune2048-engine -- --ignored --nocapture precision`
+//! The test takes about two minutes:
+//! `cargo test -p tune2048-engine --test engine precision -- --ignored --nocapture`
 
 use tune2048_engine::evaluate::{Evaluate, GameEvaluator};
 use tune2048_engine::game::{Board, GameResult, GameSeed, Move, Player, Stream, play};
@@ -41,7 +41,7 @@ impl Player for Textbook {
 }
 
 #[test]
-#[ignore = "takes two minutes"]
+#[ignore = "takes two minutes: cargo test -p tune2048-engine --test engine -- --ignored"]
 fn single_precision_costs_the_path_games_and_no_other() {
     for (heuristic, dead, costs_games) in [
         (HeuristicKind::Path(Orientations::Eight), 0.0, true),

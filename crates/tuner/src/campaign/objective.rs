@@ -1,6 +1,6 @@
 //! What games are worth to a campaign, and what the optimizer is told of it.
 
-use crate::scores::{Evaluation, TILES, scores};
+use crate::scores::scores;
 use crate::spec::Objective;
 use crate::statistics::{mean, median, standard_deviation};
 use tune2048_engine::game::GameResult;
@@ -61,28 +61,6 @@ pub(super) fn game_values(objective: &Objective, results: &[GameResult]) -> Opti
                     .map(|reached| f64::from(u8::from(reached)))
                     .collect(),
             )
-        }
-    }
-}
-
-/// The standard error of an objective, from what is recorded of its games.
-///
-/// That of the mean score and of a share are exact; that of the mean logarithm takes the delta method, and that of the
-/// median the efficiency pi/2 of a normal distribution.
-pub(super) fn standard_error(objective: &Objective, evaluation: &Evaluation) -> f64 {
-    let games = f64::from(evaluation.games);
-    let typical = TYPICAL_VARIATION * evaluation.mean_score;
-    let of_mean = evaluation.sd_score.unwrap_or(typical) / games.sqrt();
-    match *objective {
-        Objective::MeanScore => of_mean,
-        Objective::MeanLogScore => of_mean / (1.0 + evaluation.mean_score),
-        Objective::MedianScore => of_mean * std::f64::consts::FRAC_PI_2.sqrt(),
-        Objective::TileShare(tile) => {
-            let place = TILES.iter().position(|&reported| reported >= tile);
-            let likely = place.map_or(0.5, |place| {
-                (f64::from(evaluation.reached[place]) + 1.0) / (games + 2.0)
-            });
-            (likely * (1.0 - likely) / games).sqrt()
         }
     }
 }

@@ -1,21 +1,18 @@
 //! The optimizer of a campaign, from its settings and its record.
 
-use super::objective::standard_error;
 use super::spec_history::SpecStage;
 use crate::checkpoint::{DistributionRow, Trial};
-use crate::spec::{self, CampaignSpec, Objective, OptimizerSettings};
+use crate::spec::{self, CampaignSpec, OptimizerSettings};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{
-    CmaEs, CmaEsSettings, CmaesCrate, EvaluatedGeneration, NoiseHandling, Optimizer,
-    OptimizerError, ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa,
-    SpsaSettings, boundary,
+    CmaEs, CmaEsSettings, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
+    ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa, SpsaSettings, boundary,
 };
 
 /// An optimizer with the generation that it started at.
 #[derive(Debug)]
 pub(super) struct Search {
     optimizer: Box<dyn Optimizer>,
-    objective: Objective,
     /// The first generation of its own history: 0 unless it was started anew
     /// on the way.
     pub(super) first_generation: u32,
@@ -77,7 +74,6 @@ impl Search {
         };
         Ok(Self {
             optimizer,
-            objective: space.objective,
             first_generation: 0,
         })
     }
@@ -111,7 +107,6 @@ impl Search {
         };
         Ok(Self {
             optimizer,
-            objective: space.objective,
             first_generation: row.generation,
         })
     }
@@ -126,9 +121,9 @@ impl Search {
         generation: u32,
     ) -> Result<Proposal, OptimizerError> {
         let history: Vec<EvaluatedGeneration> = (self.first_generation..generation)
-            .map(|generation| evaluated(&self.objective, trials, generation))
+            .map(|generation| evaluated(trials, generation))
             .collect();
-        self.optimizer.propose(&history)
+        self.optimizer.ask(&history)
     }
 }
 
@@ -142,11 +137,7 @@ fn cma_es(settings: &spec::CmaEsSettings, population: usize) -> CmaEsSettings {
     CmaEsSettings {
         population: Some(population),
         step_size: settings.step_size,
-        extras: NoiseHandling {
-            damping: settings.damping,
-            adapt_learning_rates: settings.adapt_learning_rates,
-            expected_weights: settings.expected_weights,
-        },
+        damping: settings.damping,
     }
 }
 
@@ -159,16 +150,12 @@ fn spsa(settings: &spec::SpsaSettings) -> SpsaSettings {
     }
 }
 
-fn evaluated(objective: &Objective, trials: &[Trial], generation: u32) -> EvaluatedGeneration {
+fn evaluated(trials: &[Trial], generation: u32) -> EvaluatedGeneration {
     let first = trials.partition_point(|trial| trial.generation < generation);
     let end = trials.partition_point(|trial| trial.generation <= generation);
     let trials = &trials[first..end];
     EvaluatedGeneration {
         points: trials.iter().map(|trial| trial.point.clone()).collect(),
         fitness: trials.iter().map(|trial| trial.fitness).collect(),
-        errors: trials
-            .iter()
-            .map(|trial| standard_error(objective, &trial.evaluation))
-            .collect(),
     }
 }

@@ -68,7 +68,7 @@ fn many(dimensions: usize) -> u32 {
     (8 * dimensions as u32).min(96)
 }
 
-/// Settings of CMA-ES. With damping = 1 and without the keys below it, it is the one of Hansen's tutorial.
+/// Settings of CMA-ES. With a damping of 1 it is the one of Hansen's tutorial.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "CmaEs")]
@@ -83,10 +83,6 @@ pub struct CmaEsSettings {
     /// The factor by which the step size changes more slowly than in Hansen's tutorial.
     #[schemars(range(min = 1.0, max = 1e9))]
     pub damping: f64,
-    /// Whether learning rates follow the signal-to-noise ratio, as in LRA-CMA-ES.
-    pub adapt_learning_rates: bool,
-    /// Whether a candidate counts by the ranks that it might have had, judged by the noise of its games.
-    pub expected_weights: bool,
 }
 
 impl Default for CmaEsSettings {
@@ -96,8 +92,6 @@ impl Default for CmaEsSettings {
             population: None,
             step_size: 0.13,
             damping: 4.0,
-            adapt_learning_rates: false,
-            expected_weights: false,
         }
     }
 }

@@ -10,6 +10,7 @@
 //! | `schema` | generates the JSON schema of the type that a file is read into |
 //! | `schema_node` | interprets the schema at one place of a file |
 //! | `structure` | checks the tree of a file against the schema |
+//! | `removed_keys` | the keys of earlier versions, with the reason of their removal |
 //! | `wording` | puts mistakes of structure into words |
 //! | `document` | reads a file by these steps, and locates paths in its text |
 //! | `string`, `path` | places within strings; paths of values |
@@ -17,6 +18,7 @@
 mod document;
 mod mistake;
 mod path;
+mod removed_keys;
 mod schema;
 mod schema_node;
 mod string;

@@ -10,6 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::path::join;
+use super::removed_keys::removed_key;
 use super::schema_node::{SchemaNode, TableShape};
 use super::{Mistake, nearest, wording};
 
@@ -104,6 +105,9 @@ impl<'s> Checker<'s> {
                 if !self.value(schema, &join(path, name), value) {
                     wrong.push(name.to_owned());
                 }
+            } else if let Some(mistake) = removed_key(path, name, key.span()) {
+                self.findings.mistakes.push(mistake);
+                wrong.push(name.to_owned());
             } else if !shape.is_open {
                 let guess = nearest(name, shape.names());
                 let mut tables = Vec::new();

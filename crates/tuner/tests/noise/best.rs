@@ -122,7 +122,7 @@ fn the_highest_of_a_long_search_is_shrunk_to_the_truth() {
 }
 
 #[test]
-#[ignore = "takes two minutes"]
+#[ignore = "takes two minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn errors_of_the_best() {
     println!(
         "searches, their scores: measured mean, estimate (on average, against the truth), \

@@ -61,7 +61,7 @@ fn the_reliability_equals_the_true_one() {
 }
 
 #[test]
-#[ignore = "takes about a minute"]
+#[ignore = "takes a minute: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn where_noise_is_found() {
     println!(
         "150 generations of 9 candidates of 10 games; truths stop to differ: found on average"

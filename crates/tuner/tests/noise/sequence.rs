@@ -107,7 +107,7 @@ fn a_difference_of_a_tenth_is_settled_correctly() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn error_rates_under_constant_peeking() {
     const RUNS: u64 = 4_000;
     const PAIRS: u64 = 20_000;
@@ -132,7 +132,7 @@ fn error_rates_under_constant_peeking() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn games_until_a_difference_is_settled() {
     println!(
         "question, true difference: games of each on average (95 % of runs), wrong verdicts, mean of the ratio at the end"

@@ -3,6 +3,28 @@
 use super::mistakes::{matrix, small};
 
 #[test]
+fn removed_keys() {
+    for (key, reason) in [
+        (
+            "adapt-learning-rates",
+            "adapted learning rates (LRA-CMA-ES)",
+        ),
+        ("expected-weights", "weights bootstrapped from the noise"),
+    ] {
+        small(
+            "[budget]",
+            &format!("[optimizer.cma-es]\n{key} = false\n[budget]"),
+            &[
+                &format!("the key `{key}` of `[optimizer.cma-es]` was removed"),
+                &format!("{key} = false"),
+                &format!("delete the key: {reason}"),
+                "docs/optimizers.md; commit 45e5750 is the last one",
+            ],
+        );
+    }
+}
+
+#[test]
 fn unknown_keys() {
     small(
         "seed = 1",
