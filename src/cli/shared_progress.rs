@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use tune2048::progress::LiveProgress;
 use tune2048_engine::evaluate::Monitor;
 
-use super::interrupt::stop_or_exit;
 use super::progress_log::ProgressLog;
 
 /// Time between two frames.
@@ -42,7 +41,7 @@ impl SharedProgress {
     /// Ends the current games when called first, the process when called again.
     #[cfg(feature = "live")]
     pub(super) fn request_stop(&self) {
-        stop_or_exit(&self.monitor);
+        super::interrupt::stop_or_exit(&self.monitor);
         self.state().is_stopping = true;
     }
 }

@@ -7,11 +7,11 @@
 //! |---|---|
 //! | `report` | does the report open from a file, show the campaign's numbers, and suit its readers? |
 //! | `live` | do the served pages follow a campaign, without a reload and without a word in the console? |
-//! | `browser` | the harness: does it notice what it is there to notice? |
+//! | `harness` | the harness: does it notice what it is there to notice? |
 
 #![allow(clippy::float_cmp, reason = "counts are whole numbers")]
 
-mod browser;
 mod chromium;
+mod harness;
 mod live;
 mod report;
