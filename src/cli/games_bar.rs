@@ -29,12 +29,12 @@ const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {pr
 /// Shows the number of games that a monitor has counted, from a thread of its own.
 #[derive(Debug)]
 pub(super) struct GamesBar {
-    shared: Arc<Shared>,
+    shared: Arc<BarState>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct BarState {
     monitor: Arc<Monitor>,
     /// Number of games in total.
     total: u64,
@@ -73,7 +73,7 @@ impl GamesBar {
         let style = ProgressStyle::with_template(template).expect("the template is valid");
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
         bar.set_style(style.progress_chars("=> "));
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(BarState {
             monitor: Arc::clone(monitor),
             total,
             before,
@@ -115,7 +115,7 @@ impl Drop for GamesBar {
     }
 }
 
-impl Shared {
+impl BarState {
     fn watch(&self) {
         let on_terminal = io::stderr().is_terminal();
         let mut recent = VecDeque::from([(Instant::now(), 0)]);

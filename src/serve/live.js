@@ -1,21 +1,21 @@
-// Keeps the page's <main> that of the newest version, without a reload.
+// Replaces the page's <main> by that of the newest version, without a reload.
 (() => {
   "use strict";
-  const QUIET = 20_000; // milliseconds between two announcements of progress
-  const AGAIN = 5_000; // milliseconds before a refused connection is tried again
+  const ANNOUNCE_MS = 20_000; // time between two announcements of progress
+  const RETRY_MS = 5_000; // time before a failed request is repeated
   const FOCUSABLE = "a[href], button, summary, input, select, [tabindex]";
 
   const bar = document.getElementById("live");
   const state = document.getElementById("live-state");
   const progress = document.getElementById("live-progress");
-  let version = bar.dataset.version; // what is shown
-  let wanted = version; // what the server has
+  let version = bar.dataset.version; // version on the page
+  let wanted = version; // version on the server
   let updating = false;
   let announced = Date.now();
   let source = null;
   let retry = 0;
 
-  const TOLD = {
+  const MESSAGES = {
     live: "Live: follows the campaign",
     list: "Live: follows the folder",
     ended: "Ended: the campaign is finished",
@@ -25,28 +25,28 @@
   };
   const KINDS = { "not finished": "live", finished: "ended", list: "list", gone: "gone" };
 
-  // Said once for each change: a screen reader reads it out.
-  const tell = (kind) => {
+  // Screen readers read the state aloud, so it is set only when it changes.
+  const showState = (kind) => {
     bar.className = kind === "list" ? "live" : kind;
     if (state.dataset.kind !== kind) {
       state.dataset.kind = kind;
-      state.textContent = TOLD[kind];
+      state.textContent = MESSAGES[kind];
       announced = Date.now();
     }
   };
 
-  // Progress is shown at once, and read out only now and then.
-  const tellProgress = (text) => {
+  // Progress is shown at once, but read aloud only every 20 seconds.
+  const showProgress = (text) => {
     const time = new Date().toLocaleTimeString();
     progress.textContent = text ? `${text}; updated ${time}` : `updated ${time}`;
-    const isTime = Date.now() - announced > QUIET;
+    const isTime = Date.now() - announced > ANNOUNCE_MS;
     progress.setAttribute("aria-live", isTime ? "polite" : "off");
     if (isTime) announced = Date.now();
   };
 
   const main = () => document.getElementById("report");
 
-  // An element is found again in another version by the nearest id and its place below it.
+  // Locates an element in any version: by the nearest id above it and its index below that.
   const place = (element, selector) => {
     const root = element.id ? element : element.closest("[id]");
     const index = element.id ? -1 : [...root.querySelectorAll(selector)].indexOf(element);
@@ -57,15 +57,15 @@
     return index < 0 ? root : root?.querySelectorAll(selector)[index];
   };
 
-  // What the reader has done to the page, as a function that does it to the next version.
-  const reading = () => {
+  // Captures what the reader has opened, scrolled and focused; returns a function that restores it.
+  const captureReading = () => {
     const old = main();
     const opened = [...old.querySelectorAll("details")].map((d) => [place(d, "details"), d.open]);
     const scrolled = [...old.querySelectorAll(".scroll")]
       .map((e) => [place(e, ".scroll"), e.scrollLeft, e.scrollTop]);
     const active = document.activeElement;
     const focus = old.contains(active) ? place(active, FOCUSABLE) : null;
-    // What is read stays where it is, though something above it may grow.
+    // The text being read keeps its place on the screen, even if something above it grows.
     const top = bar.getBoundingClientRect().bottom;
     const seen = [...old.querySelectorAll("[id]")].find((e) => e.getBoundingClientRect().top >= top);
     const anchor = window.scrollY > 0 && seen ? seen.id : null;
@@ -93,7 +93,7 @@
   };
 
   const update = async () => {
-    // Text that the reader is about to copy is not taken away.
+    // The page is not replaced while the reader selects text.
     if (updating || version === wanted || wanted === null || isSelecting()) return;
     updating = true;
     const asked = wanted;
@@ -103,19 +103,19 @@
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const [next, about] = [page.getElementById("report"), page.getElementById("live")];
       if (isSelecting()) return;
-      const restore = reading();
+      const restore = captureReading();
       main().replaceWith(document.adoptNode(next));
       restore();
       document.title = page.title;
       version = about.dataset.version;
-      // It may be newer than the one that was told.
+      // The page may be newer than the version that the event announced.
       if (wanted === asked) wanted = version;
-      tellProgress(about.dataset.progress);
+      showProgress(about.dataset.progress);
       localTimes();
       document.dispatchEvent(new Event("report-replaced"));
     } catch {
-      // Told by the events; tried again with the next one, or below.
-      window.setTimeout(update, AGAIN);
+      // The events report a lost server; the next event or this timer tries again.
+      window.setTimeout(update, RETRY_MS);
       return;
     } finally {
       updating = false;
@@ -137,18 +137,18 @@
     source.addEventListener("version", (event) => {
       const news = JSON.parse(event.data);
       wanted = news.version;
-      tell(KINDS[news.state] ?? "broken");
+      showState(KINDS[news.state] ?? "broken");
       update();
     });
     source.addEventListener("error", () => {
-      tell("disconnected");
-      // A browser goes on by itself where a connection is cut, but not where it is refused.
-      if (source.readyState === EventSource.CLOSED) retry = window.setTimeout(connect, AGAIN);
+      showState("disconnected");
+      // Browsers reconnect after a cut connection, but not after a refused one.
+      if (source.readyState === EventSource.CLOSED) retry = window.setTimeout(connect, RETRY_MS);
     });
   };
 
   document.addEventListener("selectionchange", update);
-  // A browser holds few connections to one server: a page that nobody sees gives its own up.
+  // Browsers allow few connections to one server, so that hidden pages close theirs.
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
       window.clearTimeout(retry);

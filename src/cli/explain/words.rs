@@ -157,7 +157,7 @@ fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
     text + "."
 }
 
-/// ProgressLog of at most 90 columns.
+/// Wraps a sentence to lines of at most 90 columns.
 fn wrapped(sentence: &str) -> String {
     let mut lines = vec![String::new()];
     for word in sentence.split(' ') {
