@@ -102,8 +102,12 @@ impl SchemaTables {
         if let Some((last, others)) = choices.split_last() {
             let are_words = choices.iter().all(|choice| choice.get("const").is_some());
             let values: Vec<String> = others.iter().map(|choice| self.values(choice)).collect();
-            let joint = if are_words { ", " } else { " or " };
-            return values.join(", ") + joint + &self.values(last);
+            let joint = match (others.is_empty(), are_words) {
+                (true, _) => "",
+                (false, true) => ", ",
+                (false, false) => " or ",
+            };
+            return format!("{}{joint}{}", values.join(", "), self.values(last));
         }
         if let Some(word) = node.get("const") {
             return shown(word);

@@ -164,7 +164,7 @@ mod tests {
         fn numbers_round_trip(range in any_range(), u in 0.0..=1.0_f64) {
             let value = range.decode(u);
             let again = range.decode(range.encode(value));
-            // Where all of a range is large against its width, so is the rounding.
+            // The rounding error is relative to the largest value of the range.
             let scale = value.abs().max(range.low.abs()).max(range.high.abs());
             let tolerance = match range.scale {
                 Scale::Linear => scale * 1e-14,

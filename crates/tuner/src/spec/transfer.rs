@@ -71,7 +71,7 @@ impl CampaignSpec {
         });
         let spread = |place: usize, slope: f64| {
             let wide = widening * slope.abs() * covariance[place][place].sqrt();
-            // By how much it is cut down, all in all.
+            // The widening, limited so that the spread does not exceed the initial step size.
             widening * slope * (step_size / wide).min(1.0)
         };
         let factors: Vec<Option<(usize, f64)>> = known

@@ -98,7 +98,7 @@ pub(super) fn read_range(
         document.report(Mistake::new(span, message, fault.label).help(fault.help));
     }
     let (first, last) = if table.integer {
-        // Adding 0 makes 0 of -0.
+        // Adding 0 turns -0 into 0.
         (low.ceil() + 0.0, high.floor() + 0.0)
     } else {
         (low, high)
