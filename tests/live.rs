@@ -116,6 +116,7 @@ fn amid_the_search() -> LiveProgress {
         trials: 0,
         games: 0,
         torn: false,
+        locked: true,
     };
     state.observe(&started);
     state.observe(&Event::Pilot { games: 100 });
@@ -126,7 +127,7 @@ fn amid_the_search() -> LiveProgress {
     for generation in 0..10 {
         state.observe(&Event::Generation(&GenerationReport {
             generation,
-            space: &space(),
+            spec: &space(),
             trials: &trials(generation, 9_000 + 500 * u64::from(generation)),
             distribution: Some(&distribution),
             games_per_candidate: 10,
@@ -344,6 +345,7 @@ fn what_is_on_record_is_shown_at_once() {
         trials: 10,
         games: 200,
         torn: true,
+        locked: false,
     });
     let lines = lines(&picture(&state, 80, 24, PLAIN));
     line(&lines, "generation 3 of 20");
@@ -351,4 +353,5 @@ fn what_is_on_record_is_shown_at_once() {
     line(&lines, "candidates 9 600");
     line(&lines, "start 10 000");
     line(&lines, "warning: the last line of the record was cut short");
+    line(&lines, "warning: this file system has no file locks");
 }

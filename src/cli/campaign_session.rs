@@ -108,7 +108,7 @@ impl CampaignSession {
 
 /// Returns the first lines about a campaign: what is tuned, by what, with which games.
 fn introduction(campaign: &Campaign, threads: usize) -> String {
-    let spec = campaign.space();
+    let spec = campaign.spec();
     let number = |games: u32| grouped(f64::from(games));
     let games = match spec.games_per_candidate {
         GamesPerCandidate::Fixed(games) => number(games),

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress, request};
-use tune2048_tuner::checkpoint::CheckpointError;
-use tune2048_tuner::checkpoint::folder::{CHANGES, SEARCH_SPACE};
+use tune2048_tuner::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
 
 use super::args::parse_depth;
 use super::budget_options::{BudgetOptions, set};
@@ -90,7 +89,7 @@ impl ChangeCommand {
                      \n  tune2048 resume {folder}\n"
                 ))
             }
-            Err(CampaignError::Checkpoint(CheckpointError::Locked { .. })) => {
+            Err(CampaignError::Checkpoint(error)) if error.is_locked() => {
                 request::request(&self.folder, text)?;
                 Ok(format!(
                     "The campaign is running: it adopts the change before its next generation or, if \
@@ -218,7 +217,7 @@ fn weight<'d>(
     name: &str,
     progress: &Progress,
 ) -> Result<&'d mut Item, BadInput> {
-    let heuristic = progress.space.heuristic();
+    let heuristic = progress.spec.heuristic();
     let names: Vec<String> = heuristic
         .weights()
         .iter()
@@ -231,7 +230,7 @@ fn weight<'d>(
             "{option}: found {name:?}, expected a weight of {} that its table names: {} - others \
              can be edited in {SEARCH_SPACE}",
             heuristic.name(),
-            progress.space.coordinate_names().join(", ")
+            progress.spec.coordinate_names().join(", ")
         ))
     })
 }
@@ -279,7 +278,7 @@ fn set_range(entry: &mut Item, name: &str, [low, high]: [f64; 2], progress: &Pro
     };
     table.insert("low", low.into());
     table.insert("high", high.into());
-    let start = progress.space.start_weights().get(name);
+    let start = progress.spec.start_weights().get(name);
     if low < high && !start.is_some_and(|start| (low..=high).contains(&start)) {
         // The search has its own mean by now, but the file must have a valid start.
         let guess = progress.guess().get(name).unwrap_or(low);

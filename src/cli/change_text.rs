@@ -14,7 +14,7 @@ pub(super) fn line(change: &Change) -> String {
 
 /// Describes what a change changes, and its consequences for the campaign.
 pub(super) fn preview(progress: &Progress, change: &Change) -> String {
-    let mut text = format!("Campaign {} changes:\n\n", progress.space.name);
+    let mut text = format!("Campaign {} changes:\n\n", progress.spec.name);
     for found in &change.differences {
         let _ = writeln!(text, "  {}", found.step());
     }
@@ -26,14 +26,14 @@ pub(super) fn preview(progress: &Progress, change: &Change) -> String {
 }
 
 fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
-    let name = progress.space.optimizer.name();
+    let name = progress.spec.optimizer.name();
     let is_other_player = change.effect() == Effect::OtherPlayer;
     let width = if is_other_player {
         ", twice as wide but nowhere wider than at the start of a search"
     } else {
         ""
     };
-    let mut lines = vec![match (change.effect(), &progress.space.optimizer) {
+    let mut lines = vec![match (change.effect(), &progress.spec.optimizer) {
         (Effect::GoesOn, _) => format!("{name} continues unchanged"),
         (_, OptimizerSettings::CmaEs(_) | OptimizerSettings::CmaesCrate(_)) => {
             format!("{name} restarts from its mean, spread and correlations{width}")

@@ -10,6 +10,7 @@ use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor}
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::compare::{ComparedPlayers, Comparison, ComparisonLog, RatioSide, ScorePair};
+use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -98,6 +99,9 @@ impl CompareCommand {
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
             eprint_line("warning: the last line of the record was cut short and is played again");
+        }
+        if !record.is_locked() {
+            eprint_line(UNLOCKED_WARNING);
         }
         let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
         let mut comparison = Comparison::new(threshold, u64::from(self.games.get()));

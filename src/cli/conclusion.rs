@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tune2048_tuner::campaign::{Campaign, Outcome};
-use tune2048_tuner::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048_tuner::spec::Budget;
 
 use super::output::grouped;
@@ -38,7 +38,7 @@ Files in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_S
             .map_or(String::new(), |games| format!(
                 "  settle the question          tune2048 resume {folder} --validation-games {games}\n"
             )),
-        larger_budget(&campaign.space().budget),
+        larger_budget(&campaign.spec().budget),
     );
     text
 }

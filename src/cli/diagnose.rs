@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use tune2048_tuner::checkpoint::folder::{RECORD, TRIALS};
-use tune2048_tuner::checkpoint::{Folder, log};
+use tune2048_tuner::checkpoint::Folder;
+use tune2048_tuner::checkpoint::file_names::{MANIFEST, TRIALS};
 use tune2048_tuner::diagnosis::{
     BLOCK_SIZE, Block, Scores, Stretch, highest, noise_since, read, stretches, worth,
 };
+use tune2048_tuner::journal;
 use tune2048_tuner::statistics::Interval;
 
 use super::failure::BadInput;
@@ -113,7 +114,7 @@ impl DiagnoseCommand {
             return Ok(path);
         }
         let folder = self.source.display();
-        let problem = if self.source.join(RECORD).is_file() {
+        let problem = if self.source.join(MANIFEST).is_file() {
             format!(
                 "{folder}: the campaign has no {TRIALS} yet - go on with `tune2048 resume {folder}`"
             )
@@ -129,10 +130,11 @@ impl DiagnoseCommand {
 /// Returns whether there was a torn line.
 fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
     let header = text.lines().next().unwrap_or("");
-    let Some(columns) = log::Columns::of_header(header) else {
+    let Some(columns) = journal::Columns::of_header(header) else {
         return Ok(false);
     };
-    let contents = log::read(path, &columns)?;
+    let contents = journal::read(path, &columns)
+        .map_err(|error| anyhow::anyhow!("{error} - restore the file from a copy"))?;
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     Ok(contents.torn)
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
+use tune2048_tuner::journal::UNLOCKED_WARNING;
 
 use super::args::Threads;
 use super::failure::BadInput;
@@ -38,6 +39,9 @@ impl DuelCommand {
         let home = self.file.parent().unwrap_or(Path::new(""));
         let mut duel = duel::Duel::open(spec, home, &folder, self.threads.count())
             .map_err(underlying_error)?;
+        if !duel.results().is_locked() {
+            eprint_line(UNLOCKED_WARNING);
+        }
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let all = duel.campaigns();
@@ -75,11 +79,10 @@ fn underlying_error(error: DuelError) -> anyhow::Error {
     match error {
         DuelError::CampaignSpec(mistakes) => mistakes.into(),
         DuelError::Campaign(cause) => cause.into(),
-        DuelError::Checkpoint(cause) => cause.into(),
         DuelError::Evaluate(cause) => cause.into(),
         DuelError::Read { .. } | DuelError::Toml { .. } | DuelError::Changed { .. } => {
             BadInput(error.to_string()).into()
         }
-        DuelError::Command { .. } => error.into(),
+        DuelError::Command { .. } | DuelError::File(_) => error.into(),
     }
 }

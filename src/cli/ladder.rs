@@ -17,7 +17,7 @@ pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
     let monitor = Arc::new(Monitor::default());
     stop_on_signal(&monitor)?;
     let session = CampaignSession::new(options, monitor, ladder.folder().to_owned());
-    let count = ladder.space().ladder.len();
+    let count = ladder.spec().ladder.len();
     let mut rung = 0;
     let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
         rung += 1;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
-use tune2048_tuner::checkpoint::folder::SEARCH_SPACE;
+use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
 use tune2048_tuner::spec::CampaignSpec;
 
 use super::budget_options::BudgetOptions;
@@ -72,7 +72,7 @@ impl ResumeCommand {
         let ladder = Ladder::open(folder)?;
         if let Some((path, text)) = given {
             let given = CampaignSpec::parse(&path, &text)?;
-            let differences = ladder.space().differences(&given);
+            let differences = ladder.spec().differences(&given);
             if !differences.is_empty() {
                 let differences = differences.iter().map(ToString::to_string).collect();
                 return Err(CampaignError::Changed {

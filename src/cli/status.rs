@@ -65,10 +65,10 @@ struct BudgetJson {
 impl StatusCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let progress = Progress::read(&self.folder)?;
-        let budget = progress.space.budget;
+        let budget = progress.spec.budget;
         let note = progress.changes_note();
         let answer = StatusJson {
-            campaign: progress.space.name.clone(),
+            campaign: progress.spec.name.clone(),
             folder: self.folder.display().to_string(),
             finished: progress.finished,
             generations: progress.generations,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::tournament::{
     Entrant, EntrantTable, GAMES, Tournament, TournamentError, TournamentFile,
 };
@@ -45,6 +46,9 @@ impl TournamentCommand {
         let folder = self.out.unwrap_or_else(|| Path::new("results").join(name));
         let seed = file.seed.unwrap_or_default();
         let mut tournament = Tournament::open(&folder, seed, entrants)?;
+        if !tournament.is_locked() {
+            eprint_line(UNLOCKED_WARNING);
+        }
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let progress = players_bar(&monitor, tournament.missing());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::checkpoint::folder::{BEST, RECORD};
+use tune2048_tuner::checkpoint::file_names::{BEST, MANIFEST};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::failure::BadInput;
@@ -70,7 +70,7 @@ impl WeightsSource {
 
     fn folder_without_weights(&self, path: &Path) -> BadInput {
         let folder = &self.weights;
-        BadInput(if path.join(RECORD).is_file() {
+        BadInput(if path.join(MANIFEST).is_file() {
             format!(
                 "{folder}: the campaign has no {BEST} yet - finish it with `tune2048 resume {folder}`"
             )

@@ -1,9 +1,9 @@
 //! Updates of a campaign's progress by its record and its events.
 
 use tune2048_optimizer::Distribution;
-use tune2048_tuner::campaign::reliability::games_dealt;
 use tune2048_tuner::campaign::{Change, Event, Pilot, Plan, Progress, StopReason};
-use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::checkpoint::{Trial, games_dealt};
+use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 
@@ -16,12 +16,20 @@ impl LiveProgress {
     /// Takes an event of the campaign.
     pub fn observe(&mut self, event: &Event<'_>) {
         match event {
-            Event::Started { torn, games, .. } => {
+            Event::Started {
+                torn,
+                locked,
+                games,
+                ..
+            } => {
                 self.games_before = *games;
                 if *torn {
                     self.say(
                         "warning: the last line of the record was cut short and is played again",
                     );
+                }
+                if !locked {
+                    self.say(UNLOCKED_WARNING);
                 }
                 self.enter(Phase::Search, 0);
             }
@@ -42,10 +50,10 @@ impl LiveProgress {
                     report.distribution,
                 );
                 // A change may come after generations that are played once more.
-                self.spec.clone_from(report.space);
+                self.spec.clone_from(report.spec);
                 self.weights = positions(&self.spec, &points(report.trials), report.distribution);
             }
-            Event::Changed { change, space } => self.change(change, space),
+            Event::Changed { change, spec } => self.change(change, spec),
             Event::ChangeRefused(reason) => self.say(&format!("warning: {reason}")),
             Event::RestartedWider {
                 generation,

@@ -100,7 +100,7 @@ impl LiveProgress {
     ///
     /// `pilot_games` counts the games of its pilot, whether played or not.
     pub fn new(progress: &Progress, pilot_games: u64, cores: usize) -> Self {
-        let spec = &progress.space;
+        let spec = &progress.spec;
         let workload = Workload::new(spec, pilot_games);
         let mut state = Self {
             name: spec.name.clone(),

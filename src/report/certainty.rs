@@ -54,7 +54,7 @@ pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
 
 /// Draws the figure with its table.
 pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let start = spec.start_point();
     let centre = data.centre();

@@ -58,7 +58,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
 
 /// Returns the campaigns' names, or their folders where two have the same name.
 fn names(campaigns: &[ReportData]) -> Vec<String> {
-    let name = |data: &ReportData| data.progress.space.name.clone();
+    let name = |data: &ReportData| data.progress.spec.name.clone();
     let all: Vec<String> = campaigns.iter().map(name).collect();
     let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
     let pairs = campaigns.iter().zip(&all);
@@ -158,7 +158,7 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
     );
     for (data, name) in campaigns.iter().zip(names) {
         let evidence = data.evidence();
-        let spec = &data.progress.space;
+        let spec = &data.progress.spec;
         let ratio = ratio_of(data);
         table.row([
             name.clone(),

@@ -9,7 +9,7 @@ use super::number::{UNKNOWN, change, weight};
 /// Returns one table for each heuristic, since different heuristics have different weights.
 pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    let heuristic = |place: usize| campaigns[place].progress.space.heuristic();
+    let heuristic = |place: usize| campaigns[place].progress.spec.heuristic();
     for place in 0..campaigns.len() {
         match groups
             .iter_mut()
@@ -55,14 +55,7 @@ fn weight_table(
     }
     let caption = "Tuned weights and their change from the start";
     let mut table = DataTable::new(&format!("weights-{number}"), caption, 1, head);
-    for (index, weight_spec) in first
-        .progress
-        .space
-        .heuristic()
-        .weights()
-        .iter()
-        .enumerate()
-    {
+    for (index, weight_spec) in first.progress.spec.heuristic().weights().iter().enumerate() {
         let mut cells = vec![weight_spec.name.to_string()];
         let shown = if has_one_start { &starts[..1] } else { &starts };
         cells.extend(shown.iter().map(|start| weight(start.values[index])));

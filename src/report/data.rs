@@ -7,9 +7,10 @@ use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::presets::Preset;
 use tune2048_optimizer::{Distribution, boundary};
-use tune2048_tuner::campaign::reliability::games_dealt;
 use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
-use tune2048_tuner::checkpoint::{FinalGame, Finalist, Finals, Folder, Look, Looks, Trial};
+use tune2048_tuner::checkpoint::{
+    FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, Trial, games_dealt,
+};
 use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 
@@ -58,11 +59,11 @@ impl ReportData {
     pub(super) fn read(path: &Path) -> Result<Self, CampaignError> {
         let progress = Progress::read(path)?;
         let folder = Folder::open(path)?;
-        let looks = Looks::read(&folder)?;
-        let (finalists, final_games) = Finals::read(&folder, progress.space.heuristic())?;
+        let looks = LookLog::read(&folder)?;
+        let (finalists, final_games) = FinalsLog::read(&folder, progress.spec.heuristic())?;
         Ok(Self {
             folder: path.to_owned(),
-            version: folder.record()?.version,
+            version: folder.manifest()?.version,
             generations: generations(&progress),
             progress,
             finalists,
@@ -85,9 +86,9 @@ impl ReportData {
     /// generation.
     pub(super) fn centre(&self) -> Option<Vec<f64>> {
         // The user may have replaced the weights file by one of another heuristic.
-        let fits = |weights: &&Weights| weights.heuristic == *self.progress.space.heuristic();
+        let fits = |weights: &&Weights| weights.heuristic == *self.progress.spec.heuristic();
         let recommended = self.tuned().filter(fits);
-        let recommended = recommended.map(|weights| self.progress.space.encode(weights));
+        let recommended = recommended.map(|weights| self.progress.spec.encode(weights));
         recommended.or_else(|| {
             let last = self.generations.last()?;
             let mean = last.distribution.as_ref().map(|found| &found.mean);
@@ -184,7 +185,7 @@ fn generations(progress: &Progress) -> Vec<GenerationData> {
     let drawn_from: BTreeMap<u32, &Distribution> = rows
         .map(|row| (row.generation, &row.distribution))
         .collect();
-    let dimensions = progress.space.dimensions();
+    let dimensions = progress.spec.dimensions();
     let mut games_so_far = 0;
     let mut generations = Vec::with_capacity(trials.len());
     for candidates in trials.iter() {

@@ -48,7 +48,7 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
 
 /// Returns the figure with the maps and their tables.
 pub(super) fn maps(data: &ReportData, surface: &Surface) -> Markup {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let maps: Vec<(usize, usize, Grid)> = pairs(surface)
         .into_iter()

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use tune2048_tuner::campaign::reliability::games_dealt;
 use tune2048_tuner::campaign::{Evidence, Progress};
-use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::checkpoint::{Trial, games_dealt};
 use tune2048_tuner::scores::ScoreReport;
 
 /// Number of generations that are listed at most, evenly spread.
@@ -12,7 +11,7 @@ const MAX_LISTED: usize = 20;
 
 /// Returns the summary of a campaign, finished or not, in Markdown.
 pub fn markdown(progress: &Progress) -> String {
-    let spec = &progress.space;
+    let spec = &progress.spec;
     let mut text = format!("# Campaign {}\n\n", spec.name);
     let _ = writeln!(
         text,

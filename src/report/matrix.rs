@@ -13,13 +13,13 @@ const SIDE: usize = 4;
 
 /// Whether the matrix is searched in an ordered layout, which has coordinates of its own.
 pub(super) fn is_ordered(data: &ReportData) -> bool {
-    let names = data.progress.space.coordinate_names();
+    let names = data.progress.spec.coordinate_names();
     names.iter().any(|name| name.starts_with("matrix-"))
 }
 
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(super) fn figure_of(data: &ReportData) -> Markup {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     if !matches!(spec.heuristic(), HeuristicKind::CornerMatrix(_)) {
         return html! {};
     }

@@ -16,15 +16,15 @@ pub(super) fn opening(data: &ReportData) -> Markup {
     html! {
         header {
             p class="kicker" { "Campaign report" }
-            h1 { (data.progress.space.name) }
+            h1 { (data.progress.spec.name) }
             div class="summary" {
                 p { (asked(data)) }
                 p { (came_out(data)) }
                 p { (how_sure(data)) }
             }
             p class="note" {
-                "Heuristic " (data.progress.space.heuristic().name()) ", player " (data.progress.space.player)
-                ", optimizer " (data.progress.space.optimizer.name()) ", seed " (data.progress.space.seed) "."
+                "Heuristic " (data.progress.spec.heuristic().name()) ", player " (data.progress.spec.player)
+                ", optimizer " (data.progress.spec.optimizer.name()) ", seed " (data.progress.spec.seed) "."
             }
             (banner(data))
         }
@@ -32,7 +32,7 @@ pub(super) fn opening(data: &ReportData) -> Markup {
 }
 
 fn asked(data: &ReportData) -> String {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     let goal = match spec.objective {
         Objective::MeanScore => "score more on average".to_owned(),
         Objective::MeanLogScore => "score more, by the average logarithm of the score,".to_owned(),

@@ -26,7 +26,7 @@ pub const SCRIPT: &str = "";
 /// If the folder has no campaign, or if a file is damaged.
 pub fn page(folder: &Path) -> Result<String, CampaignError> {
     let data = ReportData::read(folder)?;
-    let title = format!("{} – tune2048 report", data.progress.space.name);
+    let title = format!("{} – tune2048 report", data.progress.spec.name);
     Ok(document(&title, &report(&data)).into_string())
 }
 

@@ -9,7 +9,7 @@ use super::number::{count, duration};
 /// Returns the section.
 pub(super) fn section(data: &ReportData) -> Markup {
     let progress = &data.progress;
-    let spec = &progress.space;
+    let spec = &progress.spec;
     let seconds: f64 = progress
         .trials
         .iter()

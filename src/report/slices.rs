@@ -52,7 +52,7 @@ struct Slice {
 
 /// Returns the figure with the slices and their table.
 pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     let known = coordinates(spec).into_iter().enumerate();
     let known: Vec<Slice> = known
         .filter(|(at, _)| surface.knows(*at))

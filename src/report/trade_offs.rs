@@ -16,7 +16,7 @@ const MAX_DESCRIBED: usize = 6;
 
 /// Returns the directions in words, with their table and the correlations.
 pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     let names = spec.coordinate_names();
     let Some(distribution) = data.last_distribution() else {
         return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution that could show which weights trade off against each other; the maps below show what the games say." } };

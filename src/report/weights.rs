@@ -25,7 +25,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
 }
 
 fn table(data: &ReportData) -> DataTable {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let mut table = DataTable::new(
         "weights",
@@ -74,7 +74,7 @@ fn centre_and_spread(generation: &GenerationData, coordinate: usize) -> (f64, f6
 }
 
 fn paths(data: &ReportData) -> Markup {
-    let spec = &data.progress.space;
+    let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let listed = thinned(&data.generations, MAX_LISTED);
     let start = spec.start_point();

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use tune2048_tuner::checkpoint::folder::{RECORD, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::checkpoint::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
 
 /// The folder that is served: a campaign's folder, or a folder of campaigns.
 #[derive(Debug)]
@@ -158,7 +158,7 @@ impl ServedCampaign {
 ///
 /// An unfinished or damaged campaign is one too.
 fn is_campaign(path: &Path) -> bool {
-    [RECORD, SEARCH_SPACE, TRIALS]
+    [MANIFEST, SEARCH_SPACE, TRIALS]
         .iter()
         .any(|name| path.join(name).symlink_metadata().is_ok())
 }

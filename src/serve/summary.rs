@@ -1,7 +1,7 @@
 //! The summary of a campaign in one line, whatever its state.
 
 use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
-use tune2048_tuner::checkpoint::{CheckpointError, folder::BEST};
+use tune2048_tuner::checkpoint::{CheckpointError, file_names::BEST};
 use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -80,7 +80,7 @@ impl Summary {
             Some(limit) => format!("{} of {}", grouped(done), grouped(limit)),
             None => grouped(done),
         };
-        let budget = &progress.space.budget;
+        let budget = &progress.spec.budget;
         Self {
             state: if progress.finished {
                 CampaignState::Finished

@@ -21,7 +21,8 @@
 //! | [`toml_errors`] | mistakes in files, shown under their lines |
 //! | [`scores`] | statistics of a batch of games |
 //! | [`statistics`] | means, intervals, tests and confidence sequences |
-//! | [`checkpoint`] | the folder of a campaign: journals that survive a kill |
+//! | [`journal`] | files that survive a kill: CSV journals with checksums, and files replaced as a whole |
+//! | [`checkpoint`] | the folder of a campaign and its journals |
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
 //! | [`diagnosis`] | the reliability of a tuner's rankings and the value of its best candidate |
 //! | [`compare`] | two players on common seeds, until a question about them is settled |
@@ -87,6 +88,7 @@ pub mod statistics;
 pub mod campaign;
 pub mod checkpoint;
 pub mod diagnosis;
+pub mod journal;
 
 pub mod compare;
 pub mod duel;

@@ -141,7 +141,7 @@ fn simulate(
         let outcome: Outcome = campaign
             .run(&simulation, &Monitor::default(), &mut Silent)
             .unwrap();
-        let start = campaign.space().start_weights();
+        let start = campaign.spec().start_weights();
         drop(campaign);
         claims.add(truth, &outcome, &start, &Progress::read(&path).unwrap());
     }
@@ -174,7 +174,7 @@ impl Claims {
             .iter()
             .max_by(|a, b| a.objective.total_cmp(&b.objective))
             .expect("there are trials");
-        let weights = progress.space.decode(&luckiest.point);
+        let weights = progress.spec.decode(&luckiest.point);
         self.naive_errors
             .push(luckiest.objective / truth(&weights) - 1.0);
     }

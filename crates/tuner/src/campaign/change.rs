@@ -1,30 +1,27 @@
-//! Going on differently: a larger budget, fixed weights, wider ranges, more
-//! games, another depth.
+//! Changes of a campaign's search space: which are possible, and what they mean.
 //!
-//! A change is recorded before anything is done with it, and holds from the
-//! next generation of which nothing is played.
+//! Possible changes are a larger budget, fixed weights, other ranges, more
+//! games and another depth. A change applies from the next generation on of
+//! which no game was played.
 
 use std::path::Path;
 
-use super::record::is_restarted_wider;
+use super::CampaignError;
 use super::spec_history::{SpecHistory, effect};
-use super::{Campaign, CampaignError, Progress};
-use crate::checkpoint::folder::SEARCH_SPACE;
-use crate::checkpoint::{DistributionRow, changes};
 use crate::spec::{CampaignSpec, Difference, Effect};
 use tune2048_engine::heuristic::Weights;
 
 /// A change of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The first generation that it holds for.
+    /// The first generation that the change applies to.
     pub generation: u32,
-    /// What is different, and what each difference means.
+    /// The differences, each with its effect.
     pub differences: Vec<Difference>,
 }
 
 impl Change {
-    /// What the differences mean, all together.
+    /// The joint effect of the differences.
     pub fn effect(&self) -> Effect {
         effect(&self.differences)
     }
@@ -36,22 +33,30 @@ impl Change {
     }
 }
 
-/// Where a campaign stands when it is to change.
-struct ChangeContext<'a> {
-    stages: &'a SpecHistory,
-    games: u64,
-    /// The first generation that a change could hold for.
-    generation: u32,
-    elapsed_seconds: f64,
-    /// The weights that the search thinks most of.
-    guess: Weights,
+/// The state of a campaign that is about to change.
+pub(super) struct ChangeContext<'a> {
+    pub(super) history: &'a SpecHistory,
+    /// The games of the pilot and of the search.
+    pub(super) games: u64,
+    /// The next generation of which no game was played.
+    pub(super) next_generation: u32,
+    pub(super) elapsed_seconds: f64,
+    /// The best weights by present knowledge.
+    pub(super) guess: Weights,
 }
 
 impl ChangeContext<'_> {
-    /// What another search space changes; every reason why it cannot be is told.
-    fn consider(&self, path: &Path, space: &CampaignSpec) -> Result<Change, CampaignError> {
-        let latest = self.stages.latest();
-        let differences = latest.differences(space);
+    /// The change to another search space; `path` names it in messages.
+    ///
+    /// # Errors
+    /// [`CampaignError::Refused`] with every reason why the change is impossible.
+    pub(super) fn consider(
+        &self,
+        path: &Path,
+        spec: &CampaignSpec,
+    ) -> Result<Change, CampaignError> {
+        let latest = self.history.latest();
+        let differences = latest.differences(spec);
         let mut reasons: Vec<String> = differences
             .iter()
             .filter(|difference| difference.effect == Effect::OtherCampaign)
@@ -62,10 +67,10 @@ impl ChangeContext<'_> {
                 )
             })
             .collect();
-        // Of another heuristic there is nothing more to say.
+        // The checks below need the same heuristic.
         if reasons.is_empty() {
-            reasons.extend(self.against_budget(space, &differences));
-            reasons.extend(self.against_weights(latest, space));
+            reasons.extend(self.against_budget(spec, &differences));
+            reasons.extend(self.against_weights(latest, spec));
         }
         if !reasons.is_empty() {
             return Err(CampaignError::Refused {
@@ -74,15 +79,23 @@ impl ChangeContext<'_> {
             });
         }
         Ok(Change {
-            generation: self.generation,
+            generation: self.first_generation(),
             differences,
         })
     }
 
-    fn against_budget(&self, space: &CampaignSpec, differences: &[Difference]) -> Vec<String> {
-        let budget = &space.budget;
-        let (generations, minutes) = (self.generation, self.elapsed_seconds / 60.0);
-        let validated = self.stages.latest().validation_games;
+    /// The first generation that a change applies to: not before an earlier
+    /// change, and at least 1, since generation 0 belongs to the first stage.
+    fn first_generation(&self) -> u32 {
+        let last = self.history.changes().last();
+        let from = last.map_or(1, |change| change.generation);
+        self.next_generation.max(from)
+    }
+
+    fn against_budget(&self, spec: &CampaignSpec, differences: &[Difference]) -> Vec<String> {
+        let budget = &spec.budget;
+        let (generations, minutes) = (self.first_generation(), self.elapsed_seconds / 60.0);
+        let validated = self.history.latest().validation_games;
         let is_lowered = |setting: &str| {
             let is_it = |difference: &&Difference| difference.setting == setting;
             let difference = differences.iter().find(is_it);
@@ -115,22 +128,22 @@ impl ChangeContext<'_> {
                 ));
             }
         }
-        if space.validation_games < validated {
+        if spec.validation_games < validated {
             reasons.push(format!(
                 "validation.games: found {}, expected at least {validated} - a look at fewer games \
                  than were promised says nothing more",
-                space.validation_games
+                spec.validation_games
             ));
         }
         reasons
     }
 
-    fn against_weights(&self, latest: &CampaignSpec, space: &CampaignSpec) -> Vec<String> {
+    fn against_weights(&self, latest: &CampaignSpec, spec: &CampaignSpec) -> Vec<String> {
         let (known, tuned) = (
-            self.stages.first().coordinate_names(),
+            self.history.first().coordinate_names(),
             latest.coordinate_names(),
         );
-        let names = space.coordinate_names();
+        let names = spec.coordinate_names();
         let unknown = names.iter().filter(|name| !known.contains(name));
         let reasons = unknown.map(|name| {
             format!(
@@ -139,7 +152,7 @@ impl ChangeContext<'_> {
                  one has learnt"
             )
         });
-        let beyond = space.beyond(&self.guess).into_iter();
+        let beyond = spec.beyond(&self.guess).into_iter();
         let beyond = beyond.filter(|beyond| tuned.contains(&beyond.name));
         reasons
             .chain(beyond.map(|beyond| {
@@ -150,126 +163,5 @@ impl ChangeContext<'_> {
                 )
             }))
             .collect()
-    }
-}
-
-impl Progress {
-    /// What would change if the campaign went on with another search space:
-    /// its path for messages, and its text. Nothing is written.
-    ///
-    /// # Errors
-    /// If the text has mistakes, or the campaign cannot go on like this.
-    pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let space = CampaignSpec::parse(path, text)?;
-        let last = self.stages.changes.last();
-        let from = last.map_or(1, |change| change.generation);
-        let standing = ChangeContext {
-            stages: &self.stages,
-            games: self.games,
-            generation: self.generations.max(from),
-            elapsed_seconds: self.elapsed_seconds,
-            guess: self.guess(),
-        };
-        standing.consider(path, &space)
-    }
-
-    /// The weights that the search thinks most of: the mean of its last
-    /// recorded distribution, or without one those of the candidate that is
-    /// likely to be worth most.
-    pub fn guess(&self) -> Weights {
-        guess(&self.stages, &self.distributions, || {
-            super::finalists::front_runner(&self.stages, &self.trials, u32::MAX)
-        })
-    }
-}
-
-fn guess(
-    stages: &SpecHistory,
-    distributions: &[DistributionRow],
-    front_runner: impl FnOnce() -> Option<Weights>,
-) -> Weights {
-    let of_mean = |row: &DistributionRow| {
-        let space = stages.space(row.generation);
-        space.decode(&row.distribution.mean)
-    };
-    let mean = distributions.last().map(of_mean);
-    let guess = mean.or_else(front_runner);
-    guess.unwrap_or_else(|| stages.latest().start_weights())
-}
-
-impl Campaign {
-    /// Makes a campaign that nobody runs go on with another search space, from
-    /// the next generation on that nothing is played of.
-    ///
-    /// # Errors
-    /// If there is no campaign, another process runs it, its files are
-    /// damaged, or it cannot go on like this; then nothing has changed.
-    pub fn change_in(folder: &Path, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        Self::open(folder)?.change(path, text)
-    }
-
-    /// The same with what its own search-space.toml says by now.
-    ///
-    /// # Errors
-    /// As [`Self::change_in`].
-    pub fn change_in_folder(folder: &Path) -> Result<Change, CampaignError> {
-        let mut campaign = Self::open(folder)?;
-        let path = campaign.folder.file(SEARCH_SPACE);
-        let text = campaign.folder.read(SEARCH_SPACE)?;
-        campaign.change(&path, &text)
-    }
-
-    /// Goes on with another search space.
-    pub(super) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let space = CampaignSpec::parse(path, text)?;
-        let next = self.next_generation();
-        let last = self.stages.changes.last();
-        let standing = ChangeContext {
-            stages: &self.stages,
-            games: self.games(),
-            generation: next.max(last.map_or(1, |change| change.generation)),
-            elapsed_seconds: self.elapsed_before().as_secs_f64(),
-            guess: guess(&self.stages, &self.distributions, || {
-                super::finalists::front_runner(&self.stages, &self.trials, u32::MAX)
-            }),
-        };
-        let change = standing.consider(path, &space)?;
-        if change.differences.is_empty() {
-            // Only comments are other ones.
-            let changes = self.stages.changes.len();
-            self.folder.set_search_space(text, changes)?;
-            return Ok(change);
-        }
-        let generation = change.generation;
-        let mut stages = self.stages.clone();
-        let before = self.folder.record()?.spec;
-        // What was drawn for the generation, or carried over by an earlier
-        // change, gives way; without the row it would be derived again.
-        let was_anew = stages.begins_anew_at(generation);
-        let was_noise = is_restarted_wider(&self.distributions, generation);
-        if was_anew || was_noise || change.effect() > Effect::GoesOn {
-            self.distribution_log.cut_from(generation)?;
-            self.distributions.retain(|row| row.generation < generation);
-        }
-        let row = changes::append(
-            &self.folder,
-            generation,
-            &change.settings(),
-            [&before, text],
-        )?;
-        stages.add(row, space);
-        self.stages = stages;
-        self.folder
-            .set_search_space(text, self.stages.changes.len())?;
-        self.restore()?;
-        Ok(change)
-    }
-
-    /// The first generation that nothing is played of, at least 1: what a
-    /// campaign begins with is its first stage.
-    fn next_generation(&self) -> u32 {
-        let open = self.first_open_generation();
-        let is_begun = self.first_trial(open) < self.trials.len() || !self.rounds.is_empty();
-        (open + u32::from(is_begun)).max(1)
     }
 }

@@ -1,4 +1,4 @@
-//! Why a campaign cannot run to its end.
+//! Errors of a campaign.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use tune2048_optimizer::OptimizerError;
 /// Why a campaign stopped before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
-    /// A stop was requested; everything evaluated is on the disk.
+    /// A stop was requested; all complete evaluations are on the disk.
     #[error("interrupted")]
     Interrupted,
     /// The games cannot be played.
@@ -23,7 +23,7 @@ pub enum CampaignError {
     /// The search space has mistakes.
     #[error(transparent)]
     CampaignSpec(#[from] Mistakes),
-    /// The search space is not the one that the trials were played for.
+    /// The search space is not the recorded one.
     #[error(
         "{}: the search space is not the one that this campaign was started with:\n  {}\n\
          {advice}",
@@ -32,23 +32,23 @@ pub enum CampaignError {
     Changed {
         /// The file that differs.
         path: PathBuf,
-        /// Each difference in words.
+        /// The differences in words.
         differences: Vec<String>,
-        /// What to do.
+        /// The ways to go on.
         advice: &'static str,
     },
-    /// The campaign cannot go on with this search space.
+    /// The change to another search space is impossible.
     #[error(
         "{}: the campaign cannot go on like this:\n  {}",
         path.display(), reasons.join("\n  ")
     )]
     Refused {
-        /// The file that asks for it.
+        /// The file of the other search space.
         path: PathBuf,
-        /// Each reason, with what was found, what is expected and what to do.
+        /// The reasons, each with what was found, what is expected and what to do.
         reasons: Vec<String>,
     },
-    /// The recorded points are not those that the optimizer proposes here.
+    /// The recorded points are not those that the optimizer proposes.
     #[error(
         "{}: {found} - {}",
         path.display(),
@@ -60,14 +60,14 @@ pub enum CampaignError {
         }
     )]
     Diverged {
-        /// The file of the trials.
+        /// The file of the recorded points.
         path: PathBuf,
-        /// What differs.
+        /// The first difference.
         found: OptimizerError,
-        /// Whether a distribution to go on from is recorded.
+        /// Whether there is a recorded distribution to go on from.
         has_distribution: bool,
     },
-    /// `--from-distribution` was given where nothing is to go on from.
+    /// There is no recorded distribution to go on from.
     #[error(
         "{}: no distribution is recorded to go on from - only cma-es has one",
         path.display()
@@ -79,7 +79,7 @@ pub enum CampaignError {
     /// The campaign to start from cannot be read.
     #[error("warm start: {0}")]
     WarmStart(Box<Self>),
-    /// The campaign to start from is about something else.
+    /// The campaign to start from tunes other weights.
     #[error(
         "warm start: {}: {cause} - give a campaign over the same weights, or remove \
          [warm-start]", path.display()
@@ -87,7 +87,7 @@ pub enum CampaignError {
     Unlike {
         /// The folder of the campaign to start from.
         path: PathBuf,
-        /// What they do not have in common.
+        /// The reason why the distribution cannot be taken over.
         cause: TransferError,
     },
     /// The optimizer refused its settings or its history.
@@ -105,7 +105,7 @@ impl From<EvaluateError> for CampaignError {
 }
 
 impl CampaignError {
-    /// Whether the user asked for something that cannot be, as against a failure under way.
+    /// Whether the user asked for something impossible, as opposed to a failure under way.
     pub fn is_bad_input(&self) -> bool {
         match self {
             Self::Checkpoint(error) => error.is_bad_input(),

@@ -1,23 +1,21 @@
-//! What the recommended weights carry with them: where they come from and
-//! what was measured of them.
+//! The evidence for recommended weights: their origin and their validation.
 
 use serde::{Deserialize, Serialize};
 
 use super::verdict::Verdict;
-use super::winner::Outcome;
 use crate::scores::ScoreReport;
 use crate::statistics::Interval;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 
-/// What stands in the place of a verdict where there is none.
+/// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";
 
 /// The `[evidence]` table of a weights file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// The verdict in a word.
+    /// The verdict on the weights.
     pub verdict: Verdict,
     /// The version of the program that measured.
     pub version: String,
@@ -29,30 +27,30 @@ pub struct Evidence {
     pub chosen_by: String,
     /// The games of the search.
     pub search_games: u64,
-    /// Which games the weights were validated on.
+    /// The games that the weights were validated on, in words.
     pub validation_seeds: String,
-    /// How many times the campaign has been validated, this time included.
+    /// The number of validations of the campaign, this one included.
     pub look: u32,
-    /// The confidence of this look's interval by itself, so that the intervals
-    /// of all looks hold together with 95 %: see [`error_of_look`](super::verdict::error_of_look).
+    /// The confidence level of the interval of this look alone. The intervals of all
+    /// looks together have 95 %: see [`error_of_look`](super::verdict::error_of_look).
     pub look_confidence: f64,
-    /// Mean score of the weights over mean score of the starting weights.
+    /// The mean score of the weights over the mean score of the starting weights.
     pub ratio: Option<f64>,
-    /// Its 95 % confidence interval, all looks taken into account.
+    /// The 95 % confidence interval of the ratio, with all looks taken into account.
     pub ratio_ci95: Option<Interval>,
-    /// How many validation games would probably tell the two apart, where these could not.
+    /// The validation games that would probably distinguish the two, where these could not.
     pub games_to_settle: Option<u64>,
-    /// The [fingerprint](Self::fingerprint) of what was measured.
+    /// The [fingerprint](Self::fingerprint) of the measured weights and player.
     pub measured: String,
-    /// The weights, validated.
+    /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
-    /// The starting weights, validated on the same seeds.
+    /// The scores of the starting weights on the same seeds.
     pub start: ScoreReport,
 }
 
 impl Evidence {
-    /// The evidence in a weights file, if it has any of this form and it is
-    /// about these weights and this player.
+    /// The evidence in a weights file, if there is any and its fingerprint is
+    /// that of the weights and the player in the file.
     pub fn read(file: &WeightsFile) -> Option<Self> {
         let evidence: Self = file.evidence.clone().try_into().ok()?;
         (evidence.measured == Self::fingerprint(&file.weights, file.player)).then_some(evidence)
@@ -78,7 +76,7 @@ impl Evidence {
         }
     }
 
-    /// Why the interval of the ratio is wider than one of 95 % would be.
+    /// A note on why the interval of the ratio is wider than an interval of 95 %.
     pub fn look_note(&self) -> String {
         format!(
             "validation {}: the ratio's interval is one of {:.1} %, so that those of all \
@@ -88,7 +86,7 @@ impl Evidence {
         )
     }
 
-    /// The verdict on the weights of a file, or the word [`UNVALIDATED`], in a line.
+    /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
     pub fn verdict_line(file: &WeightsFile) -> String {
         let Some(evidence) = Self::read(file) else {
             return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
@@ -103,8 +101,8 @@ impl Evidence {
         format!("Verdict: {}{ratio}.", evidence.verdict)
     }
 
-    /// A checksum of everything that decides how games go: CRC-32, eight
-    /// hexadecimal digits, of the lines of a weights file but for its comments.
+    /// A checksum of everything that games depend on: CRC-32, eight hexadecimal
+    /// digits, of the lines of a weights file except comments.
     pub fn fingerprint(weights: &Weights, player: PlayerSettings) -> String {
         let file = WeightsFile {
             weights: weights.clone(),
@@ -118,25 +116,5 @@ impl Evidence {
             hasher.update(b"\n");
         }
         format!("{:08x}", hasher.finalize())
-    }
-}
-
-impl Outcome {
-    /// The weights with their evidence, to be played with as the campaign played.
-    pub fn weights_file(&self, player: PlayerSettings) -> WeightsFile {
-        let evidence = toml::Table::try_from(&self.evidence);
-        WeightsFile {
-            weights: self.recommended.clone(),
-            player,
-            evidence: evidence.expect("evidence has a TOML form"),
-        }
-    }
-
-    /// The outcome that a weights file tells of, if it does.
-    pub fn read(file: WeightsFile) -> Option<Self> {
-        Evidence::read(&file).map(|evidence| Self {
-            evidence,
-            recommended: file.weights,
-        })
     }
 }

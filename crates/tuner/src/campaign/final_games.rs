@@ -1,24 +1,25 @@
-//! The games after the search: those on record, and the others, which are
-//! played and recorded.
+//! The games after the search: recorded ones are reused, others are played and recorded.
 
 use std::ops::Range;
 
-use super::{Campaign, CampaignError};
-use crate::checkpoint::{FinalGame, Finals};
-use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
+use super::CampaignError;
+use super::context::EvaluationContext;
+use crate::checkpoint::{FinalGame, FinalsLog};
+use crate::spec::CampaignSpec;
+use tune2048_engine::evaluate::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, DepthRule, PlayerSettings};
 
-/// Games of each finalist that are handed out together, at most: a kill loses
-/// those under way, and at the end of a batch some cores wait for the last game.
+/// The most games of each finalist in a batch: a kill loses the batch in
+/// progress, and at its end some cores wait for the last game.
 const MAX_BATCH: u64 = 100;
 
-/// Boards per move, times the games of a batch, at most: a few minutes of two players.
+/// The most boards per move times games of a batch: a few minutes of two players.
 const BOARDS_OF_BATCH: u64 = 4_000_000;
 
-/// The games of a batch: fewer where moves take long. Rows are recorded batch by
-/// batch, so that this must depend on nothing but the settings.
+/// The number of games in a batch: fewer where moves take long. Rows are
+/// recorded batch by batch, so that the number depends on the settings only.
 fn batch(player: &PlayerSettings) -> u64 {
     let boards_per_move = match player {
         PlayerSettings::Expectimax(settings) => match settings.depth {
@@ -32,41 +33,35 @@ fn batch(player: &PlayerSettings) -> u64 {
     (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, MAX_BATCH)
 }
 
-/// About as many as are valued for a move (docs/results.md).
+/// The approximate number of boards that a search evaluates per move.
 fn boards_at_depth(depth: u8) -> u64 {
     100 * 20_u64.pow(u32::from(depth).saturating_sub(1))
 }
 
-/// Plays finalists.
+/// The player of finalists' games.
 pub(super) struct FinalGames<'a> {
-    campaign: &'a Campaign,
-    finals: Finals,
-    evaluator: &'a dyn Evaluate,
-    monitor: &'a Monitor,
+    spec: &'a CampaignSpec,
+    log: FinalsLog,
+    context: &'a EvaluationContext<'a>,
 }
 
 impl<'a> FinalGames<'a> {
+    /// Games with the seed and the player of `spec`, recorded in `log`.
     pub(super) fn new(
-        campaign: &'a Campaign,
-        finals: Finals,
-        evaluator: &'a dyn Evaluate,
-        monitor: &'a Monitor,
+        spec: &'a CampaignSpec,
+        log: FinalsLog,
+        context: &'a EvaluationContext<'a>,
     ) -> Self {
-        Self {
-            campaign,
-            finals,
-            evaluator,
-            monitor,
-        }
+        Self { spec, log, context }
     }
 
-    /// The record.
-    pub(super) fn finals(&mut self) -> &mut Finals {
-        &mut self.finals
+    /// The log of the games.
+    pub(super) fn log(&mut self) -> &mut FinalsLog {
+        &mut self.log
     }
 
     /// The results of the finalists at these places on games of a stream,
-    /// finalist by finalist.
+    /// finalist by finalist; missing games are played.
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
@@ -78,14 +73,14 @@ impl<'a> FinalGames<'a> {
     ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
         let mut distinct = places.to_vec();
         distinct.dedup();
-        let batch = batch(&self.campaign.space.player);
+        let batch = batch(&self.spec.player);
         let mut from = games.start;
         while from < games.end {
             let to = games.end.min(from + batch);
             let mut rest = distinct.as_slice();
             while let Some(&first) = rest.first() {
                 let missing = self.missing(first, stream, from..to);
-                // Those that lack the same games play side by side.
+                // Finalists that lack the same games play side by side.
                 let alike = rest.iter();
                 let alike = alike.take_while(|&&p| self.missing(p, stream, from..to) == missing);
                 let (batch, others) = rest.split_at(alike.count());
@@ -97,23 +92,23 @@ impl<'a> FinalGames<'a> {
             from = to;
         }
         let results = places.iter().map(|&place| {
-            let game = |game| self.finals.game(stream, game, place);
+            let game = |game| self.log.game(stream, game, place);
             games.clone().filter_map(game).collect()
         });
         Ok(results.collect())
     }
 
-    /// How many of these games are on record, those of all places together.
+    /// The number of recorded games, summed over the places.
     pub(super) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
         let of_place = |&place: &usize| {
-            let is_known = |&game: &u64| self.finals.game(stream, game, place).is_some();
+            let is_known = |&game: &u64| self.log.game(stream, game, place).is_some();
             games.clone().filter(is_known).count() as u64
         };
         places.iter().map(of_place).sum()
     }
 
     fn missing(&self, place: usize, stream: Stream, games: Range<u64>) -> Vec<u64> {
-        let is_missing = |&game: &u64| self.finals.game(stream, game, place).is_none();
+        let is_missing = |&game: &u64| self.log.game(stream, game, place).is_none();
         games.filter(is_missing).collect()
     }
 
@@ -123,48 +118,32 @@ impl<'a> FinalGames<'a> {
         stream: Stream,
         games: &[u64],
     ) -> Result<(), CampaignError> {
-        let seed = self.campaign.space.seed;
         let seeds: Vec<GameSeed> = games
             .iter()
-            .map(|&game| GameSeed::new(seed, stream, game))
+            .map(|&game| GameSeed::new(self.spec.seed, stream, game))
             .collect();
         let candidates: Vec<Weights> = places
             .iter()
-            .map(|&place| self.finals.finalist(place).weights.clone())
+            .map(|&place| self.log.finalist(place).weights.clone())
             .collect();
         let job = Job {
-            player: self.campaign.space.player,
+            player: self.spec.player,
             candidates,
             seeds,
         };
-        let (finals, monitor) = (&mut self.finals, self.monitor);
-        let mut failure = None;
-        let played = self
-            .evaluator
-            .evaluate(&job, monitor, &mut |candidate_games| {
-                if failure.is_some() {
-                    return;
-                }
-                let finalist = places[candidate_games.candidate];
-                let rows: Vec<FinalGame> = games
-                    .iter()
-                    .zip(candidate_games.results)
-                    .map(|(&game, result)| FinalGame {
-                        stream,
-                        game,
-                        finalist,
-                        result,
-                    })
-                    .collect();
-                if let Err(error) = finals.append(&rows) {
-                    failure = Some(error);
-                    monitor.request_stop();
-                }
-            });
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(played?),
-        }
+        self.context.play(&job, |played| {
+            let finalist = places[played.candidate];
+            let rows = games.iter().zip(played.results);
+            let rows: Vec<FinalGame> = rows
+                .map(|(&game, result)| FinalGame {
+                    stream,
+                    game,
+                    finalist,
+                    result,
+                })
+                .collect();
+            self.log.append(&rows)
+        })
     }
 }
 

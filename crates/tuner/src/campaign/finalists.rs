@@ -1,96 +1,123 @@
-//! Who may be recommended: candidates for the final race.
+//! The finalists of a search: the weights that take part in the final race.
 //!
 //! With noise, a mean over many candidates beats any one of them, and a mean
-//! over several generations may beat the last; of single candidates those are
-//! taken that lead when their luck is taken off. The starting weights are always
-//! among them: a search may have found nothing.
+//! over several generations may beat the last one. Single candidates are
+//! ranked by their shrinkage estimates. The starting weights always take part,
+//! because a search may have found nothing better.
 
 use super::spec_history::SpecHistory;
 use super::{Campaign, shrinkage};
-use crate::checkpoint::{Finalist, Trial};
+use crate::checkpoint::{DistributionRow, Finalist, Trial};
 use crate::spec::CampaignSpec;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_optimizer::{Distribution, boundary};
 
-/// The share of the generations whose means are averaged: the last ones.
+/// The share of the generations, counted from the last one, whose means are averaged.
 const AVERAGED_SHARE: f64 = 0.25;
 
-/// The finalists of a search, each with other weights: the starting weights,
-/// then those that a distribution speaks for, then front runners.
-pub(super) fn meet(campaign: &Campaign, distribution: Option<&Distribution>) -> Vec<Finalist> {
-    let space = &campaign.space;
-    let places = space.selection.finalists as usize;
+/// The finalists of a search, each with different weights: the starting
+/// weights, then the means of distributions, then front runners.
+pub(super) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>) -> Vec<Finalist> {
+    let spec = campaign.active.spec();
+    let places = spec.selection.finalists as usize;
     let mut finalists = Vec::new();
     let mut join = |origin: &str, weights: Weights| {
         let is_new = |finalist: &Finalist| finalist.weights != weights;
         if finalists.len() < places && finalists.iter().all(is_new) {
-            finalists.push(Finalist::new(origin, &space.player, weights));
+            finalists.push(Finalist::new(origin, &spec.player, weights));
         }
     };
     join("starting weights", campaign.start_weights());
     if let Some(distribution) = distribution {
         join(
             "mean of the final distribution",
-            space.decode(&distribution.mean),
+            spec.decode(&distribution.mean),
         );
         let (mean, generations) = average(campaign, distribution);
         let origin = format!("average of the means of the last {generations} generations");
-        join(&origin, space.decode(&mean));
+        join(&origin, spec.decode(&mean));
     }
-    if let (Some(_), Some(row)) = (&space.warm_start, campaign.distributions.first()) {
-        let taken = campaign.stages.first().decode(&row.distribution.mean);
-        if space.holds(&taken) {
+    if let (Some(_), Some(row)) = (
+        &spec.warm_start,
+        campaign.journals.distributions.rows().first(),
+    ) {
+        let taken = campaign
+            .active
+            .history()
+            .first()
+            .decode(&row.distribution.mean);
+        if spec.holds(&taken) {
             join("mean that the warm start took", taken);
         }
     }
     if let Some(carried) = campaign.carried_weights() {
         join("what the last change carried over", carried);
     }
-    let (stages, trials) = (&campaign.stages, campaign.trials.as_slice());
-    for trial in runners(stages, trials, u32::MAX, space.player) {
-        let weights = weights_of(trial, space);
-        if space.holds(&weights) {
+    let history = campaign.active.history();
+    let trials = campaign.journals.trials.trials();
+    for trial in runners(history, trials, u32::MAX, spec.player) {
+        let weights = weights_of(trial, spec);
+        if spec.holds(&weights) {
             join(&format!("front runner, trial {}", trial.trial), weights);
         }
     }
     finalists
 }
 
-/// The candidate of the generations before this one that is likely to be worth
-/// most with the player of the last of them, if there is any.
-pub(super) fn front_runner(stages: &SpecHistory, trials: &[Trial], before: u32) -> Option<Weights> {
-    let played = &trials[..trials.partition_point(|trial| trial.generation < before)];
-    let space = stages.space(played.last()?.generation);
-    let runners = runners(stages, played, before, space.player);
-    runners.first().map(|trial| weights_of(trial, space))
+/// The best weights by present knowledge: the mean of the last recorded
+/// distribution, without distributions the front runner, without trials the
+/// starting weights.
+pub(super) fn guess(
+    history: &SpecHistory,
+    distributions: &[DistributionRow],
+    trials: &[Trial],
+) -> Weights {
+    if let Some(row) = distributions.last() {
+        return history.spec(row.generation).decode(&row.distribution.mean);
+    }
+    let front_runner = front_runner(history, trials, u32::MAX);
+    front_runner.unwrap_or_else(|| history.latest().start_weights())
 }
 
-fn weights_of(trial: &Trial, space: &CampaignSpec) -> Weights {
+/// The candidate with the highest shrinkage estimate of the generations before
+/// `before`, among the generations that the player of the last one has played.
+pub(super) fn front_runner(
+    history: &SpecHistory,
+    trials: &[Trial],
+    before: u32,
+) -> Option<Weights> {
+    let played = &trials[..trials.partition_point(|trial| trial.generation < before)];
+    let spec = history.spec(played.last()?.generation);
+    let runners = runners(history, played, before, spec.player);
+    runners.first().map(|trial| weights_of(trial, spec))
+}
+
+fn weights_of(trial: &Trial, spec: &CampaignSpec) -> Weights {
     Weights {
-        heuristic: space.heuristic().clone(),
+        heuristic: spec.heuristic().clone(),
         values: trial.weights.clone(),
     }
 }
 
-/// The candidates that a player played with, in front those that are likely to
-/// be worth most: scores of different players do not compare.
+/// The candidates that a player has played, in descending order of their
+/// shrinkage estimates. Scores of different players cannot be compared.
 fn runners<'t>(
-    stages: &SpecHistory,
+    history: &SpecHistory,
     trials: &'t [Trial],
     before: u32,
     player: PlayerSettings,
 ) -> Vec<&'t Trial> {
     let place = |generation| trials.partition_point(|trial| trial.generation < generation);
     let mut runners: Vec<(f64, &Trial)> = Vec::new();
-    for (stage, end) in stages.spans() {
+    for (stage, end) in history.spans() {
         let span = place(stage.first_generation)..place(end.min(before));
-        if stage.space.player == player && !span.is_empty() {
-            let estimates = shrinkage::estimates(&stage.space.objective, &trials[span.clone()]);
+        if stage.spec.player == player && !span.is_empty() {
+            let estimates = shrinkage::estimates(&stage.spec.objective, &trials[span.clone()]);
             runners.extend(estimates.into_iter().zip(&trials[span]));
         }
     }
-    // Stable: of equals, the earlier one runs in front.
+    // The sort is stable: of equals, the earlier one comes first.
     runners.sort_by(|(a, trial), (b, other)| {
         b.total_cmp(a)
             .then(other.objective.total_cmp(&trial.objective))
@@ -98,9 +125,9 @@ fn runners<'t>(
     runners.into_iter().map(|(_, trial)| trial).collect()
 }
 
-/// The average of the last means, each as it would be played, and how many they are.
+/// The average of the last means, each clamped as for play, and their number.
 fn average(campaign: &Campaign, last: &Distribution) -> (Vec<f64>, usize) {
-    let rows = &campaign.distributions;
+    let rows = campaign.journals.distributions.rows();
     let begun = rows.iter().rposition(|row| row.restarted).unwrap_or(0);
     let mut means: Vec<&[f64]> = rows[begun..]
         .iter()

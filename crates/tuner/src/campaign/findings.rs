@@ -1,9 +1,9 @@
-//! What the games of a pilot tell of the noise.
+//! The findings of a pilot.
 
 use serde::{Deserialize, Serialize};
 
-use super::halves;
-use super::reliability::Ranking;
+use super::objective::halves;
+use super::split_half::Ranking;
 use crate::scores::scores;
 use crate::spec::CampaignSpec;
 use crate::statistics::{correlation, mean, standard_deviation};
@@ -12,31 +12,31 @@ use tune2048_engine::game::GameResult;
 /// The findings of a pilot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Findings {
-    /// How many of the optimizer's first candidates played.
+    /// The number of first candidates of the optimizer that played.
     pub candidates: u64,
-    /// The games that each of them and the starting weights played.
+    /// The games of each candidate and of the starting weights.
     pub games_per_candidate: u64,
     /// The mean score of the starting weights.
     pub mean_score: f64,
-    /// One game's standard deviation over the mean score, pooled over candidates.
+    /// The standard deviation of a game over the mean score, pooled over candidates.
     pub coefficient_of_variation: f64,
     /// The mean correlation of the scores of two of the first candidates on the same seeds.
     pub correlation: f64,
-    /// The same for the starting weights and others a tenth as far apart, as
-    /// candidates are late in a search.
+    /// The mean correlation of the starting weights and weights a tenth as far
+    /// apart, like candidates late in a search.
     pub correlation_of_neighbours: f64,
-    /// How the variance of the first candidates' objective compares with that
-    /// of a single game; none where games do not vary.
+    /// The variance of the first candidates' true objective over the variance of
+    /// a single game; `None` if games do not vary.
     pub signal_to_noise: Option<f64>,
     /// The mean number of moves of a game.
     pub moves_per_game: f64,
-    /// The power of the score that a game's length grows with.
+    /// The exponent with which the length of a game grows with its score.
     pub length_exponent: f64,
     /// Coordinates that change no game between the ends of their range.
     pub dead: Vec<String>,
-    /// What a common factor of all tuned weights changes, where their ranges allow one.
+    /// The effect of a common factor of all tuned weights, where their ranges allow one.
     pub common_factor: Option<CommonFactor>,
-    /// Coordinates whose bounds the first candidates hit.
+    /// Coordinates with a bound beyond which many of the first candidates lie.
     pub at_bounds: Vec<AtBound>,
     /// The time of all games.
     pub time_seconds: f64,
@@ -44,32 +44,32 @@ pub struct Findings {
     pub time_games_per_second: f64,
 }
 
-/// All tuned weights but exponents times a factor.
+/// The effect of multiplying all tuned weights except exponents by a factor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CommonFactor {
-    /// The factor: a power of 2, which rounds nothing.
+    /// The factor, a power of 2, so that nothing is rounded.
     pub factor: f64,
     /// The weights that were multiplied.
     pub weights: Vec<String>,
-    /// How many of the games differed.
+    /// The number of games that changed.
     pub changed_games: u64,
-    /// Of so many.
+    /// The number of games played for this check.
     pub games: u64,
 }
 
 /// A coordinate that starts at a bound.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AtBound {
-    /// The coordinate.
+    /// The name of the coordinate.
     pub name: String,
-    /// The share of the first candidates that lie beyond a bound, and are clamped to it.
+    /// The share of the first candidates beyond a bound, which are clamped to it.
     pub share: f64,
 }
 
 impl Findings {
-    /// What is read off the games of the starting weights and of the candidates.
+    /// The findings from the games of the starting weights and of the candidates.
     pub(super) fn of_games(
-        space: &CampaignSpec,
+        spec: &CampaignSpec,
         start: &[GameResult],
         candidates: &[Vec<GameResult>],
     ) -> Self {
@@ -84,7 +84,7 @@ impl Findings {
         let relative: Vec<f64> = relative.collect();
         let halves = candidates
             .iter()
-            .filter_map(|results| Some((halves(&space.objective, results)?, results.len() as f64)));
+            .filter_map(|results| Some((halves(&spec.objective, results)?, results.len() as f64)));
         let games = || {
             std::iter::once(start)
                 .chain(candidates.iter().map(Vec::as_slice))
@@ -110,7 +110,7 @@ impl Findings {
     }
 }
 
-/// The mean correlation of the scores of any two.
+/// The mean correlation of the scores over all pairs of candidates.
 pub(super) fn mean_correlation(played: &[Vec<GameResult>]) -> f64 {
     let all: Vec<Vec<f64>> = played.iter().map(|results| scores(results)).collect();
     let mut correlations = Vec::new();
@@ -125,7 +125,7 @@ fn mean_or_0(sample: &[f64]) -> f64 {
     if sample.is_empty() { 0.0 } else { mean(sample) }
 }
 
-/// The slope of the logarithm of the moves over that of the score.
+/// The slope of the logarithm of the moves over the logarithm of the score.
 fn length_exponent<'a>(games: impl Iterator<Item = &'a GameResult>) -> f64 {
     let points = games.filter(|game| game.score > 0 && game.moves > 0);
     let (scores, moves): (Vec<f64>, Vec<f64>) = points

@@ -1,274 +1,205 @@
-//! Playing one generation: what is recorded of it is not played again.
+//! Playing one generation; recorded games are not played again.
 
-use std::time::Duration;
+use std::ops::Range;
 
-use super::reliability::{Ranking, games_dealt};
-use super::rounds::{RacingSchedule, Round};
-use super::{Campaign, CampaignError, Event, GenerationReport, Observer, halves, measure};
-use crate::checkpoint::{RoundRow, Trial};
+use super::context::EvaluationContext;
+use super::journals::Journals;
+use super::objective::{halves, measure};
+use super::racing::{RacingSchedule, Round};
+use super::replay::Replay;
+use super::{CampaignError, Event, Observer};
+use crate::checkpoint::file_names::ROUNDS;
+use crate::checkpoint::{CheckpointError, RoundRow, Trial, TrialLog};
 use crate::scores::Evaluation;
-use crate::spec::GamesPerCandidate;
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, Job, Monitor};
+use crate::spec::{CampaignSpec, GamesPerCandidate};
+use tune2048_engine::evaluate::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Proposal;
 
-/// What a generation is played with.
-#[derive(Clone, Copy)]
-pub(super) struct EvaluationContext<'a> {
-    pub(super) evaluator: &'a dyn Evaluate,
-    pub(super) monitor: &'a Monitor,
-    /// The time that earlier sessions took.
-    pub(super) earlier: Duration,
+/// A generation to play.
+pub(super) struct GenerationRun<'a> {
+    pub(super) spec: &'a CampaignSpec,
+    pub(super) journals: &'a mut Journals,
+    /// The generation that the optimizer started at.
+    pub(super) first_generation: u32,
+    pub(super) proposal: &'a Proposal,
+    pub(super) generation: u32,
+    pub(super) games_per_candidate: u32,
+    pub(super) context: &'a EvaluationContext<'a>,
 }
 
-impl Campaign {
-    /// The games per candidate of a generation, all before it being recorded.
-    pub(super) fn games_per_candidate(&self, generation: u32) -> u32 {
-        let settings = match &self.space.games_per_candidate {
-            GamesPerCandidate::Fixed(games) => return *games,
-            GamesPerCandidate::Adaptive(settings) => settings,
-        };
-        let before = &self.trials[..self.first_trial(generation)];
-        match before.last() {
-            None => settings.low,
-            Some(last) => {
-                let games = games_dealt(&before[self.first_trial(last.generation)..]);
-                self.ranking(generation).next_games(settings, games)
-            }
+/// The games of one candidate with the time that they took, summed over threads.
+struct PlayedCandidate<'a> {
+    candidate: usize,
+    results: &'a [GameResult],
+    seconds: f64,
+}
+
+impl GenerationRun<'_> {
+    /// Plays the games that are not recorded, and records them.
+    ///
+    /// # Errors
+    /// If a stop was requested, or the games cannot be recorded.
+    pub(super) fn play(self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
+        match self.spec.games_per_candidate {
+            GamesPerCandidate::Fixed(_) => self.play_at_once(observer),
+            GamesPerCandidate::Adaptive(_) => self.play_in_rounds(observer),
         }
     }
 
-    /// What the generations before one say, since the optimizer was last started anew.
-    pub(super) fn ranking(&self, generation: u32) -> Ranking {
-        let first = self.first_trial(self.search.first_generation);
-        Ranking::of(
-            &self.trials[first.min(self.first_trial(generation))..self.first_trial(generation)],
-        )
+    /// Plays all seeds of each candidate; a candidate is recorded as soon as its games are over.
+    fn play_at_once(mut self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
+        let recorded = self.recorded();
+        let points = &self.proposal.points[recorded..];
+        let job = self.job(points, 0..self.games_per_candidate);
+        let context = self.context;
+        context.play(&job, |games| {
+            let played = PlayedCandidate {
+                candidate: recorded + games.candidate,
+                results: &games.results,
+                seconds: games.seconds,
+            };
+            self.record(&played, TrialLog::append, observer)
+        })
     }
 
-    /// The place of a generation's first trial.
-    pub(super) fn first_trial(&self, generation: u32) -> usize {
-        self.trials
-            .partition_point(|trial| trial.generation < generation)
-    }
-
-    /// Plays what is not recorded of a generation, and records it.
-    pub(super) fn play_generation(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        table: EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        let games = self.games_per_candidate(generation);
-        let seeds = Seeds {
-            campaign: self.space.seed,
-            first: self.first_seed(generation),
-        };
-        match self.space.games_per_candidate {
-            GamesPerCandidate::Fixed(_) => {
-                self.play_at_once(proposal, generation, &seeds.of(0..games), table, observer)?;
-            }
-            GamesPerCandidate::Adaptive(_) => {
-                self.play_in_rounds(proposal, generation, games, seeds, table, observer)?;
-            }
-        }
-        observer.observe(&Event::Generation(&GenerationReport {
-            generation,
-            space: &self.space,
-            trials: &self.trials[self.first_trial(generation)..],
-            distribution: proposal.distribution.as_ref(),
-            games_per_candidate: games,
-            reliability: self.ranking(generation + 1).reliability(),
-            games: self.games(),
-            elapsed: table.earlier + self.session.elapsed(),
-        }));
-        Ok(())
-    }
-
-    /// All seeds for each candidate; a candidate is recorded as soon as it is known.
-    fn play_at_once(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        seeds: &[GameSeed],
-        table: EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        let recorded = self.trials.len() - self.first_trial(generation);
-        let job = Job {
-            player: self.space.player,
-            candidates: self.decode(&proposal.points[recorded..]),
-            seeds: seeds.to_vec(),
-        };
-        let mut failure = None;
-        let mut deliver = |games: CandidateGames| {
-            if failure.is_some() {
-                return;
-            }
-            let candidate = recorded + games.candidate;
-            let point = &proposal.points[candidate];
-            let played = (games.results.as_slice(), games.seconds);
-            if let Err(error) = self.record(generation, candidate, point, played, table, observer) {
-                failure = Some(error);
-                table.monitor.request_stop();
-            }
-        };
-        let played = table.evaluator.evaluate(&job, table.monitor, &mut deliver);
-        match failure {
-            Some(error) => Err(error),
-            None => Ok(played?),
-        }
-    }
-
-    /// Round by round; candidates are recorded when all rounds are over.
-    fn play_in_rounds(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        games: u32,
-        seeds: Seeds,
-        table: EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        let objective = self.space.objective;
-        let mut seconds = vec![0.0; proposal.points.len()];
-        let mut deal = RacingSchedule::new(&objective, &proposal.points, games);
-        while let Some(round) = deal.next_round() {
-            let rows = self.play_round(proposal, generation, &round, seeds, table)?;
-            for row in rows {
-                deal.add(row.candidate as usize, &row.results);
+    /// Plays round by round; candidates are recorded when all rounds are over.
+    fn play_in_rounds(mut self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
+        let spec = self.spec;
+        let points = self.proposal.points.as_slice();
+        let mut seconds = vec![0.0; points.len()];
+        let mut schedule = RacingSchedule::new(&spec.objective, points, self.games_per_candidate);
+        while let Some(round) = schedule.next_round() {
+            for row in self.play_round(&round)? {
+                schedule.add(row.candidate as usize, &row.results);
                 seconds[row.candidate as usize] += row.games_seconds;
             }
-            deal.end_round();
+            schedule.end_round();
         }
-        let recorded = self.trials.len() - self.first_trial(generation);
-        let results = deal.into_results();
-        for (candidate, point) in proposal.points.iter().enumerate().skip(recorded) {
-            let played = (results[candidate].as_slice(), seconds[candidate]);
-            self.record(generation, candidate, point, played, table, observer)?;
+        let results = schedule.into_results();
+        for candidate in self.recorded()..points.len() {
+            let played = PlayedCandidate {
+                candidate,
+                results: &results[candidate],
+                seconds: seconds[candidate],
+            };
+            self.record(&played, TrialLog::append_soon, observer)?;
         }
-        self.log.sync()?;
-        self.forget_rounds();
-        Ok(())
+        Ok(self.journals.trials.sync()?)
     }
 
-    /// The rows of a round, those that are recorded and those that are played now.
-    fn play_round(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        round: &Round,
-        seeds: Seeds,
-        table: EvaluationContext<'_>,
-    ) -> Result<Vec<RoundRow>, CampaignError> {
-        let mut rows = self.recorded_round(proposal, generation, round)?;
+    /// Plays the rest of a round; returns all of its rows, recorded before or now.
+    fn play_round(&mut self, round: &Round) -> Result<Vec<RoundRow>, CampaignError> {
+        let mut rows = self.recorded_round(round)?;
         let open = &round.candidates[rows.len()..];
-        let points: Vec<Vec<f64>> = open
-            .iter()
-            .map(|&open| proposal.points[open].clone())
-            .collect();
-        let job = Job {
-            player: self.space.player,
-            candidates: self.decode(&points),
-            seeds: seeds.of(round.seeds.clone()),
-        };
-        let mut failure = None;
-        let mut deliver = |games: CandidateGames| {
-            if failure.is_some() {
-                return;
-            }
+        let point = |&candidate: &usize| self.proposal.points[candidate].clone();
+        let points: Vec<Vec<f64>> = open.iter().map(point).collect();
+        let job = self.job(&points, round.seeds.clone());
+        let (generation, context) = (self.generation, self.context);
+        let rounds = self.journals.rounds.as_mut();
+        let rounds = rounds.expect("an adaptive number of games has its rounds open");
+        context.play(&job, |games| {
             let row = RoundRow {
-                row: self.round_rows,
+                row: rounds.next_row(),
                 generation,
                 round: round.number,
                 candidate: open[games.candidate] as u32,
                 results: games.results,
                 point: points[games.candidate].clone(),
                 games_seconds: games.seconds,
-                elapsed_seconds: (table.earlier + self.session.elapsed()).as_secs_f64(),
+                elapsed_seconds: context.elapsed().as_secs_f64(),
             };
-            let log = self.round_log.as_mut();
-            if let Err(error) = log.map_or(Ok(()), |log| log.append(&row)) {
-                failure = Some(error);
-                table.monitor.request_stop();
-                return;
-            }
-            self.round_rows += 1;
-            self.rounds.push(row.clone());
+            rounds.append(row.clone())?;
             rows.push(row);
-        };
-        let played = table.evaluator.evaluate(&job, table.monitor, &mut deliver);
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(played.map(|()| rows)?),
-        }
+            Ok::<(), CheckpointError>(())
+        })?;
+        Ok(rows)
     }
 
-    /// Appends a candidate's trial.
+    /// The recorded rows of a round, which must be those of its first candidates.
+    fn recorded_round(&self, round: &Round) -> Result<Vec<RoundRow>, CampaignError> {
+        let rows = self.journals.open_rounds().iter();
+        let rows: Vec<RoundRow> = rows
+            .filter(|row| (row.generation, row.round) == (self.generation, round.number))
+            .cloned()
+            .collect();
+        for (place, row) in rows.iter().enumerate() {
+            let found = (row.candidate as usize, row.results.len());
+            let expected = round.candidates.get(place);
+            let expected = expected.map(|&candidate| (candidate, round.seeds.len()));
+            if expected != Some(found) {
+                let words =
+                    |(candidate, games)| format!("candidate {candidate} with {games} games");
+                let expected = expected.map_or("the end of the round".to_owned(), words);
+                let problem = format!("found {}, expected {expected}", words(found));
+                let path = self.journals.folder.file(ROUNDS);
+                return Err(CheckpointError::damaged(&path, row.row as usize + 2, problem).into());
+            }
+            let proposed = &self.proposal.points[found.0];
+            Replay::new(self.journals, self.first_generation).check_point(
+                ROUNDS,
+                self.generation,
+                found.0,
+                &row.point,
+                proposed,
+            )?;
+        }
+        Ok(rows)
+    }
+
+    /// Appends the trial of a candidate to the journal, then reports it.
     fn record(
         &mut self,
-        generation: u32,
-        candidate: usize,
-        point: &[f64],
-        (results, seconds): (&[GameResult], f64),
-        table: EvaluationContext<'_>,
+        played: &PlayedCandidate<'_>,
+        append: fn(&mut TrialLog, Trial) -> Result<(), CheckpointError>,
         observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        let measured = measure(&self.space.objective, results);
+    ) -> Result<(), CheckpointError> {
+        let objective = &self.spec.objective;
+        let point = &self.proposal.points[played.candidate];
+        let measured = measure(objective, played.results);
         let trial = Trial {
-            trial: self.trials.len() as u64,
-            generation,
-            candidate: candidate as u32,
+            trial: self.journals.trials.trials().len() as u64,
+            generation: self.generation,
+            candidate: played.candidate as u32,
             fitness: measured.fitness(point),
             objective: measured.value,
-            evaluation: Evaluation::of(results),
-            halves: halves(&self.space.objective, results),
-            weights: self.space.decode(point).values,
-            point: point.to_vec(),
-            games_seconds: seconds,
-            elapsed_seconds: (table.earlier + self.session.elapsed()).as_secs_f64(),
+            evaluation: Evaluation::of(played.results),
+            halves: halves(objective, played.results),
+            weights: self.spec.decode(point).values,
+            point: point.clone(),
+            games_seconds: played.seconds,
+            elapsed_seconds: self.context.elapsed().as_secs_f64(),
         };
-        match self.round_log {
-            None => self.log.append(&trial)?,
-            Some(_) => self.log.append_soon(&trial)?,
+        append(&mut self.journals.trials, trial)?;
+        if let Some(trial) = self.journals.trials.trials().last() {
+            observer.observe(&Event::Trial(trial));
         }
-        observer.observe(&Event::Trial(&trial));
-        self.trials.push(trial);
         Ok(())
     }
 
-    fn decode(&self, points: &[Vec<f64>]) -> Vec<Weights> {
-        points
-            .iter()
-            .map(|point| self.space.decode(point))
-            .collect()
+    /// The number of recorded candidates.
+    fn recorded(&self) -> usize {
+        self.journals.trials_from(self.generation).len()
     }
 
-    /// The first seed of a generation: each has those that follow on the last one's.
-    fn first_seed(&self, generation: u32) -> u64 {
-        let before = &self.trials[..self.first_trial(generation)];
+    /// The games of points on the seeds at these places of the generation.
+    fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
+        Job {
+            player: self.spec.player,
+            candidates: points.iter().map(|point| self.spec.decode(point)).collect(),
+            seeds: self.seeds(places),
+        }
+    }
+
+    /// The seeds at these places of the generation. Its first seed follows on
+    /// the last one of the generation before.
+    fn seeds(&self, places: Range<u32>) -> Vec<GameSeed> {
+        let before = self.journals.trials_before(self.generation);
         let generations = before.chunk_by(|a, b| a.generation == b.generation);
         let longest = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
-        generations.filter_map(longest).map(u64::from).sum()
-    }
-}
-
-/// The seeds of a generation.
-#[derive(Clone, Copy)]
-struct Seeds {
-    campaign: u64,
-    first: u64,
-}
-
-impl Seeds {
-    fn of(self, places: std::ops::Range<u32>) -> Vec<GameSeed> {
+        let first: u64 = generations.filter_map(longest).map(u64::from).sum();
         places
-            .map(|place| {
-                let index = self.first + u64::from(place);
-                GameSeed::new(self.campaign, Stream::Search, index)
-            })
+            .map(|place| GameSeed::new(self.spec.seed, Stream::Search, first + u64::from(place)))
             .collect()
     }
 }

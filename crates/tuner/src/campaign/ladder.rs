@@ -1,27 +1,23 @@
-//! The ladder: one search space at depth 1, then 2, then 3, each rung a
-//! campaign of its own that starts from what the last one has learnt.
+//! The ladder: one search space at depth 1, then 2, then 3. Each rung is a
+//! campaign that starts from what the rung below has learnt.
 //!
-//! Searches at a small depth are cheap, but are what they find worth as much at
-//! a larger one? After each rung but the first, the weights that the rung below
-//! recommends play the validation games of this rung, at this rung's depth.
+//! Searches at a small depth are cheap, but their gain may not carry over to a
+//! larger depth. After each rung except the first, the recommended weights of
+//! the rung below therefore play the validation games of this rung, at its depth.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, Table, value};
 
-use super::final_games::FinalGames;
 use super::{Campaign, CampaignError, Evidence, Outcome, Verdict};
-use crate::checkpoint::folder::{BEST, LADDER, RECORD};
-use crate::checkpoint::{CheckpointError, Finalist, Finals, Folder, Looks};
-use crate::scores::scores;
+use crate::checkpoint::file_names::{BEST, LADDER, MANIFEST};
+use crate::checkpoint::{CheckpointError, Folder};
 use crate::spec::{CampaignSpec, Rung};
-use crate::statistics::{Interval, MeanRatio, mean_ratio};
-use tune2048_engine::evaluate::{Evaluate, Monitor};
-use tune2048_engine::game::Stream;
+use crate::statistics::{Interval, MeanRatio};
 use tune2048_engine::heuristic::Weights;
 
-/// What the rungs have found.
+/// The file with the gains of all rungs.
 pub const GAINS: &str = "ladder.json";
 
 /// A ladder with its folder.
@@ -30,82 +26,50 @@ pub struct Ladder {
     folder: Folder,
     path: PathBuf,
     text: String,
-    space: CampaignSpec,
+    spec: CampaignSpec,
 }
 
-/// What became of the campaign of a rung, and what the weights of the rung
-/// below are worth in it.
+/// The outcome of the campaign of a rung, and the ratio of the mean score of
+/// the weights of the rung below to that of the starting weights.
 pub type Played = (Outcome, Option<MeanRatio>);
 
-/// What was found on one rung.
+/// The gain of one rung.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gain {
-    /// Its number, from 1.
+    /// The number of the rung, from 1.
     pub rung: usize,
-    /// How moves are chosen on it, in words.
+    /// The player of the rung, in words.
     pub player: String,
-    /// The verdict on its weights.
+    /// The verdict on the weights of the rung.
     pub verdict: Verdict,
-    /// Mean score of its weights over that of the starting weights, at its depth.
+    /// The mean score of the weights over that of the starting weights, at the depth of the rung.
     pub ratio: Option<f64>,
-    /// Its 95 % confidence interval.
+    /// The 95 % confidence interval of the ratio.
     pub ratio_ci95: Option<Interval>,
-    /// What the weights of the rung below are worth on this one.
+    /// The gain of the weights of the rung below on this rung.
     pub carried: Option<Carried>,
 }
 
-/// What weights that were tuned at another depth are worth.
+/// The gain of weights that were tuned at another depth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Carried {
-    /// Their mean score over that of the starting weights.
+    /// The mean score of the weights over that of the starting weights.
     pub ratio: f64,
-    /// Its 95 % confidence interval.
+    /// The 95 % confidence interval of the ratio.
     pub ratio_ci95: Interval,
-    /// The logarithm of this ratio over that of the ratio at their own depth:
-    /// 1 if the whole gain carries over, 0 if nothing does. Missing where no
-    /// gain was sure there: a share of luck says nothing.
+    /// The logarithm of this ratio over the logarithm of the ratio at the depth
+    /// of the tuning: 1 if the whole gain carries over, 0 if nothing does.
+    /// `None` if the gain there was not significant.
     pub share: Option<f64>,
-}
-
-impl Campaign {
-    /// What other weights are worth on the games of the last validation, as
-    /// this campaign plays: the ratio of their mean score to that of the starting
-    /// weights; `None` where there is none, as before a validation.
-    ///
-    /// # Errors
-    /// If a stop was requested, or a game cannot be recorded.
-    pub fn carried(
-        &self,
-        weights: &Weights,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
-    ) -> Result<Option<MeanRatio>, CampaignError> {
-        let looks = Looks::open(&self.folder)?;
-        let Some(look) = looks.last().copied() else {
-            return Ok(None);
-        };
-        let mut finals = Finals::open(&self.folder, self.space.heuristic())?;
-        let finalist = Finalist::new(
-            "recommended on the rung below",
-            &self.space.player,
-            weights.clone(),
-        );
-        let place = finals.place(&finalist)?;
-        let mut record = FinalGames::new(self, finals, evaluator, monitor);
-        let to = look.validation_from + u64::from(look.validation_games);
-        let games = look.validation_from..to;
-        let played = record.play(&[place, look.start], Stream::Validation, games)?;
-        Ok(mean_ratio(&scores(&played[0]), &scores(&played[1])))
-    }
 }
 
 impl Ladder {
     /// Makes the folder of a new ladder.
     ///
     /// # Errors
-    /// If the text has mistakes, the folder holds a campaign, or it cannot be written.
+    /// If the text has mistakes, the folder contains a campaign, or it cannot be written.
     pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
-        let space = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse(path, text)?;
         let folder = Folder::create(folder)?;
         if folder.file(LADDER).exists() {
             let path = folder.path().to_owned();
@@ -116,11 +80,11 @@ impl Ladder {
             folder,
             path: path.to_owned(),
             text: text.to_owned(),
-            space,
+            spec,
         })
     }
 
-    /// Whether a folder holds a ladder.
+    /// Whether a folder contains a ladder.
     pub fn is_in(folder: &Path) -> bool {
         folder.join(LADDER).is_file()
     }
@@ -128,25 +92,25 @@ impl Ladder {
     /// Opens a ladder to go on with it.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the search space cannot be read or has mistakes.
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
-        let space = CampaignSpec::parse(&path, &text)?;
+        let spec = CampaignSpec::parse(&path, &text)?;
         Ok(Self {
             folder,
             path,
             text,
-            space,
+            spec,
         })
     }
 
     /// The search space with all rungs.
-    pub fn space(&self) -> &CampaignSpec {
-        &self.space
+    pub fn spec(&self) -> &CampaignSpec {
+        &self.spec
     }
 
-    /// Where everything is kept.
+    /// The folder that contains all files.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -156,12 +120,12 @@ impl Ladder {
         self.folder.file(&format!("rung-{}", rung + 1))
     }
 
-    /// Climbs from the first rung that is not finished to the last. `play`
-    /// runs a campaign to its end and says what the weights of the rung below,
-    /// if any, are worth in it: see [`Campaign::carried`].
+    /// Climbs from the first unfinished rung to the last. `play` runs a campaign
+    /// to its end and measures the weights of the rung below, if any, with
+    /// [`Campaign::carried`].
     ///
     /// # Errors
-    /// What the campaigns meet with.
+    /// The first error of `play`, or of a file that cannot be read or written.
     pub fn climb<E, P>(&self, mut play: P) -> Result<Vec<Gain>, E>
     where
         E: From<CampaignError>,
@@ -169,9 +133,9 @@ impl Ladder {
     {
         let mut gains: Vec<Gain> = Vec::new();
         let mut below: Option<Outcome> = None;
-        for (index, rung) in self.space.ladder.iter().enumerate() {
+        for (index, rung) in self.spec.ladder.iter().enumerate() {
             let campaign = self.campaign(index, rung)?;
-            let player = campaign.space().player;
+            let player = campaign.spec().player;
             let (outcome, carried) = play(campaign, below.as_ref().map(|b| &b.recommended))?;
             let sure = below
                 .as_ref()
@@ -197,18 +161,18 @@ impl Ladder {
         Ok(self.folder.write(name, text)?)
     }
 
-    /// The campaign of a rung, begun or not.
+    /// Opens the campaign of a rung, or makes it.
     fn campaign(&self, index: usize, rung: &Rung) -> Result<Campaign, CampaignError> {
         let folder = self.rung_folder(index);
-        if folder.join(RECORD).is_file() {
+        if folder.join(MANIFEST).is_file() {
             return Campaign::resume(&folder, None);
         }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         Campaign::create(&folder, &self.path, &self.rung_text(rung, below.as_deref()))
     }
 
-    /// The search space of a rung: that of the ladder at its depth, with its
-    /// budget, and a warm start from the rung below.
+    /// The search space of a rung: the search space of the ladder with the
+    /// depth and the budget of the rung, and a warm start from the rung below.
     fn rung_text(&self, rung: &Rung, below: Option<&Path>) -> String {
         let mut document: DocumentMut = self.text.parse().expect("the text was parsed before");
         document.remove("ladder");
@@ -246,7 +210,7 @@ impl Ladder {
     }
 }
 
-/// A table within a table, made if it is not there, written as a table of its own.
+/// A table within a table, under its own header; it is made if it is missing.
 fn sub_table<'t>(parent: &'t mut Table, key: &str) -> &'t mut Table {
     let item = parent.entry(key).or_insert_with(|| {
         let mut table = Table::new();

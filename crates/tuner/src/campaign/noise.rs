@@ -1,53 +1,100 @@
-//! What a search does when its ranking is noise.
+//! The reaction of a search to a ranking that is noise.
 
-use super::search::Search;
-use super::{Campaign, CampaignError, Event, Observer};
-use crate::checkpoint::DistributionRow;
-use crate::spec::{GamesPerCandidate, OnNoise};
-use tune2048_optimizer::{Distribution, Proposal, boundary};
+use super::split_half::Ranking;
+use crate::spec::{AdaptiveGames, GamesPerCandidate, OnNoise};
 
-/// A restart looks so many times as far.
-const WIDER: f64 = 2.0;
+/// The 95 % quantile of the normal distribution.
+const QUANTILE: f64 = 1.645;
 
-impl Campaign {
-    /// What to do before a generation, all before it being recorded.
-    pub(super) fn on_noise(&self, generation: u32) -> OnNoise {
-        match &self.space.games_per_candidate {
-            GamesPerCandidate::Adaptive(settings)
-                if settings.on_noise != OnNoise::GoOn
-                    && self.ranking(generation).is_noise(settings) =>
-            {
-                settings.on_noise
-            }
-            _ => OnNoise::GoOn,
+/// The reliability from which on a ranking is never called noise. A search acts
+/// on the result, so that the limit is lower than that of a mere report.
+const MAX_RELIABILITY: f64 = 0.1;
+
+/// The reaction before a generation; `ranking` gives the ranking of the
+/// generations before it.
+pub(super) fn reaction(settings: &GamesPerCandidate, ranking: impl FnOnce() -> Ranking) -> OnNoise {
+    match settings {
+        GamesPerCandidate::Adaptive(settings)
+            if settings.on_noise != OnNoise::GoOn && is_noise(settings, &ranking()) =>
+        {
+            settings.on_noise
+        }
+        _ => OnNoise::GoOn,
+    }
+}
+
+/// Whether the last generations are noise: all of them had as many games per
+/// candidate as allowed, and their pooled reliability is below 0.1 and not
+/// significantly (95 %, one-sided) above 0.
+///
+/// Without any signal the correlation r of a generation of K candidates has a
+/// variance of about 1 / (K - 1), and the sum over generations, each weighted
+/// by K - 1, has about the sum of the weights as its variance. A reliability R
+/// corresponds to r = R / (2 - R).
+fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
+    let Some(last) = ranking.last(settings.noise_generations as usize) else {
+        return false;
+    };
+    if last
+        .iter()
+        .any(|generation| generation.games_per_candidate < settings.high)
+    {
+        return false;
+    }
+    let (mut sum, mut freedom) = (0.0, 0.0);
+    for generation in last {
+        sum += generation.weighted_correlation;
+        freedom += generation.freedom;
+    }
+    let limit = MAX_RELIABILITY / (2.0 - MAX_RELIABILITY) * freedom;
+    sum < (QUANTILE * freedom.sqrt()).min(limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::super::split_half::tests::{GAMES, ranking, simulated};
+    use super::*;
+
+    fn settings() -> AdaptiveGames {
+        AdaptiveGames {
+            low: 4,
+            high: GAMES,
+            ..AdaptiveGames::default()
         }
     }
 
-    /// Starts the optimizer anew from its mean, with a larger step size.
-    pub(super) fn restart_wider(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        let last = proposal.distribution.as_ref();
-        let last = last.expect("only an optimizer with a distribution may restart");
-        let row = DistributionRow {
-            generation,
-            restarted: true,
-            distribution: Distribution {
-                mean: boundary::clamp(&last.mean),
-                step_size: WIDER * last.step_size,
-                covariance: last.covariance.clone(),
-            },
+    #[test]
+    fn noise_is_distinguished_from_little_signal() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut count_noise = |signal: f64| {
+            let is_noise = |_: &i32| {
+                let generations = (0..10).map(|_| simulated(signal, &mut random));
+                is_noise(&settings(), &ranking(generations))
+            };
+            (0..300).filter(is_noise).count()
         };
-        self.search = Search::restarted(&self.space, &row)?;
-        self.distribution_log.append(&row)?;
-        observer.observe(&Event::RestartedWider {
-            generation,
-            step_size: row.distribution.step_size,
-        });
-        self.distributions.push(row);
-        Ok(())
+        // The mean correlation of 110 degrees of freedom is below 0.1 / 1.9 in
+        // 71 % of them, to 2.5 standard errors of 300.
+        let found = count_noise(0.0);
+        assert!((193..=233).contains(&found), "{found}");
+        // At a reliability of 0.5 it is 1/3, three standard deviations above.
+        let found = count_noise(1.0 / f64::from(GAMES));
+        assert!(found <= 3, "{found}");
+    }
+
+    #[test]
+    fn no_noise_below_the_limit_or_too_soon() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut flat = || simulated(0.0, &mut random);
+        let nine = ranking((0..9).map(|_| flat()));
+        assert!(!is_noise(&settings(), &nine));
+        let higher = AdaptiveGames {
+            high: GAMES + 1,
+            ..settings()
+        };
+        assert!(!is_noise(&higher, &ranking((0..20).map(|_| flat()))));
     }
 }

@@ -1,4 +1,4 @@
-//! What games are worth to a campaign, and what the optimizer is told of it.
+//! The objective of a campaign, and the fitness that optimizers minimise.
 
 use crate::scores::scores;
 use crate::spec::Objective;
@@ -6,17 +6,17 @@ use crate::statistics::{mean, median, standard_deviation};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::boundary;
 
-/// The objective of a batch of games, larger being better.
+/// The objective of a batch of games; larger values are better.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// Its value.
+    /// The value of the objective.
     pub value: f64,
-    /// The standard deviation of what a single game says of it.
+    /// The standard deviation of the contribution of a single game.
     pub spread: f64,
 }
 
-/// One game's score varies by about half its mean: stands in for a spread
-/// that a batch is too small or too uniform to show.
+/// The typical coefficient of variation of a game's score; replaces the spread
+/// of a batch that is too small or too uniform to have one.
 const TYPICAL_VARIATION: f64 = 0.5;
 
 /// Measures a batch of games.
@@ -38,7 +38,7 @@ pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
                 .iter()
                 .filter(|game| game.largest_tile >= tile)
                 .count();
-            // Laplace's rule keeps the spread of a share of 0 or 1 above 0.
+            // Laplace's rule gives a share of 0 or 1 a spread above 0.
             let likely = (reached as f64 + 1.0) / (results.len() as f64 + 2.0);
             Measured {
                 value: reached as f64 / results.len() as f64,
@@ -48,7 +48,7 @@ pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
     }
 }
 
-/// What each game says of an objective that is a mean; none if it is not.
+/// The values of the games whose mean is the objective; `None` if the objective is no mean.
 pub(super) fn game_values(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
     match *objective {
         Objective::MeanScore => Some(scores(results)),
@@ -65,13 +65,13 @@ pub(super) fn game_values(objective: &Objective, results: &[GameResult]) -> Opti
     }
 }
 
-/// Logarithms of 1 + score: a game can end without a point.
+/// The logarithms of 1 + score; a game can end without a point.
 fn log_scores(results: &[GameResult]) -> Vec<f64> {
     let scores = scores(results).into_iter();
     scores.map(libm::log1p).collect()
 }
 
-/// The objective of the first, third, fifth… and of the other games; none for one game.
+/// The objective of the first, third, fifth… game and of the other games; `None` for one game.
 pub fn halves(objective: &Objective, results: &[GameResult]) -> Option<[f64; 2]> {
     let half = |from: usize| -> Vec<GameResult> {
         results.iter().skip(from).step_by(2).copied().collect()
@@ -88,8 +88,8 @@ impl Measured {
         }
     }
 
-    /// The fitness of the point that was measured, which optimizers minimise:
-    /// the only place where the sign turns.
+    /// The fitness of the measured point, which optimizers minimise. Nothing
+    /// else negates the objective.
     pub fn fitness(&self, point: &[f64]) -> f64 {
         -self.value + boundary::penalty(boundary::overshoot(point), self.spread)
     }

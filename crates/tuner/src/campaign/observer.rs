@@ -1,4 +1,4 @@
-//! What a campaign tells while it runs.
+//! The events that a running campaign reports.
 
 use std::time::Duration;
 
@@ -7,87 +7,91 @@ use crate::checkpoint::Trial;
 use crate::spec::CampaignSpec;
 use tune2048_optimizer::Distribution;
 
-/// Something that happened.
+/// An event of a running campaign.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// The campaign begins or goes on; so many trials and games are recorded already.
+    /// The campaign starts or goes on.
     Started {
-        /// Trials on record.
+        /// The number of recorded trials.
         trials: usize,
-        /// Games on record.
+        /// The number of recorded games.
         games: u64,
-        /// Whether a torn last line was dropped from the record.
+        /// Whether a last line that was cut short was dropped from the record.
         torn: bool,
+        /// Whether other processes are kept out of the folder; not on a file
+        /// system without locks.
+        locked: bool,
     },
-    /// The games before the search begin.
+    /// The pilot starts.
     Pilot {
-        /// About how many.
+        /// The approximate number of its games.
         games: u64,
     },
-    /// The pilot was played.
+    /// The pilot was played, and this is the plan that follows from it.
     Planned(&'a Plan),
     /// A candidate was evaluated and is on the disk.
     Trial(&'a Trial),
     /// A generation is complete.
     Generation(&'a GenerationReport<'a>),
-    /// The ranking was noise, and the optimizer begins anew with a larger step size.
+    /// The ranking was noise, and the optimizer restarts with a larger step size.
     RestartedWider {
-        /// The generation that it begins with.
+        /// The generation that it restarts at.
         generation: u32,
-        /// The step size.
+        /// The new step size.
         step_size: f64,
     },
-    /// A change that was asked for while the campaign runs holds from here on.
+    /// A change that was requested while the campaign runs applies from here on.
     Changed {
-        /// What is different.
+        /// The change.
         change: &'a Change,
-        /// What the next generation is played for.
-        space: &'a CampaignSpec,
+        /// The search space of the next generation.
+        spec: &'a CampaignSpec,
     },
-    /// A change that was asked for cannot be, for this reason.
+    /// A requested change is impossible for this reason.
     ChangeRefused(&'a CampaignError),
-    /// The search is over, for this reason; what remains is to choose and to validate.
+    /// The search is over for this reason; selection and validation follow.
     SearchEnded(StopReason),
-    /// The finalists meet in a race, on games of their own.
+    /// The race of the finalists starts, on games of its own.
     Selection {
-        /// How many of them.
+        /// The number of finalists.
         finalists: usize,
-        /// Games of all of them together, at most.
+        /// The most games of all finalists together.
         games: u32,
-        /// Those that are on record already.
+        /// The number of recorded games among them.
         on_record: u64,
     },
-    /// The recommended and the starting weights play on games that nobody tuned on.
+    /// The validation starts: recommended and starting weights play games that no
+    /// search has used.
     Validation {
-        /// Games each.
+        /// The games of each of the two.
         games: u32,
-        /// Those of both together that are on record already.
+        /// The number of recorded games of both together.
         on_record: u64,
     },
 }
 
-/// A generation that was evaluated.
+/// A complete generation.
 #[derive(Debug)]
 pub struct GenerationReport<'a> {
-    /// Its number, from 0.
+    /// The number of the generation, from 0.
     pub generation: u32,
-    /// What it was played for.
-    pub space: &'a CampaignSpec,
-    /// Its trials.
+    /// The search space of the generation.
+    pub spec: &'a CampaignSpec,
+    /// The trials of the generation.
     pub trials: &'a [Trial],
-    /// What it was drawn from, if the optimizer has a distribution.
+    /// The distribution that the generation was drawn from, if the optimizer has one.
     pub distribution: Option<&'a Distribution>,
-    /// The games that it was dealt per candidate.
+    /// The games per candidate.
     pub games_per_candidate: u32,
-    /// The reliability of the ranking, 0 to 1, by this and the last few generations.
+    /// The reliability of the ranking, 0 to 1, from this and the last few generations.
     pub reliability: Option<f64>,
     /// The games of the pilot and of the search so far.
     pub games: u64,
-    /// The time since the campaign began, pauses between sessions left out.
+    /// The time that the campaign has taken, pauses between sessions left out.
     pub elapsed: Duration,
 }
 
-/// Why a search ended.
+/// The reason for the end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// Another generation would exceed `budget.games`.
@@ -98,7 +102,7 @@ pub enum StopReason {
     Minutes,
     /// The ranking has been noise for `noise-generations` generations.
     Noise,
-    /// The optimizer ended by itself, for this reason.
+    /// The optimizer ended for this reason.
     Optimizer(&'static str),
 }
 
@@ -115,13 +119,13 @@ impl std::fmt::Display for StopReason {
     }
 }
 
-/// Is told what happens; for progress, or to do nothing.
+/// Receives the events of a campaign, for example to show its progress.
 pub trait Observer {
-    /// Something happened.
+    /// Receives an event.
     fn observe(&mut self, event: &Event<'_>);
 }
 
-/// Tells nobody.
+/// An observer that ignores all events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

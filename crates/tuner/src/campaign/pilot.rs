@@ -1,17 +1,18 @@
-//! The games before a search: what the noise is like, and which weights and
-//! directions change nothing.
+//! The pilot: games before a search that measure the noise, and find weights
+//! and directions that change nothing.
 //!
 //! The starting weights, some weights next to them, and the first candidates of
-//! the optimizer play the same seeds, of a stream of their own. The starting weights with each
-//! coordinate at either end of its range play the first few of them again:
-//! a weight that changes no game between its ends is dead.
+//! the optimizer play the same seeds, from a stream of their own. The starting
+//! weights with each coordinate at either end of its range play the first few of
+//! these seeds: a weight that changes no game between its ends is dead.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::CampaignError;
+use super::context::EvaluationContext;
 use super::findings::{AtBound, CommonFactor, Findings, mean_correlation};
 use crate::spec::CampaignSpec;
 use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
@@ -19,32 +20,33 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{Proposal, boundary};
 
-/// Candidates beside the starting weights, if there are games for them.
+/// The candidates of the optimizer that play, if the games suffice.
 const CANDIDATES: u64 = 24;
 const MIN_CANDIDATES: u64 = 4;
-/// Weights next to the starting ones: a step as far from them as a candidate,
-/// times [`NEAR`].
+/// The number of weights next to the starting weights.
 const NEIGHBOURS: usize = 4;
+/// The distance of a neighbour from the start, relative to that of a candidate.
 const NEAR: f64 = 0.1;
-/// A standard deviation from fewer games is no guide.
+/// The fewest games from which a standard deviation is useful.
 const MIN_GAMES: u64 = 16;
-/// More tell nothing more of use, and a large budget may stand beside one of minutes.
+/// The most games of a pilot: more give no useful information, and a limit of
+/// minutes may stand beside a large budget of games.
 const MAX_GAMES: f64 = 20_000.0;
-/// Each end of a range plays so many games: one that differs is enough.
+/// The games at each end of a range: one that differs is enough.
 const GAMES_AT_AN_END: u64 = 4;
-/// A bound is hit at once if at least so many of the first candidates lie beyond it.
+/// The share of the first candidates beyond a bound from which on it is reported.
 const AT_A_BOUND: f64 = 1.0 / 3.0;
 
-/// What the games before a search told. Nothing but the times differs from run to run.
+/// The games before a search and their findings. Only the times differ from run to run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pilot {
-    /// The games that were played; 0 if there was no pilot.
+    /// The number of games; 0 without a pilot.
     pub games: u64,
-    /// What they told.
+    /// The findings; `None` without a pilot.
     pub findings: Option<Findings>,
 }
 
-/// Who plays how many games.
+/// The division of the games of a pilot.
 struct Layout {
     candidates: u64,
     games: u64,
@@ -52,16 +54,16 @@ struct Layout {
 }
 
 impl Layout {
-    /// A layout of about so many games; none if they are too few.
-    fn of(space: &CampaignSpec, games: u64) -> Option<Self> {
-        let ends = 2 * space.dimensions() as u64;
-        let others = others(space);
-        let candidates = u64::from(space.population()).min(CANDIDATES);
-        // The ends of many dimensions must not eat up the pilot.
+    /// A layout of about `games` games; `None` if they are too few.
+    fn of(spec: &CampaignSpec, games: u64) -> Option<Self> {
+        let ends = 2 * spec.dimensions() as u64;
+        let others = others(spec);
+        let candidates = u64::from(spec.population()).min(CANDIDATES);
+        // At most a quarter of the games goes to the ends.
         let games_at_an_end = (games / 4 / ends).clamp(1, GAMES_AT_AN_END);
         let rest = games.checked_sub(ends * games_at_an_end)?;
         let candidates = candidates.min((rest / MIN_GAMES).checked_sub(others)?);
-        (candidates >= MIN_CANDIDATES.min(u64::from(space.population()))).then(|| Self {
+        (candidates >= MIN_CANDIDATES.min(u64::from(spec.population()))).then(|| Self {
             candidates,
             games: rest / (candidates + others),
             games_at_an_end,
@@ -69,94 +71,94 @@ impl Layout {
     }
 
     /// All games of the layout.
-    fn total(&self, space: &CampaignSpec) -> u64 {
-        let ends = 2 * space.dimensions() as u64;
-        (self.candidates + others(space)) * self.games + ends * self.games_at_an_end
+    fn total(&self, spec: &CampaignSpec) -> u64 {
+        let ends = 2 * spec.dimensions() as u64;
+        (self.candidates + others(spec)) * self.games + ends * self.games_at_an_end
     }
 }
 
-/// Those who play as many games as the candidates: the starting weights, their
-/// neighbours, and the common factor.
-fn others(space: &CampaignSpec) -> u64 {
-    let neighbours = NEIGHBOURS.min(space.population() as usize) as u64;
-    1 + neighbours + u64::from(space.common_factor().is_some())
+/// The number of weights that play as many games as a candidate: the starting
+/// weights, their neighbours, and the common factor.
+fn others(spec: &CampaignSpec) -> u64 {
+    let neighbours = NEIGHBOURS.min(spec.population() as usize) as u64;
+    1 + neighbours + u64::from(spec.common_factor().is_some())
 }
 
 impl Pilot {
-    /// No pilot.
+    /// The record of a campaign without a pilot.
     pub const NONE: Self = Self {
         games: 0,
         findings: None,
     };
 
-    /// The games of the pilot that a campaign plays by itself; 0 where its
-    /// share of the budget is too small to tell anything.
-    pub fn games_due(space: &CampaignSpec) -> u64 {
-        Layout::of(space, Self::share(space)).map_or(0, |layout| layout.total(space))
+    /// The games of the pilot that a campaign plays by itself; 0 if its share of
+    /// the budget is too small for findings.
+    pub fn games_due(spec: &CampaignSpec) -> u64 {
+        Layout::of(spec, Self::share(spec)).map_or(0, |layout| layout.total(spec))
     }
 
-    /// The games that the share of a budget comes to, however few, but at most
-    /// 20 000; a budget of minutes counts as fifty of the first generation.
-    pub fn share(space: &CampaignSpec) -> u64 {
-        let budget = &space.budget;
+    /// The games that are the pilot's share of a budget, at most 20 000. A budget
+    /// of minutes alone counts as fifty generations.
+    pub fn share(spec: &CampaignSpec) -> u64 {
+        let budget = &spec.budget;
         let per_generation =
-            u64::from(space.population()) * u64::from(space.games_per_candidate.first());
+            u64::from(spec.population()) * u64::from(spec.games_per_candidate.first());
         let by_generations = budget
             .generations
             .map(|count| u64::from(count).saturating_mul(per_generation));
         let games = budget.games.into_iter().chain(by_generations).min();
         let games = games.unwrap_or(per_generation.saturating_mul(50));
-        (space.pilot.share * games as f64).min(MAX_GAMES) as u64
+        (spec.pilot.share * games as f64).min(MAX_GAMES) as u64
     }
 
-    /// The fewest games that a pilot tells anything with.
-    pub fn fewest(space: &CampaignSpec) -> u64 {
-        let candidates = MIN_CANDIDATES.min(u64::from(space.population()));
-        let ends = 2 * space.dimensions() as u64;
-        // A quarter is enough for the ends.
-        let rest = (candidates + others(space)) * MIN_GAMES + ends;
+    /// The fewest games with which a pilot has findings.
+    pub fn fewest(spec: &CampaignSpec) -> u64 {
+        let candidates = MIN_CANDIDATES.min(u64::from(spec.population()));
+        let ends = 2 * spec.dimensions() as u64;
+        // The ends take a quarter at most.
+        let rest = (candidates + others(spec)) * MIN_GAMES + ends;
         rest.max(4 * ends)
     }
 
-    /// Plays about so many games; `first` is the search's first generation.
+    /// Plays about `games` games; `first` is the first generation of the search.
     ///
     /// # Errors
     /// [`CampaignError::Interrupted`] if a stop was requested.
     pub fn play(
-        space: &CampaignSpec,
+        spec: &CampaignSpec,
         first: &Proposal,
         games: u64,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<Self, CampaignError> {
-        let space = &begun_at(space, first);
-        let Some(layout) = Layout::of(space, games) else {
+        let spec = &started_at(spec, first);
+        let Some(layout) = Layout::of(spec, games) else {
             return Ok(Self::NONE);
         };
         let points = &first.points;
-        let start = Instant::now();
-        let mut together = vec![space.start_weights()];
+        let context = EvaluationContext::new(evaluator, monitor, Duration::ZERO);
+        let mut together = vec![spec.start_weights()];
         together.extend(
             points
                 .iter()
                 .take(NEIGHBOURS)
-                .map(|point| neighbour(space, point)),
+                .map(|point| neighbour(spec, point)),
         );
         let alike = together.len();
-        let factor = space.common_factor();
+        let factor = spec.common_factor();
         together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
         let others = together.len();
         let candidates = points.iter().take(layout.candidates as usize);
-        together.extend(candidates.map(|point| space.decode(point)));
+        together.extend(candidates.map(|point| spec.decode(point)));
         let seeds: Vec<GameSeed> = (0..layout.games)
-            .map(|index| GameSeed::new(space.seed, Stream::Pilot, index))
+            .map(|index| GameSeed::new(spec.seed, Stream::Pilot, index))
             .collect();
-        let played = play(space, together, &seeds, evaluator, monitor)?;
-        let ends = ends(space);
+        let played = play(spec, together, &seeds, &context)?;
+        let ends = ends(spec);
         let few = &seeds[..layout.games_at_an_end as usize];
-        let at_ends = play(space, ends, few, evaluator, monitor)?;
-        let seconds = start.elapsed().as_secs_f64();
-        let dead = space.coordinate_names().into_iter().zip(at_ends.chunks(2));
+        let at_ends = play(spec, ends, few, &context)?;
+        let seconds = context.elapsed().as_secs_f64();
+        let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
         let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
         let common_factor = factor.map(|scaled| CommonFactor {
             factor: scaled.factor,
@@ -173,10 +175,10 @@ impl Pilot {
                 .collect(),
             correlation_of_neighbours: mean_correlation(&played[..alike]),
             common_factor,
-            at_bounds: at_bounds(space, first),
+            at_bounds: at_bounds(spec, first),
             time_seconds: seconds,
             time_games_per_second: games as f64 / seconds.max(1e-9),
-            ..Findings::of_games(space, &played[0], &played[others..])
+            ..Findings::of_games(spec, &played[0], &played[others..])
         };
         Ok(Self {
             games,
@@ -185,43 +187,45 @@ impl Pilot {
     }
 }
 
-/// The space with its starting weights where the search begins: elsewhere than
-/// its file says, if it takes along what another campaign has learnt.
-fn begun_at(space: &CampaignSpec, first: &Proposal) -> CampaignSpec {
-    match (&space.warm_start, &first.distribution) {
-        (Some(_), Some(distribution)) => space.starting_at(&boundary::clamp(&distribution.mean)),
-        _ => space.clone(),
+/// The search space with the starting weights of the search: not those of the
+/// file, if the search starts from what another campaign has learnt.
+fn started_at(spec: &CampaignSpec, first: &Proposal) -> CampaignSpec {
+    match (&spec.warm_start, &first.distribution) {
+        (Some(_), Some(distribution)) => spec.starting_at(&boundary::clamp(&distribution.mean)),
+        _ => spec.clone(),
     }
 }
 
-/// Weights on the way from the start to a point, a tenth of it.
-fn neighbour(space: &CampaignSpec, point: &[f64]) -> Weights {
-    let start = space.start_point();
+/// The weights a tenth of the way from the start to a point.
+fn neighbour(spec: &CampaignSpec, point: &[f64]) -> Weights {
+    let start = spec.start_point();
     let near = start.iter().zip(point);
     let near: Vec<f64> = near
         .map(|(start, point)| start + NEAR * (point - start))
         .collect();
-    space.decode(&near)
+    spec.decode(&near)
 }
 
 fn play(
-    space: &CampaignSpec,
+    spec: &CampaignSpec,
     candidates: Vec<Weights>,
     seeds: &[GameSeed],
-    evaluator: &dyn Evaluate,
-    monitor: &Monitor,
+    context: &EvaluationContext<'_>,
 ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
     let mut played = Vec::with_capacity(candidates.len());
     let job = Job {
-        player: space.player,
+        player: spec.player,
         candidates,
         seeds: seeds.to_vec(),
     };
-    evaluator.evaluate(&job, monitor, &mut |games| played.push(games.results))?;
+    context.play(&job, |games| {
+        played.push(games.results);
+        Ok::<(), CampaignError>(())
+    })?;
     Ok(played)
 }
 
-/// How many of the games are not those of others on the same seeds.
+/// The number of games that differ from those of other weights on the same seeds.
 fn changed(games: &[GameResult], others: &[GameResult]) -> u64 {
     let differs = |(game, other): &(&GameResult, &GameResult)| {
         (game.score, game.moves, game.largest_tile)
@@ -231,20 +235,20 @@ fn changed(games: &[GameResult], others: &[GameResult]) -> u64 {
 }
 
 /// The starting weights with each coordinate in turn at the low and the high end of its range.
-fn ends(space: &CampaignSpec) -> Vec<Weights> {
-    let start = space.start_point();
+fn ends(spec: &CampaignSpec) -> Vec<Weights> {
+    let start = spec.start_point();
     let at = |place: usize, end: f64| {
         let mut point = start.clone();
         point[place] = end;
-        space.decode(&point)
+        spec.decode(&point)
     };
     (0..start.len())
         .flat_map(|place| [at(place, 0.0), at(place, 1.0)])
         .collect()
 }
 
-/// The coordinates beyond whose bounds the first distribution reaches far.
-fn at_bounds(space: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
+/// The coordinates with a large share of the first distribution beyond their bounds.
+fn at_bounds(spec: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
     let Some(distribution) = &first.distribution else {
         return Vec::new();
     };
@@ -254,9 +258,9 @@ fn at_bounds(space: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
         let beyond = |distance: f64| Normal::standard().cdf(-distance / deviation);
         beyond(start) + beyond(1.0 - start)
     };
-    let names = space.coordinate_names().into_iter();
+    let names = spec.coordinate_names().into_iter();
     names
-        .zip(space.start_point())
+        .zip(spec.start_point())
         .enumerate()
         .map(|(coordinate, (name, start))| AtBound {
             name,

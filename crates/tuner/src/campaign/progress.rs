@@ -1,61 +1,63 @@
-//! What is on record of a campaign, read without disturbing it.
+//! The state of a campaign, read from its folder without opening it.
 
 use std::path::Path;
 
-use super::record::{check_coordinates, read_pilot};
-use super::reliability::{Ranking, games_dealt};
+use super::change::{Change, ChangeContext};
+use super::finalists;
+use super::journals::{check_coordinates, read_pilot};
 use super::spec_history::SpecHistory;
-use super::transition::note;
+use super::split_half::Ranking;
 use super::{CampaignError, Evidence, Pilot};
-use crate::checkpoint::folder::{BEST, SEARCH_SPACE, TRIALS};
+use crate::checkpoint::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::checkpoint::{
-    ChangeRow, DistributionRow, Distributions, Folder, Trial, TrialLog, folder,
+    ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
 };
 use crate::spec::CampaignSpec;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 
-/// A campaign as it stands on the disk.
+/// The state of a campaign on the disk.
 #[derive(Debug)]
 pub struct Progress {
-    /// What is searched, and how, from the last change on.
-    pub space: CampaignSpec,
-    pub(super) stages: SpecHistory,
-    /// All evaluated candidates.
+    /// The search space after the last change.
+    pub spec: CampaignSpec,
+    pub(super) history: SpecHistory,
+    /// All evaluated candidates in order.
     pub trials: Vec<Trial>,
-    /// What the generations were drawn from, if the optimizer has distributions.
+    /// The distributions that the generations were drawn from, if the optimizer has any.
     pub distributions: Vec<DistributionRow>,
-    /// Generations that are complete.
+    /// The number of complete generations.
     pub generations: u32,
-    /// Games of the pilot and of the candidates on record.
+    /// The games of the pilot and of all recorded candidates.
     pub games: u64,
-    /// What the pilot told, once it is played.
+    /// The pilot, once it is played.
     pub pilot: Option<Pilot>,
-    /// The reliability of the ranking, 0 to 1, by the last few complete generations.
+    /// The reliability of the ranking, 0 to 1, from the last few complete generations.
     pub reliability: Option<f64>,
-    /// The games per candidate that the last complete generation was dealt.
+    /// The games per candidate of the last complete generation.
     pub games_per_candidate: Option<u32>,
-    /// How often the optimizer was started anew.
+    /// The number of restarts of the optimizer.
     pub restarts: u32,
-    /// The time the search has run for, pauses left out.
+    /// The time that the search has taken, pauses left out.
     pub elapsed_seconds: f64,
     /// The recommended weights, once the campaign has reached its end.
     pub best: Option<WeightsFile>,
-    /// What was measured of them.
+    /// The evidence for the recommended weights.
     pub evidence: Option<Evidence>,
-    /// Whether the search is over and the weights are its outcome.
+    /// Whether the search is over and the recommended weights are its outcome.
     pub finished: bool,
 }
 
-/// So many generations of a ranking's history matter: each counts 0.7 times the next.
+/// The generations that a ranking is computed from, at most: earlier ones count
+/// 0.7^60 times as much as the last one, or less.
 const REMEMBERED: u32 = 60;
 
 impl Progress {
-    /// That of a campaign that has not begun.
-    pub fn nothing(space: CampaignSpec) -> Self {
+    /// The state of a campaign that has not started.
+    pub fn nothing(spec: CampaignSpec) -> Self {
         Self {
-            stages: SpecHistory::new(space.clone()),
-            space,
+            history: SpecHistory::new(spec.clone()),
+            spec,
             trials: Vec::new(),
             distributions: Vec::new(),
             generations: 0,
@@ -87,42 +89,35 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Reads the folder of a campaign without what it recommends.
+    /// Reads the folder of a campaign without the recommended weights.
     ///
     /// # Errors
     /// If there is no campaign, or another file is damaged.
     pub fn of_search(path: &Path) -> Result<Self, CampaignError> {
         let files = Folder::open(path)?;
-        let record = files.record()?;
+        let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
-        let stages = SpecHistory::read(&files, &record)?;
+        let history = SpecHistory::read(&files, &manifest)?;
         let edited = CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
-        let differences = stages.latest().differences(&edited);
-        // What goes on by itself is told as it will be, all else as it is.
+        let differences = history.latest().differences(&edited);
+        // A larger budget applies as soon as the campaign goes on; any other
+        // change needs to be recorded first.
         let goes_on = differences.iter().all(|d| d.is_larger_budget);
-        let space = if goes_on {
+        let spec = if goes_on {
             edited
         } else {
-            stages.latest().clone()
+            history.latest().clone()
         };
-        let names = stages.first().coordinate_names();
-        let trials = match files.file(TRIALS) {
-            path if path.exists() => TrialLog::read(&path, space.heuristic(), &names)?.trials,
-            _ => Vec::new(),
-        };
-        let distributions = match files.file(folder::DISTRIBUTIONS) {
-            path if path.exists() => Distributions::read(&path, &names)?,
-            _ => Vec::new(),
-        };
-        check_coordinates(&files, &trials, &distributions, &stages)?;
-        let generations = trials.last().map_or(0, |last| {
-            last.generation + u32::from(stages.ends_with(last))
-        });
+        let names = history.first().coordinate_names();
+        let trials = TrialLog::read(&files.file(TRIALS), spec.heuristic(), &names)?;
+        let distributions = DistributionLog::read(&files.file(DISTRIBUTIONS), &names)?;
+        check_coordinates(&files, &trials, &distributions, &history)?;
+        let generations = history.complete_generations(trials.last());
         let pilot = read_pilot(&files)?;
         let restart = distributions.iter().rfind(|row| row.restarted);
         let since = restart.map_or(0, |row| row.generation);
-        let anew = stages.last_anew(stages.place(generations));
-        let since = since.max(anew.map_or(0, |stage| stage.first_generation));
+        let changed = history.last_restart(history.place(generations));
+        let since = since.max(changed.map_or(0, |stage| stage.first_generation));
         let place = |generation| trials.partition_point(|trial| trial.generation < generation);
         let complete = &trials[place(since).min(place(generations))..place(generations)];
         let last = complete
@@ -131,7 +126,7 @@ impl Progress {
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         Ok(Self {
-            finished: record.finished && differences.is_empty(),
+            finished: manifest.finished && differences.is_empty(),
             generations,
             games: pilot_games + games.sum::<u64>(),
             pilot,
@@ -143,34 +138,59 @@ impl Progress {
             best: None,
             distributions,
             trials,
-            space,
-            stages,
+            spec,
+            history,
         })
     }
 
     /// The weights that the search started from, before all changes.
     pub fn start_weights(&self) -> Weights {
-        self.stages.first().start_weights()
+        self.history.first().start_weights()
     }
 
-    /// The changes on the way, in order.
+    /// The changes after the start, in order.
     pub fn changes(&self) -> &[ChangeRow] {
-        &self.stages.changes
+        self.history.changes()
     }
 
-    /// What is to be said of them where results are told, if there were any.
+    /// The change if the campaign went on with another search space; `path`
+    /// names it in messages, `text` is its content. Nothing is written.
+    ///
+    /// # Errors
+    /// If the text has mistakes, or the change is impossible.
+    pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
+        let spec = CampaignSpec::parse(path, text)?;
+        let context = ChangeContext {
+            history: &self.history,
+            games: self.games,
+            next_generation: self.generations,
+            elapsed_seconds: self.elapsed_seconds,
+            guess: self.guess(),
+        };
+        context.consider(path, &spec)
+    }
+
+    /// The best weights by present knowledge: the mean of the last recorded
+    /// distribution, without distributions the front runner, without trials the
+    /// starting weights.
+    pub fn guess(&self) -> Weights {
+        finalists::guess(&self.history, &self.distributions, &self.trials)
+    }
+
+    /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
-        note(&self.stages, self.generations)
+        self.history.note(self.generations)
     }
 
-    /// The first generation whose points have the coordinates of `space`: the
-    /// last that a change made the optimizer begin anew with.
+    /// The first generation whose points have the coordinates of
+    /// [`Self::spec`]: the last one at which a change restarted the optimizer.
     pub fn coordinates_since(&self) -> u32 {
-        let anew = self.stages.last_anew(self.stages.place(u32::MAX));
-        anew.map_or(0, |stage| stage.first_generation)
+        let changed = self.history.last_restart(self.history.place(u32::MAX));
+        changed.map_or(0, |stage| stage.first_generation)
     }
 
-    /// The trials since then, whose points and scores can be compared.
+    /// The trials whose points and scores can be compared: those since
+    /// [`Self::coordinates_since`].
     pub fn comparable_trials(&self) -> &[Trial] {
         let since = self.coordinates_since();
         &self.trials[self
@@ -178,7 +198,7 @@ impl Progress {
             .partition_point(|trial| trial.generation < since)..]
     }
 
-    /// How reliable the ranking of a generation is, by it and those before.
+    /// The reliability of the ranking of a generation, from it and those before.
     pub fn reliability_at(&self, generation: u32) -> Option<f64> {
         let since = self.ranked_since(generation);
         let since = since.max(generation.saturating_sub(REMEMBERED));
@@ -186,13 +206,13 @@ impl Progress {
         Ranking::of(&self.trials[place(since.min(generation))..place(generation + 1)]).reliability()
     }
 
-    /// The generation that a ranking counts from, up to this one: the last that
-    /// an optimizer began anew with.
+    /// The first generation that the ranking of a generation is computed from:
+    /// that of the last restart.
     fn ranked_since(&self, generation: u32) -> u32 {
         let begun = |row: &&DistributionRow| row.restarted && row.generation <= generation;
         let row = self.distributions.iter().rfind(begun);
-        let anew = self.stages.last_anew(self.stages.place(generation));
-        let anew = anew.map_or(0, |stage| stage.first_generation);
-        row.map_or(0, |row| row.generation).max(anew)
+        let changed = self.history.last_restart(self.history.place(generation));
+        let changed = changed.map_or(0, |stage| stage.first_generation);
+        row.map_or(0, |row| row.generation).max(changed)
     }
 }

@@ -1,25 +1,26 @@
-//! Changes of a campaign that runs: another process leaves a search space in
+//! Changes of a running campaign: another process puts a search space into
 //! the folder, and the campaign takes it up before the next generation.
 
 use std::fs;
 use std::path::Path;
 
 use super::{Campaign, CampaignError, Event, Observer};
-use crate::checkpoint::folder::{REFUSED, REQUEST, TAKEN};
+use crate::checkpoint::file_names::{REFUSED, REQUEST, TAKEN};
 use crate::checkpoint::{CheckpointError, Folder};
+use crate::journal::JournalError;
 
-/// Leaves a search space for the campaign that runs in a folder.
+/// Requests that the campaign which runs in a folder goes on with a search space.
 ///
 /// # Errors
-/// If there is no campaign, or it cannot be written.
+/// If there is no campaign, or the request cannot be written.
 pub fn request(folder: &Path, text: &str) -> Result<(), CampaignError> {
     Ok(Folder::open(folder)?.write(REQUEST, text)?)
 }
 
-/// The search space that waits in a folder to be taken up, if one does.
+/// The requested search space that was not taken up yet, if there is one.
 ///
 /// # Errors
-/// If there is no campaign, or it cannot be read.
+/// If there is no campaign, or the request cannot be read.
 pub fn requested(folder: &Path) -> Result<Option<String>, CampaignError> {
     let folder = Folder::open(folder)?;
     for name in [REQUEST, TAKEN] {
@@ -30,71 +31,71 @@ pub fn requested(folder: &Path) -> Result<Option<String>, CampaignError> {
     Ok(None)
 }
 
-/// Takes back what waits in a folder, because it is recorded.
+/// Removes a request that was not taken up yet.
 ///
 /// # Errors
-/// If there is no campaign, or it cannot be removed.
+/// If there is no campaign, or the request cannot be removed.
 pub fn withdraw(folder: &Path) -> Result<(), CampaignError> {
     let folder = Folder::open(folder)?;
-    for path in [REQUEST, TAKEN].map(|name| folder.file(name)) {
+    for name in [REQUEST, TAKEN] {
+        let path = folder.file(name);
         match fs::remove_file(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            removed => removed.map_err(|cause| CheckpointError::Io {
-                path,
-                action: "remove",
-                cause,
-            })?,
+            removed => removed.map_err(failed(&path, "remove"))?,
         }
     }
     Ok(())
 }
 
-impl Campaign {
-    /// Takes up what the campaign was asked for, if this generation is not
-    /// begun; a request that cannot be is put aside and told.
-    pub(super) fn take_up_request(
-        &mut self,
-        generation: u32,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        let is_begun = self.first_trial(generation) < self.trials.len() || !self.rounds.is_empty();
-        if generation == 0 || is_begun {
-            return Ok(());
-        }
-        let [request, taken, refused] =
-            [REQUEST, TAKEN, REFUSED].map(|name| self.folder.file(name));
-        let fails = |action| {
-            let path = request.clone();
-            move |cause| CheckpointError::Io {
-                path,
-                action,
-                cause,
-            }
+fn failed(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> CheckpointError {
+    let path = path.to_owned();
+    move |cause| {
+        let error = JournalError::Io {
+            path,
+            action,
+            cause,
         };
-        // One that was taken and then killed comes first; a new request may
-        // come at any time.
-        if !taken.exists() {
-            match fs::rename(&request, &taken) {
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-                renamed => renamed.map_err(fails("take up"))?,
-            }
-        }
-        let text = self.folder.read(TAKEN)?;
-        match self.change(&request, &text) {
-            Ok(change) => {
-                fs::remove_file(&taken).map_err(fails("remove"))?;
-                let space = self.stages.latest();
-                observer.observe(&Event::Changed {
-                    change: &change,
-                    space,
-                });
-            }
-            Err(reason) if reason.is_bad_input() => {
-                fs::rename(&taken, &refused).map_err(fails("put aside"))?;
-                observer.observe(&Event::ChangeRefused(&reason));
-            }
-            Err(error) => return Err(error),
-        }
-        Ok(())
+        error.into()
     }
+}
+
+/// Changes the search space of a campaign as requested, if there is a request
+/// and no game of this generation was played. An impossible change is put
+/// aside and reported.
+///
+/// # Errors
+/// If the request cannot be read, or the change cannot be recorded.
+pub(super) fn take_up(
+    campaign: &mut Campaign,
+    generation: u32,
+    observer: &mut dyn Observer,
+) -> Result<(), CampaignError> {
+    if generation == 0 || campaign.journals.has_begun(generation) {
+        return Ok(());
+    }
+    let folder = &campaign.journals.folder;
+    let [request, taken, refused] = [REQUEST, TAKEN, REFUSED].map(|name| folder.file(name));
+    // A request that was taken up before a kill comes first; meanwhile there
+    // may be a new one.
+    if !taken.exists() {
+        match fs::rename(&request, &taken) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            renamed => renamed.map_err(failed(&request, "take up"))?,
+        }
+    }
+    let text = folder.read(TAKEN)?;
+    match campaign.change(&request, &text) {
+        Ok(change) => {
+            fs::remove_file(&taken).map_err(failed(&request, "remove"))?;
+            let spec = campaign.active.history().latest();
+            let change = &change;
+            observer.observe(&Event::Changed { change, spec });
+        }
+        Err(reason) if reason.is_bad_input() => {
+            fs::rename(&taken, &refused).map_err(failed(&request, "put aside"))?;
+            observer.observe(&Event::ChangeRefused(&reason));
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(())
 }

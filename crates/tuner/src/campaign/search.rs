@@ -1,54 +1,51 @@
-//! The optimizer of a campaign, from its settings and its record.
+//! The optimizer of a campaign, made from its settings and its record.
 
 use super::spec_history::SpecStage;
 use crate::checkpoint::{DistributionRow, Trial};
-use crate::spec::{self, CampaignSpec, OptimizerSettings};
+use crate::spec::{CampaignSpec, CmaEsSettings, OptimizerSettings, SpsaSettings};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{
-    CmaEs, CmaEsSettings, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
-    ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa, SpsaSettings, boundary,
+    self as optimizer, CmaEs, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
+    ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa, boundary,
 };
 
 /// An optimizer with the generation that it started at.
 #[derive(Debug)]
 pub(super) struct Search {
     optimizer: Box<dyn Optimizer>,
-    /// The first generation of its own history: 0 unless it was started anew
-    /// on the way.
-    pub(super) first_generation: u32,
+    first_generation: u32,
 }
 
 impl Search {
-    /// The optimizer that the search space asks for, from its starting point.
+    /// The optimizer of a search space, at the starting point.
     ///
     /// # Errors
-    /// If a setting is one that no optimizer can work with.
-    pub(super) fn new(space: &CampaignSpec) -> Result<Self, OptimizerError> {
-        Self::from_point(space, space.start_point(), space.seed)
+    /// If the optimizer refuses a setting.
+    pub(super) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
+        Self::from_point(spec, spec.start_point(), spec.seed)
     }
 
-    /// An optimizer without a distribution, begun anew with a stage from the
-    /// weights that it has found.
+    /// An optimizer without a distribution that restarts with a stage, from
+    /// the weights found so far, if there are any.
     ///
     /// # Errors
-    /// If a setting is one that no optimizer can work with.
-    pub(super) fn anew(stage: &SpecStage, found: Option<Weights>) -> Result<Self, OptimizerError> {
-        let space = &stage.space;
-        let start = found.map_or_else(|| space.start_point(), |found| space.encode(&found));
-        let seed = seed_from(space, stage.first_generation);
+    /// If the optimizer refuses a setting.
+    pub(super) fn of_stage(
+        stage: &SpecStage,
+        found: Option<Weights>,
+    ) -> Result<Self, OptimizerError> {
+        let spec = &stage.spec;
+        let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));
+        let seed = seed_from(spec, stage.first_generation);
         Ok(Self {
             first_generation: stage.first_generation,
-            ..Self::from_point(space, start, seed)?
+            ..Self::from_point(spec, start, seed)?
         })
     }
 
-    fn from_point(
-        space: &CampaignSpec,
-        start: Vec<f64>,
-        seed: u64,
-    ) -> Result<Self, OptimizerError> {
-        let population = space.population() as usize;
-        let optimizer: Box<dyn Optimizer> = match &space.optimizer {
+    fn from_point(spec: &CampaignSpec, start: Vec<f64>, seed: u64) -> Result<Self, OptimizerError> {
+        let population = spec.population() as usize;
+        let optimizer: Box<dyn Optimizer> = match &spec.optimizer {
             OptimizerSettings::CmaEs(settings) => {
                 Box::new(CmaEs::new(&cma_es(settings, population), start, seed)?)
             }
@@ -69,7 +66,7 @@ impl Search {
                 Box::new(ParticleSwarm::new(settings, start, seed)?)
             }
             OptimizerSettings::RandomMatrix(_) => {
-                Box::new(RandomSearch::new(space.dimensions(), population, seed)?)
+                Box::new(RandomSearch::new(spec.dimensions(), population, seed)?)
             }
         };
         Ok(Self {
@@ -78,18 +75,18 @@ impl Search {
         })
     }
 
-    /// CMA-ES started anew from a recorded distribution.
+    /// An optimizer that restarts from a recorded distribution.
     ///
     /// # Errors
-    /// If the distribution is not one.
+    /// If the distribution is not valid.
     pub(super) fn restarted(
-        space: &CampaignSpec,
+        spec: &CampaignSpec,
         row: &DistributionRow,
     ) -> Result<Self, OptimizerError> {
-        let population = space.population() as usize;
-        let seed = seed_from(space, row.generation);
+        let population = spec.population() as usize;
+        let seed = seed_from(spec, row.generation);
         let distribution = &row.distribution;
-        let optimizer: Box<dyn Optimizer> = match &space.optimizer {
+        let optimizer: Box<dyn Optimizer> = match &spec.optimizer {
             OptimizerSettings::CmaEs(settings) => {
                 let settings = cma_es(settings, population);
                 Box::new(CmaEs::from_distribution(&settings, distribution, seed)?)
@@ -98,7 +95,7 @@ impl Search {
                 let start = boundary::clamp(&distribution.mean);
                 Box::new(Spsa::new(spsa(settings), start, seed)?)
             }
-            // The only other one that has distributions.
+            // Only one more optimizer has distributions.
             _ => Box::new(CmaesCrate::from_distribution(
                 population,
                 distribution,
@@ -111,10 +108,15 @@ impl Search {
         })
     }
 
-    /// The generation that follows on the recorded ones.
+    /// The generation that the optimizer started at: 0 without a restart.
+    pub(super) fn first_generation(&self) -> u32 {
+        self.first_generation
+    }
+
+    /// Proposes a generation after the recorded ones.
     ///
     /// # Errors
-    /// If the record is not this optimizer's, or nothing is left to propose.
+    /// If the record is not one of this optimizer, or nothing is left to propose.
     pub(super) fn propose(
         &self,
         trials: &[Trial],
@@ -127,22 +129,22 @@ impl Search {
     }
 }
 
-/// The seed of an optimizer that begins anew: another one, lest the same
-/// deviations be drawn again.
-fn seed_from(space: &CampaignSpec, generation: u32) -> u64 {
-    space.seed.wrapping_add(u64::from(generation) + 1)
+/// The seed of an optimizer that restarts at a generation: another one than
+/// before, so that other deviations are drawn.
+fn seed_from(spec: &CampaignSpec, generation: u32) -> u64 {
+    spec.seed.wrapping_add(u64::from(generation) + 1)
 }
 
-fn cma_es(settings: &spec::CmaEsSettings, population: usize) -> CmaEsSettings {
-    CmaEsSettings {
+fn cma_es(settings: &CmaEsSettings, population: usize) -> optimizer::CmaEsSettings {
+    optimizer::CmaEsSettings {
         population: Some(population),
         step_size: settings.step_size,
         damping: settings.damping,
     }
 }
 
-fn spsa(settings: &spec::SpsaSettings) -> SpsaSettings {
-    SpsaSettings {
+fn spsa(settings: &SpsaSettings) -> optimizer::SpsaSettings {
+    optimizer::SpsaSettings {
         population: settings.population as usize,
         perturbation: settings.perturbation,
         first_step: settings.first_step,

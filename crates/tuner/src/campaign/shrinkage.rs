@@ -1,8 +1,8 @@
-//! What a candidate is likely to be worth, its luck taken off.
+//! Shrinkage estimates of the candidates' true objective.
 //!
-//! The best of many noisy means is mostly luck. Pulling each mean towards that
-//! of its generation by the share of the spread that is noise takes the luck
-//! off: the empirical Bayes estimate of Efron and Morris, "Data Analysis Using
+//! The best of many noisy means is mostly luck. Pulling each mean towards the
+//! mean of its generation by the share of the variance that is noise corrects
+//! for that: the empirical Bayes estimate of Efron and Morris, "Data Analysis Using
 //! Stein's Estimator and its Generalizations", JASA 70 (1975),
 //! <https://doi.org/10.1080/01621459.1975.10479864>, as for the random effects
 //! of an analysis of variance with groups of different size.
@@ -12,11 +12,11 @@ use crate::scores::{Evaluation, TILES};
 use crate::spec::Objective;
 use crate::statistics::mean;
 
-/// One game's score varies by about half its mean: stands in for a standard
-/// deviation that a single game does not show.
+/// The typical coefficient of variation of a game's score; replaces the standard
+/// deviation of a single game.
 const TYPICAL_VARIATION: f64 = 0.5;
 
-/// The shrunken estimate of each trial's objective, in the order of the trials.
+/// Returns the shrunken estimate of each trial's objective, in the order of the trials.
 pub(super) fn estimates(objective: &Objective, trials: &[Trial]) -> Vec<f64> {
     trials
         .chunk_by(|a, b| a.generation == b.generation)
@@ -30,10 +30,10 @@ pub(super) fn estimates(objective: &Objective, trials: &[Trial]) -> Vec<f64> {
         .collect()
 }
 
-/// Pulls values towards their mean; each comes with the variance of its noise.
+/// Pulls values, each with the variance of its noise, towards their mean.
 ///
-/// The variance between the true values is what the values vary more than
-/// their noise does; where they do not, all of them are worth the mean.
+/// The variance between the true values is the excess of the sample variance
+/// over the mean noise; without an excess all estimates equal the mean.
 fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
     let values: Vec<f64> = found.iter().map(|(value, _)| *value).collect();
     let noise: Vec<f64> = found.iter().map(|(_, noise)| *noise).collect();
@@ -54,8 +54,8 @@ fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
         .collect()
 }
 
-/// The variance of a trial's objective over other games. That candidates of a
-/// generation share their games makes their differences surer than this says.
+/// The variance of a trial's objective over other games. Differences within a
+/// generation vary less than that, because its candidates share their games.
 fn noise(objective: &Objective, trial: &Trial) -> f64 {
     let Evaluation {
         games,
@@ -66,14 +66,14 @@ fn noise(objective: &Objective, trial: &Trial) -> f64 {
     let deviation = sd_score.unwrap_or(TYPICAL_VARIATION * mean_score);
     let variance = match *objective {
         Objective::MeanScore => deviation.powi(2),
-        // That of a normal sample's median (Kenney and Keeping 1962).
+        // The variance of the median of a normal sample (Kenney and Keeping 1962).
         Objective::MedianScore => deviation.powi(2) * std::f64::consts::FRAC_PI_2,
-        // The delta method: a logarithm's slope is one over its argument.
+        // The delta method: the slope of a logarithm is one over its argument.
         Objective::MeanLogScore => (deviation / mean_score.max(1.0)).powi(2),
         Objective::TileShare(tile) => {
             let place = TILES.iter().position(|known| *known == tile);
             let share = place.map_or(trial.objective, |place| trial.evaluation.share(place));
-            // Laplace's rule keeps a share of 0 or 1 from looking sure.
+            // Laplace's rule gives a share of 0 or 1 a variance above 0.
             let games = f64::from(games);
             let likely = (share * games + 1.0) / (games + 2.0);
             likely * (1.0 - likely)
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pure_noise_is_worth_its_mean_and_no_noise_nothing_less() {
+    fn pure_noise_shrinks_to_the_mean_and_no_noise_not_at_all() {
         let values = [1.0, 2.0, 6.0];
         let with = |noise: f64| values.map(|value| (value, noise));
         assert_eq!(shrink(&with(1000.0)), [3.0; 3]);
@@ -95,7 +95,8 @@ mod tests {
         assert_eq!(shrink(&[(5.0, 1.0)]), [5.0]);
     }
 
-    /// Their variance is 7, the mean noise 3: 4 between, of which 4/(4 + noise) is kept.
+    /// The sample variance is 7 and the mean noise 3, so that the variance between is 4
+    /// and the kept share 4/(4 + noise).
     #[test]
     fn a_sample_worked_out_by_hand() {
         let found = shrink(&[(1.0, 4.0), (2.0, 4.0), (6.0, 1.0)]);

@@ -1,112 +1,125 @@
 //! The stages of a campaign: the generations between two changes of its search space.
 //!
-//! A change holds from a generation on that nothing was played of. Of several
-//! changes before the same generation only what comes out of all together counts.
+//! A change applies from a generation on of which no game was played. Of
+//! several changes before the same generation only their joint result counts.
 
 use super::CampaignError;
-use crate::checkpoint::folder::{CHANGES, SEARCH_SPACE};
-use crate::checkpoint::{ChangeRow, CheckpointError, Folder, Record, Trial, changes};
+use crate::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
+use crate::checkpoint::{ChangeRow, CheckpointError, Folder, Manifest, Trial, changes};
 use crate::spec::{CampaignSpec, Difference, Effect};
 
 /// The generations of one search space.
 #[derive(Clone, Debug)]
 pub(super) struct SpecStage {
-    /// The first of them.
+    /// The first generation.
     pub(super) first_generation: u32,
-    /// What they were played for.
-    pub(super) space: CampaignSpec,
-    /// What is different from the stage before.
+    /// The search space.
+    pub(super) spec: CampaignSpec,
+    /// The differences from the stage before.
     pub(super) differences: Vec<Difference>,
 }
 
 impl SpecStage {
-    /// What the differences mean, all together.
+    /// The joint effect of the differences.
     pub(super) fn effect(&self) -> Effect {
         effect(&self.differences)
     }
 
-    /// Whether its optimizer begins anew.
-    pub(super) fn begins_anew(&self) -> bool {
+    /// Whether the optimizer restarts with this stage.
+    pub(super) fn restarts(&self) -> bool {
         self.effect() > Effect::GoesOn
     }
 }
 
-/// What differences mean, all together.
+/// The joint effect of differences.
 pub(super) fn effect(differences: &[Difference]) -> Effect {
     let effects = differences.iter().map(|difference| difference.effect);
     effects.max().unwrap_or(Effect::GoesOn)
 }
 
-/// All stages of a campaign, the first of them from generation 0 on.
+/// All stages of a campaign; the first one starts at generation 0.
 #[derive(Clone, Debug)]
 pub(super) struct SpecHistory {
     stages: Vec<SpecStage>,
-    /// The changes that made them, as they are recorded.
-    pub(super) changes: Vec<ChangeRow>,
+    changes: Vec<ChangeRow>,
 }
 
 impl SpecHistory {
-    /// A campaign without changes.
-    pub(super) fn new(space: CampaignSpec) -> Self {
+    /// The history of a campaign without changes.
+    pub(super) fn new(spec: CampaignSpec) -> Self {
         Self {
             stages: vec![SpecStage {
                 first_generation: 0,
-                space,
+                spec,
                 differences: Vec::new(),
             }],
             changes: Vec::new(),
         }
     }
 
-    /// The stages of a campaign.
-    pub(super) fn read(folder: &Folder, record: &Record) -> Result<Self, CampaignError> {
+    /// Reads the history of a campaign.
+    ///
+    /// # Errors
+    /// If the changes cannot be read, do not follow on each other, or are
+    /// fewer than the manifest counts.
+    pub(super) fn read(folder: &Folder, manifest: &Manifest) -> Result<Self, CampaignError> {
         let path = folder.file(SEARCH_SPACE);
         let changes = changes::read(folder)?;
-        if changes.len() < record.changes {
-            let (found, expected) = (changes.len(), record.changes);
+        let damaged = |line, problem: String| {
+            CampaignError::from(CheckpointError::damaged(
+                &folder.file(CHANGES),
+                line,
+                problem,
+            ))
+        };
+        if changes.len() < manifest.changes {
+            let (found, expected) = (changes.len(), manifest.changes);
             let problem = format!("found the end after {found} changes, expected {expected}");
-            let path = folder.file(CHANGES);
-            return Err(CheckpointError::damaged(&path, found + 2, problem).into());
+            return Err(damaged(found + 2, problem));
         }
-        let recorded = &record.spec;
+        let recorded = &manifest.spec;
         let first = changes.first().map_or(recorded, |change| &change.before);
-        let mut stages = Self::new(CampaignSpec::parse(&path, first)?);
+        let mut history = Self::new(CampaignSpec::parse(&path, first)?);
         for (index, change) in changes.into_iter().enumerate() {
             let before = CampaignSpec::parse(&path, &change.before)?;
-            if !stages.latest().differences(&before).is_empty() {
-                let problem = "before: found another search space than there was";
-                let path = folder.file(CHANGES);
-                return Err(CheckpointError::damaged(&path, index + 2, problem).into());
+            if !history.latest().differences(&before).is_empty() {
+                let problem = "before: found a search space other than that of the row above";
+                return Err(damaged(index + 2, problem.to_owned()));
             }
             let after = CampaignSpec::parse(&path, &change.after)?;
-            stages.add(change, after);
+            history.add(change, after);
         }
-        Ok(stages)
+        Ok(history)
     }
 
-    /// Adds a change, which holds from a generation of the last stage on or a later one.
-    pub(super) fn add(&mut self, change: ChangeRow, space: CampaignSpec) {
+    /// Adds a change; its first generation belongs to the last stage or is later.
+    pub(super) fn add(&mut self, change: ChangeRow, spec: CampaignSpec) {
         let first_generation = change.generation;
         if self.stages[self.stages.len() - 1].first_generation == first_generation {
             self.stages.pop();
         }
-        let differences = self.latest().differences(&space);
+        let differences = self.latest().differences(&spec);
         self.stages.push(SpecStage {
             first_generation,
-            space,
+            spec,
             differences,
         });
         self.changes.push(change);
     }
 
-    /// What the campaign was started with.
-    pub(super) fn first(&self) -> &CampaignSpec {
-        &self.stages[0].space
+    /// The recorded changes in order.
+    pub(super) fn changes(&self) -> &[ChangeRow] {
+        &self.changes
     }
 
-    /// What it was given last.
+    /// The search space that the campaign was started with.
+    pub(super) fn first(&self) -> &CampaignSpec {
+        &self.stages[0].spec
+    }
+
+    /// The search space after all changes.
     pub(super) fn latest(&self) -> &CampaignSpec {
-        &self.stages[self.stages.len() - 1].space
+        &self.stages[self.stages.len() - 1].spec
     }
 
     /// The stage at a place, if there is one.
@@ -116,13 +129,13 @@ impl SpecHistory {
 
     /// The place of the stage that a generation belongs to.
     pub(super) fn place(&self, generation: u32) -> usize {
-        let is_begun = |stage: &SpecStage| stage.first_generation <= generation;
-        self.stages.partition_point(is_begun) - 1
+        let has_begun = |stage: &SpecStage| stage.first_generation <= generation;
+        self.stages.partition_point(has_begun) - 1
     }
 
-    /// What a generation is played for.
-    pub(super) fn space(&self, generation: u32) -> &CampaignSpec {
-        &self.stages[self.place(generation)].space
+    /// The search space of a generation.
+    pub(super) fn spec(&self, generation: u32) -> &CampaignSpec {
+        &self.stages[self.place(generation)].spec
     }
 
     /// Each stage with the generation that it ends before.
@@ -131,35 +144,70 @@ impl SpecHistory {
         self.stages.iter().zip(later.chain([u32::MAX]))
     }
 
-    /// Whether a trial is the last of its generation.
+    /// Whether a trial is the last one of its generation.
     pub(super) fn ends_with(&self, trial: &Trial) -> bool {
-        trial.candidate + 1 == self.space(trial.generation).population()
+        trial.candidate + 1 == self.spec(trial.generation).population()
     }
 
-    /// The last stage up to a place whose optimizer began anew, if any did.
-    pub(super) fn last_anew(&self, place: usize) -> Option<&SpecStage> {
+    /// The number of complete generations, from the last trial.
+    pub(super) fn complete_generations(&self, last: Option<&Trial>) -> u32 {
+        last.map_or(0, |last| last.generation + u32::from(self.ends_with(last)))
+    }
+
+    /// The last stage up to a place with which the optimizer restarted.
+    pub(super) fn last_restart(&self, place: usize) -> Option<&SpecStage> {
         let stages = self.stages[..=place].iter();
-        stages.rev().find(|stage| stage.begins_anew())
+        stages.rev().find(|stage| stage.restarts())
     }
 
-    /// Whether an optimizer begins anew with a generation.
-    pub(super) fn begins_anew_at(&self, generation: u32) -> bool {
-        let is_it = |stage: &SpecStage| stage.first_generation == generation && stage.begins_anew();
+    /// Whether the optimizer restarts with a change at a generation.
+    pub(super) fn restarts_at(&self, generation: u32) -> bool {
+        let is_it = |stage: &SpecStage| stage.first_generation == generation && stage.restarts();
         self.stages.iter().any(is_it)
     }
 
-    /// The stage that a record ends in: that of the next generation to play,
-    /// unless the distribution that its optimizer begins with, or one
-    /// before it, is not recorded yet. `restart` is the last generation that
-    /// an optimizer began anew with.
+    /// The place of the stage that a record ends in: the stage of generation
+    /// `next`, or the last stage before it whose optimizer has its starting
+    /// distribution on record. `restart` is the last generation at which the
+    /// record has a restart.
     pub(super) fn recorded_place(&self, next: u32, restart: Option<u32>) -> usize {
-        let is_open = |stage: &&SpecStage| {
-            stage.begins_anew() && restart.is_none_or(|begun| begun < stage.first_generation)
+        let is_open = |stage: &SpecStage| {
+            stage.restarts() && restart.is_none_or(|begun| begun < stage.first_generation)
         };
         let place = self.place(next);
-        let open = self.stages[..=place]
-            .iter()
-            .position(|stage| is_open(&stage));
+        let open = self.stages[..=place].iter().position(is_open);
         open.map_or(place, |open| open - 1)
+    }
+
+    /// A note for results of a campaign with `generations` generations: how often it
+    /// was changed, and which generations other players played, whose scores
+    /// cannot be compared; `None` without changes.
+    pub(super) fn note(&self, generations: u32) -> Option<String> {
+        let count = self.changes.len();
+        let last = self.changes.last()?;
+        let (plural, generation) = (if count == 1 { "" } else { "s" }, last.generation);
+        let mut text = format!("{count} change{plural}, the last from generation {generation} on");
+        let players = |stage: &SpecStage| stage.spec.player;
+        let now = self.spec(generations);
+        let other: Vec<String> = self
+            .spans()
+            .filter(|(stage, _)| {
+                stage.first_generation < generations && players(stage) != now.player
+            })
+            .map(
+                |(stage, end)| match end.min(generations) - stage.first_generation {
+                    1 => stage.first_generation.to_string(),
+                    _ => format!("{} to {}", stage.first_generation, end.min(generations) - 1),
+                },
+            )
+            .collect();
+        if !other.is_empty() {
+            text.push_str(&format!(
+                "; another player played generation {}: its scores are not compared with these, and \
+                 no candidate of it takes part in the final race",
+                other.join(", ")
+            ));
+        }
+        Some(text)
     }
 }

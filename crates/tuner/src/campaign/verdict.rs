@@ -1,10 +1,10 @@
-//! What may be said of the recommended weights, and how sure it is.
+//! The verdict on recommended weights, and its error.
 //!
 //! A campaign can be validated more than once: after a larger budget, or on
-//! more games. Whoever looks until he likes what he sees would be wrong more
-//! often than each look by itself. So the campaign has one error of 5 %, and
-//! look k spends 5 % / (k (k + 1)) of it; the shares of all looks add up to
-//! 5 %, whatever the looks have in common (Bonferroni's inequality). Spending an
+//! more games. Repeated looks are wrong more often than a single one. The
+//! campaign therefore has one error of 5 %, of which look k spends
+//! 5 % / (k (k + 1)); the shares of all looks add up to 5 %, however the looks
+//! depend on each other (Bonferroni's inequality). Spending an
 //! error over looks: Lan and DeMets, "Discrete Sequential Boundaries for
 //! Clinical Trials", Biometrika 70 (1983), <https://doi.org/10.1093/biomet/70.3.659>.
 
@@ -13,29 +13,29 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::statistics::MeanRatio;
 
-/// The probability that any claim of a campaign is wrong, all looks together.
+/// The probability that any verdict of a campaign is wrong, over all of its looks.
 const ERROR: f64 = 0.05;
 
-/// How likely a validation of the advised length is to settle the question.
+/// The probability that a validation of the advised length distinguishes the two.
 const POWER: f64 = 0.9;
 
-/// More games than a search space may ask for.
-const TOO_MANY: f64 = 1e8;
+/// The most games that a search space may ask for.
+const MAX_GAMES: f64 = 1e8;
 
-/// How the recommended weights compare to those that the search started from,
-/// by their mean scores on validation games.
+/// The comparison of the recommended weights with the starting weights, by
+/// their mean scores on validation games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
-    /// The whole interval of the ratio is above 1.
+    /// The confidence interval of the ratio is above 1.
     #[serde(rename = "better")]
     Better,
-    /// The whole interval is below 1.
+    /// The confidence interval of the ratio is below 1.
     #[serde(rename = "worse")]
     Worse,
-    /// The interval holds 1.
+    /// The confidence interval of the ratio contains 1.
     #[serde(rename = "not distinguishable")]
     NotDistinguishable,
-    /// The starting weights won the final race: there is nothing to compare.
+    /// The starting weights won the final race, so that there is nothing to compare.
     #[serde(rename = "starting weights")]
     Start,
 }
@@ -67,15 +67,15 @@ pub fn error_of_look(look: u32) -> f64 {
     ERROR / (f64::from(look) * (f64::from(look) + 1.0))
 }
 
-/// How many games a look with this error should have to tell the ratio from 1
-/// nine times in ten, if it is as it was measured on so many; to two digits.
-/// `None` if nothing was measured, or if even 100 million would not do.
+/// The games, to two digits, with which a look with this error distinguishes the
+/// ratio from 1 nine times in ten, if the ratio is as it was measured on `games`
+/// games; `None` if that takes more than 100 million games.
 pub(super) fn games_to_settle(found: &MeanRatio, games: u32, error: f64) -> Option<u64> {
     let normal = Normal::standard();
     let quantiles = normal.inverse_cdf(1.0 - error / 2.0) + normal.inverse_cdf(POWER);
     let per_game = found.log_error * f64::from(games).sqrt();
     let needed = (quantiles * per_game / libm::log(found.ratio)).powi(2);
-    if !(needed > 0.0 && needed <= TOO_MANY) {
+    if !(needed > 0.0 && needed <= MAX_GAMES) {
         return None;
     }
     let unit = 10_u64.pow((needed.ceil() as u64).ilog10().saturating_sub(1));

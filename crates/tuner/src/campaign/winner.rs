@@ -1,63 +1,52 @@
-//! Which weights to recommend, and what they are worth on games nobody tuned on.
+//! Choosing the recommended weights and validating them on games that no search has used.
 //!
-//! Never the luckiest trial: the finalists meet in a race on games of their
-//! own, and its winner is measured beside the starting weights on the
-//! validation stream.
+//! The best trial is never recommended as such, because it is the luckiest
+//! one: the finalists race on games of their own, and the winner plays the
+//! validation games together with the starting weights.
 
+use super::context::EvaluationContext;
 use super::final_games::FinalGames;
 use super::verdict::{Verdict, error_of_look, games_to_settle};
-use super::{Campaign, CampaignError, Event, Evidence, Observer, finalists, race};
-use crate::checkpoint::{CheckpointError, Finals, Look, Looks, folder};
-use crate::scores::ScoreReport;
-use crate::scores::scores;
-use crate::statistics::mean_ratio_at;
-use tune2048_engine::evaluate::{Evaluate, Monitor};
+use super::{Campaign, CampaignError, Event, Evidence, Observer, Outcome};
+use super::{finalists, sequential_halving};
+use crate::checkpoint::file_names::{FINAL_GAMES, LOOKS};
+use crate::checkpoint::{CheckpointError, Finalist, FinalsLog, Look, LookLog};
+use crate::scores::{ScoreReport, scores};
+use crate::statistics::{MeanRatio, mean_ratio, mean_ratio_at};
 use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Distribution;
 
-/// What became of a campaign.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The weights to use.
-    pub recommended: Weights,
-    /// Where they come from and what was measured of them.
-    pub evidence: Evidence,
-}
-
-/// Chooses and validates.
+/// Chooses the winner of a search that has ended with `distribution`, and validates it.
+///
+/// # Errors
+/// If a stop was requested, or a file is damaged or cannot be written.
 pub(super) fn choose(
     campaign: &Campaign,
     distribution: Option<&Distribution>,
-    evaluator: &dyn Evaluate,
-    monitor: &Monitor,
+    context: &EvaluationContext<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, CampaignError> {
-    let space = &campaign.space;
-    let mut looks = Looks::open(&campaign.folder)?;
-    let finals = Finals::open(&campaign.folder, space.heuristic())?;
-    if looks.last().is_none() && finals.has_games(Stream::Validation) {
-        // A look that is not counted would make the next claim too bold.
-        let problem = format!("there is no look, but {} has one", folder::FINAL_GAMES);
-        let path = campaign.folder.file(folder::LOOKS);
-        return Err(CheckpointError::damaged(&path, 2, problem).into());
-    }
-    let mut record = FinalGames::new(campaign, finals, evaluator, monitor);
-    let finalists = finalists::meet(campaign, distribution);
+    let spec = campaign.active.spec();
+    let mut looks = open_looks(campaign)?;
+    let mut final_games = FinalGames::new(spec, open_finals(campaign, &looks)?, context);
+    let finalists = finalists::of_search(campaign, distribution);
     let places = finalists
         .iter()
-        .map(|finalist| record.finals().place(finalist))
+        .map(|finalist| final_games.log().place(finalist))
         .collect::<Result<Vec<usize>, _>>()?;
-    let games = space.selection.games;
+    let games = spec.selection.games;
     let race_from = race_start(looks.last(), campaign.games());
     let (winner, race_to, how) = if games > 0 && places.len() > 1 {
-        let race_to = race_from + race::games_in_stream(games, places.len());
+        let race_to = race_from + sequential_halving::games_in_stream(games, places.len());
         observer.observe(&Event::Selection {
             finalists: places.len(),
             games,
-            on_record: record.on_record(&places, Stream::Selection, race_from..race_to),
+            on_record: final_games.on_record(&places, Stream::Selection, race_from..race_to),
         });
-        let winner = race::run(games, &space.objective, &places, race_from, &mut record)?;
+        let objective = &spec.objective;
+        let winner =
+            sequential_halving::run(games, objective, &places, race_from, &mut final_games)?;
         let how = format!("first of {} in a race of {games} games", places.len());
         (winner, race_to, how)
     } else {
@@ -74,19 +63,60 @@ pub(super) fn choose(
             race_from,
             race_to,
             validation_from: 0,
-            validation_games: space.validation_games,
+            validation_games: spec.validation_games,
             error: error_of_look(1),
         },
     );
     if looks.last() != Some(&look) {
         looks.append(look)?;
     }
-    let chosen_by = format!("{}, {how}", record.finals().finalist(winner).origin);
-    validate(campaign, &mut record, &look, chosen_by, observer)
+    let chosen_by = format!("{}, {how}", final_games.log().finalist(winner).origin);
+    validate(campaign, &mut final_games, &look, chosen_by, observer)
 }
 
-/// Where the race begins: a search that has gone on races on new games, one
-/// that has not on those that it has played.
+fn open_looks(campaign: &Campaign) -> Result<LookLog, CheckpointError> {
+    LookLog::open(&campaign.journals.folder)
+}
+
+fn open_finals(campaign: &Campaign, looks: &LookLog) -> Result<FinalsLog, CheckpointError> {
+    let folder = &campaign.journals.folder;
+    let finals = FinalsLog::open(folder, campaign.active.spec().heuristic())?;
+    if looks.last().is_none() && finals.has_games(Stream::Validation) {
+        // A missing look would make the error of the next one too large.
+        let problem = format!("there is no look, but {FINAL_GAMES} has one");
+        return Err(CheckpointError::damaged(&folder.file(LOOKS), 2, problem));
+    }
+    Ok(finals)
+}
+
+/// The ratio of the mean score of other weights to that of the starting
+/// weights, on the games of the last validation; `None` before a validation,
+/// and where the ratio has no interval.
+///
+/// # Errors
+/// If a stop was requested, or a game cannot be recorded.
+pub(super) fn measure_again(
+    campaign: &Campaign,
+    weights: &Weights,
+    context: &EvaluationContext<'_>,
+) -> Result<Option<MeanRatio>, CampaignError> {
+    let looks = open_looks(campaign)?;
+    let Some(look) = looks.last() else {
+        return Ok(None);
+    };
+    let spec = campaign.active.spec();
+    let origin = "recommended on the rung below";
+    let finalist = Finalist::new(origin, &spec.player, weights.clone());
+    let mut final_games = FinalGames::new(spec, open_finals(campaign, &looks)?, context);
+    let place = final_games.log().place(&finalist)?;
+    let to = look.validation_from + u64::from(look.validation_games);
+    let games = look.validation_from..to;
+    let played = final_games.play(&[place, look.start], Stream::Validation, games)?;
+    Ok(mean_ratio(&scores(&played[0]), &scores(&played[1])))
+}
+
+/// The first game of the race: after a longer search a new game, otherwise the
+/// first game of the recorded race.
 fn race_start(last: Option<&Look>, search_games: u64) -> u64 {
     match last {
         Some(last) if last.search_games == search_games => last.race_from,
@@ -95,9 +125,9 @@ fn race_start(last: Option<&Look>, search_games: u64) -> u64 {
     }
 }
 
-/// The look that follows on the last one: the same, if it asks the same; a new
-/// one on all games of the last and more, if the weights are the same; else on
-/// new games.
+/// The look after the last one: the last one itself, if it is about the same
+/// search, weights and games; a new look that includes the games of the last
+/// one, if the weights are the same; otherwise a new look on new games.
 fn next_look(last: Option<&Look>, asked: Look) -> Look {
     let Some(last) = last else {
         return asked;
@@ -122,10 +152,10 @@ fn next_look(last: Option<&Look>, asked: Look) -> Look {
     if again == *last { again } else { next }
 }
 
-/// Plays the games of a look and tells what they say.
+/// Plays the games of a look and draws the conclusion from them.
 fn validate(
     campaign: &Campaign,
-    record: &mut FinalGames<'_>,
+    final_games: &mut FinalGames<'_>,
     look: &Look,
     chosen_by: String,
     observer: &mut dyn Observer,
@@ -138,9 +168,9 @@ fn validate(
     let places = [look.winner, look.start];
     observer.observe(&Event::Validation {
         games,
-        on_record: record.on_record(&places, Stream::Validation, from..to),
+        on_record: final_games.on_record(&places, Stream::Validation, from..to),
     });
-    let played = record.play(&places, Stream::Validation, from..to)?;
+    let played = final_games.play(&places, Stream::Validation, from..to)?;
     let [tuned, start] = played.as_slice() else {
         return Err(CampaignError::Interrupted);
     };
@@ -151,13 +181,13 @@ fn validate(
         Verdict::on(ratio.as_ref())
     };
     let settling = ratio.filter(|_| verdict == Verdict::NotDistinguishable);
-    let space = &campaign.space;
-    let seed = space.seed;
-    let recommended = record.finals().finalist(look.winner).weights.clone();
+    let spec = campaign.active.spec();
+    let seed = spec.seed;
+    let recommended = final_games.log().finalist(look.winner).weights.clone();
     let evidence = Evidence {
         verdict,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        campaign: space.name.clone(),
+        campaign: spec.name.clone(),
         seed,
         chosen_by,
         search_games: look.search_games,
@@ -171,7 +201,7 @@ fn validate(
         ratio_ci95: ratio.map(|found| found.interval),
         games_to_settle: settling
             .and_then(|found| games_to_settle(&found, games, error_of_look(look.look + 1))),
-        measured: Evidence::fingerprint(&recommended, space.player),
+        measured: Evidence::fingerprint(&recommended, spec.player),
         tuned: ScoreReport::of(tuned),
         start: ScoreReport::of(start),
     };
@@ -200,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_that_asks_the_same_is_the_same() {
+    fn a_look_at_the_same_search_is_the_same() {
         assert_eq!(next_look(None, look()), look());
         assert_eq!(next_look(Some(&look()), look()), look());
         let third = Look {

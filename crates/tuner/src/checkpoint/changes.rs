@@ -1,43 +1,47 @@
-//! `changes.csv`: what a campaign was given on the way.
+//! `changes.csv`: the changes of the search space after the start.
 //!
-//! A row stands on the disk before anything is done with it, and says from
-//! which generation on it holds. So a campaign that is cut and resumed meets
-//! every change where the one that was not cut has met it.
+//! A row is on the disk before the change takes effect, and names the first
+//! generation that it applies to. A campaign that is killed and resumed
+//! therefore meets every change at the same generation as one that is not.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::error::CheckpointError;
-use super::folder::{CHANGES, Folder};
-use super::log::{self, Columns, Contents, Log, Row};
+use super::file_names::CHANGES;
+use super::folder::Folder;
+use crate::journal::{self, Columns, Contents, Fields, Journal, Row};
 
 /// A change of the search space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeRow {
-    /// Its number, from 1.
+    /// The number of the change, from 1.
     pub change: u32,
-    /// The first generation that it holds for, at least 1.
+    /// The first generation that the change applies to, at least 1.
     pub generation: u32,
-    /// What is different, in words, for readers.
+    /// The differences in words, for readers.
     pub settings: String,
-    /// The search space before, to the letter.
+    /// The text of the search space before the change.
     pub before: String,
-    /// The search space from there on, to the letter.
+    /// The text of the search space after the change.
     pub after: String,
-    /// When it was recorded, in seconds since 1970.
+    /// The time at which the change was recorded, in seconds since 1970.
     pub unix_seconds: u64,
 }
 
 fn columns() -> Columns {
-    let fixed = ["change", "generation", "settings", "before", "after"];
     Columns {
-        fixed: fixed.map(str::to_owned).into(),
         times: vec!["time_unix_seconds".to_owned()],
+        ..Columns::fixed(["change", "generation", "settings", "before", "after"])
     }
 }
 
 /// A text as one field of one line.
 fn to_field(text: &str) -> String {
     serde_json::to_string(text).expect("a text has a JSON form")
+}
+
+fn text_of_field(fields: &mut Fields<'_>) -> Result<String, String> {
+    serde_json::from_str(fields.text()).map_err(|_| fields.unlike("a JSON string"))
 }
 
 impl ChangeRow {
@@ -54,28 +58,19 @@ impl ChangeRow {
         }
     }
 
-    fn from_row(row: &Row) -> Result<Self, String> {
-        let number = |place: usize| {
-            let text = &row.fixed[place];
-            let unlike = |_| format!("found {text:?}, expected a number");
-            text.parse::<u32>().map_err(unlike)
-        };
-        let text = |place: usize| {
-            let unlike = |_| "found a field that is no JSON string".to_owned();
-            serde_json::from_str::<String>(&row.fixed[place]).map_err(unlike)
-        };
+    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
         Ok(Self {
-            change: number(0)?,
-            generation: number(1)?,
-            settings: row.fixed[2].clone(),
-            before: text(3)?,
-            after: text(4)?,
-            unix_seconds: row.times[0].parse().unwrap_or(0),
+            change: fields.number()?,
+            generation: fields.number()?,
+            settings: fields.text().to_owned(),
+            before: text_of_field(fields)?,
+            after: text_of_field(fields)?,
+            unix_seconds: fields.time(0)?,
         })
     }
 
-    /// Whether this row can stand after another one.
-    fn follows(&self, previous: Option<&Self>) -> Result<(), String> {
+    /// Checks that this row can follow another one.
+    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
         let expected = previous.map_or(1, |previous| previous.change + 1);
         if self.change != expected {
             return Err(format!(
@@ -94,43 +89,38 @@ impl ChangeRow {
     }
 }
 
-fn parse(folder: &Folder, contents: &Contents) -> Result<Vec<ChangeRow>, CheckpointError> {
-    let mut rows: Vec<ChangeRow> = Vec::new();
-    for (index, row) in contents.rows.iter().enumerate() {
-        let row = ChangeRow::from_row(row)
-            .and_then(|row| row.follows(rows.last()).map(|()| row))
-            .map_err(|problem| {
-                CheckpointError::damaged(&folder.file(CHANGES), index + 2, problem)
-            })?;
-        rows.push(row);
-    }
-    Ok(rows)
+fn decode(contents: &Contents) -> Result<Vec<ChangeRow>, CheckpointError> {
+    let rows = contents.decode(|fields, before: &[ChangeRow]| {
+        let row = ChangeRow::from_fields(fields)?;
+        row.check_follows(before.last())?;
+        Ok(row)
+    });
+    Ok(rows?)
 }
 
-/// The changes of a campaign, in order; none if there is no file.
+/// Reads the changes of a campaign, in order; none if there is no file.
 ///
 /// # Errors
 /// If the file cannot be read or is damaged.
 pub fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
-    let path = folder.file(CHANGES);
-    if !path.exists() {
-        return Ok(Vec::new());
-    }
-    parse(folder, &log::read(&path, &columns())?)
+    decode(&journal::read_if_present(
+        &folder.file(CHANGES),
+        &columns(),
+    )?)
 }
 
-/// Appends a change and waits until it is on the disk; gives its row.
+/// Appends a change, waits until it is on the disk, and returns its row.
 ///
 /// # Errors
-/// If the file is damaged, held by another process, or cannot be written.
+/// If the file is damaged, another process has it open, or it cannot be written.
 pub fn append(
     folder: &Folder,
     generation: u32,
     settings: &str,
     [before, after]: [&str; 2],
 ) -> Result<ChangeRow, CheckpointError> {
-    let (mut log, contents) = Log::open(&folder.file(CHANGES), columns())?;
-    let known = parse(folder, &contents)?;
+    let (mut journal, contents) = Journal::open(&folder.file(CHANGES), columns())?;
+    let known = decode(&contents)?;
     let last = known.last();
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let row = ChangeRow {
@@ -141,7 +131,7 @@ pub fn append(
         after: after.to_owned(),
         unix_seconds: now.map_or(0, |since| since.as_secs()),
     };
-    log.append(&row.to_row())?;
+    journal.append(&row.to_row())?;
     Ok(row)
 }
 
@@ -169,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_and_doubled_rows_are_told() {
+    fn missing_and_doubled_rows_are_noticed() {
         let (_path, folder) = folder();
         for generation in 1..=3 {
             append(&folder, generation, "", ["a", "b"]).unwrap();
@@ -186,5 +176,17 @@ mod tests {
             let error = read(&folder).unwrap_err().to_string();
             assert!(error.contains(problem), "{error}");
         }
+    }
+
+    #[test]
+    fn a_time_that_cannot_be_read_is_damage() {
+        let (_path, folder) = folder();
+        append(&folder, 1, "", ["a", "b"]).unwrap();
+        let text = folder.read(CHANGES).unwrap();
+        let (row, _) = text.rsplit_once(',').unwrap();
+        folder.write(CHANGES, &format!("{row},soon\n")).unwrap();
+        let error = read(&folder).unwrap_err().to_string();
+        let problem = "changes.csv line 2: time_unix_seconds: found \"soon\"";
+        assert!(error.contains(problem), "{error}");
     }
 }

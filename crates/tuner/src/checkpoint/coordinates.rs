@@ -1,17 +1,17 @@
-//! The columns of the logs that hold points: one for each coordinate that a campaign began with.
+//! The columns of journals that contain points: one for each coordinate that the campaign started with.
 //!
-//! A weight that was fixed on the way has no coordinate any more: its fields are empty.
+//! A weight that was fixed after the start has no coordinate any more: its fields are empty.
 
-/// The coordinates of a log, and those that the rows to come have.
+/// The coordinates of a journal, and those that the next rows have.
 #[derive(Clone, Debug)]
 pub struct Coordinates {
     names: Vec<String>,
-    /// The places of those that are tuned, in order.
+    /// The places in `names` of the tuned coordinates, in order.
     tuned: Vec<usize>,
 }
 
 impl Coordinates {
-    /// All of these, tuned.
+    /// Coordinates with these names, all of them tuned.
     pub fn new(names: &[String]) -> Self {
         Self {
             names: names.to_vec(),
@@ -19,16 +19,16 @@ impl Coordinates {
         }
     }
 
-    /// Says which of them the rows to come have.
+    /// Sets the coordinates that the next rows have.
     pub fn tune(&mut self, names: &[String]) {
         let is_tuned = |place: &usize| names.contains(&self.names[*place]);
         self.tuned = (0..self.names.len()).filter(is_tuned).collect();
     }
 
-    /// One field for each coordinate, empty where it is not tuned.
+    /// The fields of a point: one for each coordinate, empty where it is not tuned.
     ///
     /// # Panics
-    /// If the point has another number of coordinates than are tuned.
+    /// If the number of coordinates of the point is not the number of tuned ones.
     pub fn fields(&self, point: &[f64]) -> Vec<String> {
         assert_eq!(point.len(), self.tuned.len(), "coordinates of a point");
         let mut fields = vec![String::new(); self.names.len()];
@@ -38,8 +38,8 @@ impl Coordinates {
         fields
     }
 
-    /// One field for each entry of the lower triangle of a symmetric matrix,
-    /// row by row, empty where a coordinate is not tuned.
+    /// The fields of the lower triangle of a symmetric matrix, row by row, empty
+    /// where a coordinate is not tuned.
     pub fn triangle(&self, matrix: &[Vec<f64>]) -> Vec<String> {
         let place = |name: usize| self.tuned.iter().position(|&tuned| tuned == name);
         let all = 0..self.names.len();
@@ -52,10 +52,10 @@ impl Coordinates {
     }
 }
 
-/// The numbers of some fields, empty ones left out.
+/// Parses the numbers of a point; empty fields are skipped.
 ///
 /// # Errors
-/// If a field is no number.
+/// If a field is neither empty nor a number.
 pub fn point(fields: &[String]) -> Result<Vec<f64>, String> {
     let given = fields.iter().filter(|field| !field.is_empty());
     let number = |text: &String| {

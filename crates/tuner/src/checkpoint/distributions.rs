@@ -1,15 +1,15 @@
-//! `distributions.csv`: what each generation was drawn from.
+//! `distributions.csv`: the distribution that each generation was drawn from.
 //!
 //! One row per generation of an optimizer that has a distribution: mean, step
 //! size and covariance (lower triangle, row by row). A campaign whose history
-//! cannot be replayed on the processor at hand goes on from such a row; the
-//! row of the generation that it went on with says so.
+//! cannot be replayed on the present processor goes on from such a row, and
+//! marks the row of the generation that it goes on with.
 
 use std::path::Path;
 
 use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
-use super::log::{self, Columns, Contents, Log, Row};
+use crate::journal::{self, Columns, Contents, Fields, Journal, Row};
 use tune2048_optimizer::Distribution;
 
 /// The distribution of one generation.
@@ -17,17 +17,18 @@ use tune2048_optimizer::Distribution;
 pub struct DistributionRow {
     /// The generation that was drawn from it.
     pub generation: u32,
-    /// Whether the optimizer was started anew from it.
+    /// Whether the optimizer was restarted from the distribution.
     pub restarted: bool,
-    /// Mean, step size and covariance in the unit cube.
+    /// The mean, step size and covariance in the unit cube.
     pub distribution: Distribution,
 }
 
 /// The distributions of a campaign, open for appending.
 #[derive(Debug)]
-pub struct Distributions {
-    log: Log,
+pub struct DistributionLog {
+    journal: Journal,
     coordinates: Coordinates,
+    rows: Vec<DistributionRow>,
 }
 
 fn columns(coordinates: &[String]) -> Columns {
@@ -57,15 +58,12 @@ impl DistributionRow {
         ];
         fixed.extend(coordinates.fields(&distribution.mean));
         fixed.extend(coordinates.triangle(&distribution.covariance));
-        Row {
-            fixed,
-            times: Vec::new(),
-        }
+        Row::fixed(fixed)
     }
 
-    /// Whether this row can stand after another one: generation after
-    /// generation, or the same once more to begin anew.
-    fn follows(&self, previous: Option<&Self>) -> Result<(), String> {
+    /// Checks that this row can follow another one: the row of the next
+    /// generation, or a restart of the same one.
+    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
         let Some(previous) = previous else {
             return Ok(());
         };
@@ -80,13 +78,10 @@ impl DistributionRow {
         ))
     }
 
-    fn from_row(row: &Row, coordinates: usize) -> Result<Self, String> {
-        let number = |index: usize| -> Result<f64, String> {
-            let text = &row.fixed[index];
-            text.parse()
-                .map_err(|_| format!("found {text:?}, expected a number"))
-        };
-        let (means, triangle) = row.fixed[3..].split_at(coordinates);
+    fn from_fields(fields: &mut Fields<'_>, coordinates: usize) -> Result<Self, String> {
+        let (generation, restarted) = (fields.number()?, fields.text() == "1");
+        let step_size = fields.number()?;
+        let (means, triangle) = fields.rest().split_at(coordinates);
         let mean = coordinates::point(means)?;
         let dimensions = mean.len();
         let lower = coordinates::point(triangle)?;
@@ -102,54 +97,55 @@ impl DistributionRow {
             .map(|i| (0..dimensions).map(|j| entry(i, j)).collect())
             .collect();
         Ok(Self {
-            generation: number(0)? as u32,
-            restarted: row.fixed[1] == "1",
+            generation,
+            restarted,
             distribution: Distribution {
                 mean,
-                step_size: number(2)?,
+                step_size,
                 covariance,
             },
         })
     }
 }
 
-fn parse(
-    path: &Path,
+fn decode(
     contents: &Contents,
-    dimensions: usize,
+    coordinates: usize,
 ) -> Result<Vec<DistributionRow>, CheckpointError> {
-    let mut rows: Vec<DistributionRow> = Vec::with_capacity(contents.rows.len());
-    for (index, row) in contents.rows.iter().enumerate() {
-        let row = DistributionRow::from_row(row, dimensions)
-            .and_then(|row| row.follows(rows.last()).map(|()| row))
-            .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
-        rows.push(row);
-    }
-    Ok(rows)
+    let rows = contents.decode(|fields, before: &[DistributionRow]| {
+        let row = DistributionRow::from_fields(fields, coordinates)?;
+        row.check_follows(before.last())?;
+        Ok(row)
+    });
+    Ok(rows?)
 }
 
-impl Distributions {
-    /// Opens or makes the file. `last_generation` is shown the rows it holds
-    /// and says which generation is the last to keep; those come back.
+impl DistributionLog {
+    /// Opens the file or makes it. `last_generation` is given the rows of the
+    /// file and returns the last generation to keep; later rows are cut off.
     ///
     /// # Errors
-    /// If the file cannot be opened, is held by another process, or is
-    /// damaged, and what `last_generation` finds.
+    /// If the file cannot be opened, another process has it open, or it is
+    /// damaged; and the errors of `last_generation`.
     pub fn open(
         path: &Path,
         coordinates: &[String],
         last_generation: impl FnOnce(&[DistributionRow]) -> Result<u32, CheckpointError>,
-    ) -> Result<(Self, Vec<DistributionRow>), CheckpointError> {
-        let (mut log, contents) = Log::open(path, columns(coordinates))?;
-        let mut rows = parse(path, &contents, coordinates.len())?;
+    ) -> Result<Self, CheckpointError> {
+        let (mut journal, contents) = Journal::open(path, columns(coordinates))?;
+        let mut rows = decode(&contents, coordinates.len())?;
         let last = last_generation(&rows)?;
         rows.truncate(rows.partition_point(|row| row.generation <= last));
-        log.keep(&contents, rows.len())?;
-        let coordinates = Coordinates::new(coordinates);
-        Ok((Self { log, coordinates }, rows))
+        journal.keep(&contents, rows.len())?;
+        Ok(Self {
+            journal,
+            coordinates: Coordinates::new(coordinates),
+            rows,
+        })
     }
 
-    /// Reads the file without holding it.
+    /// Reads the rows of a file without opening it for appending; none if
+    /// there is no file.
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
@@ -157,25 +153,32 @@ impl Distributions {
         path: &Path,
         coordinates: &[String],
     ) -> Result<Vec<DistributionRow>, CheckpointError> {
-        let contents = log::read(path, &columns(coordinates))?;
-        parse(path, &contents, coordinates.len())
+        let contents = journal::read_if_present(path, &columns(coordinates))?;
+        decode(&contents, coordinates.len())
     }
 
-    /// Cuts off what this generation and later ones are drawn from.
+    /// All rows in order.
+    pub fn rows(&self) -> &[DistributionRow] {
+        &self.rows
+    }
+
+    /// Cuts off the rows of this generation and later ones.
     ///
     /// # Errors
     /// If the file cannot be read or cut.
     pub fn cut_from(&mut self, generation: u32) -> Result<(), CheckpointError> {
-        let contents = self.log.contents()?;
-        let is_before = |row: &&Row| {
-            let number = row.fixed[0].parse::<u32>();
-            number.is_ok_and(|number| number < generation)
-        };
-        let kept = contents.rows.iter().take_while(is_before).count();
-        self.log.keep(&contents, kept)
+        let kept = self
+            .rows
+            .iter()
+            .take_while(|row| row.generation < generation);
+        let kept = kept.count();
+        let contents = self.journal.contents()?;
+        self.journal.keep(&contents, kept)?;
+        self.rows.truncate(kept);
+        Ok(())
     }
 
-    /// Says which coordinates the rows to come have; all if it never does.
+    /// Sets the coordinates that the next rows have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
         self.coordinates.tune(names);
     }
@@ -183,9 +186,11 @@ impl Distributions {
     /// Appends a row and waits until it is on the disk.
     ///
     /// # Errors
-    /// If the system cannot write it.
-    pub fn append(&mut self, row: &DistributionRow) -> Result<(), CheckpointError> {
-        self.log.append(&row.to_row(&self.coordinates))
+    /// If the row cannot be written.
+    pub fn append(&mut self, row: DistributionRow) -> Result<(), CheckpointError> {
+        self.journal.append(&row.to_row(&self.coordinates))?;
+        self.rows.push(row);
+        Ok(())
     }
 }
 
@@ -211,14 +216,14 @@ mod tests {
                 ],
             },
         };
-        let (mut log, _) = Distributions::open(&path, &coordinates, |_| Ok(0)).unwrap();
-        log.append(&row(0)).unwrap();
-        log.append(&row(1)).unwrap();
-        let read = || Distributions::read(&path, &coordinates).unwrap();
+        let mut log = DistributionLog::open(&path, &coordinates, |_| Ok(0)).unwrap();
+        log.append(row(0)).unwrap();
+        log.append(row(1)).unwrap();
+        let read = || DistributionLog::read(&path, &coordinates).unwrap();
         assert_eq!(read(), [row(0), row(1)]);
         log.cut_from(1).unwrap();
         assert_eq!(read(), [row(0)]);
-        log.append(&row(1)).unwrap();
+        log.append(row(1)).unwrap();
         assert_eq!(read(), [row(0), row(1)]);
     }
 }

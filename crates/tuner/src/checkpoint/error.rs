@@ -1,59 +1,35 @@
-//! What can be wrong with the files of a campaign.
+//! Errors of the files of a campaign, with what to do about each.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::folder::{BEST, TRIALS};
+use super::file_names::{BEST, MANIFEST, TRIALS};
+use crate::journal::JournalError;
 
 /// Why the files of a campaign cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// The system refused.
-    #[error(
-        "{}: cannot {action}: {cause} - what is recorded is safe; mend the cause, then \
-         go on with `tune2048 resume`, or with the same command where it is no campaign",
-        path.display()
-    )]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What was tried.
-        action: &'static str,
-        /// What the system said.
-        cause: io::Error,
-    },
+    /// A file cannot be read or written, is damaged, or is locked.
+    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    File(#[from] JournalError),
     /// The folder of a new campaign cannot be made.
     #[error(
         "{}: cannot make the campaign's folder: {cause} - give another with --out",
         path.display()
     )]
     Create {
-        /// The folder or the file in it.
+        /// The folder, or the file in it.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         cause: io::Error,
     },
-    /// A row other than the last is not as it was written.
+    /// A JSON file of the campaign is not as it was written.
     #[error(
-        "{} line {line}: {problem} - restore the file from a copy, or cut it \
-         before this line to go on from there",
+        "{} line {line}: {problem} - restore the file from a copy, or start a new campaign in \
+         another folder with `tune2048 run`",
         path.display()
     )]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What was found and what was expected.
-        problem: String,
-    },
-    /// What the campaign was started with cannot be read back.
-    #[error(
-        "{} line {line}: {problem} - restore the file from a copy; or start anew in another \
-         folder with `tune2048 run`",
-        path.display()
-    )]
-    DamagedRecord {
+    DamagedJson {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
@@ -61,16 +37,7 @@ pub enum CheckpointError {
         /// What is wrong.
         problem: String,
     },
-    /// Another process works in the folder.
-    #[error(
-        "{}: another process works in this folder - wait for it or stop it, then try again",
-        path.display()
-    )]
-    Locked {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// A new campaign was asked for where there is one.
+    /// A new campaign was asked for in the folder of another one.
     #[error(
         "{}: there is a campaign here already - go on with `tune2048 resume {}`, \
          or give another folder with --out",
@@ -80,7 +47,7 @@ pub enum CheckpointError {
         /// The folder.
         path: PathBuf,
     },
-    /// The folder has the weights that a campaign found, without the campaign's rows.
+    /// The folder contains recommended weights without the rows of the campaign that found them.
     #[error(
         "{}: weights only: {BEST}, without the campaign's rows (no {TRIALS}) - `evaluate`, \
          `compare` and `export` take the folder; for all else restore the rows, or run the \
@@ -91,7 +58,7 @@ pub enum CheckpointError {
         /// The folder.
         path: PathBuf,
     },
-    /// There is a ladder where one campaign was expected.
+    /// The folder is that of a ladder, where the folder of one campaign was expected.
     #[error(
         "{}: found a ladder, expected one campaign - give that of one of its rungs, such as {}",
         path.display(), path.join("rung-1").display()
@@ -100,10 +67,10 @@ pub enum CheckpointError {
         /// The folder.
         path: PathBuf,
     },
-    /// There is no campaign where one was expected.
+    /// The folder contains no campaign.
     #[error(
-        "{}: no campaign here (no {}) - start one with `tune2048 run SPACE.toml`",
-        path.display(), super::folder::RECORD
+        "{}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`",
+        path.display()
     )]
     Missing {
         /// The folder.
@@ -111,27 +78,40 @@ pub enum CheckpointError {
     },
 }
 
+/// What to do about a file of a campaign.
+fn advice(error: &JournalError) -> &'static str {
+    match error {
+        JournalError::Io { .. } => {
+            "what is recorded is safe; mend the cause, then go on with `tune2048 resume`"
+        }
+        JournalError::Damaged { .. } => {
+            "restore the file from a copy, or cut it before this line to go on from there"
+        }
+        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+    }
+}
+
 impl CheckpointError {
-    /// An [`CheckpointError::Io`] as a closure for `map_err`.
-    pub(super) fn io(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |cause| Self::Io {
-            path,
-            action,
-            cause,
-        }
-    }
-
-    /// A row that is not as it was written.
+    /// The error of a line, from 1, that is not as it was written.
     pub(crate) fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
-        Self::Damaged {
-            path: path.to_owned(),
-            line,
-            problem: problem.into(),
+        JournalError::damaged(path, line, problem).into()
+    }
+
+    /// The error of a JSON file that cannot be parsed.
+    pub(crate) fn json(path: PathBuf, error: &serde_json::Error) -> Self {
+        Self::DamagedJson {
+            path,
+            line: error.line(),
+            problem: error.to_string(),
         }
     }
 
-    /// Whether the user asked for something that cannot be, as against a failure under way.
+    /// Whether another process works with the campaign.
+    pub fn is_locked(&self) -> bool {
+        matches!(self, Self::File(JournalError::Locked { .. }))
+    }
+
+    /// Whether the user asked for something impossible, as opposed to a failure under way.
     pub fn is_bad_input(&self) -> bool {
         matches!(
             self,
@@ -140,5 +120,35 @@ impl CheckpointError {
                 | Self::Missing { .. }
                 | Self::Ladder { .. }
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_problem_with_a_file_comes_with_advice() {
+        let path = Path::new("trials.csv");
+        let io = JournalError::Io {
+            path: path.to_owned(),
+            action: "append",
+            cause: io::ErrorKind::StorageFull.into(),
+        };
+        let locked = JournalError::Locked {
+            path: path.to_owned(),
+        };
+        for (error, advice) in [
+            (io, "go on with `tune2048 resume`"),
+            (
+                JournalError::damaged(path, 2, "torn"),
+                "cut it before this line",
+            ),
+            (locked, "wait for it or stop it"),
+        ] {
+            let text = CheckpointError::from(error).to_string();
+            assert!(text.starts_with("trials.csv"), "{text}");
+            assert!(text.contains(advice), "{text}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The rows of `finalists.csv` and `final-games.csv`.
 
-use super::log::{Columns, Row};
+use crate::journal::{Columns, Fields, Row};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
@@ -8,16 +8,16 @@ use tune2048_engine::player::PlayerSettings;
 /// Weights that play after the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finalist {
-    /// Where the weights come from, in words.
+    /// The origin of the weights, in words.
     pub origin: String,
-    /// How moves are chosen, as JSON.
+    /// The settings of the player, as JSON.
     pub player: String,
-    /// What a board is worth.
+    /// The weights.
     pub weights: Weights,
 }
 
 impl Finalist {
-    /// Weights from somewhere, to be played with by a player.
+    /// Weights of an origin that play with a player.
     pub fn new(origin: &str, player: &PlayerSettings, weights: Weights) -> Self {
         Self {
             origin: origin.to_owned(),
@@ -30,33 +30,59 @@ impl Finalist {
     pub(super) fn plays_as(&self, other: &Self) -> bool {
         self.player == other.player && self.weights == other.weights
     }
+
+    pub(super) fn to_row(&self, number: usize) -> Row {
+        let mut fixed = vec![number.to_string(), self.origin.clone(), self.player.clone()];
+        fixed.extend(self.weights.values.iter().map(f64::to_string));
+        Row::fixed(fixed)
+    }
+
+    /// The finalist of a row whose number must be `expected`.
+    pub(super) fn from_fields(
+        fields: &mut Fields<'_>,
+        expected: usize,
+        heuristic: &HeuristicKind,
+    ) -> Result<Self, String> {
+        let found: usize = fields.number()?;
+        if found != expected {
+            return Err(format!("finalist: found {found}, expected {expected}"));
+        }
+        let (origin, player) = (fields.text().to_owned(), fields.text().to_owned());
+        let values = (0..heuristic.weights().len()).map(|_| fields.number());
+        Ok(Self {
+            origin,
+            player,
+            weights: Weights {
+                heuristic: heuristic.clone(),
+                values: values.collect::<Result<_, _>>()?,
+            },
+        })
+    }
 }
 
 /// A game of a finalist.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FinalGame {
-    /// What it was played for.
+    /// The stream of the game's seed: selection or validation.
     pub stream: Stream,
-    /// Its place in the stream, from 0.
+    /// The place of the game in the stream, from 0.
     pub game: u64,
-    /// Who played it: the finalist's place in the list, from 0.
+    /// The place of the finalist in the list, from 0.
     pub finalist: usize,
-    /// What came out.
+    /// The result.
     pub result: GameResult,
 }
 
 pub(super) fn finalist_columns(heuristic: &HeuristicKind) -> Columns {
-    let mut fixed = ["finalist", "origin", "player"].map(str::to_owned).to_vec();
+    let mut columns = Columns::fixed(["finalist", "origin", "player"]);
     let weights = heuristic.weights().iter();
-    fixed.extend(weights.map(|weight| format!("weight.{}", weight.name)));
-    Columns {
-        fixed,
-        times: Vec::new(),
-    }
+    let names = weights.map(|weight| format!("weight.{}", weight.name));
+    columns.fixed.extend(names);
+    columns
 }
 
 pub(super) fn game_columns() -> Columns {
-    let names = [
+    Columns::fixed([
         "stream",
         "game",
         "finalist",
@@ -64,14 +90,10 @@ pub(super) fn game_columns() -> Columns {
         "largest_tile",
         "moves",
         "nodes",
-    ];
-    Columns {
-        fixed: names.map(str::to_owned).into(),
-        times: Vec::new(),
-    }
+    ])
 }
 
-/// The streams that are played after the search, by their names.
+/// The streams that are played after the search, with their names.
 const STREAMS: [(&str, Stream); 2] = [
     ("selection", Stream::Selection),
     ("validation", Stream::Validation),
@@ -80,74 +102,32 @@ const STREAMS: [(&str, Stream); 2] = [
 impl FinalGame {
     pub(super) fn to_row(self) -> Row {
         let stream = STREAMS.iter().find(|(_, stream)| *stream == self.stream);
-        let (stream, _) = stream.expect("the search's games are in trials.csv");
+        let (stream, _) = stream.expect("finalists play selection and validation games only");
         let result = self.result;
-        Row {
-            fixed: vec![
-                (*stream).to_owned(),
-                self.game.to_string(),
-                self.finalist.to_string(),
-                result.score.to_string(),
-                result.largest_tile.to_string(),
-                result.moves.to_string(),
-                result.nodes.to_string(),
-            ],
-            times: Vec::new(),
-        }
+        Row::fixed(vec![
+            (*stream).to_owned(),
+            self.game.to_string(),
+            self.finalist.to_string(),
+            result.score.to_string(),
+            result.largest_tile.to_string(),
+            result.moves.to_string(),
+            result.nodes.to_string(),
+        ])
     }
 
-    pub(super) fn from_row(row: &Row) -> Result<Self, String> {
-        let name = &row.fixed[0];
-        let stream = STREAMS.iter().find(|(stream, _)| stream == name);
-        let (_, stream) = stream.ok_or_else(|| {
-            format!("stream: found {name:?}, expected \"selection\" or \"validation\"")
-        })?;
+    pub(super) fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
+        let name = fields.text();
+        let stream = STREAMS.iter().find(|(stream, _)| *stream == name);
+        let (_, stream) = stream.ok_or_else(|| fields.unlike("\"selection\" or \"validation\""))?;
         Ok(Self {
             stream: *stream,
-            game: number(row, 1)?,
-            finalist: number(row, 2)?,
+            game: fields.number()?,
+            finalist: fields.number()?,
             result: GameResult {
-                score: number(row, 3)?,
-                largest_tile: number(row, 4)?,
-                moves: number(row, 5)?,
-                nodes: number(row, 6)?,
-            },
-        })
-    }
-}
-
-fn number<T: std::str::FromStr>(row: &Row, field: usize) -> Result<T, String> {
-    let text = &row.fixed[field];
-    text.parse()
-        .map_err(|_| format!("found {text:?}, expected a number"))
-}
-
-impl Finalist {
-    pub(super) fn to_row(&self, number: usize) -> Row {
-        let mut fixed = vec![number.to_string(), self.origin.clone(), self.player.clone()];
-        fixed.extend(self.weights.values.iter().map(f64::to_string));
-        Row {
-            fixed,
-            times: Vec::new(),
-        }
-    }
-
-    pub(super) fn from_row(
-        row: &Row,
-        expected: usize,
-        heuristic: &HeuristicKind,
-    ) -> Result<Self, String> {
-        let found: usize = number(row, 0)?;
-        if found != expected {
-            return Err(format!("finalist: found {found}, expected {expected}"));
-        }
-        let values = (3..row.fixed.len()).map(|field| number(row, field));
-        Ok(Self {
-            origin: row.fixed[1].clone(),
-            player: row.fixed[2].clone(),
-            weights: Weights {
-                heuristic: heuristic.clone(),
-                values: values.collect::<Result<_, _>>()?,
+                score: fields.number()?,
+                largest_tile: fields.number()?,
+                moves: fields.number()?,
+                nodes: fields.number()?,
             },
         })
     }

@@ -1,52 +1,47 @@
-//! `finalists.csv` and `final-games.csv`: who played after the search, and every game of theirs.
+//! `finalists.csv` and `final-games.csv`: the weights that played after the search, and all of their games.
 //!
-//! A game is a pure function of weights, player and seed. So what is recorded
-//! here is true whatever becomes of the search, and is never played again.
+//! A game is a pure function of weights, player and seed. A recorded game
+//! therefore stays true when the search goes on, and is never played again.
 
 use std::collections::HashMap;
 
 use super::error::CheckpointError;
+use super::file_names::{FINAL_GAMES, FINALISTS};
 use super::final_rows::{FinalGame, Finalist, finalist_columns, game_columns};
-use super::folder::{FINAL_GAMES, FINALISTS, Folder};
-use super::log::{self, Columns, Contents, Log, Row};
+use super::folder::Folder;
+use crate::journal::{self, Contents, Journal, Row};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::HeuristicKind;
 
-/// Finalists and their games, read from a campaign's folder.
+/// Finalists and their games in memory.
 #[derive(Clone, Debug, Default)]
 struct Contestants {
     finalists: Vec<Finalist>,
     games: HashMap<(Stream, u64, usize), GameResult>,
 }
 
-/// Finalists and their games, open for appending.
+/// The finalists of a campaign and their games, open for appending.
 #[derive(Debug)]
-pub struct Finals {
-    finalist_log: Log,
-    game_log: Log,
+pub struct FinalsLog {
+    finalist_journal: Journal,
+    game_journal: Journal,
     known: Contestants,
 }
 
 impl Contestants {
-    fn parse(
-        folder: &Folder,
+    fn decode(
         heuristic: &HeuristicKind,
         finalists: &Contents,
         games: &Contents,
     ) -> Result<Self, CheckpointError> {
-        let mut known = Self::default();
-        for (index, row) in finalists.rows.iter().enumerate() {
-            let finalist = Finalist::from_row(row, index, heuristic).map_err(|problem| {
-                CheckpointError::damaged(&folder.file(FINALISTS), index + 2, problem)
-            })?;
-            known.finalists.push(finalist);
-        }
-        for (index, row) in games.rows.iter().enumerate() {
-            let added = FinalGame::from_row(row).and_then(|game| known.add(&game));
-            added.map_err(|problem| {
-                CheckpointError::damaged(&folder.file(FINAL_GAMES), index + 2, problem)
-            })?;
-        }
+        let finalists = finalists.decode(|fields, before: &[Finalist]| {
+            Finalist::from_fields(fields, before.len(), heuristic)
+        })?;
+        let mut known = Self {
+            finalists,
+            games: HashMap::new(),
+        };
+        games.decode(|fields, _: &[()]| known.add(&FinalGame::from_fields(fields)?))?;
         Ok(known)
     }
 
@@ -61,31 +56,32 @@ impl Contestants {
         match self.games.insert(key, game.result) {
             None => Ok(()),
             Some(_) => Err(format!(
-                "game {} of finalist {number} stands here twice",
+                "found game {} of finalist {number} a second time",
                 game.game
             )),
         }
     }
 }
 
-impl Finals {
-    /// Opens or makes the files.
+impl FinalsLog {
+    /// Opens the files or makes them.
     ///
     /// # Errors
-    /// If a file cannot be opened, is held by another process, or is damaged.
+    /// If a file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder, heuristic: &HeuristicKind) -> Result<Self, CheckpointError> {
-        let (finalist_log, finalists) =
-            Log::open(&folder.file(FINALISTS), finalist_columns(heuristic))?;
-        let (game_log, games) = Log::open(&folder.file(FINAL_GAMES), game_columns())?;
+        let (finalist_journal, finalists) =
+            Journal::open(&folder.file(FINALISTS), finalist_columns(heuristic))?;
+        let (game_journal, games) = Journal::open(&folder.file(FINAL_GAMES), game_columns())?;
         Ok(Self {
-            finalist_log,
-            game_log,
-            known: Contestants::parse(folder, heuristic, &finalists, &games)?,
+            finalist_journal,
+            game_journal,
+            known: Contestants::decode(heuristic, &finalists, &games)?,
         })
     }
 
-    /// The finalists of a campaign and all of their games in the order of stream, game
-    /// and finalist, without holding the files; none where there are none.
+    /// Reads the finalists of a campaign and all of their games, ordered by
+    /// stream, game and finalist, without opening the files for appending;
+    /// none where there are no files.
     ///
     /// # Errors
     /// If a file cannot be read or is damaged.
@@ -93,14 +89,11 @@ impl Finals {
         folder: &Folder,
         heuristic: &HeuristicKind,
     ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
-        let contents = |name, columns: &Columns| match folder.file(name) {
-            path if path.exists() => log::read(&path, columns),
-            _ => Ok(Contents::default()),
-        };
-        // First: a finalist is on the disk before its games.
-        let games = contents(FINAL_GAMES, &game_columns())?;
-        let finalists = contents(FINALISTS, &finalist_columns(heuristic))?;
-        let known = Contestants::parse(folder, heuristic, &finalists, &games)?;
+        // The games come first: a finalist is on the disk before its games.
+        let games = journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns())?;
+        let columns = finalist_columns(heuristic);
+        let finalists = journal::read_if_present(&folder.file(FINALISTS), &columns)?;
+        let known = Contestants::decode(heuristic, &finalists, &games)?;
         let game = |((stream, game, finalist), result)| FinalGame {
             stream,
             game,
@@ -112,17 +105,17 @@ impl Finals {
         Ok((known.finalists, games))
     }
 
-    /// The place of a finalist in the list; it is added if it is new.
+    /// Returns the place of a finalist in the list; a new one is appended.
     ///
     /// # Errors
-    /// If the system cannot write it.
+    /// If the finalist cannot be written.
     pub fn place(&mut self, finalist: &Finalist) -> Result<usize, CheckpointError> {
         let mut known = self.known.finalists.iter();
         if let Some(place) = known.position(|other| other.plays_as(finalist)) {
             return Ok(place);
         }
         let place = self.known.finalists.len();
-        self.finalist_log.append(&finalist.to_row(place))?;
+        self.finalist_journal.append(&finalist.to_row(place))?;
         self.known.finalists.push(finalist.clone());
         Ok(place)
     }
@@ -130,12 +123,12 @@ impl Finals {
     /// The finalist at a place.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the list is shorter.
     pub fn finalist(&self, place: usize) -> &Finalist {
         &self.known.finalists[place]
     }
 
-    /// What is recorded of a game.
+    /// The recorded result of a game, if there is one.
     pub fn game(&self, stream: Stream, game: u64, finalist: usize) -> Option<GameResult> {
         self.known.games.get(&(stream, game, finalist)).copied()
     }
@@ -151,13 +144,13 @@ impl Finals {
     /// Appends games and waits until they are on the disk.
     ///
     /// # Errors
-    /// If the system cannot write them.
+    /// If the games cannot be written.
     ///
     /// # Panics
-    /// If a game is recorded already, or its finalist is not.
+    /// If a game is recorded already, or its finalist is not in the list.
     pub fn append(&mut self, games: &[FinalGame]) -> Result<(), CheckpointError> {
         let rows: Vec<Row> = games.iter().map(|game| game.to_row()).collect();
-        self.game_log.append_all(&rows)?;
+        self.game_journal.append_all(&rows)?;
         for game in games {
             self.known.add(game).expect("games are played once");
         }
@@ -204,12 +197,12 @@ mod tests {
     fn what_is_written_is_read() {
         let (_path, folder) = folder();
         let kind = &finalist("2014").weights.heuristic;
-        let mut finals = Finals::open(&folder, kind).unwrap();
+        let mut finals = FinalsLog::open(&folder, kind).unwrap();
         assert_eq!(finals.place(&finalist("2014")).unwrap(), 0);
         assert_eq!(finals.place(&finalist("2014-simple")).unwrap(), 1);
         finals.append(&[game(3, 0), game(3, 1)]).unwrap();
         drop(finals);
-        let mut finals = Finals::open(&folder, kind).unwrap();
+        let mut finals = FinalsLog::open(&folder, kind).unwrap();
         assert_eq!(finals.finalist(1), &finalist("2014-simple"));
         assert_eq!(finals.place(&finalist("2014")).unwrap(), 0);
         assert_eq!(
@@ -217,29 +210,29 @@ mod tests {
             Some(game(3, 1).result)
         );
         assert_eq!(finals.game(Stream::Selection, 3, 1), None);
-        assert_eq!(Finals::read(&folder, kind).unwrap().0.len(), 2);
+        assert_eq!(FinalsLog::read(&folder, kind).unwrap().0.len(), 2);
     }
 
     #[test]
-    fn rows_that_contradict_others_are_told() {
+    fn rows_that_contradict_others_are_noticed() {
         let (_path, folder) = folder();
         let kind = &finalist("2014").weights.heuristic;
-        let mut finals = Finals::open(&folder, kind).unwrap();
+        let mut finals = FinalsLog::open(&folder, kind).unwrap();
         finals.place(&finalist("2014")).unwrap();
         for (rows, expected) in [
             (
                 [game(0, 0), game(0, 0)],
-                "line 3: game 0 of finalist 0 stands",
+                "line 3: found game 0 of finalist 0 a second time",
             ),
             ([game(0, 0), game(0, 1)], "line 3: finalist: found 1"),
         ] {
             let _ = std::fs::remove_file(folder.file(FINAL_GAMES));
-            let (mut log, _) = Log::open(&folder.file(FINAL_GAMES), game_columns()).unwrap();
+            let (mut log, _) = Journal::open(&folder.file(FINAL_GAMES), game_columns()).unwrap();
             log.append_all(&rows.map(FinalGame::to_row)).unwrap();
             drop(log);
-            let known = log::read(&folder.file(FINALISTS), &finalist_columns(kind)).unwrap();
-            let games = log::read(&folder.file(FINAL_GAMES), &game_columns()).unwrap();
-            let error = Contestants::parse(&folder, kind, &known, &games).unwrap_err();
+            let known = journal::read(&folder.file(FINALISTS), &finalist_columns(kind)).unwrap();
+            let games = journal::read(&folder.file(FINAL_GAMES), &game_columns()).unwrap();
+            let error = Contestants::decode(kind, &known, &games).unwrap_err();
             assert!(error.to_string().contains(expected), "{error}");
         }
     }

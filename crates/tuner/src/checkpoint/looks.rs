@@ -1,44 +1,45 @@
 //! `looks.csv`: the ledger of validations.
 //!
 //! A row is written before the first game of a validation is played, so that
-//! no look at validation games goes uncounted, whatever becomes of the process.
+//! every look at validation games is counted even if the process is killed.
 
 use super::error::CheckpointError;
-use super::folder::{Folder, LOOKS};
-use super::log::{self, Columns, Contents, Log, Row};
+use super::file_names::LOOKS;
+use super::folder::Folder;
+use crate::journal::{self, Columns, Contents, Fields, Journal, Row};
 
 /// A validation that was begun.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// Its number, from 1.
+    /// The number of the look, from 1.
     pub look: u32,
-    /// Games of the search that came before it.
+    /// The games of the search before the look.
     pub search_games: u64,
-    /// The weights it is about: their place in the list of finalists, from 0.
+    /// The recommended weights: their place in the list of finalists, from 0.
     pub winner: usize,
-    /// The weights that the search started from: their place in the list.
+    /// The starting weights: their place in the list of finalists, from 0.
     pub start: usize,
-    /// The first game of the selection stream that its race may have played.
+    /// The first game of the selection stream that the race may have played.
     pub race_from: u64,
     /// The first game of the selection stream that is left to later races.
     pub race_to: u64,
-    /// The first of its games of the validation stream.
+    /// The first game of the validation stream that the look plays.
     pub validation_from: u64,
-    /// How many games of the validation stream it has.
+    /// The number of games of the validation stream that the look plays.
     pub validation_games: u32,
-    /// The share of the campaign's 5 % error that it spends.
+    /// The share of the campaign's 5 % error that the look spends.
     pub error: f64,
 }
 
 /// The ledger, open for appending.
 #[derive(Debug)]
-pub struct Looks {
-    log: Log,
+pub struct LookLog {
+    journal: Journal,
     looks: Vec<Look>,
 }
 
 fn columns() -> Columns {
-    let names = [
+    Columns::fixed([
         "look",
         "search_games",
         "winner",
@@ -48,85 +49,69 @@ fn columns() -> Columns {
         "validation_from",
         "validation_games",
         "error",
-    ];
-    Columns {
-        fixed: names.map(str::to_owned).into(),
-        times: Vec::new(),
-    }
+    ])
 }
 
 impl Look {
     fn to_row(self) -> Row {
-        Row {
-            fixed: vec![
-                self.look.to_string(),
-                self.search_games.to_string(),
-                self.winner.to_string(),
-                self.start.to_string(),
-                self.race_from.to_string(),
-                self.race_to.to_string(),
-                self.validation_from.to_string(),
-                self.validation_games.to_string(),
-                self.error.to_string(),
-            ],
-            times: Vec::new(),
-        }
+        Row::fixed(vec![
+            self.look.to_string(),
+            self.search_games.to_string(),
+            self.winner.to_string(),
+            self.start.to_string(),
+            self.race_from.to_string(),
+            self.race_to.to_string(),
+            self.validation_from.to_string(),
+            self.validation_games.to_string(),
+            self.error.to_string(),
+        ])
     }
 
-    fn from_row(row: &Row, expected: usize) -> Result<Self, String> {
-        fn field<T: std::str::FromStr>(row: &Row, index: usize) -> Result<T, String> {
-            let text = &row.fixed[index];
-            text.parse()
-                .map_err(|_| format!("found {text:?}, expected a number"))
-        }
-        let look: u32 = field(row, 0)?;
-        if look as usize != expected {
-            return Err(format!("look: found {look}, expected {expected}"));
-        }
+    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
         Ok(Self {
-            look,
-            search_games: field(row, 1)?,
-            winner: field(row, 2)?,
-            start: field(row, 3)?,
-            race_from: field(row, 4)?,
-            race_to: field(row, 5)?,
-            validation_from: field(row, 6)?,
-            validation_games: field(row, 7)?,
-            error: field(row, 8)?,
+            look: fields.number()?,
+            search_games: fields.number()?,
+            winner: fields.number()?,
+            start: fields.number()?,
+            race_from: fields.number()?,
+            race_to: fields.number()?,
+            validation_from: fields.number()?,
+            validation_games: fields.number()?,
+            error: fields.number()?,
         })
     }
 }
 
-fn parse(folder: &Folder, contents: &Contents) -> Result<Vec<Look>, CheckpointError> {
-    let rows = contents.rows.iter().enumerate();
-    rows.map(|(index, row)| {
-        Look::from_row(row, index + 1)
-            .map_err(|problem| CheckpointError::damaged(&folder.file(LOOKS), index + 2, problem))
-    })
-    .collect()
+fn decode(contents: &Contents) -> Result<Vec<Look>, CheckpointError> {
+    let looks = contents.decode(|fields, before: &[Look]| {
+        let look = Look::from_fields(fields)?;
+        let (found, expected) = (look.look, before.len() + 1);
+        if found as usize != expected {
+            return Err(format!("look: found {found}, expected {expected}"));
+        }
+        Ok(look)
+    });
+    Ok(looks?)
 }
 
-impl Looks {
-    /// Opens or makes the file.
+impl LookLog {
+    /// Opens the file or makes it.
     ///
     /// # Errors
-    /// If the file cannot be opened, is held by another process, or is damaged.
+    /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder) -> Result<Self, CheckpointError> {
-        let (log, contents) = Log::open(&folder.file(LOOKS), columns())?;
-        let looks = parse(folder, &contents)?;
-        Ok(Self { log, looks })
+        let (journal, contents) = Journal::open(&folder.file(LOOKS), columns())?;
+        let looks = decode(&contents)?;
+        Ok(Self { journal, looks })
     }
 
-    /// Reads the file without holding it; no looks if there is none.
+    /// Reads the looks of a file without opening it for appending; none if
+    /// there is no file.
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read(folder: &Folder) -> Result<Vec<Look>, CheckpointError> {
-        let path = folder.file(LOOKS);
-        if !path.exists() {
-            return Ok(Vec::new());
-        }
-        parse(folder, &log::read(&path, &columns())?)
+        decode(&journal::read_if_present(&folder.file(LOOKS), &columns())?)
     }
 
     /// The last look, if there was one.
@@ -137,9 +122,9 @@ impl Looks {
     /// Appends a look and waits until it is on the disk.
     ///
     /// # Errors
-    /// If the system cannot write it.
+    /// If the look cannot be written.
     pub fn append(&mut self, look: Look) -> Result<(), CheckpointError> {
-        self.log.append(&look.to_row())?;
+        self.journal.append(&look.to_row())?;
         self.looks.push(look);
         Ok(())
     }
@@ -150,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn looks_round_trip_and_a_missing_one_is_told() {
+    fn looks_round_trip_and_a_missing_one_is_noticed() {
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::create(path.path()).unwrap();
         let look = |look| Look {
@@ -164,12 +149,12 @@ mod tests {
             validation_games: 5,
             error: 0.05 / 6.0,
         };
-        let mut looks = Looks::open(&folder).unwrap();
+        let mut looks = LookLog::open(&folder).unwrap();
         looks.append(look(1)).unwrap();
         looks.append(look(2)).unwrap();
-        assert_eq!(Looks::read(&folder).unwrap(), [look(1), look(2)]);
+        assert_eq!(LookLog::read(&folder).unwrap(), [look(1), look(2)]);
         looks.append(look(4)).unwrap();
-        let error = Looks::read(&folder).unwrap_err().to_string();
+        let error = LookLog::read(&folder).unwrap_err().to_string();
         assert!(error.contains("looks.csv line 4: look: found 4"), "{error}");
     }
 }

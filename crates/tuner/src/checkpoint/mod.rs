@@ -1,27 +1,29 @@
-//! What a campaign keeps on disk, so that it can be killed at any instant.
+//! The files of a campaign, which can be killed at any instant.
 //!
-//! Logs are appended to and synced row by row; all other files are written
-//! beside their place and renamed into it.
+//! Every table is a [journal](crate::journal) to which rows are appended; all
+//! other files are replaced as a whole.
 
 pub mod changes;
 pub mod coordinates;
 pub mod distributions;
 pub mod error;
+pub mod file_names;
 pub mod final_rows;
 pub mod finals;
 pub mod folder;
-pub mod log;
 pub mod looks;
 pub mod rounds;
+pub mod trial;
 pub mod trials;
 
 pub use changes::ChangeRow;
 pub use coordinates::Coordinates;
-pub use distributions::{DistributionRow, Distributions};
+pub use distributions::{DistributionLog, DistributionRow};
 pub use error::CheckpointError;
 pub use final_rows::{FinalGame, Finalist};
-pub use finals::Finals;
-pub use folder::{Folder, Record};
-pub use looks::{Look, Looks};
-pub use rounds::{RoundRow, Rounds};
-pub use trials::{Trial, TrialLog};
+pub use finals::FinalsLog;
+pub use folder::{Folder, Manifest};
+pub use looks::{Look, LookLog};
+pub use rounds::{RoundLog, RoundRow};
+pub use trial::{Trial, games_dealt};
+pub use trials::TrialLog;

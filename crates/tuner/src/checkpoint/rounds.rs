@@ -1,42 +1,46 @@
 //! `rounds.csv`: the games of every round, where their number is adaptive.
 //!
-//! A candidate's row of `trials.csv` can only be written once its generation
-//! is over, since games are dealt in rounds and what some candidates leave is
-//! shared by others. Until then its games stand here, one row per round.
+//! A candidate's row of `trials.csv` is written at the end of its generation:
+//! games are dealt in rounds, and candidates that stop early leave games to the
+//! others. Until then the games are kept here, one row per round.
 
 use std::path::Path;
 
 use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
-use super::log::{Columns, Contents, Log, Row};
+use crate::journal::{Columns, Contents, Fields, Journal, Row};
 use tune2048_engine::game::GameResult;
 
 /// The games that one candidate played in one round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RoundRow {
-    /// Its number within the file, from 0.
+    /// The number within the file, from 0.
     pub row: u64,
     /// The generation, from 0.
     pub generation: u32,
     /// The round within the generation, from 0.
     pub round: u32,
-    /// The candidate's number within the generation, from 0.
+    /// The candidate within the generation, from 0.
     pub candidate: u32,
     /// The games in the order of their seeds.
     pub results: Vec<GameResult>,
     /// The point that the optimizer proposed.
     pub point: Vec<f64>,
-    /// The time the games took, summed over threads.
+    /// The time that the games took, summed over threads.
     pub games_seconds: f64,
-    /// The time the campaign had been running for, all its sessions together.
+    /// The time that all sessions of the campaign had taken together.
     pub elapsed_seconds: f64,
 }
 
 /// The rounds of a campaign, open for appending.
 #[derive(Debug)]
-pub struct Rounds {
-    log: Log,
+pub struct RoundLog {
+    journal: Journal,
     coordinates: Coordinates,
+    /// The rows of generations that may not be complete.
+    rows: Vec<RoundRow>,
+    /// The number of rows in the file.
+    count: u64,
 }
 
 fn columns(coordinates: &[String]) -> Columns {
@@ -65,28 +69,43 @@ impl RoundRow {
         }
     }
 
-    fn from_row(row: &Row, columns: &Columns) -> Result<Self, String> {
-        let field = |place: usize| (columns.fixed[place].as_str(), row.fixed[place].as_str());
-        let number = |place: usize| parse::<u32>(field(place));
-        let seconds = |place: usize| row.times[place].parse().unwrap_or(0.0);
+    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
         Ok(Self {
-            row: parse(field(0))?,
-            generation: number(1)?,
-            round: number(2)?,
-            candidate: number(3)?,
-            results: field(4)
-                .1
+            row: fields.number()?,
+            generation: fields.number()?,
+            round: fields.number()?,
+            candidate: fields.number()?,
+            results: fields
+                .text()
                 .split(' ')
-                .map(|text| game_from_text(text).ok_or_else(|| unlike(("results", text), "games")))
+                .map(|text| game_from_text(text).ok_or_else(|| fields.unlike("games")))
                 .collect::<Result<_, _>>()?,
-            point: coordinates::point(&row.fixed[5..])?,
-            games_seconds: seconds(0),
-            elapsed_seconds: seconds(1),
+            point: coordinates::point(fields.rest())?,
+            games_seconds: fields.seconds(0)?,
+            elapsed_seconds: fields.seconds(1)?,
         })
+    }
+
+    /// Checks that this row can follow another one: rows are numbered one by
+    /// one, and generations, rounds and candidates go up.
+    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
+        let expected = previous.map_or(0, |previous| previous.row + 1);
+        if self.row != expected {
+            return Err(format!("row: found {}, expected {expected}", self.row));
+        }
+        let place = |row: &Self| (row.generation, row.round, row.candidate);
+        if previous.is_some_and(|previous| place(previous) >= place(self)) {
+            let (generation, round, candidate) = place(self);
+            return Err(format!(
+                "found generation {generation}, round {round}, candidate {candidate} a second \
+                 time or out of order"
+            ));
+        }
+        Ok(())
     }
 }
 
-/// Score, largest tile, moves and nodes, with slashes between them.
+/// A game as score, largest tile, moves and nodes, separated by slashes.
 fn game_to_text(game: &GameResult) -> String {
     let GameResult {
         score,
@@ -108,86 +127,68 @@ fn game_from_text(text: &str) -> Option<GameResult> {
     numbers.next().is_none().then_some(game)
 }
 
-fn parse<T: std::str::FromStr>((name, text): (&str, &str)) -> Result<T, String> {
-    text.parse().map_err(|_| unlike((name, text), "a number"))
+fn decode(contents: &Contents) -> Result<Vec<RoundRow>, CheckpointError> {
+    let rows = contents.decode(|fields, before: &[RoundRow]| {
+        let row = RoundRow::from_fields(fields)?;
+        row.check_follows(before.last())?;
+        Ok(row)
+    });
+    Ok(rows?)
 }
 
-fn unlike((name, text): (&str, &str), expected: &str) -> String {
-    format!("{name}: found {text:?}, expected {expected}")
-}
-
-impl Rounds {
-    /// Opens or makes the file; the rows of so many generations come with it,
-    /// and later ones are cut off.
+impl RoundLog {
+    /// Opens the file or makes it, keeps the rows of the first `generations`
+    /// generations, and cuts the others off.
     ///
     /// # Errors
-    /// If the file cannot be opened, is held by another process, or is damaged.
+    /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
         path: &Path,
         coordinates: &[String],
         generations: u32,
-    ) -> Result<(Self, Vec<RoundRow>), CheckpointError> {
-        let columns = columns(coordinates);
-        let (mut log, contents) = Log::open(path, columns.clone())?;
-        let mut rows = rows(path, &contents, &columns)?;
+    ) -> Result<Self, CheckpointError> {
+        let (mut journal, contents) = Journal::open(path, columns(coordinates))?;
+        let mut rows = decode(&contents)?;
         rows.truncate(rows.partition_point(|row| row.generation < generations));
-        log.keep(&contents, rows.len())?;
-        let coordinates = Coordinates::new(coordinates);
-        Ok((Self { log, coordinates }, rows))
+        journal.keep(&contents, rows.len())?;
+        Ok(Self {
+            journal,
+            coordinates: Coordinates::new(coordinates),
+            count: rows.len() as u64,
+            rows,
+        })
     }
 
-    /// Says which coordinates the rows to come have; all if it never does.
+    /// The rows of generations that may not be complete, in order.
+    pub fn rows(&self) -> &[RoundRow] {
+        &self.rows
+    }
+
+    /// The number of the row that is appended next.
+    pub fn next_row(&self) -> u64 {
+        self.count
+    }
+
+    /// Drops the rows of generations before this one from memory; the file keeps them.
+    pub fn forget_before(&mut self, generation: u32) {
+        self.rows.retain(|row| row.generation >= generation);
+    }
+
+    /// Sets the coordinates that the next rows have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
         self.coordinates.tune(names);
     }
 
-    /// Appends a row, to be synced soon.
+    /// Appends a row, which is synced soon.
     ///
     /// # Errors
-    /// If the system cannot write it.
-    pub fn append(&mut self, row: &RoundRow) -> Result<(), CheckpointError> {
-        self.log.append_soon(&row.to_row(&self.coordinates))
+    /// If the row cannot be written.
+    pub fn append(&mut self, row: RoundRow) -> Result<(), CheckpointError> {
+        self.journal.append_soon(&row.to_row(&self.coordinates))?;
+        self.rows.push(row);
+        self.count += 1;
+        Ok(())
     }
-
-    /// Waits until all rows are on the disk.
-    ///
-    /// # Errors
-    /// If the system cannot write them.
-    pub fn sync(&mut self) -> Result<(), CheckpointError> {
-        self.log.sync()
-    }
-}
-
-fn rows(
-    path: &Path,
-    contents: &Contents,
-    columns: &Columns,
-) -> Result<Vec<RoundRow>, CheckpointError> {
-    let mut rows: Vec<RoundRow> = Vec::with_capacity(contents.rows.len());
-    for (index, row) in contents.rows.iter().enumerate() {
-        let row = RoundRow::from_row(row, columns)
-            .and_then(|row| follows(&row, rows.last()).map(|()| row))
-            .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
-        rows.push(row);
-    }
-    Ok(rows)
-}
-
-/// Rows are numbered one by one, and their rounds go on.
-fn follows(row: &RoundRow, previous: Option<&RoundRow>) -> Result<(), String> {
-    let expected = previous.map_or(0, |previous| previous.row + 1);
-    if row.row != expected {
-        return Err(format!("row: found {}, expected {expected}", row.row));
-    }
-    let place = |row: &RoundRow| (row.generation, row.round, row.candidate);
-    if previous.is_some_and(|previous| place(previous) >= place(row)) {
-        let (generation, round, candidate) = place(row);
-        return Err(format!(
-            "found generation {generation}, round {round}, candidate {candidate} a second time or \
-             out of order"
-        ));
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -214,7 +215,7 @@ mod tests {
     }
 
     fn open(path: &Path, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
-        Rounds::open(path, &["a".to_owned(), "b".to_owned()], generations).map(|(_, rows)| rows)
+        RoundLog::open(path, &["a".to_owned(), "b".to_owned()], generations).map(|log| log.rows)
     }
 
     #[test]
@@ -222,9 +223,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rounds.csv");
         let names = ["a".to_owned(), "b".to_owned()];
-        let (mut log, _) = Rounds::open(&path, &names, 0).unwrap();
+        let mut log = RoundLog::open(&path, &names, 0).unwrap();
         for number in 0..3 {
-            log.append(&row(number)).unwrap();
+            log.append(row(number)).unwrap();
         }
         drop(log);
         assert_eq!(open(&path, 4).unwrap(), [row(0), row(1), row(2)]);
@@ -245,8 +246,8 @@ mod tests {
         ] {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("rounds.csv");
-            let (mut log, _) = Rounds::open(&path, &names, 0).unwrap();
-            for row in &rows {
+            let mut log = RoundLog::open(&path, &names, 0).unwrap();
+            for row in rows {
                 log.append(row).unwrap();
             }
             drop(log);

@@ -2,257 +2,52 @@
 
 use std::path::Path;
 
-use super::coordinates::{self, Coordinates};
+use super::coordinates::Coordinates;
 use super::error::CheckpointError;
-use super::log::{self, Columns, Log, Row};
-use crate::scores::{Evaluation, TILES};
+use super::trial::{Trial, columns};
+use crate::journal::{self, Contents, Journal};
 use tune2048_engine::heuristic::HeuristicKind;
-
-/// An evaluated candidate.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
-    /// Its number within the campaign, from 0.
-    pub trial: u64,
-    /// Its generation, from 0.
-    pub generation: u32,
-    /// Its number within the generation, from 0.
-    pub candidate: u32,
-    /// What the optimizer minimises: the objective with its sign turned, and a
-    /// penalty for leaving the ranges.
-    pub fitness: f64,
-    /// What the campaign maximises.
-    pub objective: f64,
-    /// The statistics of its games.
-    pub evaluation: Evaluation,
-    /// The objective of its first, third, fifth… and of its other games, which
-    /// say how reliable the ranking is; `None` for one game.
-    pub halves: Option<[f64; 2]>,
-    /// Its weights in the order of their heuristic.
-    pub weights: Vec<f64>,
-    /// The point that the optimizer proposed, in the coordinates of its generation; outside of
-    /// [0, 1] it was clamped for play.
-    pub point: Vec<f64>,
-    /// The time its games took, summed over threads.
-    pub games_seconds: f64,
-    /// The time the campaign had been running for, all its sessions together.
-    pub elapsed_seconds: f64,
-}
 
 /// The trials of a campaign, open for appending.
 #[derive(Debug)]
 pub struct TrialLog {
-    log: Log,
+    journal: Journal,
     coordinates: Coordinates,
+    trials: Vec<Trial>,
+    torn: bool,
 }
 
-/// Trials that were read, and whether a torn last line was left out.
-#[derive(Clone, Debug)]
-pub struct TrialRecords {
-    /// All rows in order.
-    pub trials: Vec<Trial>,
-    /// Whether the last line was torn.
-    pub torn: bool,
-}
-
-/// The names of the columns, for weights and coordinates of these names.
-fn columns(heuristic: &HeuristicKind, coordinates: &[String]) -> Columns {
-    let mut fixed: Vec<String> = [
-        "trial",
-        "generation",
-        "candidate",
-        "fitness",
-        "objective",
-        "games",
-        "mean_score",
-        "sd_score",
-        "median_score",
-        "min_score",
-        "max_score",
-    ]
-    .map(str::to_owned)
-    .into();
-    fixed.extend(TILES.iter().map(|tile| format!("share_{tile}")));
-    fixed.extend(["moves", "nodes", "objective_even", "objective_odd"].map(str::to_owned));
-    let weights = heuristic.weights().iter();
-    fixed.extend(weights.map(|weight| format!("weight.{}", weight.name)));
-    fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
-    Columns {
-        fixed,
-        times: vec!["time_games_seconds".into(), "time_elapsed_seconds".into()],
-    }
-}
-
-impl Trial {
-    fn to_row(&self, coordinates: &Coordinates) -> Row {
-        let evaluation = &self.evaluation;
-        let mut fixed = vec![
-            self.trial.to_string(),
-            self.generation.to_string(),
-            self.candidate.to_string(),
-            self.fitness.to_string(),
-            self.objective.to_string(),
-            evaluation.games.to_string(),
-            evaluation.mean_score.to_string(),
-            evaluation
-                .sd_score
-                .map_or(String::new(), |sd| sd.to_string()),
-            evaluation.median_score.to_string(),
-            evaluation.min_score.to_string(),
-            evaluation.max_score.to_string(),
-        ];
-        fixed.extend((0..TILES.len()).map(|tile| evaluation.share(tile).to_string()));
-        fixed.extend([evaluation.moves.to_string(), evaluation.nodes.to_string()]);
-        let half = |place: usize| {
-            self.halves
-                .map_or(String::new(), |both| both[place].to_string())
-        };
-        fixed.extend([half(0), half(1)]);
-        fixed.extend(self.weights.iter().map(f64::to_string));
-        fixed.extend(coordinates.fields(&self.point));
-        let times = [self.games_seconds, self.elapsed_seconds];
-        Row {
-            fixed,
-            times: times.map(|seconds| format!("{seconds:.3}")).into(),
-        }
-    }
-
-    fn from_row(row: &Row, columns: &Columns, weights: usize) -> Result<Self, String> {
-        let mut fields = Fields {
-            row,
-            columns,
-            next: 0,
-        };
-        let (trial, generation, candidate) = (fields.next()?, fields.next()?, fields.next()?);
-        let (fitness, objective, games) = (fields.next()?, fields.next()?, fields.next()?);
-        let evaluation = Evaluation {
-            games,
-            mean_score: fields.next()?,
-            sd_score: fields.optional()?,
-            median_score: fields.next()?,
-            min_score: fields.next()?,
-            max_score: fields.next()?,
-            reached: fields.shares(games)?,
-            moves: fields.next()?,
-            nodes: fields.next()?,
-        };
-        let halves = [fields.optional()?, fields.optional()?];
-        let weights = (0..weights).map(|_| fields.next());
-        let weights = weights.collect::<Result<_, _>>()?;
-        let point = coordinates::point(&row.fixed[fields.next..])?;
-        let seconds = |index: usize| row.times[index].parse().unwrap_or(0.0);
-        Ok(Self {
-            trial,
-            generation,
-            candidate,
-            fitness,
-            objective,
-            evaluation,
-            halves: halves[0].zip(halves[1]).map(<[f64; 2]>::from),
-            weights,
-            point,
-            games_seconds: seconds(0),
-            elapsed_seconds: seconds(1),
-        })
-    }
-}
-
-impl Trial {
-    /// Whether this row can stand after another one: numbers go up one by one.
-    fn follows(&self, previous: Option<&Self>) -> Result<(), String> {
-        let numbers = (u64::from(self.generation), u64::from(self.candidate));
-        let (trial, expected) = match previous {
-            None => (0, [(0, 0); 2]),
-            Some(previous) => {
-                let generation = u64::from(previous.generation);
-                let next = (generation, u64::from(previous.candidate) + 1);
-                (previous.trial + 1, [next, (generation + 1, 0)])
-            }
-        };
-        if self.trial != trial {
-            return Err(format!("trial: found {}, expected {trial}", self.trial));
-        }
-        if !expected.contains(&numbers) {
-            let [(g, c), (next, _)] = expected;
-            return Err(format!(
-                "found generation {}, candidate {}, expected generation {g}, candidate {c}, \
-                 or the first of generation {next}",
-                self.generation, self.candidate
-            ));
-        }
-        Ok(())
-    }
-}
-
-/// Reads the fields of a row one after the other.
-struct Fields<'a> {
-    row: &'a Row,
-    columns: &'a Columns,
-    next: usize,
-}
-
-impl Fields<'_> {
-    fn next<T: std::str::FromStr>(&mut self) -> Result<T, String> {
-        let (name, text) = (&self.columns.fixed[self.next], &self.row.fixed[self.next]);
-        self.next += 1;
-        text.parse()
-            .map_err(|_| format!("{name}: found {text:?}, expected a number"))
-    }
-
-    fn optional(&mut self) -> Result<Option<f64>, String> {
-        if self.row.fixed[self.next].is_empty() {
-            self.next += 1;
-            return Ok(None);
-        }
-        self.next().map(Some)
-    }
-
-    fn shares(&mut self, games: u32) -> Result<[u32; TILES.len()], String> {
-        let mut reached = [0; TILES.len()];
-        for count in &mut reached {
-            let share: f64 = self.next()?;
-            *count = (share * f64::from(games)).round() as u32;
-        }
-        Ok(reached)
-    }
-}
-
-fn parse(
-    path: &Path,
-    contents: &log::Contents,
-    columns: &Columns,
-    weights: usize,
-) -> Result<TrialRecords, CheckpointError> {
-    let mut trials: Vec<Trial> = Vec::with_capacity(contents.rows.len());
-    for (index, row) in contents.rows.iter().enumerate() {
-        let trial = Trial::from_row(row, columns, weights)
-            .and_then(|trial| trial.follows(trials.last()).map(|()| trial))
-            .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
-        trials.push(trial);
-    }
-    Ok(TrialRecords {
-        trials,
-        torn: contents.torn,
-    })
+fn decode(contents: &Contents, heuristic: &HeuristicKind) -> Result<Vec<Trial>, CheckpointError> {
+    let weights = heuristic.weights().len();
+    let trials = contents.decode(|fields, before: &[Trial]| {
+        let trial = Trial::from_fields(fields, weights)?;
+        trial.check_follows(before.last())?;
+        Ok(trial)
+    });
+    Ok(trials?)
 }
 
 impl TrialLog {
-    /// Opens or makes the file; the trials it holds come with it.
+    /// Opens the file or makes it.
     ///
     /// # Errors
-    /// If the file cannot be opened, is held by another process, or is damaged.
+    /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
         path: &Path,
         heuristic: &HeuristicKind,
         coordinates: &[String],
-    ) -> Result<(Self, TrialRecords), CheckpointError> {
-        let columns = columns(heuristic, coordinates);
-        let (log, contents) = Log::open(path, columns.clone())?;
-        let read = parse(path, &contents, &columns, heuristic.weights().len())?;
-        let coordinates = Coordinates::new(coordinates);
-        Ok((Self { log, coordinates }, read))
+    ) -> Result<Self, CheckpointError> {
+        let (journal, contents) = Journal::open(path, columns(heuristic, coordinates))?;
+        Ok(Self {
+            journal,
+            coordinates: Coordinates::new(coordinates),
+            trials: decode(&contents, heuristic)?,
+            torn: contents.torn,
+        })
     }
 
-    /// Reads the file without holding it.
+    /// Reads the trials of a file without opening it for appending; none if
+    /// there is no file.
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
@@ -260,13 +55,28 @@ impl TrialLog {
         path: &Path,
         heuristic: &HeuristicKind,
         coordinates: &[String],
-    ) -> Result<TrialRecords, CheckpointError> {
-        let columns = columns(heuristic, coordinates);
-        let contents = log::read(path, &columns)?;
-        parse(path, &contents, &columns, heuristic.weights().len())
+    ) -> Result<Vec<Trial>, CheckpointError> {
+        let contents = journal::read_if_present(path, &columns(heuristic, coordinates))?;
+        decode(&contents, heuristic)
     }
 
-    /// Says which coordinates the trials to come have; all if it never does.
+    /// All trials in order.
+    pub fn trials(&self) -> &[Trial] {
+        &self.trials
+    }
+
+    /// Whether a last line that was cut short was dropped when the file was opened.
+    pub fn was_torn(&self) -> bool {
+        self.torn
+    }
+
+    /// Whether other processes are kept from appending; not on a file system
+    /// without locks.
+    pub fn is_locked(&self) -> bool {
+        self.journal.is_locked()
+    }
+
+    /// Sets the coordinates that the next trials have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
         self.coordinates.tune(names);
     }
@@ -274,31 +84,35 @@ impl TrialLog {
     /// Appends a trial and waits until it is on the disk.
     ///
     /// # Errors
-    /// If the system cannot write it.
-    pub fn append(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
-        self.log.append(&trial.to_row(&self.coordinates))
+    /// If the trial cannot be written.
+    pub fn append(&mut self, trial: Trial) -> Result<(), CheckpointError> {
+        self.append_soon(trial)?;
+        self.sync()
     }
 
-    /// Appends a trial whose games are on the disk elsewhere, to be synced soon.
+    /// Appends a trial whose games are on the disk elsewhere; it is synced soon.
     ///
     /// # Errors
-    /// If the system cannot write it.
-    pub fn append_soon(&mut self, trial: &Trial) -> Result<(), CheckpointError> {
-        self.log.append_soon(&trial.to_row(&self.coordinates))
+    /// If the trial cannot be written.
+    pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
+        self.journal.append_soon(&trial.to_row(&self.coordinates))?;
+        self.trials.push(trial);
+        Ok(())
     }
 
     /// Waits until all trials are on the disk.
     ///
     /// # Errors
-    /// If the system cannot write them.
+    /// If the trials cannot be written.
     pub fn sync(&mut self) -> Result<(), CheckpointError> {
-        self.log.sync()
+        Ok(self.journal.sync()?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scores::Evaluation;
 
     fn trial(number: u64) -> Trial {
         Trial {
@@ -331,13 +145,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trials.csv");
         let coordinates = ["empty".to_owned(), "merges".to_owned()];
-        let (mut trials, _) = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut trials = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
         let written = [trial(0), trial(1)];
         for trial in &written {
-            trials.append(trial).unwrap();
+            trials.append(trial.clone()).unwrap();
         }
+        assert_eq!(trials.trials(), written);
         let read = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap();
-        assert_eq!(read.trials, written);
+        assert_eq!(read, written);
     }
 
     #[test]
@@ -345,14 +160,33 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trials.csv");
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let (mut trials, _) = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
-        trials.append(&trial(0)).unwrap();
-        trials.append(&trial(2)).unwrap();
+        let mut trials = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        trials.append(trial(0)).unwrap();
+        trials.append(trial(2)).unwrap();
         let error = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap_err();
         let text = error.to_string();
         assert!(
             text.contains("line 3: trial: found 2, expected 1"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_time_that_cannot_be_read_is_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trials.csv");
+        let coordinates = ["a".to_owned(), "b".to_owned()];
+        let mut trials = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        trials.append(trial(0)).unwrap();
+        drop(trials);
+        let text = std::fs::read_to_string(&path).unwrap();
+        for time in ["2.25x", "", "-2.250"] {
+            std::fs::write(&path, text.replace("2.250\n", &format!("{time}\n"))).unwrap();
+            let error = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap_err();
+            let message = error.to_string();
+            let problem = format!("trials.csv line 2: time_elapsed_seconds: found {time:?}");
+            assert!(message.contains(&problem), "{message}");
+            assert!(message.contains("cut it before this line"), "{message}");
+        }
     }
 }

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::ScorePair;
-use crate::checkpoint::CheckpointError;
-use crate::checkpoint::log::{Columns, Log, Row};
+use crate::journal::{Columns, Journal, JournalError, Row};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
 
@@ -14,17 +13,17 @@ pub enum CompareError {
     /// The games cannot be played, or a stop was requested; the pairs played before are on the disk.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
-    /// A file or folder cannot be used.
-    #[error("{}: {problem}", path.display())]
-    Io {
-        /// The file or folder.
+    /// The folder of the file cannot be made.
+    #[error("{}: cannot make this folder: {cause} - give another file with --out", path.display())]
+    Create {
+        /// The folder.
         path: PathBuf,
-        /// The action, the error of the operating system, and what to do.
-        problem: String,
+        /// The error of the operating system.
+        cause: std::io::Error,
     },
-    /// The file is damaged.
-    #[error(transparent)]
-    Damaged(CheckpointError),
+    /// A file cannot be read or written, is damaged, or is locked.
+    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    File(#[from] JournalError),
     /// The file contains other games.
     #[error(
         "{} line {line}: {column}: found {found}, expected {expected}: games of other weights, \
@@ -43,37 +42,26 @@ pub enum CompareError {
         /// The value of this comparison.
         expected: String,
     },
-    /// Another process has locked the file.
-    #[error(
-        "{}: another process is playing this comparison - wait for it or stop it, then try again",
-        .0.display()
-    )]
-    Locked(PathBuf),
+}
+
+/// Returns what to do about a file of a comparison.
+fn advice(error: &JournalError) -> &'static str {
+    match error {
+        JournalError::Io { .. } => {
+            "what is recorded is safe; mend the cause, then compare again, or \
+             another file with --out"
+        }
+        JournalError::Damaged { .. } => {
+            "restore the file from a copy, or cut it before this line and compare again, or give another file with --out"
+        }
+        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+    }
 }
 
 impl CompareError {
     /// Whether the input of the user is the cause, rather than a failure during the work.
     pub fn is_bad_input(&self) -> bool {
         matches!(self, Self::OtherGames { .. })
-    }
-
-    /// Translates an error of a journal, whose advice is for campaigns.
-    fn of(error: CheckpointError, path: &Path) -> Self {
-        match error {
-            CheckpointError::Locked { .. } => Self::Locked(path.to_owned()),
-            CheckpointError::Io {
-                path,
-                action,
-                cause,
-            } => Self::Io {
-                path,
-                problem: format!(
-                    "cannot {action}: {cause} - what is recorded is safe; mend the cause and \
-                     compare again, or give another file with --out"
-                ),
-            },
-            other => Self::Damaged(other),
-        }
     }
 }
 
@@ -125,7 +113,7 @@ const COLUMNS: [&str; 6] = ["pair", "seed", "a", "b", "score_a", "score_b"];
 #[derive(Debug)]
 pub struct ComparisonLog {
     path: PathBuf,
-    log: Log,
+    journal: Journal,
     players: ComparedPlayers,
     pairs: Vec<ScorePair>,
     torn: bool,
@@ -139,19 +127,14 @@ impl ComparisonLog {
     /// of other players, or is damaged.
     pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, CompareError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        std::fs::create_dir_all(folder).map_err(|cause| CompareError::Io {
+        std::fs::create_dir_all(folder).map_err(|cause| CompareError::Create {
             path: folder.to_owned(),
-            problem: format!("cannot make this folder: {cause} - give another file with --out"),
+            cause,
         })?;
-        let columns = Columns {
-            fixed: COLUMNS.map(str::to_owned).into(),
-            times: Vec::new(),
-        };
-        let (log, contents) =
-            Log::open(path, columns).map_err(|error| CompareError::of(error, path))?;
+        let (journal, contents) = Journal::open(path, Columns::fixed(COLUMNS))?;
         let mut opened = Self {
             path: path.to_owned(),
-            log,
+            journal,
             players,
             pairs: Vec::with_capacity(contents.rows.len()),
             torn: contents.torn,
@@ -177,13 +160,8 @@ impl ComparisonLog {
                 });
             }
         }
-        let damaged = |problem| {
-            CompareError::Damaged(CheckpointError::Damaged {
-                path: self.path.clone(),
-                line,
-                problem,
-            })
-        };
+        let damaged =
+            |problem: String| CompareError::from(JournalError::damaged(&self.path, line, problem));
         if row.fixed[0] != self.pairs.len().to_string() {
             let (found, expected) = (&row.fixed[0], self.pairs.len());
             return Err(damaged(format!("pair: found {found}, expected {expected}")));
@@ -215,6 +193,12 @@ impl ComparisonLog {
         self.torn
     }
 
+    /// Whether other processes are kept from appending; not on a file system
+    /// without locks.
+    pub fn is_locked(&self) -> bool {
+        self.journal.is_locked()
+    }
+
     /// Appends the next pairs and waits until they are on the disk.
     ///
     /// # Errors
@@ -225,15 +209,29 @@ impl ComparisonLog {
             let mut fixed = vec![(first + index).to_string()];
             fixed.extend(self.players.fields());
             fixed.extend([pair.a, pair.b].map(|score| score.to_string()));
-            Row {
-                fixed,
-                times: Vec::new(),
-            }
+            Row::fixed(fixed)
         };
         let rows: Vec<Row> = pairs.iter().enumerate().map(row).collect();
-        let appended = self.log.append_all(&rows);
-        appended.map_err(|error| CompareError::of(error, &self.path))?;
+        self.journal.append_all(&rows)?;
         self.pairs.extend_from_slice(pairs);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_is_reported_with_the_ways_out_of_a_comparison() {
+        let path = Path::new("pairs.csv");
+        let error = CompareError::from(JournalError::damaged(path, 7, "found nothing"));
+        let text = error.to_string();
+        assert!(
+            text.starts_with("pairs.csv line 7: found nothing - "),
+            "{text}"
+        );
+        assert!(text.contains("compare again"), "{text}");
+        assert!(!text.contains("resume"), "{text}");
     }
 }

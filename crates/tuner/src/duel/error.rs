@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::campaign::CampaignError;
-use crate::checkpoint::CheckpointError;
+use crate::journal::JournalError;
 use crate::toml_errors::Mistakes;
 use tune2048_engine::evaluate::EvaluateError;
 
@@ -55,10 +55,43 @@ pub enum DuelError {
     /// A campaign failed.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
-    /// A file of the duel cannot be written or is damaged.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
+    /// A file cannot be read or written, is damaged, or is locked.
+    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    File(#[from] JournalError),
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
+}
+
+/// Returns what to do about a file of a duel.
+fn advice(error: &JournalError) -> &'static str {
+    match error {
+        JournalError::Io { .. } => {
+            "what is recorded is safe; mend the cause, then give the same command again, or \
+             another folder with --out"
+        }
+        JournalError::Damaged { .. } => {
+            "restore the file from a copy, or cut it before this line and give the same command \
+             again, or give another folder with --out"
+        }
+        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_is_reported_with_the_ways_out_of_a_duel() {
+        let path = std::path::Path::new("campaigns.csv");
+        let error = DuelError::from(JournalError::damaged(path, 7, "found nothing"));
+        let text = error.to_string();
+        assert!(
+            text.starts_with("campaigns.csv line 7: found nothing - "),
+            "{text}"
+        );
+        assert!(text.contains("give the same command again"), "{text}");
+        assert!(!text.contains("resume"), "{text}");
+    }
 }

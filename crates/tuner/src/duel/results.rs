@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use crate::checkpoint::CheckpointError;
-use crate::checkpoint::log::{Columns, Log, Row};
+use crate::journal::{Columns, Fields, Journal, JournalError, Row};
 
 /// The result of a campaign of a duel, with the measurement of the recommended weights.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,13 +28,13 @@ pub struct CampaignResult {
 /// The finished campaigns of a duel.
 #[derive(Debug)]
 pub struct Results {
-    log: Log,
+    journal: Journal,
     /// The results, in the order in which the campaigns finished.
     pub campaigns: Vec<CampaignResult>,
 }
 
 fn columns() -> Columns {
-    let fixed = [
+    Columns::fixed([
         "entrant",
         "budget",
         "campaign",
@@ -44,11 +43,7 @@ fn columns() -> Columns {
         "validation_games",
         "mean_score",
         "sd_score",
-    ];
-    Columns {
-        fixed: fixed.map(str::to_owned).into(),
-        times: Vec::new(),
-    }
+    ])
 }
 
 impl Results {
@@ -56,35 +51,33 @@ impl Results {
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub fn open(path: &Path) -> Result<Self, CheckpointError> {
-        let (log, contents) = Log::open(path, columns())?;
-        let mut campaigns = Vec::with_capacity(contents.rows.len());
-        for (index, row) in contents.rows.iter().enumerate() {
-            let campaign =
-                parse(row).map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
-            campaigns.push(campaign);
-        }
-        Ok(Self { log, campaigns })
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let (journal, contents) = Journal::open(path, columns())?;
+        let campaigns = contents.decode(|fields, _: &[CampaignResult]| parse(fields))?;
+        Ok(Self { journal, campaigns })
+    }
+
+    /// Whether other processes are kept from appending; not on a file system
+    /// without locks.
+    pub fn is_locked(&self) -> bool {
+        self.journal.is_locked()
     }
 
     /// Appends the result of a finished campaign.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, result: CampaignResult) -> Result<(), CheckpointError> {
-        self.log.append(&Row {
-            fixed: vec![
-                result.entrant.clone(),
-                result.budget.to_string(),
-                result.campaign.to_string(),
-                format!("{:08x}", result.settings),
-                result.search_games.to_string(),
-                result.validation_games.to_string(),
-                result.mean_score.to_string(),
-                result.sd_score.to_string(),
-            ],
-            times: Vec::new(),
-        })?;
+    pub fn add(&mut self, result: CampaignResult) -> Result<(), JournalError> {
+        self.journal.append(&Row::fixed(vec![
+            result.entrant.clone(),
+            result.budget.to_string(),
+            result.campaign.to_string(),
+            format!("{:08x}", result.settings),
+            result.search_games.to_string(),
+            result.validation_games.to_string(),
+            result.mean_score.to_string(),
+            result.sd_score.to_string(),
+        ]))?;
         self.campaigns.push(result);
         Ok(())
     }
@@ -97,26 +90,18 @@ impl Results {
     }
 }
 
-fn parse(row: &Row) -> Result<CampaignResult, String> {
-    fn number<T: std::str::FromStr>(row: &Row, place: usize) -> Result<T, String> {
-        let text = &row.fixed[place];
-        let problem = |_| {
-            format!(
-                "{}: found {text:?}, expected a number",
-                columns().fixed[place]
-            )
-        };
-        text.parse().map_err(problem)
-    }
-    let settings = u32::from_str_radix(&row.fixed[3], 16);
+fn parse(fields: &mut Fields<'_>) -> Result<CampaignResult, String> {
+    let entrant = fields.text().to_owned();
+    let (budget, campaign) = (fields.number()?, fields.number()?);
+    let settings = u32::from_str_radix(fields.text(), 16);
     Ok(CampaignResult {
-        entrant: row.fixed[0].clone(),
-        budget: number(row, 1)?,
-        campaign: number(row, 2)?,
-        settings: settings.map_err(|error| format!("settings_crc32: {error}"))?,
-        search_games: number(row, 4)?,
-        validation_games: number(row, 5)?,
-        mean_score: number(row, 6)?,
-        sd_score: number(row, 7)?,
+        entrant,
+        budget,
+        campaign,
+        settings: settings.map_err(|_| fields.unlike("a hexadecimal number"))?,
+        search_games: fields.number()?,
+        validation_games: fields.number()?,
+        mean_score: fields.number()?,
+        sd_score: fields.number()?,
     })
 }

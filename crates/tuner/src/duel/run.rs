@@ -8,8 +8,9 @@ use super::error::DuelError;
 use super::results::{CampaignResult, Results};
 use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
 use crate::campaign::{Campaign, CampaignError, Silent};
-use crate::checkpoint::folder::{BEST, RECORD, SEARCH_SPACE};
-use crate::checkpoint::{CheckpointError, Folder};
+use crate::checkpoint::Folder;
+use crate::checkpoint::file_names::{BEST, MANIFEST, SEARCH_SPACE};
+use crate::journal::files;
 use crate::protocol::{ProtocolError, serve_command};
 use crate::scores::Evaluation;
 use crate::spec::CampaignSpec;
@@ -76,10 +77,7 @@ impl Duel {
                 check(&spec, &common, entrant, budget)?;
             }
         }
-        fs::create_dir_all(folder).map_err(|cause| CheckpointError::Create {
-            path: folder.to_owned(),
-            cause,
-        })?;
+        files::make_folder(folder)?;
         Ok(Self {
             results: Results::open(&folder.join(CAMPAIGNS))?,
             home: home.to_owned(),
@@ -226,14 +224,15 @@ impl Duel {
         let weights = served
             .recommendation
             .ok_or_else(|| failed("it ended without recommending weights".to_owned()))?;
-        let folder = Folder::create(&cell.folder)?;
-        folder.write(SEARCH_SPACE, &cell.text)?;
+        let folder = Folder::create(&cell.folder).map_err(CampaignError::from)?;
+        let write = |name, text: &str| folder.write(name, text).map_err(CampaignError::from);
+        write(SEARCH_SPACE, &cell.text)?;
         let file = WeightsFile {
             weights: weights.clone(),
             player: spec.player,
             evidence: toml::Table::new(),
         };
-        folder.write(BEST, &file.to_toml())?;
+        write(BEST, &file.to_toml())?;
         Ok((weights, served.games))
     }
 }
@@ -244,7 +243,7 @@ fn run_own_campaign(
     evaluator: &GameEvaluator,
     monitor: &Monitor,
 ) -> Result<(Weights, u64), DuelError> {
-    let mut campaign = if cell.folder.join(RECORD).exists() {
+    let mut campaign = if cell.folder.join(MANIFEST).exists() {
         Campaign::resume(&cell.folder, Some((&cell.path, &cell.text)))?
     } else {
         Campaign::create(&cell.folder, &cell.path, &cell.text)?

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
-use crate::checkpoint::CheckpointError;
-use crate::checkpoint::log::{Columns, Log, Row};
+use crate::journal::{Columns, Fields, Journal, JournalError, Row};
 use tune2048_engine::evaluate::CandidateGames;
 use tune2048_engine::game::GameResult;
 
@@ -21,7 +20,7 @@ pub struct PlayedGames {
 /// The journal of all games of a tournament, open for appending.
 #[derive(Debug)]
 pub struct Games {
-    log: Log,
+    journal: Journal,
     played: IndexMap<String, PlayedGames>,
     none: PlayedGames,
 }
@@ -39,16 +38,25 @@ impl Games {
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub fn open(path: &Path) -> Result<Self, CheckpointError> {
-        let (log, contents) = Log::open(path, columns())?;
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let (journal, contents) = Journal::open(path, columns())?;
         let mut played: IndexMap<String, PlayedGames> = IndexMap::new();
-        for (index, row) in contents.rows.iter().enumerate() {
-            let games = played.entry(row.fixed[0].clone()).or_default();
-            read_row(row, games)
-                .map_err(|problem| CheckpointError::damaged(path, index + 2, problem))?;
-        }
+        contents.decode(|fields, _: &[()]| {
+            let games = played.entry(fields.text().to_owned()).or_default();
+            read_game(fields, games)
+        })?;
         let none = PlayedGames::default();
-        Ok(Self { log, played, none })
+        Ok(Self {
+            journal,
+            played,
+            none,
+        })
+    }
+
+    /// Whether other processes are kept from appending; not on a file system
+    /// without locks.
+    pub fn is_locked(&self) -> bool {
+        self.journal.is_locked()
     }
 
     /// Returns the games of a player so far, with their time.
@@ -65,7 +73,7 @@ impl Games {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn append(&mut self, player: &str, games: &CandidateGames) -> Result<(), CheckpointError> {
+    pub fn append(&mut self, player: &str, games: &CandidateGames) -> Result<(), JournalError> {
         let known = self.played.entry(player.to_owned()).or_default();
         let first = known.results.len();
         let seconds = games.seconds / games.results.len() as f64;
@@ -81,31 +89,24 @@ impl Games {
             times: vec![format!("{seconds:.6}")],
         };
         let rows: Vec<Row> = games.results.iter().enumerate().map(row).collect();
-        self.log.append_all(&rows)?;
+        self.journal.append_all(&rows)?;
         known.results.extend(&games.results);
         known.seconds += games.seconds;
         Ok(())
     }
 }
 
-fn read_row(row: &Row, games: &mut PlayedGames) -> Result<(), String> {
-    fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-        text.parse()
-            .map_err(|_| format!("found {text:?}, expected a number"))
-    }
-    let [_, game, score, largest_tile, moves, nodes] = row.fixed.as_slice() else {
-        return Err("found another number of fields".to_owned());
-    };
-    let (found, expected) = (number::<usize>(game)?, games.results.len());
+fn read_game(fields: &mut Fields<'_>, games: &mut PlayedGames) -> Result<(), String> {
+    let (found, expected) = (fields.number::<usize>()?, games.results.len());
     if found != expected {
         return Err(format!("game: found {found}, expected {expected}"));
     }
     games.results.push(GameResult {
-        score: number(score)?,
-        largest_tile: number(largest_tile)?,
-        moves: number(moves)?,
-        nodes: number(nodes)?,
+        score: fields.number()?,
+        largest_tile: fields.number()?,
+        moves: fields.number()?,
+        nodes: fields.number()?,
     });
-    games.seconds += number::<f64>(&row.times[0])?;
+    games.seconds += fields.seconds(0)?;
     Ok(())
 }

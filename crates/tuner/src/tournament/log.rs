@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::Entrant;
-use crate::checkpoint::{CheckpointError, Folder};
+use crate::journal::{JournalError, files};
 use tune2048_engine::evaluate::EvaluateError;
 
 const FILE: &str = "tournament.json";
@@ -13,9 +13,9 @@ const FILE: &str = "tournament.json";
 /// Why a tournament cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
+    /// A file cannot be read or written, is damaged, or is locked.
+    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    File(#[from] JournalError),
     /// The recorded games are of another seed or of a player that has changed.
     #[error(
         "{}: {what}: found games of {recorded}, expected {asked} - give another folder with \
@@ -37,6 +37,21 @@ pub enum TournamentError {
     Evaluate(#[from] EvaluateError),
 }
 
+/// Returns what to do about a file of a tournament.
+fn advice(error: &JournalError) -> &'static str {
+    match error {
+        JournalError::Io { .. } => {
+            "what is recorded is safe; mend the cause, then give the same command again, or \
+             another folder with --out"
+        }
+        JournalError::Damaged { .. } => {
+            "restore the file from a copy, or cut it before this line and give the same command \
+             again, or give another folder with --out"
+        }
+        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+    }
+}
+
 impl TournamentError {
     /// Whether the input of the user is the cause, rather than a failure during the work.
     pub fn is_bad_input(&self) -> bool {
@@ -54,14 +69,10 @@ struct TournamentLog {
 }
 
 /// Opens or creates the folder, and checks that its games are of these players and this seed.
-pub(super) fn open(
-    path: &Path,
-    seed: u64,
-    entrants: &[Entrant],
-) -> Result<Folder, TournamentError> {
-    let folder = Folder::make(path)?;
-    let Some(log) = read(&folder)? else {
-        return Ok(folder);
+pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), TournamentError> {
+    files::make_folder(path)?;
+    let Some(log) = read(path)? else {
+        return Ok(());
     };
     let changed = |what: String, recorded: String, asked: String| TournamentError::Changed {
         path: path.to_owned(),
@@ -86,20 +97,16 @@ pub(super) fn open(
             ));
         }
     }
-    Ok(folder)
+    Ok(())
 }
 
-fn read(folder: &Folder) -> Result<Option<TournamentLog>, TournamentError> {
-    let path = folder.file(FILE);
+fn read(folder: &Path) -> Result<Option<TournamentLog>, JournalError> {
+    let path = folder.join(FILE);
     if !path.exists() {
         return Ok(None);
     }
-    let text = folder.read(FILE)?;
-    let log = serde_json::from_str(&text).map_err(|error| CheckpointError::DamagedRecord {
-        path,
-        line: error.line(),
-        problem: error.to_string(),
-    })?;
+    let log = serde_json::from_str(&files::read_text(&path)?)
+        .map_err(|error| JournalError::damaged(&path, error.line(), error.to_string()))?;
     Ok(Some(log))
 }
 
@@ -118,11 +125,7 @@ fn first_difference(one: &str, other: &str) -> (String, String) {
 }
 
 /// Records the players whose games follow.
-pub(super) fn write(
-    folder: &Folder,
-    seed: u64,
-    entrants: &[Entrant],
-) -> Result<(), TournamentError> {
+pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), JournalError> {
     let mut players = read(folder)?.map_or_else(Default::default, |log| log.players);
     for entrant in entrants {
         players.insert(entrant.name.clone(), entrant.file.to_toml());
@@ -133,5 +136,23 @@ pub(super) fn write(
         players,
     };
     let text = serde_json::to_string_pretty(&log).expect("plain data has a JSON form");
-    Ok(folder.write(FILE, &(text + "\n"))?)
+    files::replace(&folder.join(FILE), &(text + "\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_is_reported_with_the_ways_out_of_a_tournament() {
+        let path = Path::new("games.csv");
+        let error = TournamentError::from(JournalError::damaged(path, 7, "found nothing"));
+        let text = error.to_string();
+        assert!(
+            text.starts_with("games.csv line 7: found nothing - "),
+            "{text}"
+        );
+        assert!(text.contains("give the same command again"), "{text}");
+        assert!(!text.contains("resume"), "{text}");
+    }
 }

@@ -16,10 +16,10 @@ pub use games::Games;
 pub use log::TournamentError;
 pub use standings::{PlayerDifference, Standing, Standings};
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::checkpoint::Folder;
+use crate::journal::files;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
@@ -45,7 +45,7 @@ pub struct Entrant {
 pub struct Tournament {
     seed: u64,
     entrants: Vec<Entrant>,
-    folder: Folder,
+    folder: PathBuf,
     games: Games,
 }
 
@@ -61,20 +61,26 @@ impl Tournament {
     /// If the folder cannot be used, or contains games of another seed or of a
     /// player that has changed since.
     pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, TournamentError> {
-        let folder = log::open(folder, seed, &entrants)?;
-        let games = Games::open(&folder.file(GAMES))?;
-        log::write(&folder, seed, &entrants)?;
+        log::open(folder, seed, &entrants)?;
+        let games = Games::open(&folder.join(GAMES))?;
+        log::write(folder, seed, &entrants)?;
         Ok(Self {
             seed,
             entrants,
-            folder,
+            folder: folder.to_owned(),
             games,
         })
     }
 
     /// Returns the folder of the results.
     pub fn folder(&self) -> &Path {
-        self.folder.path()
+        &self.folder
+    }
+
+    /// Whether other processes are kept out of the folder; not on a file system
+    /// without locks.
+    pub fn is_locked(&self) -> bool {
+        self.games.is_locked()
     }
 
     /// Returns the number of games that are not played yet.
@@ -122,9 +128,10 @@ impl Tournament {
             }
         }
         let standings = self.standings();
-        self.folder.write("table.md", &standings.to_markdown())?;
-        self.folder.write("table.csv", &standings.to_csv())?;
-        self.folder.write("table.json", &standings.to_json())?;
+        let write = |name: &str, text: &str| files::replace(&self.folder.join(name), text);
+        write("table.md", &standings.to_markdown())?;
+        write("table.csv", &standings.to_csv())?;
+        write("table.json", &standings.to_json())?;
         Ok(standings)
     }
 

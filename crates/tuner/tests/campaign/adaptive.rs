@@ -8,9 +8,10 @@ use crate::campaign::fake::{
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::campaign::rounds::{RacingSchedule, WRONGLY_STOPPED};
+use tune2048_tuner::campaign::racing::{RacingSchedule, STOPPING_ERROR};
 use tune2048_tuner::campaign::{CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::{CheckpointError, Trial};
+use tune2048_tuner::journal::JournalError;
 use tune2048_tuner::spec::Objective;
 
 const GAMES: &str = "low = 8, high = 40, on-noise = \"go-on\"";
@@ -204,7 +205,7 @@ fn rounds_that_do_not_belong_together_are_damage() {
         let error = go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap_err();
         let is_damage = matches!(
             error,
-            CampaignError::Checkpoint(CheckpointError::Damaged { .. })
+            CampaignError::Checkpoint(CheckpointError::File(JournalError::Damaged { .. }))
         );
         assert!(is_damage && error.to_string().contains(expected), "{error}");
     }
@@ -300,7 +301,7 @@ fn candidates_of_the_better_half_are_rarely_stopped() {
         let generations = 300;
         let (better, worse, most) = race(generations, step);
         let rate = f64::from(better) / (generations * 6) as f64;
-        assert!(rate <= WRONGLY_STOPPED, "{step}: {rate}");
+        assert!(rate <= STOPPING_ERROR, "{step}: {rate}");
         assert!(most <= 160, "{step}: {most}");
         if step > 0.05 {
             let found = f64::from(worse) / (generations * 6) as f64;

@@ -408,14 +408,14 @@ fn only_what_the_present_player_played_is_compared() {
 fn the_claim_stays_about_the_weights_that_the_campaign_started_from() {
     let scratch = Scratch::new();
     scratch.run("out", &space("cma-es", "generations = 3"));
-    let start = read(&scratch, "out").space.start_weights();
+    let start = read(&scratch, "out").spec.start_weights();
     let known = scratch.lines("out/finalists.csv").len();
     let fixed = changed("cma-es", &[(MERGES, "merges = 900")]);
     change(&scratch, "out", &fixed).unwrap();
     let mut campaign = resume(&scratch.folder("out")).unwrap();
     let outcome = go_on(&mut campaign, &Fake::default()).unwrap();
     assert_eq!(campaign.start_weights(), start);
-    assert_ne!(campaign.space().start_weights(), start);
+    assert_ne!(campaign.spec().start_weights(), start);
     assert_eq!(read(&scratch, "out").start_weights(), start);
     // They are in the race; all others are as the weight is fixed now.
     let lines = scratch.lines("out/finalists.csv");
@@ -449,7 +449,7 @@ fn the_distribution_means_the_same_numbers_before_and_after() {
         let row = |progress: &Progress| progress.distributions[25].distribution.clone();
         let (learnt, taken) = (row(&whole), row(&out));
         assert!(out.distributions[25].restarted);
-        let numbers = |progress: &Progress, mean: &[f64]| progress.space.decode(mean).values;
+        let numbers = |progress: &Progress, mean: &[f64]| progress.spec.decode(mean).values;
         let (before, after) = (numbers(&whole, &learnt.mean), numbers(&out, &taken.mean));
         for (before, after) in before.iter().zip(&after) {
             assert!(

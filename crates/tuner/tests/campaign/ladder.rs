@@ -38,7 +38,7 @@ fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
         [1, 2, 3].map(|rung| Progress::read(&scratch.folder(&format!("out/rung-{rung}"))).unwrap());
     for (rung, generations) in rungs.iter().zip([12, 3, 2]) {
         assert_eq!(rung.generations, generations);
-        assert_eq!(rung.space.budget.games, None, "the rung's own budget");
+        assert_eq!(rung.spec.budget.games, None, "the rung's own budget");
         assert!(rung.finished);
     }
     for pair in rungs.windows(2) {
@@ -52,7 +52,7 @@ fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
     // On the same games, the same at every depth here: a made-up game knows no depth.
     for (index, gain) in gains.iter().enumerate().skip(1) {
         let below = rungs[index - 1].best.as_ref().unwrap();
-        let start = rungs[index].space.start_weights();
+        let start = rungs[index].spec.start_weights();
         let seeds: Vec<_> = (0..7)
             .map(|i| {
                 tune2048_engine::game::GameSeed::new(

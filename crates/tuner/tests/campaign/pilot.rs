@@ -95,7 +95,7 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     let scratch = Scratch::new();
     let space = with_share("games = 10000\ngenerations = 3", 0.5);
     let space = space.replace("games-per-candidate = 6", "games-per-candidate = 200");
-    assert!(Pilot::games_due(create(&scratch.folder("with"), &space).unwrap().space()) > 0);
+    assert!(Pilot::games_due(create(&scratch.folder("with"), &space).unwrap().spec()) > 0);
     let mut campaign = create(&scratch.folder("out"), &space).unwrap();
     campaign.skip_pilot().unwrap();
     drop(campaign);
@@ -118,7 +118,7 @@ fn a_damaged_pilot_is_told() {
     let error = resume(&scratch.folder("out")).unwrap_err();
     let is_damage = matches!(
         error,
-        CampaignError::Checkpoint(CheckpointError::DamagedRecord { .. })
+        CampaignError::Checkpoint(CheckpointError::DamagedJson { .. })
     );
     assert!(
         is_damage && error.to_string().contains("pilot.json"),

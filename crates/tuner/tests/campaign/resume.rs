@@ -4,6 +4,7 @@ use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, sp
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::CheckpointError;
+use tune2048_tuner::journal::JournalError;
 
 #[test]
 fn interrupted_after_any_number_of_candidates() {
@@ -177,7 +178,7 @@ fn one_folder_one_campaign_one_process() {
     assert!(
         matches!(
             second,
-            CampaignError::Checkpoint(CheckpointError::Locked { .. })
+            CampaignError::Checkpoint(CheckpointError::File(JournalError::Locked { .. }))
         ),
         "{second}"
     );
@@ -204,7 +205,8 @@ fn events_come_in_order() {
                     trials,
                     games,
                     torn,
-                } => format!("started {trials} {games} {torn}"),
+                    locked,
+                } => format!("started {trials} {games} {torn} {locked}"),
                 Event::Trial(trial) => format!("trial {}", trial.trial),
                 Event::Generation(report) => format!(
                     "generation {} of {}",
@@ -243,7 +245,7 @@ fn events_come_in_order() {
     assert_eq!(
         notes.0,
         [
-            "started 6 36 true",
+            "started 6 36 true true",
             "trial 6",
             "trial 7",
             "generation 1 of 4",

@@ -44,7 +44,7 @@ fn the_first_generation_is_drawn_from_what_was_learnt() {
     let generation = &out.trials[..4];
     let mean = generation.iter().map(|trial| trial.objective).sum::<f64>() / 4.0;
     assert!(mean > first.trials[0].objective, "{mean}");
-    assert_eq!(out.space.start_weights(), first.space.start_weights());
+    assert_eq!(out.spec.start_weights(), first.spec.start_weights());
     assert_eq!(outcome.evidence.search_games, 4 * 4 * 6);
     let finalists = scratch.read("out/finalists.csv");
     assert!(finalists.contains("mean that the warm start took"));

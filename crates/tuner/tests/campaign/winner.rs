@@ -53,14 +53,11 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
         .collect();
     let found = finalists(&scratch, "out");
     let expected = [
-        ("starting weights", progress.space.start_weights()),
-        (
-            "mean of the final distribution",
-            progress.space.decode(last),
-        ),
+        ("starting weights", progress.spec.start_weights()),
+        ("mean of the final distribution", progress.spec.decode(last)),
         (
             "average of the means of the last 7 generations",
-            progress.space.decode(&average),
+            progress.spec.decode(&average),
         ),
     ];
     for (found, (origin, weights)) in found.iter().zip(expected) {
@@ -86,7 +83,7 @@ fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
         let [first, second, validation] = &batches[6..] else {
             panic!("{}", batches.len());
         };
-        let start = campaign.space().start_weights();
+        let start = campaign.spec().start_weights();
         assert_eq!(first.candidates[0], start, "{optimizer}");
         assert_eq!(first.candidates.len(), 4, "{optimizer}");
         assert_eq!((first.seeds.len(), second.seeds.len()), (3, 6));

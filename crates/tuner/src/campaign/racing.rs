@@ -1,54 +1,53 @@
 //! The games of one generation, dealt in rounds on common seeds.
 //!
-//! After a quarter and after half of the games the candidates that are
-//! certainly out of the better half stop, and the last round shares among the
-//! others what they leave. This is a race in the sense of Heidrich-Meisner and
+//! After a quarter and after half of the games, candidates that are
+//! significantly not in the better half stop, and the last round shares their
+//! remaining games among the others. This is a race in the sense of Heidrich-Meisner and
 //! Igel, "Hoeffding and Bernstein Races for Selecting Policies in Evolutionary
 //! Direct Policy Search" (ICML 2009), on the paired differences of common seeds
 //! (Moore & Lee, "Efficient Algorithms for Minimizing Cross Validation Error",
 //! ICML 1994) with Student's quantiles in place of bounds that need the range.
 //!
-//! A candidate is out if at least half of all candidates are each better than
-//! it, every time by a one-sided interval. Let it belong to the better half in
-//! truth. Then fewer than half of the candidates are truly better, so that one
-//! that is not must appear so: by Bonferroni, with an error of
-//! [`WRONGLY_STOPPED`] shared among all rivals and looks, that happens in at
-//! most that share of the generations.
+//! A candidate stops if at least half of all candidates are each better than
+//! it by a one-sided interval. Suppose it truly is in the better half. Then
+//! fewer than half of its rivals are better, so that one that is not better
+//! must appear to be. With the error [`STOPPING_ERROR`] shared among all rivals
+//! and looks, that happens in at most this share of the generations
+//! (Bonferroni).
 
 use std::ops::Range;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::measure;
-use super::objective::game_values;
+use super::objective::{game_values, measure};
 use crate::spec::Objective;
 use tune2048_engine::game::GameResult;
 
-/// The chance, at most, that a candidate of the better half is stopped in a generation.
-pub const WRONGLY_STOPPED: f64 = 0.05;
+/// The highest probability that a generation stops a given candidate of the better half.
+pub const STOPPING_ERROR: f64 = 0.05;
 
-/// Fewer games have no standard deviation to speak of.
+/// The fewest games whose standard deviation is useful.
 const MIN_FOR_A_LOOK: u32 = 4;
 
-/// The candidates that play a round, and which of the generation's seeds.
+/// The candidates that play in a round, and their seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Its number, from 0.
+    /// The number of the round, from 0.
     pub number: u32,
     /// The candidates that have not stopped, in order.
     pub candidates: Vec<usize>,
-    /// The seeds by their place in the generation.
+    /// The places of the seeds in the generation.
     pub seeds: Range<u32>,
 }
 
-/// A generation under way.
+/// A generation in progress.
 #[derive(Debug)]
 pub struct RacingSchedule<'a> {
     objective: &'a Objective,
     points: &'a [Vec<f64>],
     /// The games per candidate.
     games: u32,
-    /// How many games each has played when it is decided who stops.
+    /// The games that each candidate has played at each look.
     looks: Vec<u32>,
     rounds: u32,
     results: Vec<Vec<GameResult>>,
@@ -56,7 +55,7 @@ pub struct RacingSchedule<'a> {
 }
 
 impl<'a> RacingSchedule<'a> {
-    /// A generation of these points with so many games per candidate.
+    /// A generation of candidates at `points` with `games` games per candidate.
     pub fn new(objective: &'a Objective, points: &'a [Vec<f64>], games: u32) -> Self {
         let looks = [games.div_ceil(4), games.div_ceil(2)];
         Self {
@@ -73,7 +72,7 @@ impl<'a> RacingSchedule<'a> {
         }
     }
 
-    /// What is to be played next; none at the end.
+    /// The next round; `None` at the end.
     pub fn next_round(&self) -> Option<Round> {
         let round = self.rounds as usize;
         if round > self.looks.len() {
@@ -98,12 +97,12 @@ impl<'a> RacingSchedule<'a> {
         })
     }
 
-    /// Takes the games of a candidate of the round.
+    /// Adds the games that a candidate has played in the round.
     pub fn add(&mut self, candidate: usize, results: &[GameResult]) {
         self.results[candidate].extend_from_slice(results);
     }
 
-    /// Ends a round, all its games being there: decides who stops.
+    /// Ends a round whose games are complete: stops candidates, if it is a look.
     pub fn end_round(&mut self) {
         if (self.rounds as usize) < self.looks.len() {
             self.stop_the_worst();
@@ -122,7 +121,7 @@ impl<'a> RacingSchedule<'a> {
             .map(|candidate| self.worth(candidate).filter(|_| !self.stopped[candidate]))
             .collect();
         let comparisons = (candidates - 1) * self.looks.len();
-        let error = WRONGLY_STOPPED / comparisons.max(1) as f64;
+        let error = STOPPING_ERROR / comparisons.max(1) as f64;
         let needed = candidates.div_ceil(2);
         let is_out = |of: &Option<Vec<f64>>| {
             let Some(of) = of else { return false };
@@ -136,8 +135,8 @@ impl<'a> RacingSchedule<'a> {
         }
     }
 
-    /// What each game says of a candidate's fitness, larger being better; none
-    /// where the objective is no mean.
+    /// The values of the games whose mean is the negated fitness of a candidate;
+    /// `None` if the objective is no mean.
     fn worth(&self, candidate: usize) -> Option<Vec<f64>> {
         let results = &self.results[candidate];
         let measured = measure(self.objective, results);
@@ -155,15 +154,16 @@ impl<'a> RacingSchedule<'a> {
             squares += difference * difference;
         }
         if matches!(self.objective, Objective::TileShare(_)) {
-            // Half a pair for each of the four outcomes, lest few games be
-            // sure (Agresti & Min 2005, Statistics in Medicine 24, 729-740).
+            // Half a pair for each of the four outcomes, so that few games have
+            // no interval of length 0 (Agresti & Min 2005, Statistics in
+            // Medicine 24, 729-740).
             n += 2.0;
             squares += 1.0;
         }
         let mean = sum / n;
         let variance = ((squares - n * mean * mean) / (n - 1.0)).max(0.0);
         let quantile = StudentsT::new(0.0, 1.0, n - 1.0)
-            .expect("a look has games enough")
+            .expect("a look has at least four games")
             .inverse_cdf(1.0 - error);
         mean > 0.0 && mean > quantile * (variance / n).sqrt()
     }

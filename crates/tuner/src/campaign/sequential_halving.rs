@@ -1,24 +1,25 @@
-//! The final race: which finalist to recommend, on new games that all share.
+//! The final race, which chooses the recommended finalist on new games that all share.
 //!
 //! Sequential halving: the games are divided evenly among ceil(log2 n) rounds,
-//! within a round evenly among the finalists that are left, and after it the
+//! and within a round evenly among the remaining finalists; after each round the
 //! better half goes on. Karnin, Koren and Somekh, "Almost Optimal Exploration in
 //! Multi-Armed Bandits", ICML 2013, <https://proceedings.mlr.press/v28/karnin13.html>.
-//! Unlike there, a finalist is judged by its games of all rounds, not of the last
-//! alone: those who are left have played the same ones.
+//! Unlike there, a finalist is judged by its games of all rounds, not only of the
+//! last one: the remaining finalists have played the same games.
 
+use super::CampaignError;
 use super::final_games::FinalGames;
-use super::{CampaignError, measure};
+use super::objective::measure;
 use crate::spec::Objective;
 use tune2048_engine::game::Stream;
 
-/// How many games each finalist of a round plays, if so many are left of `finalists`.
+/// The games that each finalist plays in a round with `left` of `finalists` remaining.
 fn games_of_round(games: u32, finalists: usize, left: usize) -> u64 {
     let rounds = finalists.next_power_of_two().ilog2().max(1) as usize;
     (games as usize / (left * rounds)).max(1) as u64
 }
 
-/// Games of the stream that a race takes, each played by those that are left.
+/// The games of the stream that a race takes; each is played by the remaining finalists.
 pub(super) fn games_in_stream(games: u32, finalists: usize) -> u64 {
     let mut left = finalists;
     let mut taken = 0;
@@ -29,8 +30,8 @@ pub(super) fn games_in_stream(games: u32, finalists: usize) -> u64 {
     taken
 }
 
-/// Runs a race of about so many games in all, at least one per finalist and
-/// round; gives the winner's place in the list. Of equals, the earlier one wins.
+/// Runs a race of about `games` games in total, at least one per finalist and
+/// round; returns the winner's place in the list. Of equals, the earlier one wins.
 ///
 /// # Errors
 /// If a stop was requested, or a game cannot be recorded.
@@ -39,19 +40,19 @@ pub(super) fn run(
     objective: &Objective,
     finalists: &[usize],
     first_game: u64,
-    record: &mut FinalGames<'_>,
+    final_games: &mut FinalGames<'_>,
 ) -> Result<usize, CampaignError> {
     let mut left: Vec<usize> = finalists.to_vec();
     let mut end = first_game;
     while left.len() > 1 {
         end += games_of_round(games, finalists.len(), left.len());
-        let results = record.play(&left, Stream::Selection, first_game..end)?;
+        let results = final_games.play(&left, Stream::Selection, first_game..end)?;
         let mut ranked: Vec<(f64, usize)> = results
             .iter()
             .map(|results| measure(objective, results).value)
             .zip(left.iter().copied())
             .collect();
-        // Stable, and the list is in order of precedence.
+        // The sort is stable, and the list is in order of precedence.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         ranked.truncate(left.len().div_ceil(2));
         left.retain(|place| ranked.iter().any(|(_, kept)| kept == place));
@@ -73,7 +74,7 @@ mod tests {
         assert_eq!(games_in_stream(90, 5), 6 + 10 + 15);
         assert_eq!(games_in_stream(100, 2), 50);
         assert_eq!(games_in_stream(100, 1), 0);
-        // However few there are, each plays.
+        // Each finalist plays, however few games there are.
         assert_eq!(games_in_stream(1, 8), 3);
     }
 

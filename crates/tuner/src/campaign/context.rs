@@ -1,0 +1,64 @@
+//! The means to play games, and the one place where a campaign has games played.
+
+use std::time::Duration;
+
+use super::CampaignError;
+use super::clock::Clock;
+use tune2048_engine::evaluate::{CandidateGames, Evaluate, Job, Monitor};
+
+/// The evaluator of a session with its monitor and clock.
+#[derive(Clone, Copy)]
+pub(super) struct EvaluationContext<'a> {
+    evaluator: &'a dyn Evaluate,
+    monitor: &'a Monitor,
+    clock: Clock,
+}
+
+impl<'a> EvaluationContext<'a> {
+    /// A session that starts now, after the time that earlier sessions took.
+    pub(super) fn new(
+        evaluator: &'a dyn Evaluate,
+        monitor: &'a Monitor,
+        earlier: Duration,
+    ) -> Self {
+        Self {
+            evaluator,
+            monitor,
+            clock: Clock::starting_after(earlier),
+        }
+    }
+
+    /// The time that the campaign has taken, pauses between sessions left out.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Plays a job, and gives the games of a candidate
+    /// to `record` as soon as they are complete. The first error of `record`
+    /// stops the games.
+    ///
+    /// # Errors
+    /// The error of `record` or of the evaluator, and
+    /// [`CampaignError::Interrupted`] if a stop was requested.
+    pub(super) fn play<E: Into<CampaignError>>(
+        &self,
+        job: &Job,
+        mut record: impl FnMut(CandidateGames) -> Result<(), E>,
+    ) -> Result<(), CampaignError> {
+        let mut failure = None;
+        let mut deliver = |games: CandidateGames| {
+            if failure.is_some() {
+                return;
+            }
+            if let Err(error) = record(games) {
+                failure = Some(error);
+                self.monitor.request_stop();
+            }
+        };
+        let played = self.evaluator.evaluate(job, self.monitor, &mut deliver);
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(played?),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The files of a campaign during its search, and what they contain.
+
+use std::time::Duration;
+
+use super::pilot::Pilot;
+use super::spec_history::SpecHistory;
+use crate::checkpoint::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
+use crate::checkpoint::{
+    CheckpointError, DistributionLog, DistributionRow, Folder, RoundLog, RoundRow, Trial, TrialLog,
+};
+use crate::spec::{CampaignSpec, GamesPerCandidate};
+use tune2048_optimizer::Distribution;
+
+/// The recorded search of a campaign, open for appending.
+#[derive(Debug)]
+pub(super) struct Journals {
+    pub(super) folder: Folder,
+    pub(super) trials: TrialLog,
+    pub(super) distributions: DistributionLog,
+    /// The rounds, where the number of games is adaptive.
+    pub(super) rounds: Option<RoundLog>,
+    pub(super) pilot: Option<Pilot>,
+}
+
+impl Journals {
+    /// Opens the files in a folder or makes them. The rounds are opened by
+    /// [`Self::reopen_rounds`].
+    ///
+    /// # Errors
+    /// If a file cannot be opened, another process has it open, or it is damaged.
+    pub(super) fn open(folder: Folder, history: &SpecHistory) -> Result<Self, CheckpointError> {
+        let names = history.first().coordinate_names();
+        let path = folder.file(TRIALS);
+        let had_trials = path.exists();
+        // The trials come first: their lock is that of the folder.
+        let trials = TrialLog::open(&path, history.first().heuristic(), &names)?;
+        let recorded = trials.trials();
+        let next = recorded.last().map_or(0, |trial| trial.generation + 1);
+        let path = folder.file(DISTRIBUTIONS);
+        let distributions = DistributionLog::open(&path, &names, |rows| {
+            if !had_trials && let Some(row) = rows.last() {
+                return Err(trials_are_missing(&folder, row.generation));
+            }
+            check_coordinates(&folder, recorded, rows, history)?;
+            // If a user has cut off trials, a restart that was derived from
+            // them is cut off as well.
+            let is_cut = !recorded.last().is_none_or(|last| history.ends_with(last));
+            let is_derived = is_restarted_wider(rows, next) || history.restarts_at(next);
+            Ok(next - u32::from(is_cut && is_derived))
+        })?;
+        Ok(Self {
+            pilot: read_pilot(&folder)?,
+            folder,
+            trials,
+            distributions,
+            rounds: None,
+        })
+    }
+
+    /// Opens the rounds, if the number of games is adaptive, and cuts off
+    /// those that start at generation `end` or later.
+    ///
+    /// # Errors
+    /// If the file cannot be opened or is damaged.
+    pub(super) fn reopen_rounds(
+        &mut self,
+        spec: &CampaignSpec,
+        history: &SpecHistory,
+        end: u32,
+    ) -> Result<(), CheckpointError> {
+        // Closing the file releases its lock.
+        self.rounds = None;
+        if let GamesPerCandidate::Adaptive(_) = spec.games_per_candidate {
+            let names = history.first().coordinate_names();
+            let mut rounds = RoundLog::open(&self.folder.file(ROUNDS), &names, end)?;
+            rounds.tune(&spec.coordinate_names());
+            self.rounds = Some(rounds);
+        }
+        Ok(())
+    }
+
+    /// Sets the coordinates that the next trials and distributions have.
+    pub(super) fn tune(&mut self, names: &[String]) {
+        self.trials.tune(names);
+        self.distributions.tune(names);
+    }
+
+    /// The recorded rounds of generations that may not be complete.
+    pub(super) fn open_rounds(&self) -> &[RoundRow] {
+        self.rounds.as_ref().map_or(&[], RoundLog::rows)
+    }
+
+    /// The trials of the generations before this one.
+    pub(super) fn trials_before(&self, generation: u32) -> &[Trial] {
+        let trials = self.trials.trials();
+        &trials[..trials.partition_point(|trial| trial.generation < generation)]
+    }
+
+    /// The trials of this generation and later ones.
+    pub(super) fn trials_from(&self, generation: u32) -> &[Trial] {
+        &self.trials.trials()[self.trials_before(generation).len()..]
+    }
+
+    /// Whether games of this generation or later ones are recorded.
+    pub(super) fn has_begun(&self, generation: u32) -> bool {
+        !self.trials_from(generation).is_empty() || !self.open_rounds().is_empty()
+    }
+
+    /// The generation after the last one that has a trial.
+    pub(super) fn generation_after_trials(&self) -> u32 {
+        let last = self.trials.trials().last();
+        last.map_or(0, |trial| trial.generation + 1)
+    }
+
+    /// The recorded games of the pilot and of the search.
+    pub(super) fn games(&self) -> u64 {
+        let trials = self.trials.trials();
+        let of_trials: u64 = trials
+            .iter()
+            .map(|trial| u64::from(trial.evaluation.games))
+            .sum();
+        let last = trials.last();
+        let last = last.map(|trial| (trial.generation, trial.candidate));
+        let is_open =
+            |row: &&RoundRow| last.is_none_or(|last| last < (row.generation, row.candidate));
+        let open = self.open_rounds().iter().filter(is_open);
+        let of_rounds: u64 = open.map(|row| row.results.len() as u64).sum();
+        let of_pilot = self.pilot.as_ref().map_or(0, |pilot| pilot.games);
+        of_pilot + of_trials + of_rounds
+    }
+
+    /// The recorded time of all sessions together.
+    pub(super) fn elapsed(&self) -> Duration {
+        let trial = self.trials.trials().last();
+        let round = self.open_rounds().last();
+        let seconds = [
+            trial.map_or(0.0, |trial| trial.elapsed_seconds),
+            round.map_or(0.0, |row| row.elapsed_seconds),
+        ];
+        let seconds = seconds.into_iter().fold(0.0, f64::max);
+        Duration::try_from_secs_f64(seconds).expect("times are checked when they are read")
+    }
+
+    /// Records the pilot.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(super) fn record_pilot(&mut self, pilot: Pilot) -> Result<(), CheckpointError> {
+        let text = serde_json::to_string_pretty(&pilot).expect("a pilot has a JSON form");
+        self.folder.write(PILOT, &(text + "\n"))?;
+        self.pilot = Some(pilot);
+        Ok(())
+    }
+
+    /// Records the distribution that a generation is drawn from, unless it is
+    /// recorded already.
+    ///
+    /// # Errors
+    /// If the row cannot be written.
+    pub(super) fn record_distribution(
+        &mut self,
+        generation: u32,
+        distribution: Option<&Distribution>,
+    ) -> Result<(), CheckpointError> {
+        let last = self.distributions.rows().last();
+        if let Some(distribution) = distribution
+            && last.is_none_or(|last| last.generation < generation)
+        {
+            self.distributions.append(DistributionRow {
+                generation,
+                restarted: false,
+                distribution: distribution.clone(),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a generation starts with a larger step size: unlike a restart from
+/// the last distribution, such a restart follows on a complete generation only.
+pub(super) fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> bool {
+    rows.windows(2).any(|pair| {
+        let [before, row] = [&pair[0], &pair[1]];
+        let is_wider = row.distribution.step_size > before.distribution.step_size;
+        row.generation == generation && row.restarted && is_wider
+    })
+}
+
+/// Reads the recorded pilot, if it was played.
+pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>, CheckpointError> {
+    let path = folder.file(PILOT);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let read = serde_json::from_str(&folder.read(PILOT)?);
+    read.map(Some)
+        .map_err(|error| CheckpointError::json(path, &error))
+}
+
+fn trials_are_missing(folder: &Folder, generation: u32) -> CheckpointError {
+    let problem =
+        format!("the file is missing, but {DISTRIBUTIONS} contains generation {generation}");
+    CheckpointError::damaged(&folder.file(TRIALS), 1, problem)
+}
+
+/// Checks that trials and distributions have the coordinates of the search
+/// space of their generation.
+pub(super) fn check_coordinates(
+    folder: &Folder,
+    trials: &[Trial],
+    distributions: &[DistributionRow],
+    history: &SpecHistory,
+) -> Result<(), CheckpointError> {
+    let damaged = |file, line, problem: String| {
+        Err(CheckpointError::damaged(&folder.file(file), line, problem))
+    };
+    let coordinates = |found: usize, expected: usize| {
+        format!("found a point of {found} coordinates, expected {expected}")
+    };
+    for (index, trial) in trials.iter().enumerate() {
+        let spec = history.spec(trial.generation);
+        if trial.candidate >= spec.population() {
+            let (found, most) = (trial.candidate, spec.population() - 1);
+            let problem = format!("found candidate {found}, expected 0 to {most}");
+            return damaged(TRIALS, index + 2, problem);
+        }
+        let (found, expected) = (trial.point.len(), spec.dimensions());
+        if found != expected {
+            return damaged(TRIALS, index + 2, coordinates(found, expected));
+        }
+    }
+    for (index, row) in distributions.iter().enumerate() {
+        let expected = history.spec(row.generation).dimensions();
+        let found = row.distribution.mean.len();
+        if found != expected {
+            return damaged(DISTRIBUTIONS, index + 2, coordinates(found, expected));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! Making a campaign, and opening it to go on.
+
+use std::path::Path;
+
+use super::active_spec::ActiveSpec;
+use super::journals::Journals;
+use super::search::Search;
+use super::spec_history::SpecHistory;
+use super::{Campaign, CampaignError, finalists, warm_start};
+use crate::checkpoint::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
+use crate::checkpoint::{CheckpointError, Folder};
+use crate::journal::JournalError;
+use crate::spec::CampaignSpec;
+
+impl Campaign {
+    /// Makes a new campaign in a folder. `path` names the search space in
+    /// messages, `text` is its content.
+    ///
+    /// # Errors
+    /// If the text has mistakes, the folder contains a campaign or its weights, or it
+    /// cannot be written.
+    pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
+        let spec = CampaignSpec::parse(path, text)?;
+        // The other campaign is read first, so that a failure leaves no folder behind.
+        let learnt = warm_start::learnt_elsewhere(&spec)?;
+        // A campaign would replace the weights.
+        Folder::at(folder).check_rows()?;
+        let folder = Folder::create(folder)?;
+        // The lock is taken before the manifest is written: of two processes
+        // that make one campaign, the second finds it locked or made.
+        let mut campaign = Self::load(SpecHistory::new(spec), folder)?;
+        if let Some(learnt) = learnt {
+            campaign.start_from(learnt)?;
+        }
+        campaign.journals.folder.start(text)?;
+        Ok(campaign)
+    }
+
+    /// Opens a campaign to go on with it. `given`, if any, is a search space
+    /// in place of the one in the folder: its path for messages, and its text.
+    ///
+    /// # Errors
+    /// If there is no campaign, another process runs it, its files are damaged,
+    /// or the search space differs from the recorded one in more than a larger
+    /// budget: see [`Self::change_in`].
+    pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self, CampaignError> {
+        let mut campaign = Self::open(folder)?;
+        let (path, text) = match given {
+            Some((path, text)) => (path.to_owned(), text.to_owned()),
+            None => {
+                let folder = &campaign.journals.folder;
+                (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?)
+            }
+        };
+        let spec = CampaignSpec::parse(&path, &text)?;
+        let differences = campaign.active.history().latest().differences(&spec);
+        let refused: Vec<String> = differences
+            .iter()
+            .filter(|difference| !difference.is_larger_budget)
+            .map(ToString::to_string)
+            .collect();
+        if !refused.is_empty() {
+            return Err(CampaignError::Changed {
+                path,
+                differences: refused,
+                advice: "go on with it from the next generation on with --change, undo it, or run it \
+                         as a new campaign with another name or --out",
+            });
+        }
+        campaign.check_warm_start()?;
+        if campaign.journals.folder.manifest()?.spec != text {
+            campaign.change(&path, &text)?;
+        }
+        Ok(campaign)
+    }
+
+    /// Opens a campaign with its recorded search space.
+    ///
+    /// # Errors
+    /// If there is no campaign, another process runs it, or its files are damaged.
+    pub(super) fn open(path: &Path) -> Result<Self, CampaignError> {
+        let folder = Folder::open(path)?;
+        let history = SpecHistory::read(&folder, &folder.manifest()?)?;
+        let campaign = Self::load(history, folder)?;
+        // From here on the lock keeps others from changing the record; a
+        // change in between would not be in the history.
+        let folder = &campaign.journals.folder;
+        let manifest = folder.manifest()?;
+        let known = SpecHistory::read(folder, &manifest)?;
+        if known.changes() != campaign.active.history().changes() {
+            let path = folder.file(TRIALS);
+            return Err(CheckpointError::from(JournalError::Locked { path }).into());
+        }
+        campaign.finish_change(&manifest.spec)?;
+        Ok(campaign)
+    }
+
+    /// Opens the files in a folder and restores the search from them.
+    fn load(history: SpecHistory, folder: Folder) -> Result<Self, CampaignError> {
+        let journals = Journals::open(folder, &history)?;
+        let mut campaign = Self {
+            search: Search::new(history.first())?,
+            active: ActiveSpec::at(history, 0),
+            journals,
+        };
+        campaign.restore()?;
+        Ok(campaign)
+    }
+
+    /// Brings stage and optimizer to where the record ends.
+    ///
+    /// # Errors
+    /// If the optimizer cannot be restored, or a file cannot be opened.
+    pub(super) fn restore(&mut self) -> Result<(), CampaignError> {
+        let history = self.active.history();
+        let trials = self.journals.trials.trials();
+        let rows = self.journals.distributions.rows().iter();
+        let restart = rows.rev().find(|row| row.restarted);
+        let begun = restart.map(|row| row.generation);
+        let complete = history.complete_generations(trials.last());
+        let next = complete.max(begun.unwrap_or(0));
+        let stage = if history.first().optimizer.has_distribution() {
+            history.recorded_place(next, begun)
+        } else {
+            history.place(next)
+        };
+        self.search = match (restart, history.last_restart(stage)) {
+            (Some(row), _) => Search::restarted(history.spec(row.generation), row)?,
+            (None, Some(stage)) => {
+                let found = finalists::front_runner(history, trials, stage.first_generation);
+                Search::of_stage(stage, found)?
+            }
+            (None, None) => Search::new(history.first())?,
+        };
+        self.enter_stage(stage)
+    }
+
+    /// Checks that the distribution which a warm start has taken over is recorded.
+    fn check_warm_start(&self) -> Result<(), CampaignError> {
+        let first = self.journals.distributions.rows().first();
+        let warm_start = &self.active.spec().warm_start;
+        if warm_start.is_none() || first.is_some_and(|row| row.restarted) {
+            return Ok(());
+        }
+        let problem = "found no distribution that the search was started from";
+        let path = self.journals.folder.file(DISTRIBUTIONS);
+        Err(CheckpointError::damaged(&path, 2, problem).into())
+    }
+}

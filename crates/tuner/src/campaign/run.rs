@@ -1,0 +1,279 @@
+//! Running a campaign: pilot, search, choice and validation of the winner.
+
+use super::context::EvaluationContext;
+use super::generation::GenerationRun;
+use super::noise;
+use super::replay::Replay;
+use super::split_half::Ranking;
+use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
+use super::{budget, request, winner};
+use crate::checkpoint::file_names::{BEST, TRIALS};
+use crate::spec::OnNoise;
+use crate::statistics::MeanRatio;
+use crate::weights_file::WeightsFile;
+use tune2048_engine::evaluate::{Evaluate, Monitor};
+use tune2048_engine::heuristic::Weights;
+use tune2048_optimizer::{Distribution, OptimizerError, Proposal};
+
+/// The end of a search.
+struct SearchEnd {
+    reason: StopReason,
+    /// The distribution that another generation would have been drawn from.
+    distribution: Option<Distribution>,
+}
+
+impl Campaign {
+    /// Searches until the budget is spent, then chooses and validates the winner.
+    ///
+    /// # Errors
+    /// [`CampaignError::Interrupted`] if a stop was requested through the
+    /// monitor; any other if the record cannot be written or replayed.
+    pub fn run(
+        &mut self,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, CampaignError> {
+        let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
+        self.report_start(observer);
+        self.play_pilot(evaluator, monitor, observer)?;
+        let recorded = self.candidates();
+        let end = self.run_search(&context, observer)?;
+        observer.observe(&Event::SearchEnded(end.reason));
+        if self.candidates() == recorded
+            && let Some(outcome) = self.recorded_outcome()?
+        {
+            return Ok(outcome);
+        }
+        let mean = end.distribution.as_ref();
+        let mean = mean.or_else(|| self.last_distribution());
+        let outcome = winner::choose(self, mean, &context, observer)?;
+        self.record_outcome(&outcome)?;
+        Ok(outcome)
+    }
+
+    /// Plays generation after generation until the search ends.
+    fn run_search(
+        &mut self,
+        context: &EvaluationContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<SearchEnd, CampaignError> {
+        let mut generation = self.first_open_generation();
+        loop {
+            request::take_up(self, generation, observer)?;
+            self.enter_stages(generation)?;
+            let proposal = match self.propose(generation) {
+                Err(CampaignError::Optimizer(OptimizerError::Ended { reason, .. })) => {
+                    return Ok(SearchEnd {
+                        reason: StopReason::Optimizer(reason),
+                        distribution: None,
+                    });
+                }
+                proposed => proposed?,
+            };
+            self.replay().check_trials(&proposal, generation)?;
+            self.restore_distributions(&proposal, generation)?;
+            let reason = match self.budget_spent(generation, context) {
+                Some(reason) => reason,
+                None => match self.on_noise(generation) {
+                    OnNoise::GoOn => {
+                        self.play_generation(&proposal, generation, context, observer)?;
+                        generation += 1;
+                        continue;
+                    }
+                    OnNoise::Restart => {
+                        self.restart_wider(&proposal, generation, observer)?;
+                        continue;
+                    }
+                    OnNoise::Stop => StopReason::Noise,
+                },
+            };
+            return Ok(SearchEnd {
+                reason,
+                distribution: proposal.distribution,
+            });
+        }
+    }
+
+    /// The ratio of the mean score of other weights to that of the starting
+    /// weights, on the games of the last validation and with the player of this
+    /// campaign; `None` before a validation, and where the ratio has no interval.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    pub fn carried(
+        &self,
+        weights: &Weights,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+    ) -> Result<Option<MeanRatio>, CampaignError> {
+        let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
+        winner::measure_again(self, weights, &context)
+    }
+
+    fn report_start(&self, observer: &mut dyn Observer) {
+        observer.observe(&Event::Started {
+            trials: self.candidates(),
+            games: self.games(),
+            torn: self.journals.trials.was_torn(),
+            locked: self.journals.trials.is_locked(),
+        });
+    }
+
+    /// Plays the pilot, if one is due, and records it.
+    fn play_pilot(
+        &mut self,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+        observer: &mut dyn Observer,
+    ) -> Result<(), CampaignError> {
+        let games = self.pilot_games_left();
+        if games == 0 {
+            return Ok(());
+        }
+        observer.observe(&Event::Pilot { games });
+        let spec = self.active.spec();
+        let first = self.search.propose(&[], 0)?;
+        let pilot = Pilot::play(spec, &first, Pilot::share(spec), evaluator, monitor)?;
+        self.journals.record_pilot(pilot)?;
+        if let Some(plan) = self.plan() {
+            observer.observe(&Event::Planned(&plan));
+        }
+        Ok(())
+    }
+
+    /// Proposes a generation after the recorded ones.
+    ///
+    /// # Errors
+    /// If the record is not one of this optimizer, or nothing is left to propose.
+    pub(super) fn propose(&self, generation: u32) -> Result<Proposal, CampaignError> {
+        let proposed = self
+            .search
+            .propose(self.journals.trials.trials(), generation);
+        proposed.map_err(|error| match error {
+            OptimizerError::Diverged { .. } => self.replay().diverged(TRIALS, error),
+            other => other.into(),
+        })
+    }
+
+    /// The comparison of the record with the proposals of the optimizer.
+    pub(super) fn replay(&self) -> Replay<'_> {
+        Replay::new(&self.journals, self.search.first_generation())
+    }
+
+    /// Records the distributions before this generation that the file has
+    /// lost: the winner may be an average of their means. The proposal of this
+    /// generation shows that they can be replayed.
+    ///
+    /// # Errors
+    /// If a distribution cannot be replayed or recorded.
+    pub(super) fn restore_distributions(
+        &mut self,
+        proposal: &Proposal,
+        generation: u32,
+    ) -> Result<(), CampaignError> {
+        if proposal.distribution.is_none() {
+            return Ok(());
+        }
+        let last = self.journals.distributions.rows().last();
+        let missing = last.map(|row| row.generation + 1);
+        let missing = missing.unwrap_or(self.search.first_generation());
+        for generation in missing..generation {
+            let lost = self
+                .search
+                .propose(self.journals.trials.trials(), generation)?;
+            self.journals
+                .record_distribution(generation, lost.distribution.as_ref())?;
+        }
+        Ok(())
+    }
+
+    /// Why no further generation is started, if so; a generation that was
+    /// started is finished.
+    fn budget_spent(&self, generation: u32, context: &EvaluationContext<'_>) -> Option<StopReason> {
+        if self.journals.has_begun(generation) {
+            return None;
+        }
+        let per_candidate = u64::from(self.games_per_candidate(generation));
+        let games = self.games() + self.population() as u64 * per_candidate;
+        let budget = &self.active.spec().budget;
+        budget::spent(budget, generation, games, context.elapsed())
+    }
+
+    /// The reaction to the ranking of the generations before this one.
+    fn on_noise(&self, generation: u32) -> OnNoise {
+        let settings = &self.active.spec().games_per_candidate;
+        noise::reaction(settings, || self.ranking(generation))
+    }
+
+    /// Plays the rest of a generation, and records it.
+    fn play_generation(
+        &mut self,
+        proposal: &Proposal,
+        generation: u32,
+        context: &EvaluationContext<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), CampaignError> {
+        let distribution = proposal.distribution.as_ref();
+        self.journals
+            .record_distribution(generation, distribution)?;
+        let games = self.games_per_candidate(generation);
+        let run = GenerationRun {
+            spec: self.active.spec(),
+            journals: &mut self.journals,
+            first_generation: self.search.first_generation(),
+            proposal,
+            generation,
+            games_per_candidate: games,
+            context,
+        };
+        run.play(observer)?;
+        self.forget_complete_rounds();
+        observer.observe(&Event::Generation(&super::GenerationReport {
+            generation,
+            spec: self.active.spec(),
+            trials: self.journals.trials_from(generation),
+            distribution,
+            games_per_candidate: games,
+            reliability: self.ranking(generation + 1).reliability(),
+            games: self.games(),
+            elapsed: context.elapsed(),
+        }));
+        Ok(())
+    }
+
+    /// The games per candidate of a generation; all generations before it are recorded.
+    fn games_per_candidate(&self, generation: u32) -> u32 {
+        let settings = &self.active.spec().games_per_candidate;
+        let before = self.journals.trials_before(generation);
+        budget::games_per_candidate(settings, before, || self.ranking(generation))
+    }
+
+    /// The ranking of the generations before this one, from the last restart on.
+    fn ranking(&self, generation: u32) -> Ranking {
+        let before = self.journals.trials_before(generation);
+        let first = self.search.first_generation();
+        let first = before.partition_point(|trial| trial.generation < first);
+        Ranking::of(&before[first..])
+    }
+
+    /// The outcome on record, if this search has come to its end before and
+    /// the file is undamaged.
+    fn recorded_outcome(&self) -> Result<Option<Outcome>, CampaignError> {
+        let folder = &self.journals.folder;
+        let path = folder.file(BEST);
+        if !folder.manifest()?.finished || !path.is_file() {
+            return Ok(None);
+        }
+        let file = WeightsFile::parse(&path, &folder.read(BEST)?).ok();
+        let outcome = file.and_then(Outcome::read);
+        Ok(outcome.filter(|outcome| outcome.evidence.search_games == self.games()))
+    }
+
+    fn record_outcome(&self, outcome: &Outcome) -> Result<(), CampaignError> {
+        let file = outcome.weights_file(self.active.spec().player);
+        let folder = &self.journals.folder;
+        folder.write(BEST, &file.to_toml())?;
+        Ok(folder.set_finished()?)
+    }
+}

@@ -1,0 +1,32 @@
+//! The names of the files in a campaign's folder.
+
+/// The search space as it was given, comments included.
+pub const SEARCH_SPACE: &str = "search-space.toml";
+/// The manifest; a folder that contains it is the folder of a campaign.
+pub const MANIFEST: &str = "campaign.json";
+/// One row per evaluated candidate.
+pub const TRIALS: &str = "trials.csv";
+/// One row per generation of an optimizer that has a distribution.
+pub const DISTRIBUTIONS: &str = "distributions.csv";
+/// One row per candidate and round of an adaptive number of games.
+pub const ROUNDS: &str = "rounds.csv";
+/// The findings of the games before the search.
+pub const PILOT: &str = "pilot.json";
+/// One row per change of the search space after the start.
+pub const CHANGES: &str = "changes.csv";
+/// A search space that a running campaign is asked to go on with.
+pub const REQUEST: &str = "change-request.toml";
+/// A requested search space that the campaign has taken up.
+pub const TAKEN: &str = "change-taken.toml";
+/// A requested search space that the campaign cannot go on with.
+pub const REFUSED: &str = "change-refused.toml";
+/// The search space of a ladder as it was given; a folder that contains it is the folder of a ladder.
+pub const LADDER: &str = "ladder.toml";
+/// One row per set of weights that played after the search.
+pub const FINALISTS: &str = "finalists.csv";
+/// One row per game of a finalist.
+pub const FINAL_GAMES: &str = "final-games.csv";
+/// One row per validation that was begun.
+pub const LOOKS: &str = "looks.csv";
+/// The recommended weights.
+pub const BEST: &str = "best.toml";

@@ -1,0 +1,100 @@
+//! Small files that are read and replaced as a whole, and folders whose
+//! entries reach the disk.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use atomic_write_file::AtomicWriteFile;
+
+use super::error::JournalError;
+
+/// Reads the text of a file.
+///
+/// # Errors
+/// If the file cannot be read or is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, JournalError> {
+    fs::read_to_string(path).map_err(JournalError::io(path, "read"))
+}
+
+/// Replaces a file: the old one stays in place until the new one is on the disk.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn replace(path: &Path, text: &str) -> Result<(), JournalError> {
+    let write = || -> io::Result<()> {
+        let mut file = AtomicWriteFile::open(path)?;
+        file.write_all(text.as_bytes())?;
+        file.commit()
+    };
+    write().map_err(JournalError::io(path, "write"))
+}
+
+/// Makes a folder and those above it, if they are missing.
+///
+/// # Errors
+/// If the folder cannot be made.
+pub fn make_folder(path: &Path) -> Result<(), JournalError> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(path)
+        .and_then(|()| sync_folder_of(path))
+        .map_err(JournalError::io(path, "make this folder"))
+}
+
+/// Waits until the entry of a new file or folder is on the disk: on Unix a
+/// sync of the file itself does not cover its name in the folder.
+///
+/// # Errors
+/// If the folder cannot be synced; file systems that cannot sync folders are
+/// no error.
+pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
+    if !cfg!(unix) {
+        // Windows opens no folders as files and needs no such sync on NTFS.
+        return Ok(());
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let synced = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|file| file.sync_all());
+    match synced {
+        // Network file systems that sync no folder, and folders that may be
+        // written but not read.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput
+                    | io::ErrorKind::Unsupported
+                    | io::ErrorKind::PermissionDenied
+            ) =>
+        {
+            Ok(())
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_made_with_those_above_and_once() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("a/b");
+        make_folder(&folder).unwrap();
+        make_folder(&folder).unwrap();
+        assert!(folder.is_dir());
+        let file = folder.join("file");
+        replace(&file, "text").unwrap();
+        assert_eq!(read_text(&file).unwrap(), "text");
+        assert!(make_folder(&file.join("below")).is_err());
+    }
+
+    #[test]
+    fn a_folder_that_is_gone_cannot_be_synced() {
+        let scratch = tempfile::tempdir().unwrap();
+        sync_folder_of(&scratch.path().join("file")).unwrap();
+        let gone = sync_folder_of(&scratch.path().join("gone/file"));
+        assert_eq!(gone.is_err(), cfg!(unix));
+    }
+}

@@ -1,0 +1,82 @@
+//! The lock that keeps two processes from appending to one journal.
+
+use std::fs::TryLockError;
+use std::io;
+use std::path::Path;
+
+use super::error::JournalError;
+
+/// Whether a journal is protected against other processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lock {
+    /// No other process can open the journal for appending.
+    Held,
+    /// The file system has no locks.
+    Unavailable,
+}
+
+impl Lock {
+    /// The lock that an attempt to take it has led to.
+    ///
+    /// # Errors
+    /// If another process holds the lock, or the attempt failed for another
+    /// reason than a file system without locks.
+    pub(super) fn of_attempt(
+        attempt: Result<(), TryLockError>,
+        path: &Path,
+    ) -> Result<Self, JournalError> {
+        match attempt {
+            Ok(()) => Ok(Self::Held),
+            Err(TryLockError::WouldBlock) => Err(JournalError::Locked {
+                path: path.to_owned(),
+            }),
+            Err(TryLockError::Error(cause)) if is_missing(&cause) => Ok(Self::Unavailable),
+            Err(TryLockError::Error(cause)) => Err(JournalError::io(path, "lock")(cause)),
+        }
+    }
+}
+
+/// Whether an error means that the file system has no locks.
+fn is_missing(cause: &io::Error) -> bool {
+    cause.kind() == io::ErrorKind::Unsupported || is_lock_service_missing(cause)
+}
+
+/// Whether the error is that of a network file system without its lock service.
+#[cfg(unix)]
+fn is_lock_service_missing(cause: &io::Error) -> bool {
+    cause.raw_os_error() == Some(libc::ENOLCK)
+}
+
+#[cfg(not(unix))]
+fn is_lock_service_missing(_cause: &io::Error) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attempt(cause: io::Error) -> Result<Lock, JournalError> {
+        Lock::of_attempt(Err(TryLockError::Error(cause)), Path::new("log.csv"))
+    }
+
+    #[test]
+    fn a_file_system_without_locks_is_no_error() {
+        let missing = attempt(io::ErrorKind::Unsupported.into());
+        assert_eq!(missing.unwrap(), Lock::Unavailable);
+        #[cfg(unix)]
+        for code in [libc::ENOLCK, libc::ENOTSUP, libc::EOPNOTSUPP, libc::ENOSYS] {
+            let missing = attempt(io::Error::from_raw_os_error(code));
+            assert_eq!(missing.unwrap(), Lock::Unavailable, "error {code}");
+        }
+    }
+
+    #[test]
+    fn a_lock_that_is_held_and_any_other_failure_are_errors() {
+        let held = Lock::of_attempt(Err(TryLockError::WouldBlock), Path::new("log.csv"));
+        let held = held.unwrap_err();
+        assert!(matches!(held, JournalError::Locked { .. }), "{held}");
+        let failed = attempt(io::ErrorKind::PermissionDenied.into()).unwrap_err();
+        assert!(failed.to_string().starts_with("log.csv: cannot lock: "));
+    }
+}

@@ -1,0 +1,123 @@
+//! The lines of a journal: columns, fields, and the checksum of a row.
+
+/// The name of the column that contains the checksum.
+const CHECKSUM: &str = "crc32";
+
+/// The columns of a journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// The names of the columns that a repeated run repeats; the checksum covers them.
+    pub fixed: Vec<String>,
+    /// The names of the columns that contain times; they stand at the end.
+    pub times: Vec<String>,
+}
+
+impl Columns {
+    /// Columns without times.
+    pub fn fixed<const N: usize>(names: [&str; N]) -> Self {
+        Self {
+            fixed: names.map(str::to_owned).into(),
+            times: Vec::new(),
+        }
+    }
+
+    /// The columns that a header line names, if it is the header of a journal.
+    pub fn of_header(line: &str) -> Option<Self> {
+        let mut names = line.split(',').map(str::to_owned);
+        let fixed = names.by_ref().take_while(|name| name != CHECKSUM).collect();
+        let times = names.collect();
+        let columns = Self { fixed, times };
+        (columns.header() == format!("{line}\n").into_bytes()).then_some(columns)
+    }
+
+    /// The header line with its end.
+    pub(super) fn header(&self) -> Vec<u8> {
+        let checksum = std::iter::once(CHECKSUM);
+        let fixed = self.fixed.iter().map(String::as_str);
+        let times = self.times.iter().map(String::as_str);
+        line(fixed.chain(checksum).chain(times))
+    }
+}
+
+/// A row: its fields in the order of the columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The fields of [`Columns::fixed`].
+    pub fixed: Vec<String>,
+    /// The fields of [`Columns::times`].
+    pub times: Vec<String>,
+}
+
+impl Row {
+    /// A row without times.
+    pub fn fixed(fields: Vec<String>) -> Self {
+        Self {
+            fixed: fields,
+            times: Vec::new(),
+        }
+    }
+
+    /// The line of the row with its end.
+    pub(super) fn to_line(&self) -> Vec<u8> {
+        let mut bytes = line(self.fixed.iter().map(String::as_str));
+        bytes.pop();
+        let checksum = format!("{:08x}", crc32fast::hash(&bytes));
+        bytes.push(b',');
+        let times = self.times.iter().map(String::as_str);
+        bytes.extend(line(std::iter::once(checksum.as_str()).chain(times)));
+        bytes
+    }
+
+    /// The row of a line with its end.
+    ///
+    /// # Errors
+    /// What was found and what was expected, if the line is not one of a
+    /// journal with these columns, or its checksum is wrong.
+    pub(super) fn parse(line: &[u8], columns: &Columns) -> Result<Self, String> {
+        let text =
+            std::str::from_utf8(line).map_err(|_| "found bytes that are not text".to_owned())?;
+        let text = text.trim_end_matches('\n');
+        let tail = columns.times.len() + 1;
+        let mut parts: Vec<&str> = text.rsplitn(tail + 1, ',').collect();
+        parts.reverse();
+        let [fixed, checksum, times @ ..] = parts.as_slice() else {
+            return Err("found too few fields".to_owned());
+        };
+        let expected = format!("{:08x}", crc32fast::hash(fixed.as_bytes()));
+        if *checksum != expected {
+            return Err(format!(
+                "the row is not as it was written: found checksum {checksum:?}, \
+                 expected {expected:?}"
+            ));
+        }
+        let mut reader = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .from_reader(fixed.as_bytes());
+        let record = reader
+            .records()
+            .next()
+            .and_then(Result::ok)
+            .unwrap_or_default();
+        if record.len() != columns.fixed.len() || times.len() != columns.times.len() {
+            let expected = columns.fixed.len() + 1 + columns.times.len();
+            return Err(format!(
+                "found {} fields, expected {expected}",
+                record.len() + 1 + times.len()
+            ));
+        }
+        Ok(Self {
+            fixed: record.iter().map(str::to_owned).collect(),
+            times: times.iter().map(|&time| time.to_owned()).collect(),
+        })
+    }
+}
+
+/// Fields as a line of CSV with its end.
+fn line<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = writer.write_record(fields);
+    written.expect("writing to memory does not fail");
+    writer
+        .into_inner()
+        .expect("writing to memory does not fail")
+}
