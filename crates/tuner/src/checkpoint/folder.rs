@@ -14,6 +14,7 @@ pub struct Manifest {
     /// The version of the program that wrote the manifest.
     pub version: String,
     /// The search space that the trials were played for; shows whether the file was changed.
+    #[serde(rename = "search_space")]
     pub spec: String,
     /// Whether the winner has been chosen and validated.
     pub finished: bool,
@@ -194,5 +195,23 @@ impl Folder {
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), CheckpointError> {
         let text = serde_json::to_string_pretty(manifest).expect("a manifest has a JSON form");
         self.write(MANIFEST, &(text + "\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn campaign_json_keeps_its_keys() {
+        let text = r#"{
+  "version": "0.1.0",
+  "search_space": "name = \"a\"\n",
+  "finished": true,
+  "changes": 2
+}"#;
+        let manifest: Manifest = serde_json::from_str(text).expect("a manifest as it was recorded");
+        assert_eq!(manifest.spec, "name = \"a\"\n");
+        assert_eq!(serde_json::to_string_pretty(&manifest).unwrap(), text);
     }
 }
