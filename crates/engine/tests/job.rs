@@ -61,7 +61,7 @@ fn a_job_written_by_hand_can_be_played() {
     let mut results = Vec::new();
     SerialEvaluator
         .evaluate(&job, &Monitor::default(), &mut |games| {
-            results = games.results
+            results = games.results;
         })
         .unwrap();
     assert_eq!(results.len(), 1);

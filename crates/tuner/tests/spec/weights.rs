@@ -261,9 +261,11 @@ fn any_weights() -> impl Strategy<Value = Weights> {
     ]);
     let mut kinds = HeuristicKind::ALL.to_vec();
     kinds.push(HeuristicKind::Expressions(Arc::new(expressions)));
-    kinds.push(HeuristicKind::rows_with(
-        ["smoothness", "snake", "snake-ratio"].into_iter(),
-    ));
+    kinds.push(HeuristicKind::rows_with([
+        "smoothness",
+        "snake",
+        "snake-ratio",
+    ]));
     prop::sample::select(kinds).prop_flat_map(|heuristic| {
         prop::collection::vec(any_number(), heuristic.weights().len()).prop_map(move |values| {
             Weights {
