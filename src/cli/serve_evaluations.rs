@@ -53,6 +53,12 @@ impl ServeEvaluationsCommand {
             }
             other => other.into(),
         })?;
+        if served.recommendation.is_none() && served.unanswered > 0 {
+            anyhow::bail!(
+                "the client left without a recommendation, before {} of its requests were answered",
+                served.unanswered
+            );
+        }
         match (&self.out, served.recommendation) {
             (Some(out), Some(weights)) => {
                 let file = WeightsFile {

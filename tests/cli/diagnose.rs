@@ -220,7 +220,7 @@ fn mistakes_are_shown_where_they_are() {
         ),
         (
             "candidate,games,mean_score,sd_score\na,2,5,1\na,2,5,1\n",
-            &["scores.csv:3:1", "twice"],
+            &["scores.csv:3:1", "a second row"],
         ),
     ] {
         scratch.write("scores.csv", text);

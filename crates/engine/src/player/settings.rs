@@ -143,6 +143,11 @@ impl PlayerSettings {
     /// # Errors
     /// The first setting out of its range, with the range.
     pub fn check(&self) -> Result<(), SettingsError> {
+        self.check_ranges()
+            .map_err(|error| error.in_player(self.name()))
+    }
+
+    fn check_ranges(&self) -> Result<(), SettingsError> {
         match self {
             Self::Expectimax(settings) => {
                 settings.depth.check()?;
@@ -159,7 +164,6 @@ impl PlayerSettings {
             Self::MonteCarlo(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
         }
-        .map_err(|error| error.in_player(self.name()))
     }
 
     /// The depth of the search, if the player has one.

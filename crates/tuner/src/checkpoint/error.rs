@@ -11,7 +11,7 @@ use crate::journal::JournalError;
 pub enum CheckpointError {
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(#[from] JournalError),
+    File(JournalError),
     /// The folder of a new campaign cannot be made.
     #[error(
         "{}: cannot make the campaign's folder: {cause} - give another with --out",
@@ -88,6 +88,13 @@ fn advice(error: &JournalError) -> &'static str {
             "restore the file from a copy, or cut it before this line to go on from there"
         }
         JournalError::Locked { .. } => "wait for it or stop it, then try again",
+    }
+}
+
+// Without `#[from]`, which makes it the source too: the message would be printed twice.
+impl From<JournalError> for CheckpointError {
+    fn from(error: JournalError) -> Self {
+        Self::File(error)
     }
 }
 

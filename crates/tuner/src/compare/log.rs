@@ -23,7 +23,7 @@ pub enum CompareError {
     },
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(#[from] JournalError),
+    File(JournalError),
     /// The file contains other games.
     #[error(
         "{} line {line}: {column}: found {found}, expected {expected}: games of other weights, \
@@ -42,6 +42,13 @@ pub enum CompareError {
         /// The value of this comparison.
         expected: String,
     },
+}
+
+// Without `#[from]`, which makes it the source too: the message would be printed twice.
+impl From<JournalError> for CompareError {
+    fn from(error: JournalError) -> Self {
+        Self::File(error)
+    }
 }
 
 /// Returns what to do about a file of a comparison.

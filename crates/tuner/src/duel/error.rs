@@ -57,10 +57,17 @@ pub enum DuelError {
     Campaign(#[from] CampaignError),
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(#[from] JournalError),
+    File(JournalError),
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
+}
+
+// Without `#[from]`, which makes it the source too: the message would be printed twice.
+impl From<JournalError> for DuelError {
+    fn from(error: JournalError) -> Self {
+        Self::File(error)
+    }
 }
 
 /// Returns what to do about a file of a duel.

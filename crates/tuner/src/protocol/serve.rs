@@ -26,6 +26,8 @@ pub struct Served {
     pub games: u64,
     /// The weights that were recommended last.
     pub recommendation: Option<Weights>,
+    /// The number of requests whose answers the client did not wait for.
+    pub unanswered: usize,
 }
 
 /// Why serving ended before the input did.
@@ -141,6 +143,7 @@ pub fn serve(
         Ok(Served {
             games: games?,
             recommendation,
+            unanswered,
         })
     })
 }

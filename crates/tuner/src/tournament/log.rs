@@ -15,7 +15,7 @@ const FILE: &str = "tournament.json";
 pub enum TournamentError {
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(#[from] JournalError),
+    File(JournalError),
     /// The recorded games are of another seed or of a player that has changed.
     #[error(
         "{}: {what}: found games of {recorded}, expected {asked} - give another folder with \
@@ -35,6 +35,13 @@ pub enum TournamentError {
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
+}
+
+// Without `#[from]`, which makes it the source too: the message would be printed twice.
+impl From<JournalError> for TournamentError {
+    fn from(error: JournalError) -> Self {
+        Self::File(error)
+    }
 }
 
 /// Returns what to do about a file of a tournament.

@@ -133,7 +133,7 @@ fn mistakes_say_that_numbers_are_wanted() {
         "expected a number, found the string \"tune\"",
         "w.toml:3:7",
         "expected a number, found a table",
-        "A file of weights holds numbers; use `tune2048 run` for a search space.",
+        "A weights file contains numbers only; use `tune2048 run` for a search space.",
         "w.toml:4:1",
         "did you mean `merges`?",
         "w.toml:5:8",
