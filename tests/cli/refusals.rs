@@ -18,7 +18,7 @@ fn a_second_process_is_refused_while_the_first_runs() {
     assert!(first.wait_until(|| scratch.rows("out/trials.csv") >= 2));
     let second = scratch.tune2048("resume out --threads 1");
     assert!(matches!(second.code, Some(1 | 2)), "{second}");
-    second.says("out/trials.csv: another process works with this file - wait for it");
+    let second = second.says("out/trials.csv: another process works with this file - wait for it");
     assert_eq!(second.stderr.matches("another process").count(), 1);
     scratch
         .tune2048("run long.toml --out out")
