@@ -26,7 +26,7 @@ fn random_games(games: u64) -> (u64, f64) {
     (moves, points as f64 / games as f64)
 }
 
-/// The same of games in which every move is chosen by ten playouts.
+/// Moves and mean points of games in which every move is chosen by ten playouts.
 fn monte_carlo_games(games: u64) -> (u64, f64) {
     let settings = MonteCarloSettings {
         playouts: 10,

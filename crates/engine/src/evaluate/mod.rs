@@ -108,7 +108,7 @@ pub trait Evaluate: Sync {
     /// Plays a job of one candidate.
     ///
     /// # Errors
-    /// The same as [`Evaluate::evaluate`].
+    /// Those of [`Evaluate::evaluate`].
     fn play(
         &self,
         player: PlayerSettings,

@@ -11,12 +11,12 @@ pub const ROWS: usize = 1 << 16;
 pub struct Column {
     /// Bit i is set if the number depends on the cell i.
     cells: u8,
-    /// By the ranks of these cells, four bits each, the first cell lowest.
+    /// One number per combination of ranks of these cells: the index has four bits per cell, the first cell lowest.
     values: Vec<f64>,
 }
 
 impl Column {
-    /// The same number for all rows.
+    /// Makes a column of one number for all rows.
     pub fn constant(value: f64) -> Self {
         Self {
             cells: 0,

@@ -37,7 +37,7 @@ pub struct Expression {
 pub struct Undefined {
     /// The ranks of the row.
     pub ranks: [u8; 4],
-    /// What the expression makes of it: infinite or not a number.
+    /// The value of the expression for this row: infinite or not a number.
     pub value: f64,
     /// The bytes of the text where that comes from.
     pub span: Range<usize>,

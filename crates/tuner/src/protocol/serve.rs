@@ -279,7 +279,16 @@ mod tests {
         let stayed = served(&mut Vec::<u8>::new());
         assert_eq!(stayed.games, 3);
         assert_eq!(stayed.recommendation, Some(spec.decode(&[0.5, 1.0])));
-        assert_eq!(served(&mut Closed), stayed);
+        assert_eq!(stayed.unanswered, 0);
+        let left = served(&mut Closed);
+        assert_eq!(left.unanswered, 6);
+        assert_eq!(
+            Served {
+                unanswered: 0,
+                ..left
+            },
+            stayed
+        );
         assert!(!monitor.stop_requested(), "the caller goes on playing");
     }
 }
