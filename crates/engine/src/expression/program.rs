@@ -10,9 +10,9 @@ use super::column::Column;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operation {
     Constant(f64),
-    /// By its place in the list of variables.
+    /// The variable at this index of the list of variables.
     Variable(usize),
-    /// By its place in the list of parameters.
+    /// The parameter at this index of the list of parameters.
     Parameter(usize),
     Unary(Unary, usize),
     Binary(Binary, usize, usize),

@@ -17,7 +17,7 @@ const GAPS: usize = 16;
 pub(super) struct Children {
     pub(super) after: Board,
     pub(super) axes: [Axis; 2],
-    /// By axis, the mask of the first cells of gaps.
+    /// The mask of the first cells of gaps, one per axis.
     firsts: [u64; 2],
     pub(super) boards: [Board; 4 * GAPS],
     /// Minus infinity if the value is unknown or the move is illegal.

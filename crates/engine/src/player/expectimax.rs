@@ -18,7 +18,7 @@ pub struct Expectimax<'t, T> {
     pub(super) moves: &'static MoveTables,
     depth: Depth,
     pub(super) probability_cut: f32,
-    /// By depth: the probability of an afterstate from which no branch below it is cut.
+    /// The probability of an afterstate, per depth, from which no branch below it is cut.
     uncut_above: [f32; 32],
     pub(super) dead: TerminalEvaluation,
     pub(super) transpositions: Option<TranspositionTable>,
