@@ -1,11 +1,8 @@
-//! The engine beside the textbook program, in one run: the same seeds, in
-//! turn, several rounds; the medians count.
+//! The engine compared with the textbook program in one run: both play the same seeds in turn for several rounds.
 //!
-//! Prints moves/s, evaluated boards/s and the ratio of the moves/s by depth: the
-//! median of the rounds, and the lowest and the highest.
-//! The two break ties differently, since the textbook's sums hold a large
-//! constant, so that their games are not the same; the mean scores are the
-//! known answers.
+//! Prints moves/s, evaluated boards/s and the ratio of the moves/s by depth: the median, lowest and highest of the
+//! rounds. The games of the two differ, because the textbook's sums contain a large constant, which changes their
+//! rounding. The benchmark fails if a mean score is not the known one.
 
 #[allow(dead_code, reason = "a test checks its values with the rest")]
 #[path = "../crates/engine/tests/baseline/mod.rs"]
@@ -21,13 +18,13 @@ use tune2048_engine::presets::Preset;
 
 const ROUNDS: usize = 9;
 
-/// What one round plays at a depth, and the scores that it must come to.
+/// The games of one round at a depth, and their known mean scores.
 struct Case {
     name: &'static str,
     depth: Depth,
     baseline_depth: BaselineDepth,
     games: u64,
-    /// Where a game is broken off.
+    /// The number of moves after which a game is stopped.
     moves: u32,
     baseline_mean: f64,
     engine_mean: f64,
@@ -72,7 +69,7 @@ const CASES: [Case; 4] = [
     },
 ];
 
-/// What a player did in one round.
+/// The work and results of a player in one round.
 #[derive(Clone, Copy, Default)]
 struct Round {
     moves: u64,

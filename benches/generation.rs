@@ -1,7 +1,7 @@
-//! A whole generation on one thread and on all: throughput and their ratio.
+//! A whole generation on one thread and on all threads: throughputs and their ratio.
 //!
-//! A few candidates with few games, where idle cores would show, and many.
-//! Both must give the same games, and the mean score is the known answer.
+//! One case has few candidates with few games, where idle cores would show; the other has many. The benchmark fails if
+//! the two runs differ in any game or a mean score is not the known one.
 
 use std::time::Instant;
 
@@ -12,11 +12,10 @@ use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::scores::Evaluation;
 
-/// Candidates, games, generations in a row, and the mean score that a change of recorded
-/// games changes. A campaign plays one small generation after the other, too: a core that
-/// has been idle for long takes a millisecond to come back, of the fifteen that one lasts.
+/// Candidates, games, generations in a row, and the known mean score. Small generations follow one another as in a
+/// campaign, because a core that was idle takes about a millisecond to wake, and a small generation lasts fifteen.
 const CASES: [(usize, u64, usize, f64); 2] = [(8, 16, 10, SMALL_MEAN), (64, 256, 1, LARGE_MEAN)];
-/// The medians of so many rounds count.
+/// The rounds whose medians are printed.
 const ROUNDS: usize = 5;
 const SMALL_MEAN: f64 = 32292.5;
 const LARGE_MEAN: f64 = 33285.586669921875;
@@ -58,7 +57,7 @@ fn main() {
     }
 }
 
-/// The weights of 2014 and others near them, as a search proposes them.
+/// Returns the weights of 2014 and others near them, like the proposals of a search.
 fn around_2014(count: usize) -> Vec<Weights> {
     let weights = Preset::find("2014").expect("it is built in").weights();
     (0..count)
@@ -66,7 +65,7 @@ fn around_2014(count: usize) -> Vec<Weights> {
         .collect()
 }
 
-/// The games of a generation that is played so many times in a row, and moves per second.
+/// Plays a generation several times in a row; returns its games and the moves per second.
 fn play(evaluator: &GameEvaluator, job: &Job, in_a_row: usize) -> (Vec<GameResult>, f64) {
     let mut results = Vec::new();
     let start = Instant::now();

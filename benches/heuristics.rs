@@ -1,6 +1,6 @@
-//! Heuristics side by side: building their tables, and whole games at
-//! equal depth. The times per valued board are to be compared; the games
-//! differ, and their mean scores are the known answers.
+//! Heuristics compared: the time to build their tables, and whole games at equal depth.
+//!
+//! Compare the times per evaluated board; the games differ. The benchmark fails if a mean score is not the known one.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn rebuild<T>(name: &str, build: impl Fn() -> T) {
     );
 }
 
-/// Plays games; returns the nanoseconds per valued board, moves/s and the mean score.
+/// Plays games; returns the nanoseconds per evaluated board, moves/s and the mean score.
 fn games<T: ValueFunction>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
     let settings = ExpectimaxSettings {
         depth: Depth::Fixed(depth),
@@ -58,7 +58,7 @@ fn games<T: ValueFunction>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
     ]
 }
 
-/// The rows of 2014 as expressions, with a term more.
+/// Returns the rows of 2014 as expressions, with one more term.
 fn expressions() -> Weights {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("search-spaces/rows-expressions.toml");
     let text = std::fs::read_to_string(&path).expect("the file is part of the project");
@@ -66,7 +66,7 @@ fn expressions() -> Weights {
     space.start_weights().with("smoothness", -5.0)
 }
 
-/// The rows of 2014 with other weights for the lines in the middle.
+/// Returns the rows of 2014 with other weights for the middle lines.
 fn lines() -> Weights {
     let named = ["inner-empty", "inner-monotonicity"];
     let kind = HeuristicKind::rows_with(named);

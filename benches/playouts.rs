@@ -1,7 +1,7 @@
-//! Random moves per second on one core: what Monte Carlo plays by.
+//! Random moves per second on one core, the speed of Monte Carlo's playouts.
 //!
-//! Games of random play from their start, and Monte Carlo's own playouts from
-//! positions of a game. Mean scores are the known answers.
+//! Measures random games from their start, and Monte Carlo's own playouts from positions of a game. The benchmark fails
+//! if a mean score is not the known one.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ const ROUNDS: usize = 5;
 const RANDOM_MEAN: f64 = 1095.65576;
 const MONTE_CARLO_MEAN: f64 = 12983.6;
 
-/// Random moves and the mean score of games from the start.
+/// Plays random games; returns their moves and mean score.
 fn random_games(games: u64) -> (u64, f64) {
     let (mut moves, mut points) = (0, 0);
     for index in 0..games {
@@ -26,7 +26,7 @@ fn random_games(games: u64) -> (u64, f64) {
     (moves, points as f64 / games as f64)
 }
 
-/// Moves and mean points of games in which every move is chosen by ten playouts.
+/// Plays games with ten playouts per move; returns their moves and mean score.
 fn monte_carlo_games(games: u64) -> (u64, f64) {
     let settings = MonteCarloSettings {
         playouts: 10,

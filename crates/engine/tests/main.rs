@@ -1,12 +1,12 @@
-//! What the engine promises, asked through its public interface.
+//! Tests of the engine through its public interface.
 //!
 //! | module | question |
 //! |---|---|
 //! | `expressions` | do expressions keep their recorded values? |
 //! | `golden` | do boards and moves have the values of independent programs? |
-//! | `heuristics` | what does every heuristic promise, and what is each worth by its formula? |
-//! | `players` | what does every player promise? |
-//! | `search` | does a search depend only on what it may? |
+//! | `heuristics` | does every heuristic keep its contract and return the values of its formula? |
+//! | `players` | does every player keep its contract? |
+//! | `search` | does a search depend only on board, settings and weights? |
 //! | `job` | are jobs and results exact as data? |
 //! | `node_budget` | does expectimax keep to a number of nodes? |
 

@@ -1,8 +1,7 @@
-//! Simulated campaigns whose truth is known: how often is the final claim right?
+//! Simulated campaigns with known true means: how often is the verdict right?
 //!
-//! Games are made up: a score is the truth of its weights times luck with a
-//! coefficient of variation of 0.5, as that of 2048, half of its variance common
-//! to all weights on one seed. The long versions are what docs/verdict.md reports:
+//! A simulated score is the true mean of its weights times luck with a coefficient of variation of 0.5, like that of
+//! 2048; half of its variance is common to all weights on one seed. docs/verdict.md reports the long versions:
 //!
 //! ```console
 //! cargo test -p tune2048-tuner --test tuner verdict -- --ignored --nocapture
@@ -18,12 +17,12 @@ use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::campaign::{Campaign, Outcome, Progress, Silent, Verdict};
 
-/// The coefficient of variation of a made-up game.
+/// The coefficient of variation of a simulated game.
 const VARIATION: f64 = 0.5;
 
-/// Made-up games.
+/// An evaluator of simulated games.
 struct Simulation {
-    /// The expected score of weights.
+    /// Returns the expected score of weights.
     truth: fn(&Weights) -> f64,
 }
 
@@ -37,12 +36,12 @@ fn hill(weights: &Weights) -> f64 {
     50_000.0 * libm::exp(-squares)
 }
 
-/// Nothing depends on the weights.
+/// Returns the same mean for all weights.
 fn flat(_: &Weights) -> f64 {
     30_000.0
 }
 
-/// A number between 0 and 1 that depends on all bits of another one.
+/// Returns a number between 0 and 1 that depends on all bits of its argument.
 fn uniform(seed: u64) -> f64 {
     use rand::RngCore;
     let bits = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64() >> 11;
@@ -50,7 +49,7 @@ fn uniform(seed: u64) -> f64 {
 }
 
 impl Simulation {
-    /// Log-normal luck of mean 1.
+    /// Returns log-normal luck with mean 1.
     fn score(&self, weights: &Weights, seed: GameSeed) -> f64 {
         let normal = Normal::standard();
         let own = weights.values.iter().fold(seed.0, |mixed, value| {
@@ -100,17 +99,17 @@ fn space(seed: u64, optimizer: &str, generations: u32) -> String {
     )
 }
 
-/// What many campaigns claimed.
+/// Counts and errors of the verdicts of many campaigns.
 #[derive(Debug, Default)]
 struct Claims {
     campaigns: u32,
-    /// Intervals that held the true ratio.
+    /// The number of intervals that hold the true ratio.
     covered: u32,
     undecided: u32,
     wrong: u32,
     /// Relative errors of the estimated score of the recommended weights.
     errors: Vec<f64>,
-    /// The same of the best mean of any candidate, as other tuners report it.
+    /// Relative errors of the best mean of any candidate, which other tuners report.
     naive_errors: Vec<f64>,
     /// True ratios of the recommended weights.
     ratios: Vec<f64>,
@@ -202,15 +201,15 @@ impl Claims {
     }
 }
 
-/// A sample of 40: fewer than 35 intervals that hold would be one in a million
-/// at 97.5 %, and one in 400 at 94 %.
+/// In a sample of 40, fewer than 35 correct intervals have a probability of one in a million at a coverage of 97.5 %,
+/// and of one in 400 at 94 %.
 #[test]
 fn claims_hold() {
     let claims = simulate(hill, "cma-es", 10, 40);
     claims.print("hill");
     assert!(claims.covered >= 35, "{claims:?}");
     assert!(mean(&claims.errors).abs() < 0.02, "{claims:?}");
-    // There is something to find, and it is found and told.
+    // Better weights exist; the campaign finds them and says so.
     assert!(mean(&claims.ratios) > 1.3, "{claims:?}");
     assert!(claims.undecided <= 2 && claims.wrong == 0, "{claims:?}");
 }
@@ -220,7 +219,7 @@ fn where_nothing_is_to_be_found_nothing_is_claimed() {
     let claims = simulate(flat, "cma-es", 5, 40);
     claims.print("flat");
     assert!(claims.undecided >= 35, "{claims:?}");
-    // What the luckiest candidate scored would have been a claim.
+    // The best mean of any candidate would have been a false claim.
     assert!(mean(&claims.naive_errors) > 0.3, "{claims:?}");
 }
 

@@ -18,7 +18,7 @@ const MAX_NODES: u64 = 1_000_000_000_000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Depth {
-    /// The same depth for every board: 1 to 8.
+    /// One depth for all boards: 1 to 8.
     Fixed(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))] u8),
     /// A depth that depends on the board.
     Rule(DepthRule),

@@ -194,7 +194,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
     }
 }
 
-/// By depth: the probability of an afterstate from which no branch below it is cut.
+/// Returns, for each depth, the probability of an afterstate from which no branch below it is cut.
 /// A spawn has a probability of at least 1/150: a 4 in one of fifteen empty cells.
 fn uncut_above(probability_cut: f64) -> [f32; 32] {
     std::array::from_fn(|depth| {

@@ -19,19 +19,19 @@ const PROBABILITY_CUT: f32 = 1e-4;
 /// How deep to search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BaselineDepth {
-    /// Always past so many spawns.
+    /// A fixed number of spawns.
     Fixed(u32),
     /// max(3, distinct tiles - 2).
     Rule,
 }
 
-/// What the hash map holds of an afterstate.
+/// An entry of the hash map of afterstates.
 struct Entry {
     depth: u32,
     value: f32,
 }
 
-/// The player.
+/// A textbook expectimax player.
 pub(crate) struct Baseline {
     left: Box<[u16; 65536]>,
     right: Box<[u16; 65536]>,
@@ -47,7 +47,7 @@ pub(crate) struct Baseline {
 }
 
 impl Baseline {
-    /// A player with these values of rows, the constant included.
+    /// Returns a player with the given values of rows, the constant included.
     pub(crate) fn new(row_values: impl Iterator<Item = f32>, depth: BaselineDepth) -> Self {
         let mut player = Self {
             left: table(),
@@ -79,9 +79,8 @@ impl Baseline {
     }
 
     #[allow(dead_code, reason = "for the tests, which share this module")]
-    /// The same player without what makes it inexact: the probability cut, and
-    /// deeper searches that stand in for shallower ones (a 4 makes in one spawn
-    /// what two 2s make in two).
+    /// Returns the player without its two approximations: the probability cut, and results of deeper searches used in
+    /// place of shallower ones (one spawned 4 gives the same board as two merged 2s).
     pub(crate) fn exact(mut self) -> Self {
         self.probability_cut = 0.0;
         self.is_exact = true;

@@ -13,18 +13,18 @@ use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, PlayerSettings};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
 
-/// Scores that depend on weights and seed alone, best near empty = 600, merges = 1200.
+/// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
 #[derive(Debug)]
 pub(crate) struct Fake {
-    /// Stops, as a signal does, after so many candidates.
+    /// The candidates that may still be evaluated before it stops as after a signal; `None` for no limit.
     left: Option<AtomicUsize>,
-    /// What a game comes to.
+    /// The function that returns the result of a game.
     play: Play,
-    /// What was asked for.
+    /// The jobs that were requested.
     jobs: Mutex<Vec<Job>>,
 }
 
-/// A made-up game.
+/// A simulated game.
 pub(crate) type Play = fn(&Weights, GameSeed) -> GameResult;
 
 impl Default for Fake {
@@ -51,14 +51,14 @@ impl Fake {
         self
     }
 
-    /// The jobs so far.
+    /// Returns the jobs so far.
     pub(crate) fn batches(&self) -> MutexGuard<'_, Vec<Job>> {
         self.jobs
             .lock()
             .expect("no test panics while it reads them")
     }
 
-    /// The jobs since the last call.
+    /// Returns the jobs since the last call.
     pub(crate) fn take_batches(&self) -> Vec<Job> {
         std::mem::take(&mut *self.batches())
     }
@@ -72,17 +72,17 @@ impl Fake {
     }
 }
 
-/// A made-up game: a hill and the luck of the seed.
+/// A simulated game: a hill times the luck of the seed.
 pub(crate) fn game(weights: &Weights, seed: GameSeed) -> GameResult {
     scoring(hill(weights) as u64 + seed.0 % 4_000)
 }
 
-/// The hill times the luck of the candidate in this game.
+/// A simulated game: the hill times the luck of the candidate and the seed.
 pub(crate) fn noisy_game(weights: &Weights, seed: GameSeed) -> GameResult {
     scoring((hill(weights) * luck(weights, seed)) as u64)
 }
 
-/// Nothing but luck.
+/// A simulated game of luck alone, the same for all weights.
 pub(crate) fn flat_game(weights: &Weights, seed: GameSeed) -> GameResult {
     scoring((20_000.0 * luck(weights, seed)) as u64)
 }
@@ -104,7 +104,7 @@ fn scoring(score: u64) -> GameResult {
     }
 }
 
-/// Log-normal with mean 1 and a coefficient of variation of 0.5.
+/// Returns a log-normal number with mean 1 and a coefficient of variation of 0.5.
 pub(crate) fn luck(weights: &Weights, seed: GameSeed) -> f64 {
     let bits = weights.values.iter().map(|value| value.to_bits());
     let mixed = bits.fold(seed.0, |mixed, bits| {
@@ -156,15 +156,15 @@ pub(crate) const OPTIMIZERS: [&str; 5] = [
     "random-matrix",
 ];
 
-/// Those that have a distribution whose mean they recommend.
+/// Optimizers with a distribution whose mean is a finalist.
 pub(crate) const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
 
-/// What a campaign leaves behind after its search.
+/// Files that a campaign writes after its search.
 pub(crate) const OUTCOME: [&str; 4] =
     ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];
 
-/// A search space of two weights: candidates of 6 games, 4 to a generation. In
-/// the race 4 finalists play 3 games each, then 2 of them 6 more.
+/// Returns a search space of two weights: 6 games per candidate, 4 candidates per generation. In the race, 4 finalists
+/// play 3 games each, then 2 of them 6 more.
 pub(crate) fn space(optimizer: &str, budget: &str) -> String {
     format!(
         "name = \"fake\"\nseed = 11\n\n\
@@ -177,14 +177,14 @@ pub(crate) fn space(optimizer: &str, budget: &str) -> String {
     )
 }
 
-/// The same with a table for the games of each candidate, and 6 of them to a generation.
+/// Returns the search space of [`space`] with a table for the games per candidate, and 6 candidates per generation.
 pub(crate) fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
     space(optimizer, budget)
         .replace("= 6\n", &format!("= {{ {games} }}\n"))
         .replace("population = 4", "population = 6")
 }
 
-/// Folders that go away with the test.
+/// A temporary folder for the campaigns of one test.
 pub(crate) struct Scratch(TempDir);
 
 impl Scratch {
@@ -213,14 +213,14 @@ impl Scratch {
         std::fs::write(self.folder(name), contents).unwrap();
     }
 
-    /// The lines of a file, each with its end.
+    /// Returns the lines of a file, each with its line end.
     #[track_caller]
     pub(crate) fn lines(&self, name: &str) -> Vec<String> {
         let text = self.read(name);
         text.split_inclusive('\n').map(str::to_owned).collect()
     }
 
-    /// Copies a campaign but for what follows on the search.
+    /// Copies a campaign without the files written after its search.
     pub(crate) fn copy(&self, from: &str, to: &str) {
         std::fs::create_dir_all(self.folder(to)).unwrap();
         for file in [
@@ -247,7 +247,7 @@ impl Scratch {
         }
     }
 
-    /// Asserts that two campaigns left the same behind, times apart.
+    /// Asserts that two campaigns left the same files except for times.
     #[track_caller]
     pub(crate) fn assert_same(&self, found: &str, expected: &str, place: &str) {
         self.assert_same_search(found, expected, place);
@@ -257,7 +257,7 @@ impl Scratch {
         }
     }
 
-    /// Asserts that two campaigns searched in the same way, times apart.
+    /// Asserts that the searches of two campaigns left the same records except for times.
     #[track_caller]
     pub(crate) fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
         for file in [
@@ -292,19 +292,19 @@ pub(crate) fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome
     campaign.run(evaluator, &Monitor::default(), &mut Silent)
 }
 
-/// The columns of trials but for the two times at the end.
+/// Returns the rows of trials without the two times at the end.
 pub(crate) fn without_times(csv: &str) -> String {
     let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned() + "\n";
     csv.lines().map(cut).collect()
 }
 
-/// Lines of JSON but for the times.
+/// Returns lines of JSON without the times.
 pub(crate) fn without_time_keys(json: &str) -> String {
     let is_kept = |line: &&str| !line.trim_start().starts_with("\"time_");
     json.lines().filter(is_kept).collect()
 }
 
-/// A row with a field changed and its checksum made good.
+/// Returns a row with one field replaced and its checksum corrected.
 #[track_caller]
 pub(crate) fn with_field(header: &str, row: &str, column: &str, value: &str) -> String {
     let names: Vec<&str> = header.trim_end().split(',').collect();
@@ -325,7 +325,7 @@ pub(crate) fn with_field(header: &str, row: &str, column: &str, value: &str) -> 
     fields.join(",") + "\n"
 }
 
-/// The text of a field.
+/// Returns the text of a field.
 pub(crate) fn field<'a>(header: &str, row: &'a str, column: &str) -> &'a str {
     let place = header.trim_end().split(',').position(|name| name == column);
     row.trim_end()

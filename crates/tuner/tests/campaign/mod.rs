@@ -1,30 +1,43 @@
-//! Campaigns on made-up games: whole searches in no time, cut and damaged at every place.
+//! Campaigns on simulated games: whole searches within milliseconds, interrupted and damaged at every place.
 //!
 //! | file | question |
 //! |---|---|
-//! | `resume` | is a campaign that was cut anywhere the one that was not? |
+//! | `resume` | does an interrupted campaign end with the same files as an uninterrupted one? |
 //! | `seeds` | who plays which games? |
-//! | `budget` | when does a search end, and what may be raised? |
-//! | `changes` | do changes on the way end the same, cut anywhere, and compare only what is comparable? |
-//! | `adaptive` | do games follow the ranking's reliability, cut anywhere? |
+//! | `budget` | when does a search end, and which limits may be raised? |
+//! | `changes` | does a changed campaign end with the same files wherever it was interrupted? |
+//! | `changed_space` | (helpers: kinds of changes) |
+//! | `change_requests` | what happens to changes that are requested while the campaign runs? |
+//! | `change_comparison` | does a changed campaign compare only candidates of the same player? |
+//! | `change_records` | which changes are refused, and how are damaged records of changes reported? |
+//! | `adaptive` | does the number of games follow the reliability of the ranking? |
+//! | `adaptive_resume` | does a campaign with adaptive games survive interruption and damage anywhere? |
+//! | `noise_stop` | when does a search stop because its ranking is noise? |
 //! | `pilot` | is the pilot played once, recorded, and counted? |
 //! | `winner` | which weights are recommended, and why? |
 //! | `looks` | is every look at validation games counted, and none played twice? |
-//! | `warm_start` | does a search start from what another one has learnt? |
-//! | `ladder` | does each rung start from the one below, wherever it was cut? |
-//! | `damage` | is every changed byte told, or harmless? |
-//! | `divergence` | is every changed point noticed? |
+//! | `warm_start` | does a search start from the distribution of another one? |
+//! | `ladder` | does each rung start from the one below, wherever it was interrupted? |
+//! | `damage` | is every changed byte reported, or harmless? |
+//! | `divergence` | is every changed point reported? |
+//! | `fake` | (helpers: an evaluator without games, campaigns to try it on) |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
 mod adaptive;
+mod adaptive_resume;
 mod budget;
+mod change_comparison;
+mod change_records;
+mod change_requests;
+mod changed_space;
 mod changes;
 mod damage;
 mod divergence;
 mod fake;
 mod ladder;
 mod looks;
+mod noise_stop;
 mod pilot;
 mod resume;
 mod seeds;

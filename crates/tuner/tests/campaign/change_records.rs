@@ -1,0 +1,175 @@
+//! Changes that are refused, and the file that records changes, damaged or cut at every byte.
+
+use std::fs;
+use std::path::Path;
+
+use crate::campaign::changed_space::*;
+use crate::campaign::fake::{Fake, Scratch, create, go_on, resume, space, without_times};
+use tune2048_tuner::campaign::{Campaign, Progress};
+
+#[test]
+fn invalid_changes_are_refused_and_change_nothing() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 3"));
+    let plain = space("cma-es", "generations = 3");
+    let files = || {
+        let names = fs::read_dir(scratch.folder("out")).unwrap();
+        let mut files: Vec<_> = names
+            .map(|entry| entry.unwrap().path())
+            .map(|path| (fs::read(&path).unwrap(), path))
+            .collect();
+        files.sort();
+        files
+    };
+    let before = files();
+    for (from, to, expected) in [
+        ("seed = 11", "seed = 12", "seed: recorded 11, found 12"),
+        ("\"fake\"", "\"other\"", "this is another campaign"),
+        (
+            "[objective]",
+            "[objective]\nmaximize = \"median-score\"",
+            "objective.maximize",
+        ),
+        ("optimizer.cma-es", "optimizer.spsa", "another campaign"),
+        (
+            "empty = \"tune\"",
+            "empty = \"tune\"\nsum = \"tune\"",
+            "sum: found a weight to tune, expected it fixed",
+        ),
+        (
+            MERGES,
+            "merges = { start = 3990, low = 3980, high = 4000 }",
+            "merges: found the range 3980 to 4000, expected one that holds",
+        ),
+        (
+            "generations = 3",
+            "generations = 2",
+            "budget.generations: found 2, expected at least 3",
+        ),
+        (
+            "generations = 3",
+            "games = 71",
+            "budget.games: found 71, expected at least 72",
+        ),
+        (
+            "\ngames = 7\n",
+            "\ngames = 6\n",
+            "validation.games: found 6, expected at least 7",
+        ),
+        ("empty = \"tune\"", "emtpy = \"tune\"", "unknown key"),
+    ] {
+        assert_eq!(plain.matches(from).count(), 1, "{from}");
+        let error = change(&scratch, "out", &plain.replace(from, to)).unwrap_err();
+        assert!(error.is_bad_input(), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
+        assert_eq!(files(), before, "{to}");
+    }
+    // A limit may equal the games already played.
+    change(
+        &scratch,
+        "out",
+        &plain.replace("generations = 3", "games = 72"),
+    )
+    .unwrap();
+}
+
+#[test]
+fn a_changed_byte_in_the_record_of_changes_is_reported() {
+    let scratch = Scratch::new();
+    stopped_and_changed(
+        &scratch,
+        "whole",
+        "cma-es",
+        9,
+        &changed("cma-es", KINDS[7].1),
+    );
+    finish(&scratch, "whole");
+    let whole = scratch.read("whole/changes.csv").into_bytes();
+    let time = whole.iter().rposition(|&byte| byte == b',').unwrap();
+    for place in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[place] ^= 1;
+        scratch.copy("whole", "out");
+        scratch.write("out/changes.csv", &damaged);
+        let line = 1 + whole[..place].iter().filter(|&&byte| byte == b'\n').count();
+        let reading = Progress::read(&scratch.folder("out"));
+        match resume(&scratch.folder("out")) {
+            Err(error) => {
+                let text = error.to_string();
+                let expected = format!("changes.csv line {line}: ");
+                assert!(text.contains(&expected), "byte {place}: {text}");
+                assert!(reading.is_err(), "byte {place}");
+                let found = fs::read(scratch.folder("out/changes.csv")).unwrap();
+                assert_eq!(found, damaged);
+            }
+            Ok(_) => assert!(place > time, "byte {place}"),
+        }
+    }
+    for length in 0..whole.len() {
+        scratch.copy("whole", "out");
+        scratch.write("out/changes.csv", &whole[..length]);
+        let error = resume(&scratch.folder("out")).unwrap_err().to_string();
+        assert!(error.contains("changes.csv line "), "{length}: {error}");
+    }
+    fs::remove_file(scratch.folder("out/changes.csv")).unwrap();
+    let error = resume(&scratch.folder("out")).unwrap_err().to_string();
+    assert!(
+        error.contains("found the end after 0 changes, expected 1"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_partly_recorded_change_is_complete_or_absent() {
+    let scratch = Scratch::new();
+    let plain = space("cma-es", "generations = 3");
+    let text = changed("cma-es", KINDS[7].1);
+    let mut campaign = create(&scratch.folder("before"), &plain).unwrap();
+    let _ = go_on(&mut campaign, &Fake::stopping_after(9));
+    drop(campaign);
+    scratch.copy("before", "changed");
+    change(&scratch, "changed", &text).unwrap();
+    scratch.copy("changed", "whole");
+    finish(&scratch, "whole");
+    scratch.run("plain", &plain);
+    let row = scratch.read("changed/changes.csv");
+    for length in 0..=row.len() {
+        scratch.copy("before", "out");
+        scratch.write("out/changes.csv", &row[..length]);
+        finish(&scratch, "out");
+        let expected = if length < row.len() { "plain" } else { "whole" };
+        scratch.assert_same("out", expected, &format!("{length} bytes"));
+    }
+    // The row and one of the files were written.
+    scratch.copy("before", "out");
+    scratch.write("out/changes.csv", &row);
+    scratch.write("out/search-space.toml", &text);
+    finish(&scratch, "out");
+    scratch.assert_same("out", "whole", "with its file");
+    assert_eq!(scratch.read("out/search-space.toml"), text);
+}
+
+#[test]
+fn a_file_with_other_comments_is_not_a_change() {
+    let scratch = Scratch::new();
+    let plain = space("cma-es", "generations = 3");
+    scratch.run("out", &plain);
+    let commented = format!("# A comment.\n{plain}");
+    assert_eq!(change(&scratch, "out", &commented).unwrap().differences, []);
+    assert_eq!(scratch.read("out/search-space.toml"), commented);
+    assert!(!scratch.folder("out/changes.csv").exists());
+    let raised = commented.replace("generations = 3", "generations = 5");
+    let space = Some((Path::new("space.toml"), raised.as_str()));
+    let mut campaign = Campaign::resume(&scratch.folder("out"), space).unwrap();
+    go_on(&mut campaign, &Fake::default()).unwrap();
+    drop(campaign);
+    // A larger budget is recorded like any other change.
+    let rows = changes(&scratch, "out");
+    assert_eq!(rows.len(), 1);
+    assert_eq!((rows[0].change, rows[0].generation), (1, 3));
+    assert_eq!(rows[0].settings, "budget.generations: 3 -> 5");
+    assert_eq!([&rows[0].before, &rows[0].after], [&commented, &raised]);
+    scratch.run("whole", &raised);
+    let trials = |name: &str| without_times(&scratch.read(&format!("{name}/trials.csv")));
+    assert_eq!(trials("out"), trials("whole"));
+}

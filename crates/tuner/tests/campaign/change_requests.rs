@@ -1,0 +1,122 @@
+//! Changes that are requested while the campaign runs.
+
+use std::fs;
+use std::path::Path;
+
+use crate::campaign::changed_space::*;
+use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::{Event, Observer, request};
+
+/// Requests a change as soon as a given trial is recorded.
+struct Asker<'a> {
+    folder: &'a Path,
+    at: u64,
+    text: &'a str,
+    reported: Vec<String>,
+}
+
+impl Observer for Asker<'_> {
+    fn observe(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Trial(trial) if trial.trial == self.at => {
+                request::request(self.folder, self.text).unwrap();
+            }
+            Event::Changed { change, .. } => {
+                self.reported.push(format!("from {}", change.generation))
+            }
+            Event::ChangeRefused(reason) => self.reported.push(reason.to_string()),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_requested_change_equals_a_change_of_a_stopped_campaign() {
+    for optimizer in OPTIMIZERS {
+        for (kind, pairs) in KINDS {
+            for at in [1, 7, 10] {
+                let place = format!("{optimizer}, {kind}, at trial {at}");
+                let scratch = Scratch::new();
+                let text = changed(optimizer, pairs);
+                stopped_and_changed(&scratch, "whole", optimizer, at + 1, &text);
+                finish(&scratch, "whole");
+                let folder = scratch.folder("out");
+                let mut campaign = create(&folder, &space(optimizer, "generations = 3")).unwrap();
+                let mut asker = Asker {
+                    folder: &folder,
+                    at: at as u64,
+                    text: &text,
+                    reported: Vec::new(),
+                };
+                campaign
+                    .run(&Fake::default(), &Monitor::default(), &mut asker)
+                    .unwrap();
+                drop(campaign);
+                let expected = format!("from {}", at as u32 / 4 + 1);
+                assert_eq!(asker.reported, [expected], "{place}");
+                assert_eq!(changes(&scratch, "out"), changes(&scratch, "whole"));
+                assert_eq!(request::requested(&folder).unwrap(), None);
+                scratch.assert_same("out", "whole", &place);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_invalid_request_is_reported_and_put_aside() {
+    let scratch = Scratch::new();
+    let plain = space("cma-es", "generations = 3");
+    scratch.run("whole", &plain);
+    for (text, expected) in [
+        (plain.replace("seed = 11", "seed = 12"), "another campaign"),
+        (plain.replace("seed = 11", "sed = 11"), "unknown key `sed`"),
+    ] {
+        let folder = scratch.folder("out");
+        let mut campaign = create(&folder, &plain).unwrap();
+        let mut asker = Asker {
+            folder: &folder,
+            at: 2,
+            text: &text,
+            reported: Vec::new(),
+        };
+        campaign
+            .run(&Fake::default(), &Monitor::default(), &mut asker)
+            .unwrap();
+        drop(campaign);
+        let [reported] = asker.reported.as_slice() else {
+            panic!("{:?}", asker.reported)
+        };
+        assert!(reported.contains(expected), "{reported}");
+        assert_eq!(scratch.read("out/change-refused.toml"), text);
+        assert_eq!(request::requested(&folder).unwrap(), None);
+        scratch.assert_same("out", "whole", "refused");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_request_in_progress_when_the_process_dies_is_applied_once() {
+    let scratch = Scratch::new();
+    let text = changed("cma-es", &[(MERGES, "merges = 900")]);
+    stopped_and_changed(&scratch, "whole", "cma-es", 8, &text);
+    finish(&scratch, "whole");
+    let plain = space("cma-es", "generations = 3");
+    // The process dies before or after it records the change.
+    for is_recorded in [false, true] {
+        let folder = scratch.folder("out");
+        let _ = go_on(
+            &mut create(&folder, &plain).unwrap(),
+            &Fake::stopping_after(8),
+        );
+        if is_recorded {
+            change(&scratch, "out", &text).unwrap();
+        }
+        scratch.write("out/change-taken.toml", &text);
+        finish(&scratch, "out");
+        assert_eq!(changes(&scratch, "out"), changes(&scratch, "whole"));
+        assert!(!scratch.folder("out/change-taken.toml").exists());
+        scratch.assert_same("out", "whole", "taken");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

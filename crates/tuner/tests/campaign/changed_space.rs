@@ -1,0 +1,101 @@
+//! Kinds of changes to a campaign, and helpers that make and read a changed campaign.
+
+use std::path::Path;
+
+use crate::campaign::fake::{Fake, Scratch, create, go_on, resume, space};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
+use tune2048_tuner::checkpoint::{ChangeRow, Trial};
+
+/// Kinds of changes: a name, and pairs of a text in the search space and its replacement.
+pub(crate) const KINDS: [(&str, &[(&str, &str)]); 8] = [
+    ("nothing but the budget", &[]),
+    ("fixed", &[(MERGES, "merges = 900")]),
+    (
+        "wider",
+        &[(
+            MERGES,
+            "merges = { low = 0.5, high = 9000.0, scale = \"log\" }",
+        )],
+    ),
+    (
+        "another scale",
+        &[(MERGES, "merges = { low = 1.0, high = 4000.0 }")],
+    ),
+    (
+        "more games",
+        &[("games-per-candidate = 6", "games-per-candidate = 10")],
+    ),
+    (
+        "adaptive games",
+        &[(
+            "games-per-candidate = 6",
+            "games-per-candidate = { low = 4, high = 12 }",
+        )],
+    ),
+    ("deeper", &[("[objective]", DEEPER)]),
+    (
+        "all at once",
+        &[
+            (MERGES, "merges = 900"),
+            ("population = 4", "population = 6"),
+            ("games-per-candidate = 6", "games-per-candidate = 8"),
+            ("[objective]", DEEPER),
+        ],
+    ),
+];
+
+pub(crate) const MERGES: &str = "merges = { low = 1.0, high = 4000.0, scale = \"log\" }";
+
+pub(crate) const DEEPER: &str = "[player.expectimax]\ndepth = 2\n\n[objective]";
+
+/// Returns the search space after a change of `kind`, with a budget of six generations (three before the change).
+pub(crate) fn changed(optimizer: &str, kind: &[(&str, &str)]) -> String {
+    let mut text = space(optimizer, "generations = 6");
+    for (from, to) in kind {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text = text.replace(from, to);
+    }
+    text
+}
+
+pub(crate) fn change(scratch: &Scratch, name: &str, text: &str) -> Result<Change, CampaignError> {
+    Campaign::change_in(&scratch.folder(name), Path::new("space.toml"), text)
+}
+
+/// Creates a campaign, stops it after `stop` candidates and changes it to `text`.
+pub(crate) fn stopped_and_changed(
+    scratch: &Scratch,
+    name: &str,
+    optimizer: &str,
+    stop: usize,
+    text: &str,
+) {
+    let before = space(optimizer, "generations = 3");
+    let mut campaign = create(&scratch.folder(name), &before).unwrap();
+    let _ = go_on(&mut campaign, &Fake::stopping_after(stop));
+    drop(campaign);
+    change(scratch, name, text).unwrap();
+}
+
+pub(crate) fn finish(scratch: &Scratch, name: &str) {
+    let mut campaign = resume(&scratch.folder(name)).unwrap();
+    go_on(&mut campaign, &Fake::default()).unwrap();
+}
+
+pub(crate) fn read(scratch: &Scratch, name: &str) -> Progress {
+    Progress::read(&scratch.folder(name)).unwrap()
+}
+
+pub(crate) fn generation(progress: &Progress, number: u32) -> Vec<&Trial> {
+    let trials = progress.trials.iter();
+    trials.filter(|trial| trial.generation == number).collect()
+}
+
+/// Returns the recorded changes without their times.
+pub(crate) fn changes(scratch: &Scratch, name: &str) -> Vec<ChangeRow> {
+    let mut rows = read(scratch, name).changes().to_vec();
+    for row in &mut rows {
+        row.unix_seconds = 0;
+    }
+    rows
+}

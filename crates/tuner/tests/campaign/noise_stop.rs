@@ -1,0 +1,88 @@
+//! Searches whose ranking is noise: they stop, or restart with a wider distribution.
+
+use crate::campaign::adaptive::dealt;
+use crate::campaign::fake::{
+    Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, resume,
+};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::{Event, Observer, Progress, StopReason};
+
+#[derive(Default)]
+struct Notes {
+    restarts: Vec<u32>,
+    reason: Option<StopReason>,
+    reliability: Vec<Option<f64>>,
+}
+
+impl Observer for Notes {
+    fn observe(&mut self, event: &Event<'_>) {
+        match event {
+            Event::RestartedWider { generation, .. } => self.restarts.push(*generation),
+            Event::SearchEnded(reason) => self.reason = Some(*reason),
+            Event::Generation(report) => self.reliability.push(report.reliability),
+            _ => {}
+        }
+    }
+}
+
+fn watch(scratch: &Scratch, name: &str, space: &str, play: Play) -> Notes {
+    let mut notes = Notes::default();
+    let mut campaign = create(&scratch.folder(name), space).unwrap();
+    campaign
+        .run(&Fake::playing(play), &Monitor::default(), &mut notes)
+        .unwrap();
+    notes
+}
+
+#[test]
+fn a_search_that_ranks_noise_stops_and_says_so() {
+    let scratch = Scratch::new();
+    let games = "low = 4, high = 16, noise-generations = 5";
+    let space = adaptive("cma-es", games, "generations = 60");
+    let flat = watch(&scratch, "flat", &space, flat_game);
+    assert_eq!(flat.reason, Some(StopReason::Noise));
+    let games = dealt(&scratch, "flat");
+    assert!((8..60).contains(&games.len()), "{games:?}");
+    assert!(
+        games[games.len() - 5..].iter().all(|&games| games == 16),
+        "{games:?}"
+    );
+    // A resumed search stops at the same place; a reliable ranking does not stop it.
+    let mut campaign = resume(&scratch.folder("flat")).unwrap();
+    go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+    assert_eq!(dealt(&scratch, "flat"), games);
+    let sure = watch(&scratch, "sure", &space, game);
+    assert_eq!(sure.reason, Some(StopReason::Generations));
+    let last = sure.reliability.last().copied().flatten().unwrap();
+    assert!(last > 0.99, "{last}");
+}
+
+#[test]
+fn a_search_that_ranks_noise_restarts_wider() {
+    let scratch = Scratch::new();
+    let games = "low = 4, high = 8, noise-generations = 3, on-noise = \"restart\"";
+    let space = adaptive("cma-es", games, "generations = 25");
+    let notes = watch(&scratch, "whole", &space, flat_game);
+    let progress = Progress::read(&scratch.folder("whole")).unwrap();
+    assert!(!notes.restarts.is_empty());
+    assert_eq!(progress.restarts as usize, notes.restarts.len());
+    for generation in notes.restarts {
+        let rows = &progress.distributions;
+        let place = rows
+            .iter()
+            .position(|row| row.generation == generation)
+            .unwrap();
+        assert!(rows[place].restarted);
+        let (before, after) = (&rows[place - 1].distribution, &rows[place].distribution);
+        assert!(after.step_size > before.step_size, "{generation}");
+    }
+    // The trials are cut between any two candidates.
+    for rows in (0..25 * 6).step_by(5) {
+        scratch.copy("whole", "cut");
+        let trials = scratch.lines("whole/trials.csv");
+        scratch.write("cut/trials.csv", trials[..=rows].concat());
+        let mut campaign = resume(&scratch.folder("cut")).unwrap();
+        go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+        scratch.assert_same("cut", "whole", &format!("{rows} rows"));
+    }
+}
