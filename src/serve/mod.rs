@@ -17,11 +17,13 @@
 //! | `html` | writes the list, and the bar around each page |
 //! | `pages` | makes pages and keeps them until a file changes |
 //! | `site` | finds the page that belongs to an address |
+//! | `connections` | accepts connections, a limited number at once |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
 mod campaigns;
+mod connections;
 mod events;
 mod guard;
 mod html;
@@ -33,7 +35,6 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -43,9 +44,6 @@ use site::Site;
 
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
-
-/// Time that open connections have to end once the server is to stop.
-const SHUTDOWN: Duration = Duration::from_secs(1);
 
 /// Reason why the pages cannot be served.
 #[derive(Debug, thiserror::Error)]
@@ -155,26 +153,10 @@ impl Server {
             stopped: stopped.clone(),
         };
         let answers = answers::routes(site, self.address.port());
-        let served = runtime.block_on(async move {
-            let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let mut graceful = stopped.clone();
-            let serving = axum::serve(listener, answers).with_graceful_shutdown(async move {
-                let _ = graceful.wait_for(|&stopped| stopped).await;
-            });
-            // A browser may keep a connection open without sending a request.
-            let shutdown = async move {
-                let _ = stopped.wait_for(|&stopped| stopped).await;
-                tokio::time::sleep(SHUTDOWN).await;
-            };
-            let (serving, shutdown) = (
-                std::pin::pin!(serving.into_future()),
-                std::pin::pin!(shutdown),
-            );
-            match futures_util::future::select(serving, shutdown).await {
-                futures_util::future::Either::Left((served, _)) => served,
-                futures_util::future::Either::Right(((), _)) => Ok(()),
-            }
-        });
+        let stop = async move {
+            let _ = stopped.wait_for(|&stopped| stopped).await;
+        };
+        let served = runtime.block_on(connections::serve(self.listener, answers, stop));
         // Pages in the making are abandoned.
         runtime.shutdown_background();
         Ok(served?)

@@ -495,3 +495,51 @@ fn what_is_no_folder_is_bad_input() {
         .fails(2)
         .says("65536");
 }
+
+#[test]
+#[cfg(unix)]
+fn requests_half_sent_are_dropped_and_starve_nobody() {
+    let scratch = with_campaign();
+    let program = crate::support::PROGRAM;
+    let command = format!("ulimit -n 64; exec {program} serve --port 0");
+    let mut process = std::process::Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(scratch.root())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let stdout = process.stdout.as_mut().unwrap();
+    BufReader::new(stdout).read_line(&mut line).unwrap();
+    let host = line
+        .split(['/', ' '])
+        .find(|part| part.contains(':') && part.contains('.'));
+    let host = host.expect("an address").to_owned();
+    let half_sent: Vec<TcpStream> = (0..80)
+        .map(|number| {
+            let mut stream = TcpStream::connect(&host).unwrap();
+            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+            // Some send nothing at all.
+            if number % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
+            }
+            stream
+        })
+        .collect();
+    let mut stream = TcpStream::connect(&host).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert_code(&answer, 200);
+    for mut stream in half_sent {
+        // The server closes the connection, with or without an answer.
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).map_err(|error| {
+            assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "{error}");
+        });
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+}
