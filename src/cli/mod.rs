@@ -99,7 +99,11 @@ enum Command {
 
 /// Runs the command of the process and reports its failure, if any.
 pub(crate) fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return usage(&error),
+    };
+    let result = match command {
         Command::Run(command) => command.run(),
         Command::Resume(command) => command.run(),
         Command::Change(command) => command.run(),
@@ -126,5 +130,14 @@ pub(crate) fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failure::report(&error),
+    }
+}
+
+/// Prints the help that was asked for, or what is wrong with the arguments.
+fn usage(error: &clap::Error) -> ExitCode {
+    let printed = error.print();
+    match printed {
+        Err(cause) if !error.use_stderr() => failure::report(&output::stdout_error(cause)),
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
     }
 }

@@ -143,6 +143,9 @@ fn a_full_standard_output_is_a_failure() {
         "export 2014",
         "export 2014 -f tables",
         "inspect 2014 a874764254314320 --json",
+        "--help",
+        "run --help",
+        "--version",
     ] {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let mut command = scratch.command(arguments.split_whitespace());
