@@ -9,6 +9,7 @@ use tune2048_tuner::campaign::{Pilot, Plan, first_generation};
 use tune2048_tuner::spec::CampaignSpec;
 
 use super::args::Threads;
+use super::failure::BadInput;
 use super::games_bar::games_bar;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
@@ -34,8 +35,15 @@ pub(super) struct PlanCommand {
 impl PlanCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let spec = CampaignSpec::parse(&self.space, &read_file(&self.space)?)?;
-        let games = self.games.unwrap_or_else(|| Pilot::share(&spec));
-        let games = games.max(Pilot::fewest(&spec));
+        let fewest = Pilot::fewest(&spec);
+        let games = match self.games {
+            Some(games) if games < fewest => {
+                let message = format!("--games: found {games}, expected at least {fewest}");
+                return Err(BadInput(message).into());
+            }
+            Some(games) => games,
+            None => Pilot::share(&spec).max(fewest),
+        };
         let evaluator = GameEvaluator::new(self.threads.count())?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
@@ -46,7 +54,7 @@ impl PlanCommand {
         if pilot.is_err() {
             eprint_line("interrupted: a plan saves nothing");
         }
-        let plan = Plan::of(&spec, &pilot?).context("the pilot played too few games for a plan")?;
+        let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;
         if self.json {
             print_json(&plan)
         } else {

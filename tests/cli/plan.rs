@@ -213,7 +213,7 @@ fn killed_anywhere_adaptive_games_come_to_the_same() {
         .tune2048("run space.toml --out whole --threads 1")
         .succeeds();
     let mut killed = 0;
-    for rows in [0, 3, 8, 13, 21, 34] {
+    for rows in [0, 8, 21] {
         let folder = format!("out-{rows}");
         let mut running = scratch.start(&format!("run space.toml --out {folder} --threads 2"));
         running.wait_until(|| scratch.rows(&format!("{folder}/rounds.csv")) >= rows);
@@ -260,4 +260,21 @@ fn plan_ends_cleanly_where_nobody_reads_or_a_signal_comes() {
     });
     running.signal("INT");
     running.finish().fails(130);
+}
+
+#[test]
+fn too_few_games_for_a_pilot_are_refused_with_the_least_number() {
+    let scratch = Scratch::new();
+    for space in [SPACE, crate::spaces::TINY] {
+        scratch.write("space.toml", space);
+        let run = scratch.tune2048("plan space.toml --games 9").fails(2);
+        let (_, least) = run.stderr.split_once("expected at least ").unwrap();
+        let least: u64 = least.trim().parse().unwrap();
+        let plan = |games: u64| scratch.tune2048(&format!("plan space.toml --games {games}"));
+        plan(least - 1).fails(2);
+        // Every number from there on serves.
+        for games in [least, least + 1, least + 29] {
+            plan(games).succeeds();
+        }
+    }
 }

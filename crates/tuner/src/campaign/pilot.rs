@@ -58,12 +58,18 @@ impl Layout {
     fn of(spec: &CampaignSpec, games: u64) -> Option<Self> {
         let ends = 2 * spec.dimensions() as u64;
         let others = others(spec);
-        let candidates = u64::from(spec.population()).min(CANDIDATES);
-        // At most a quarter of the games goes to the ends.
-        let games_at_an_end = (games / 4 / ends).clamp(1, GAMES_AT_AN_END);
-        let rest = games.checked_sub(ends * games_at_an_end)?;
-        let candidates = candidates.min((rest / MIN_GAMES).checked_sub(others)?);
-        (candidates >= MIN_CANDIDATES.min(u64::from(spec.population()))).then(|| Self {
+        let spare = games.checked_sub(fewest_of_candidates(spec))?;
+        // At most a quarter of the games goes to the ends, but one game to each.
+        let games_at_an_end = (games / 4).max(ends).min(spare) / ends;
+        if games_at_an_end == 0 {
+            return None;
+        }
+        let games_at_an_end = games_at_an_end.min(GAMES_AT_AN_END);
+        let rest = games - ends * games_at_an_end;
+        let candidates = u64::from(spec.population())
+            .min(CANDIDATES)
+            .min(rest / MIN_GAMES - others);
+        Some(Self {
             candidates,
             games: rest / (candidates + others),
             games_at_an_end,
@@ -82,6 +88,11 @@ impl Layout {
 fn others(spec: &CampaignSpec) -> u64 {
     let neighbours = NEIGHBOURS.min(spec.population() as usize) as u64;
     1 + neighbours + u64::from(spec.common_factor().is_some())
+}
+
+/// The fewest games of all weights other than those at the ends of ranges.
+fn fewest_of_candidates(spec: &CampaignSpec) -> u64 {
+    (MIN_CANDIDATES.min(u64::from(spec.population())) + others(spec)) * MIN_GAMES
 }
 
 impl Pilot {
@@ -113,11 +124,9 @@ impl Pilot {
 
     /// The fewest games with which a pilot has findings.
     pub fn fewest(spec: &CampaignSpec) -> u64 {
-        let candidates = MIN_CANDIDATES.min(u64::from(spec.population()));
         let ends = 2 * spec.dimensions() as u64;
         // The ends take a quarter at most.
-        let rest = (candidates + others(spec)) * MIN_GAMES + ends;
-        rest.max(4 * ends)
+        (fewest_of_candidates(spec) + ends).max(4 * ends)
     }
 
     /// Plays about `games` games; `first` is the first generation of the search.
