@@ -7,7 +7,7 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::compare::CompareError;
-use tune2048_tuner::toml_errors::Mistakes;
+use tune2048_tuner::toml_errors::{Mistakes, shortened};
 use tune2048_tuner::tournament::TournamentError;
 
 use super::output;
@@ -16,6 +16,9 @@ use super::output;
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct BadInput(pub(super) String);
+
+/// The length in bytes of a message from which its middle is left out.
+const MAX_MESSAGE: usize = 8000;
 
 const FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
@@ -31,7 +34,9 @@ pub(super) fn report(error: &anyhow::Error) -> ExitCode {
         output::eprint_line(&mistakes.render(styled));
     } else if !is_interruption(error) {
         // An interruption has been reported where it occurred, with what is saved.
-        output::eprint_line(&format!("error: {error:#}"));
+        // A text that was found may be as long as its file.
+        let message = format!("error: {error:#}");
+        output::eprint_line(&shortened(&message, MAX_MESSAGE));
     }
     ExitCode::from(code(error))
 }

@@ -13,6 +13,7 @@
 //! | `removed_keys` | the keys of earlier versions, with the reason of their removal |
 //! | `wording` | puts mistakes of structure into words |
 //! | `document` | reads a file by these steps, and locates paths in its text |
+//! | `shortened` | texts without their middle |
 //! | `string`, `path` | places within strings; paths of values |
 
 mod document;
@@ -21,12 +22,15 @@ mod path;
 mod removed_keys;
 mod schema;
 mod schema_node;
+mod shortened;
 mod string;
 mod structure;
 mod syntax;
 mod wording;
 
 pub use mistake::{Mistake, list, nearest};
+use shortened::char_boundary;
+pub use shortened::shortened;
 
 pub(crate) use document::{Document, read_file};
 pub(crate) use path::shown;
@@ -41,6 +45,9 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 /// The number of mistakes that are shown; further ones are only counted.
 const MAX_SHOWN: usize = 100;
 
+/// The length in bytes of a message, a label or a help text from which its middle is left out.
+const MAX_PART: usize = 2000;
+
 /// The mistakes of a file, in the order of the text; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistakes {
@@ -54,6 +61,11 @@ impl Mistakes {
     pub fn new(path: &Path, source: &str, mut list: Vec<Mistake>) -> Self {
         for mistake in &mut list {
             mistake.span = within_line(source, &mistake.span);
+            // A text that is found may be as long as the file.
+            mistake.message = shortened(&mistake.message, MAX_PART).into_owned();
+            mistake.label = shortened(&mistake.label, MAX_PART).into_owned();
+            let help = mistake.help.as_deref();
+            mistake.help = help.map(|help| shortened(help, MAX_PART).into_owned());
         }
         list.sort_by_key(|mistake| mistake.span.start);
         Self {
@@ -126,13 +138,7 @@ impl std::error::Error for Mistakes {}
 
 /// Returns the part of a span in its first line, cut to whole characters.
 fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {
-    let boundary = |index: usize| {
-        let index = index.min(text.len());
-        (0..=index)
-            .rev()
-            .find(|&index| text.is_char_boundary(index))
-            .unwrap_or(0)
-    };
+    let boundary = |index| char_boundary(text, index);
     let start = boundary(span.start);
     let line = text[start..].split(['\n', '\r']).next().unwrap_or("");
     start..boundary(span.end).clamp(start, start + line.len())

@@ -1,0 +1,37 @@
+//! Texts of any length, shortened for messages.
+
+use std::borrow::Cow;
+
+/// Returns a text of at most `max` bytes as it is, and of a longer one the first and the last
+/// quarter of `max` with the number of bytes left out between them.
+pub fn shortened(text: &str, max: usize) -> Cow<'_, str> {
+    if text.len() <= max {
+        return Cow::Borrowed(text);
+    }
+    let start = &text[..char_boundary(text, max / 4)];
+    let end = &text[char_boundary(text, text.len() - max / 4)..];
+    let left_out = text.len() - start.len() - end.len();
+    Cow::Owned(format!("{start}… ({left_out} bytes left out) …{end}"))
+}
+
+/// Returns the last boundary of characters at or before an index.
+pub(super) fn char_boundary(text: &str, index: usize) -> usize {
+    let index = index.min(text.len());
+    (0..=index)
+        .rev()
+        .find(|&index| text.is_char_boundary(index))
+        .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_keep_whole_characters_of_both_ends() {
+        assert_eq!(shortened("as it is", 8), "as it is");
+        let found = shortened("ééééé-ééééé", 12);
+        assert_eq!(found, "é… (15 bytes left out) …éé");
+        assert!(shortened(&"x".repeat(10_000_000), 2000).len() < 1100);
+    }
+}
