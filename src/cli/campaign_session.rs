@@ -6,7 +6,9 @@ use std::thread;
 
 use tune2048::progress::LiveProgress;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, request};
+use tune2048_tuner::campaign::{
+    Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
+};
 use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
 
 use super::args::Threads;
@@ -75,6 +77,7 @@ impl CampaignSession {
         let threads = self.options.threads.count();
         let evaluator = GameEvaluator::new(threads)?;
         log.write(&introduction(campaign, evaluator.threads()));
+        log_shared_games(campaign, log);
         // Recommended weights that cannot be read will be written again.
         let folder = campaign.folder();
         let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
@@ -104,6 +107,25 @@ impl CampaignSession {
             ));
         }
     }
+}
+
+/// Warns of other campaigns that have looked at the same validation games.
+fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
+    let spec = campaign.spec();
+    let others = validated_on_same_games(campaign.folder(), spec);
+    let Some(first) = others.first() else {
+        return;
+    };
+    let name = first.file_name().unwrap_or_default().to_string_lossy();
+    let more = match others.len() {
+        1 => String::new(),
+        count => format!(" and {} more", count - 1),
+    };
+    log.write(&format!(
+        "warning: the campaign {name} beside this one{more} was validated on the same games (seed \
+         {}, same player): their verdicts are not independent; another `seed` gives new games",
+        spec.seed
+    ));
 }
 
 /// Returns the first lines about a campaign: what is tuned, by what, with which games.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
+use tune2048_tuner::statistics::Interval;
 
 use super::campaign_session::{CampaignSession, PlayOptions};
 use super::interrupt::stop_on_signal;
@@ -44,15 +45,17 @@ pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
 
 fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
     let mut text = String::from(
-        "Mean score over that of the starting weights, 95 % intervals:\n\n  \
-         player                tuned there                 tuned one rung below        carried over\n",
+        "Mean score over that of the starting weights, with the level of each interval:\n\n  \
+         player                tuned there                       \
+         tuned one rung below              carried over\n",
     );
     for gain in gains {
-        let ratio = |ratio: f64, interval: tune2048_tuner::statistics::Interval| {
-            format!("{ratio:.3} ({:.3} to {:.3})", interval.low, interval.high)
+        let ratio = |ratio: f64, level: f64, interval: Interval| {
+            let (level, low, high) = (100.0 * level, interval.low, interval.high);
+            format!("{ratio:.3} ({level:.1} %: {low:.3} to {high:.3})")
         };
-        let tuned = match (gain.ratio, gain.ratio_ci95) {
-            (Some(found), Some(interval)) => ratio(found, interval),
+        let tuned = match (gain.ratio, gain.look_confidence, gain.ratio_ci95) {
+            (Some(found), Some(level), Some(interval)) => ratio(found, level, interval),
             _ => "-".to_owned(),
         };
         let (below, share) = gain
@@ -63,9 +66,9 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
                     .map_or("no sure gain below".to_owned(), |share| {
                         format!("{:.0} % of the gain", 100.0 * share)
                     });
-                (ratio(carried.ratio, carried.ratio_ci95), share)
+                (ratio(carried.ratio, 0.95, carried.ratio_ci95), share)
             });
-        let line = format!("  {:<20}  {tuned:<26}  {below:<26}  {share}", gain.player);
+        let line = format!("  {:<20}  {tuned:<32}  {below:<32}  {share}", gain.player);
         let _ = writeln!(text, "{}", line.trim_end());
     }
     let folder = ladder.folder().display();

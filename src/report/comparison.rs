@@ -10,7 +10,7 @@ use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned};
 use super::number::{UNKNOWN, count, fixed, range, whole};
 use super::page::document;
 use crate::chart::{AltText, Plot};
-use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::campaign::{CampaignError, Evidence};
 use tune2048_tuner::statistics::Interval;
 
 /// Number of colours that distinguish campaigns.
@@ -126,7 +126,7 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
         };
         plot.image(alt, &marks)
     });
-    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with 95\u{202f}% intervals; the line at 1 is no difference." };
+    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at 1 is no difference." };
     figure("ratios", &[], &image, &caption, &[])
 }
 
@@ -148,7 +148,7 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
             "campaign",
             "verdict",
             "ratio",
-            "95\u{202f}% interval",
+            "interval",
             "tuned mean",
             "start mean",
             "search games",
@@ -164,9 +164,9 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
             name.clone(),
             evidence.map_or("not finished".to_owned(), |found| found.verdict.to_string()),
             ratio.map_or(UNKNOWN.to_owned(), |(ratio, _)| fixed(ratio, 3)),
-            ratio.map_or(UNKNOWN.to_owned(), |(_, found)| {
-                range(found.low, found.high, |end| fixed(end, 3))
-            }),
+            evidence
+                .and_then(Evidence::ratio_interval)
+                .map_or(UNKNOWN.to_owned(), |text| text.replace(" %", "\u{202f}%")),
             evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.tuned.mean)),
             evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.start.mean)),
             count(data.progress.games),

@@ -127,12 +127,14 @@ fn how_sure(data: &ReportData) -> String {
              something."
         ),
         (Verdict::Better, Some(interval)) => format!(
-            "{unseen}, and the true difference lies between {interval} with 95\u{202f}% confidence: they \
-             are better, and not by luck."
+            "{unseen}, and the true difference lies between {interval} with {} confidence: they \
+             are better, and not by luck.",
+            level(evidence)
         ),
         (Verdict::Worse, Some(interval)) => format!(
-            "{unseen}, and the true difference lies between {interval} with 95\u{202f}% confidence: they \
-             are worse, so keep the starting weights."
+            "{unseen}, and the true difference lies between {interval} with {} confidence: they \
+             are worse, so keep the starting weights.",
+            level(evidence)
         ),
         (_, Some(interval)) => {
             let more = match evidence.games_to_settle {
@@ -165,7 +167,7 @@ fn banner(data: &ReportData) -> Markup {
                     @if evidence.verdict != Verdict::Start {
                         p class="number" {
                             strong { (change(ratio - 1.0)) }
-                            " mean score; 95\u{202f}% interval "
+                            " mean score; " (level(evidence)) " interval "
                             (range(interval.low - 1.0, interval.high - 1.0, change))
                         }
                     }
@@ -173,6 +175,11 @@ fn banner(data: &ReportData) -> Markup {
             }
         }
     }
+}
+
+/// Returns the confidence level of the ratio's interval.
+fn level(evidence: &Evidence) -> String {
+    evidence.look_percent().replace(' ', "\u{202f}")
 }
 
 /// Returns the section with the measurement behind the verdict.
@@ -228,7 +235,7 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
         plot.image(alt, &marks)
     });
     let caption = html! {
-        b { "How much better." } " The dot is the ratio of the mean scores, the bar its 95\u{202f}% interval ("
+        b { "How much better." } " The dot is the ratio of the mean scores, the bar its interval ("
         (evidence.look_note().replace(" %", "\u{202f}%")) "); the line at 1 is no difference."
     };
     figure("ratio", &[], &image, &caption, &[])
@@ -278,7 +285,11 @@ fn table(evidence: &Evidence) -> DataTable {
         table.row([
             "ratio of the mean scores".to_owned(),
             fixed(ratio, 3),
-            range(interval.low, interval.high, |end| fixed(end, 3)),
+            format!(
+                "{}: {}",
+                level(evidence),
+                range(interval.low, interval.high, |end| fixed(end, 3))
+            ),
             String::new(),
             String::new(),
         ]);

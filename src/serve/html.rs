@@ -86,7 +86,7 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(ServedCampaign, Summa
                 }
             }
             p class="note" {
-                "Tuned over start: the ratio of the mean scores on validation games, with its 95 % interval."
+                "Tuned over start: the ratio of the mean scores on validation games, with its confidence interval, 97.5 % for the first validation."
             }
         }
     };

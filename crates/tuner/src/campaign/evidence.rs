@@ -36,7 +36,7 @@ pub struct Evidence {
     pub look_confidence: f64,
     /// The mean score of the weights over the mean score of the starting weights.
     pub ratio: Option<f64>,
-    /// The 95 % confidence interval of the ratio, with all looks taken into account.
+    /// The confidence interval of the ratio, at the level [`look_confidence`](Self::look_confidence).
     pub ratio_ci95: Option<Interval>,
     /// The validation games that would probably distinguish the two, where these could not.
     pub games_to_settle: Option<u64>,
@@ -76,13 +76,25 @@ impl Evidence {
         }
     }
 
+    /// The confidence level of the ratio's interval in percent, for people: `97.5 %`.
+    pub fn look_percent(&self) -> String {
+        format!("{:.1} %", 100.0 * self.look_confidence)
+    }
+
+    /// The interval of the ratio with its confidence level: `97.5 % interval 1.575 to 1.650`.
+    pub fn ratio_interval(&self) -> Option<String> {
+        let interval = self.ratio_ci95?;
+        let (level, low, high) = (self.look_percent(), interval.low, interval.high);
+        Some(format!("{level} interval {low:.3} to {high:.3}"))
+    }
+
     /// A note on why the interval of the ratio is wider than an interval of 95 %.
     pub fn look_note(&self) -> String {
         format!(
-            "validation {}: the ratio's interval is one of {:.1} %, so that those of all \
+            "validation {}: the ratio's interval is one of {}, so that those of all \
              validations of this campaign hold together with 95 %",
             self.look,
-            100.0 * self.look_confidence
+            self.look_percent()
         )
     }
 
@@ -91,11 +103,10 @@ impl Evidence {
         let Some(evidence) = Self::read(file) else {
             return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
         };
-        let ratio = match (evidence.ratio, evidence.ratio_ci95) {
-            (Some(ratio), Some(interval)) => format!(
-                "; ratio to the starting weights' mean score {ratio:.3}, 95 % interval {:.3} to {:.3}",
-                interval.low, interval.high
-            ),
+        let ratio = match (evidence.ratio, evidence.ratio_interval()) {
+            (Some(ratio), Some(interval)) => {
+                format!("; ratio to the starting weights' mean score {ratio:.3}, {interval}")
+            }
             _ => String::new(),
         };
         format!("Verdict: {}{ratio}.", evidence.verdict)

@@ -44,8 +44,11 @@ pub struct Gain {
     pub verdict: Verdict,
     /// The mean score of the weights over that of the starting weights, at the depth of the rung.
     pub ratio: Option<f64>,
-    /// The 95 % confidence interval of the ratio.
+    /// The confidence interval of the ratio, at the level `look_confidence`.
     pub ratio_ci95: Option<Interval>,
+    /// The confidence level of the interval; `None` in files of versions that did not record it.
+    #[serde(default)]
+    pub look_confidence: Option<f64>,
     /// The gain of the weights of the rung below on this rung.
     pub carried: Option<Carried>,
 }
@@ -237,6 +240,7 @@ fn gain(
         verdict: evidence.verdict,
         ratio: evidence.ratio,
         ratio_ci95: evidence.ratio_ci95,
+        look_confidence: Some(evidence.look_confidence),
         carried: carried.map(|found| Carried {
             ratio: found.ratio,
             ratio_ci95: found.interval,

@@ -11,7 +11,7 @@
 //! | state | `active_spec` (search space), `journals` (record), `search` (optimizer) |
 //! | search | `generation`, `racing`, `budget`, `noise`, `restart`, `replay`, `warm_start` |
 //! | before the search | `pilot`, `findings`, `plan` |
-//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `verdict`, `evidence`, `outcome` |
+//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `verdict`, `evidence`, `outcome`, `shared_games` |
 //! | reading | `progress` |
 
 mod active_spec;
@@ -43,6 +43,7 @@ mod restart;
 mod run;
 mod search;
 mod sequential_halving;
+mod shared_games;
 mod shrinkage;
 mod spec_history;
 pub mod split_half;
@@ -59,6 +60,7 @@ pub use outcome::Outcome;
 pub use pilot::Pilot;
 pub use plan::Plan;
 pub use progress::Progress;
+pub use shared_games::validated_on_same_games;
 pub use verdict::Verdict;
 pub use warm_start::first_generation;
 
