@@ -19,6 +19,10 @@ impl CheckCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
-        output::print(&spec.describe())
+        output::print(&spec.describe())?;
+        for warning in spec.warnings() {
+            output::eprint_line(&format!("warning: {warning}"));
+        }
+        Ok(())
     }
 }

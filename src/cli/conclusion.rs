@@ -18,10 +18,16 @@ pub(super) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
         let _ = writeln!(text, "\n  ({note})");
     }
     text.push_str("\nWeights, tuned and starting:\n\n");
+    let (spec, tuned) = (campaign.spec(), &outcome.recommended);
     text.push_str(&summary::weight_rows(
-        &outcome.recommended,
+        spec,
+        tuned,
         &campaign.start_weights(),
     ));
+    let at_bounds = summary::at_bounds(spec, tuned, campaign.folder());
+    if !at_bounds.is_empty() {
+        let _ = write!(text, "\n{at_bounds}");
+    }
     let _ = write!(
         text,
         "

@@ -9,6 +9,7 @@ use tune2048_tuner::spec::CampaignSpec;
 use super::campaign_session::{PlayOptions, play};
 use super::input::read_file;
 use super::ladder;
+use super::output::eprint_line;
 
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]
@@ -36,6 +37,9 @@ impl RunCommand {
             return ladder::climb(&ladder, self.options);
         }
         let mut campaign = Campaign::create(&folder, &self.space, &text)?;
+        for warning in spec.warnings() {
+            eprint_line(&format!("warning: {warning}"));
+        }
         if self.no_pilot {
             campaign.skip_pilot()?;
         }

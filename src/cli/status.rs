@@ -8,6 +8,7 @@ use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::ChangeRow;
 
 use super::output::{duration, grouped, print, print_json};
+use super::summary;
 
 /// Show the progress of a campaign without disturbing it.
 #[derive(Debug, clap::Args)]
@@ -67,6 +68,9 @@ impl StatusCommand {
         let progress = Progress::read(&self.folder)?;
         let budget = progress.spec.budget;
         let note = progress.changes_note();
+        let at_bounds = progress.best.as_ref().map_or(String::new(), |best| {
+            summary::at_bounds(&progress.spec, &best.weights, &self.folder)
+        });
         let answer = StatusJson {
             campaign: progress.spec.name.clone(),
             folder: self.folder.display().to_string(),
@@ -89,12 +93,12 @@ impl StatusCommand {
         if self.json {
             print_json(&answer)
         } else {
-            print(&lines(&answer, note))
+            print(&lines(&answer, note, &at_bounds))
         }
     }
 }
 
-fn lines(answer: &StatusJson, note: Option<String>) -> String {
+fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
     let state = if answer.finished {
         "finished"
     } else {
@@ -145,16 +149,14 @@ fn lines(answer: &StatusJson, note: Option<String>) -> String {
     if let Some(note) = note {
         let _ = writeln!(text, "\n  {note}");
     }
+    if !at_bounds.is_empty() {
+        let _ = write!(text, "\n{at_bounds}");
+    }
     let folder = &answer.folder;
     let _ = match &answer.evidence {
         Some(evidence) => {
-            let ratio = match (evidence.ratio, evidence.ratio_ci95) {
-                (Some(ratio), Some(interval)) => {
-                    format!(
-                        "{ratio:.3} (95 % interval {:.3} to {:.3})",
-                        interval.low, interval.high
-                    )
-                }
+            let ratio = match (evidence.ratio, evidence.ratio_interval()) {
+                (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),
                 _ => "undefined".to_owned(),
             };
             writeln!(

@@ -1,11 +1,13 @@
 //! Tables of scores and weights.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::spec::CampaignSpec;
 
 use super::output::grouped;
 
@@ -68,12 +70,8 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
             grouped(report.mean)
         );
     }
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
-        let _ = writeln!(
-            text,
-            "  {:<18}  {ratio:>10.3}   {:.3} to {:.3}",
-            "ratio", interval.low, interval.high
-        );
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
+        let _ = writeln!(text, "  {:<18}  {ratio:>10.3}   {interval}", "ratio");
     }
     let _ = writeln!(text, "\n  {}", evidence.statement());
     if evidence.ratio.is_some() && evidence.verdict != Verdict::Start {
@@ -87,25 +85,68 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     text + tile_rows(&[tuned, start]).as_str()
 }
 
-/// Returns a line per weight that has changed, and the number of unchanged ones.
-pub(super) fn weight_rows(tuned: &Weights, start: &Weights) -> String {
+/// Returns a line per weight that is tuned or has changed, and the number of the others.
+pub(super) fn weight_rows(spec: &CampaignSpec, tuned: &Weights, start: &Weights) -> String {
     let mut text = String::new();
     let mut fixed = 0;
-    for ((spec, tuned), (_, start)) in tuned.iter().zip(start.iter()) {
-        if tuned.to_bits() == start.to_bits() {
+    let at_bounds = spec.at_bounds(tuned);
+    for (index, ((weight, tuned), (_, start))) in tuned.iter().zip(start.iter()).enumerate() {
+        if !spec.is_tuned(index) && tuned.to_bits() == start.to_bits() {
             fixed += 1;
             continue;
         }
+        let found = at_bounds.iter().find(|found| found.index == index);
+        let mark = found.map_or(String::new(), |found| format!("   at its {}", found.bound));
         let _ = writeln!(
             text,
-            "  {:<22} {:>12}   {:>12}",
-            spec.name,
+            "  {:<22} {:>12}   {:>12}{mark}",
+            weight.name,
             number(tuned),
             number(start)
         );
     }
     if fixed > 0 {
         let _ = writeln!(text, "  ({fixed} more as they were)");
+    }
+    text
+}
+
+/// Returns a line per weight at a bound of its range, with the command that widens the range.
+pub(super) fn at_bounds(spec: &CampaignSpec, tuned: &Weights, folder: &Path) -> String {
+    let budget = &spec.budget;
+    let double = [
+        ("games", budget.games.map(|games| games.saturating_mul(2))),
+        ("generations", budget.generations.map(|n| u64::from(n) * 2)),
+    ];
+    let mut options = String::new();
+    for (name, limit) in double {
+        let _ = limit.map(|limit| write!(options, " --{name} {limit}"));
+    }
+    if let Some(minutes) = budget.minutes {
+        let _ = write!(options, " --minutes {}", 2.0 * minutes);
+    }
+    let mut text = String::new();
+    for found in spec.at_bounds(tuned) {
+        let _ = writeln!(
+            text,
+            "  {} ended at the {} of its range, {}: better weights may lie beyond",
+            found.name,
+            found.bound,
+            number(found.value)
+        );
+        let folder = folder.display();
+        let _ = match found.has_own_range {
+            true => writeln!(
+                text,
+                "    tune2048 change {folder} --range {}{options}",
+                found.range_option()
+            ),
+            false => writeln!(
+                text,
+                "    widen `low` and `high` of the matrix in {folder}/search-space.toml, then \
+                 tune2048 change {folder}{options}"
+            ),
+        };
     }
     text
 }

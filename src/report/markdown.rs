@@ -75,12 +75,10 @@ fn verdict(text: &mut String, evidence: &Evidence) {
             );
         }
     }
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
         let _ = writeln!(
             text,
-            "\nRatio of the mean scores, tuned over start: {ratio:.3}, 95 % interval {:.3} to {:.3} ({}).",
-            interval.low,
-            interval.high,
+            "\nRatio of the mean scores, tuned over start: {ratio:.3}, {interval} ({}).",
             evidence.look_note()
         );
     }
@@ -92,8 +90,11 @@ fn weights(text: &mut String, progress: &Progress) {
     let Some(best) = &progress.best else { return };
     text.push_str("## Weights\n\n| weight | tuned | start |\n|---|---|---|\n");
     let start = progress.start_weights();
-    for ((spec, tuned), (_, start)) in best.weights.iter().zip(start.iter()) {
-        let _ = writeln!(text, "| {} | {tuned} | {start} |", spec.name);
+    let at_bounds = progress.spec.at_bounds(&best.weights);
+    for (index, ((spec, tuned), (_, start))) in best.weights.iter().zip(start.iter()).enumerate() {
+        let found = at_bounds.iter().find(|found| found.index == index);
+        let mark = found.map_or(String::new(), |found| format!(", at its {}", found.bound));
+        let _ = writeln!(text, "| {} | {tuned}{mark} | {start} |", spec.name);
     }
     text.push('\n');
 }

@@ -19,7 +19,28 @@ pub(super) fn section(data: &ReportData) -> Markup {
             @if data.tuned().is_none() { p { "Nothing is recommended yet; these are the starting weights." } }
             (matrix::figure_of(data))
             (table(data).shown())
+            (at_bounds(data))
             @if !data.generations.is_empty() { (paths(data)) }
+        }
+    }
+}
+
+/// Returns a sentence per weight at a bound of its range, with the command that widens the range.
+fn at_bounds(data: &ReportData) -> Markup {
+    let spec = &data.progress.spec;
+    let found = data
+        .tuned()
+        .map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
+    let folder = data.folder.display();
+    html! {
+        @for found in found {
+            p {
+                (found.name) " ended at the " (found.bound) " of its range; better weights may lie beyond. "
+                @if found.has_own_range {
+                    "To widen it: " code { "tune2048 change " (folder) " --range " (found.range_option()) }
+                    ", with a larger budget."
+                }
+            }
         }
     }
 }
@@ -34,6 +55,9 @@ fn table(data: &ReportData) -> DataTable {
         ["weight", "start", "tuned", "change", "range"],
     );
     let start = data.progress.start_weights();
+    let at_bounds = data
+        .tuned()
+        .map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
     for (index, (weight_spec, start)) in start.iter().enumerate() {
         let tuned = data
             .tuned()
@@ -43,6 +67,11 @@ fn table(data: &ReportData) -> DataTable {
             Some(at) => range(value_at(spec, at, 0.0), value_at(spec, at, 1.0), weight),
             None if matrix::is_ordered(data) && index < matrix::CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
+        };
+        let bound = at_bounds.iter().find(|found| found.index == index);
+        let bounds = match bound {
+            Some(found) => format!("{bounds}, at its {}", found.bound),
+            None => bounds,
         };
         let relative = |tuned: f64| change(tuned / start - 1.0);
         table.row([

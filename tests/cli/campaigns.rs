@@ -381,3 +381,88 @@ fn campaigns_are_put_side_by_side() {
         .fails(2)
         .says("all/missing: no campaign here");
 }
+
+#[test]
+fn a_second_campaign_on_the_same_validation_games_is_noticed() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    let warning = "was validated on the same games (seed 7, same player)";
+    let first = scratch.tune2048("run tiny.toml --out first").succeeds();
+    assert!(!first.stderr.contains(warning), "{first}");
+    let second = scratch.tune2048("run tiny.toml --out second").succeeds();
+    assert!(second.stderr.contains("the campaign first"), "{second}");
+    assert!(second.stderr.contains(warning), "{second}");
+    for (from, to) in [
+        ("seed = 7", "seed = 8"),
+        (
+            "[heuristic.rows]",
+            "[player.expectimax]\ndepth = 2\n\n[heuristic.rows]",
+        ),
+    ] {
+        scratch.write("other.toml", replaced(TINY, from, to));
+        let other = scratch.tune2048(&format!("run other.toml --out other-{to:.6}"));
+        assert!(!other.stderr.contains(warning), "{other}");
+    }
+}
+
+#[test]
+fn weights_at_a_bound_are_marked_with_the_command_that_widens_it() {
+    let scratch = Scratch::new();
+    // Both values of this range are bounds.
+    let range = "empty = { start = 1, low = 0, high = 1, integer = true }";
+    scratch.write("space.toml", replaced(TINY, "empty = \"tune\"", range));
+    let run = scratch.tune2048("run space.toml --out out").succeeds();
+    let (_, end) = run
+        .text()
+        .split_once("Weights, tuned and starting:")
+        .unwrap();
+    // Every tuned weight is listed, changed or not.
+    for name in ["empty", "merges", "monotonicity"] {
+        assert!(end.contains(&format!("  {name} ")), "{run}");
+    }
+    let (_, command) = end.split_once("    tune2048 change ").expect("a command");
+    let command = command.lines().next().unwrap();
+    let options = command
+        .strip_prefix("out --range empty=")
+        .expect("the range");
+    let bound = match options {
+        "-1..1 --generations 8" => "lower",
+        "0..2 --generations 8" => "upper",
+        other => panic!("{other}"),
+    };
+    let mark = format!("at its {bound} bound");
+    assert!(end.contains(&mark), "{run}");
+    let status = scratch.tune2048("status out").succeeds();
+    assert!(status.text().contains(command), "{status}");
+    scratch.tune2048("report out").succeeds();
+    assert!(scratch.read("out/report.html").contains(&mark));
+    assert!(scratch.read("out/report.md").contains(&mark));
+    // The command can be given as it is.
+    scratch.tune2048(&format!("change {command}")).succeeds();
+}
+
+#[test]
+fn intervals_are_named_by_the_level_that_they_have() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    let run = scratch.tune2048("run tiny.toml --out out").succeeds();
+    let ratio = run
+        .text()
+        .lines()
+        .find(|line| line.contains("  ratio  "))
+        .unwrap();
+    assert!(ratio.contains("97.5 % interval"), "{ratio}");
+    scratch.tune2048("report out").succeeds();
+    let export = scratch.tune2048("export out --format c").succeeds();
+    for text in [
+        scratch.tune2048("status out").succeeds().text().to_owned(),
+        scratch.read("out/report.md"),
+        scratch.read("out/report.html").replace('\u{202f}', " "),
+        export.text().to_owned(),
+    ] {
+        assert!(text.contains("97.5 %"), "{text}");
+    }
+    for line in run.text().lines().filter(|line| line.contains("ratio")) {
+        assert!(!line.contains("95 % interval"), "{line}");
+    }
+}

@@ -217,3 +217,67 @@ fn wrong_usage_is_bad_input() {
         scratch.tune2048(arguments).fails(2);
     }
 }
+
+#[test]
+fn a_text_of_megabytes_is_not_printed_whole() {
+    let scratch = Scratch::new();
+    let huge = "x".repeat(3_000_000);
+    let words = "some words ".repeat(300_000);
+    for (name, space) in [
+        ("name", replaced(TINY, "\"tiny\"", &format!("\"{huge}\""))),
+        ("words", replaced(TINY, "\"tiny\"", &format!("\"{words}\""))),
+        ("key", format!("{huge} = 1\n{TINY}")),
+        (
+            "number",
+            replaced(
+                TINY,
+                "seed = 7",
+                &format!("seed = {}", "9".repeat(3_000_000)),
+            ),
+        ),
+    ] {
+        scratch.write("space.toml", space);
+        let run = scratch.tune2048("check space.toml").fails(2);
+        assert!(run.stderr.contains("bytes left out"), "{name}");
+        assert!(
+            run.stderr.len() < 20_000,
+            "{name}: {} bytes",
+            run.stderr.len()
+        );
+    }
+    scratch.write("scores.csv", format!("block,candidate,score\n0,0,{huge}\n"));
+    let run = scratch.tune2048("diagnose scores.csv").fails(2);
+    assert!(run.stderr.len() < 20_000, "{} bytes", run.stderr.len());
+}
+
+#[test]
+fn settings_that_are_hardly_meant_are_warned_of() {
+    let scratch = Scratch::new();
+    let warning = |space: &str| {
+        scratch.write("space.toml", space);
+        scratch.tune2048("check space.toml").succeeds().stderr
+    };
+    assert_eq!(warning(TINY), "");
+    let tuned = "empty = \"tune\"";
+    let huge = warning(&replaced(TINY, tuned, "empty = 1e30"));
+    assert!(
+        huge.contains("warning: the starting weights are too large"),
+        "{huge}"
+    );
+    let end = "empty = { low = 0.0, high = 1e30 }";
+    let huge = warning(&replaced(TINY, tuned, end));
+    assert!(
+        huge.contains("warning: empty is too large at an end"),
+        "{huge}"
+    );
+    let at_bound = warning(&replaced(
+        TINY,
+        tuned,
+        "empty = { start = 0, low = 0, high = 9 }",
+    ));
+    let expected = "warning: empty starts at the lower bound of its range, 0";
+    assert!(at_bound.contains(expected), "{at_bound}");
+    // `run` repeats the warning before it begins.
+    let run = scratch.tune2048("run space.toml --out out").succeeds();
+    assert!(run.stderr.contains(expected), "{run}");
+}

@@ -12,11 +12,13 @@
 //! | `weight_entry`, `matrix_entry`, `expression_entry` | the entries of that table |
 //! | `meaning` | checks that the schema cannot express |
 //! | `search_space`, `range` | the mapping between weights and the unit cube |
+//! | `bounds` | weights at a bound of their range, and warnings |
 //! | `difference` | the settings in which two campaigns differ, and their consequences |
 //! | `transfer` | a distribution of one search space in the coordinates of another |
 //! | `common_factor` | a direction in which weights may have no effect |
 //! | `overview` | all settings as text |
 
+mod bounds;
 mod common_factor;
 mod difference;
 pub(crate) mod expression_entry;
@@ -36,6 +38,7 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
+pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
 pub use difference::{Difference, Effect};
 pub(crate) use meaning::check_name;
