@@ -132,7 +132,7 @@ fn presets_keep_their_player() {
         }
         let games = |weights: &str| {
             let run = scratch
-                .tune2048(&format!("evaluate {weights} --games 30 --json"))
+                .tune2048(&format!("evaluate {weights} --games 3 --json"))
                 .succeeds();
             let json = run.json();
             (

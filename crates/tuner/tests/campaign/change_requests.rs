@@ -23,7 +23,7 @@ impl Observer for Asker<'_> {
                 request::request(self.folder, self.text).unwrap();
             }
             Event::Changed { change, .. } => {
-                self.reported.push(format!("from {}", change.generation))
+                self.reported.push(format!("from {}", change.generation));
             }
             Event::ChangeRefused(reason) => self.reported.push(reason.to_string()),
             _ => {}
