@@ -1,5 +1,5 @@
 //! Weights of the heuristic rows for expectimax depth 1, written by tune2048 0.1.0.
-//! Verdict: better; ratio to the starting weights' mean score 1.818, 95 % interval 1.789 to 1.847.
+//! Verdict: better; ratio to the starting weights' mean score 1.818, 97.5 % interval 1.789 to 1.847.
 //! Campaign rows-depth1-rich: 399360 games of search, average of the means of the last 105 generations, first of 8 in a race of 20000 games.
 //! Measured on 10000 games: validation stream of seed 11, games 0 to 9999.
 //! Mean score, these weights: 58122 (95 % interval 57606 to 58639).
