@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::campaigns::{Root, ServedCampaign, Version};
-use super::summary::Summary;
+use super::summary::{CampaignState, Summary};
 use crate::report;
 
 const LIVE_STYLE: &str = include_str!("live.css");
@@ -87,6 +87,9 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(ServedCampaign, Summa
             }
             p class="note" {
                 "Tuned over start: the ratio of the mean scores on validation games, with its confidence interval, 97.5 % for the first validation."
+                @if rows.iter().any(|(_, summary)| matches!(summary.state, CampaignState::WeightsOnly(_))) {
+                    " Weights only: the recommended weights without the rows of the campaign that found them."
+                }
             }
         }
     };
@@ -104,7 +107,7 @@ fn row(campaign: &ServedCampaign, summary: &Summary) -> Markup {
             th scope="row" class="words" { a href=(report_address(&campaign.name)) { (campaign.name) } }
             td class="words" {
                 (summary.state.word())
-                @if let Some(problem) = summary.state.problem() { br; small { (problem) } }
+                @if let Some(problem) = summary.state.fault() { br; small { (problem) } }
             }
             td { (summary.generations) }
             td { (summary.candidates) }

@@ -42,6 +42,14 @@ impl CampaignState {
         }
     }
 
+    /// Returns what is wrong with the files, if anything is.
+    pub(super) fn fault(&self) -> Option<&str> {
+        match self {
+            Self::Damaged(fault) | Self::NotShown(fault) => Some(fault),
+            _ => None,
+        }
+    }
+
     /// Returns why there is no report.
     pub(super) fn problem(&self) -> Option<&str> {
         match self {
