@@ -10,6 +10,10 @@
 #ifndef TUNE2048_WEIGHTS_H
 #define TUNE2048_WEIGHTS_H
 
+#ifndef TUNE2048_ALL_TERMS_ARE_EVALUATED
+#error "programs with the constants of 2014 do not have the terms of edge, smoothness, inner-empty, inner-merges, inner-monotonicity, inner-monotonicity-exponent, inner-sum, inner-sum-exponent, inner-edge, inner-smoothness, corner, board-empty and would ignore them; add them to the evaluation, then define TUNE2048_ALL_TERMS_ARE_EVALUATED"
+#endif
+
 /* Added to each row and column; keeps live boards above dead ones. */
 static const double SCORE_LOST_PENALTY = 200000.0;
 /* Per empty cell of a row or column. */

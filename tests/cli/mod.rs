@@ -28,7 +28,9 @@
 //! | `play` | a game on a terminal: keys, sizes, signals |
 //! | `players` | does every player do what every command asks of it? |
 //! | `status` | how far a campaign is |
-//! | `export` | do C, Rust, JavaScript read back the same numbers? |
+//! | `export` | do exported files read back the same, with their evidence? |
+//! | `export_code` | do compilers and interpreters see the same numbers? |
+//! | `export_rows` | do exported tables and functions value rows rightly? |
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
@@ -54,6 +56,8 @@ mod duel;
 mod evaluate;
 mod explain;
 mod export;
+mod export_code;
+mod export_rows;
 mod expressions;
 mod inspect;
 mod interrupt;

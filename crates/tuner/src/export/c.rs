@@ -3,12 +3,13 @@
 
 use std::fmt::Write;
 
-use super::{constant_name, provenance, rows_in, scalars, square};
+use super::misreading::{Misreading, misreadings};
+use super::{constant_name, evaluation, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
 /// Returns the name that the 2014 program gives to a weight of the row heuristic.
-fn known_name(weight: &str) -> Option<&'static str> {
+pub(super) fn known_name(weight: &str) -> Option<&'static str> {
     Some(match weight {
         "constant" => "SCORE_LOST_PENALTY",
         "monotonicity-exponent" => "SCORE_MONOTONICITY_POWER",
@@ -23,12 +24,16 @@ fn known_name(weight: &str) -> Option<&'static str> {
     })
 }
 
-pub(super) fn export(file: &WeightsFile) -> String {
+/// Returns the header, with the function that values a row if `with_evaluation`.
+pub(super) fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     let mut text = String::from("/*\n");
     for line in provenance::lines(file) {
         let _ = writeln!(text, " * {line}");
     }
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
+    for misreading in misreadings(file, with_evaluation) {
+        text.push_str(&error_unless_acknowledged(&misreading));
+    }
     let heuristic = &file.weights.heuristic;
     let is_rows = matches!(heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_));
     let prefixed = |name: &str| format!("{}_{}", heuristic.constant_prefix(), constant_name(name));
@@ -52,6 +57,16 @@ pub(super) fn export(file: &WeightsFile) -> String {
             "/* In reading order. */\nstatic const double {constant}[4][4] = {{\n{cells}}};"
         );
     }
+    if with_evaluation {
+        let has_edge = file.weights.get("edge").is_some_and(|edge| edge != 0.0);
+        text.push_str(&evaluation::c(has_edge));
+    }
     text.push_str("\n#endif\n");
     text
+}
+
+/// Returns an error of the preprocessor that a macro switches off.
+fn error_unless_acknowledged(misreading: &Misreading) -> String {
+    let name = misreading.acknowledgement();
+    format!("#ifndef {name}\n#error \"{misreading}, then define {name}\"\n#endif\n\n")
 }

@@ -5,11 +5,16 @@
 //! digits that read back as the same 64-bit float.
 
 mod c;
+mod evaluation;
 mod js;
 mod json;
+mod misreading;
 mod provenance;
+mod python;
 mod rust;
 mod tables;
+
+pub use misreading::{Misreading, misreadings};
 
 use crate::campaign::Evidence;
 use crate::campaign::evidence::UNVALIDATED;
@@ -32,18 +37,21 @@ pub enum Format {
     Rust,
     /// A JavaScript module.
     Js,
+    /// A Python module: constants and, for `rows`, the function that values a row.
+    Python,
     /// The value of each row as 65 536 little-endian 32-bit floats.
     Tables,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Toml,
         Self::Json,
         Self::C,
         Self::Rust,
         Self::Js,
+        Self::Python,
         Self::Tables,
     ];
 
@@ -55,8 +63,29 @@ impl Format {
             Self::C => "c",
             Self::Rust => "rust",
             Self::Js => "js",
+            Self::Python => "python",
             Self::Tables => "tables",
         }
+    }
+
+    /// Returns the extensions of files in the format, the usual one first.
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Toml => &["toml"],
+            Self::Json => &["json"],
+            Self::C => &["h", "hpp", "hh"],
+            Self::Rust => &["rs"],
+            Self::Js => &["js", "mjs"],
+            Self::Python => &["py"],
+            Self::Tables => &["f32", "bin"],
+        }
+    }
+
+    /// Returns the format of files with an extension, which is compared without regard to case.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
+        let mut formats = Self::ALL.into_iter();
+        formats.find(|format| format.extensions().iter().any(is_it))
     }
 }
 
@@ -66,9 +95,20 @@ pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
         "tables: found the heuristic {0}, expected rows, differences or expressions - only they have \
-         a value per row; export it as toml, json, c, rust or js"
+         a value per row; export it as toml, json, c, rust, js or python"
     )]
     NoRowValues(&'static str),
+    /// The format or the heuristic has no function that values a row.
+    #[error(
+        "evaluation: found the heuristic {heuristic} as {format}, expected rows as c or python - leave \
+         the option out"
+    )]
+    NoEvaluation {
+        /// The name of the heuristic.
+        heuristic: &'static str,
+        /// The name of the format.
+        format: &'static str,
+    },
     /// The player has no weights.
     #[error(
         "{format}: found the player {player}, which has no weights - export it as toml or json"
@@ -81,11 +121,27 @@ pub enum ExportError {
     },
 }
 
-/// Returns the bytes of a file with the weights in a format.
+/// Returns the bytes of a file with the weights in a format. With `with_evaluation` a C header
+/// contains the function that values a row of `rows`, which a Python module always does.
 ///
 /// # Errors
 /// If the weights cannot be written in this format.
-pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError> {
+pub fn export(
+    file: &WeightsFile,
+    format: Format,
+    with_evaluation: bool,
+) -> Result<Vec<u8>, ExportError> {
+    let has_evaluation = matches!(format, Format::C | Format::Python)
+        && file.weights.heuristic == HeuristicKind::Rows;
+    if with_evaluation && !has_evaluation {
+        return Err(ExportError::NoEvaluation {
+            heuristic: match &file.weights.heuristic {
+                HeuristicKind::RichRows(_) => "rows with further terms",
+                other => other.name(),
+            },
+            format: format.name(),
+        });
+    }
     let is_weights_file = matches!(format, Format::Toml | Format::Json);
     if file.weights.heuristic == HeuristicKind::None && !is_weights_file {
         return Err(ExportError::NoWeights {
@@ -96,9 +152,10 @@ pub fn export(file: &WeightsFile, format: Format) -> Result<Vec<u8>, ExportError
     Ok(match format {
         Format::Toml => marked(file).to_toml().into_bytes(),
         Format::Json => json::export(&marked(file)).into_bytes(),
-        Format::C => c::export(file).into_bytes(),
+        Format::C => c::export(file, with_evaluation).into_bytes(),
         Format::Rust => rust::export(file).into_bytes(),
         Format::Js => js::export(file).into_bytes(),
+        Format::Python => python::export(file).into_bytes(),
         Format::Tables => tables::export(&file.weights)?,
     })
 }

@@ -1,0 +1,31 @@
+//! Export as a Python module with constants and, for `rows`, the function that values a row.
+
+use std::fmt::Write;
+
+use super::evaluation;
+use super::{constant_name, provenance, rows_in, scalars, square};
+use crate::weights_file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
+
+pub(super) fn export(file: &WeightsFile) -> String {
+    let mut text = String::new();
+    for line in provenance::lines(file) {
+        let _ = writeln!(text, "# {line}");
+    }
+    text.push('\n');
+    for (name, meaning, value) in scalars(&file.weights) {
+        let _ = writeln!(text, "# {meaning}\n{} = {value:?}", constant_name(name));
+    }
+    if let Some((name, rows)) = square(&file.weights) {
+        let prefix = file.weights.heuristic.constant_prefix();
+        let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
+        let _ = writeln!(
+            text,
+            "# In reading order.\n{prefix}_{constant} = [\n{cells}]"
+        );
+    }
+    if file.weights.heuristic == HeuristicKind::Rows {
+        text.push_str(evaluation::PYTHON);
+    }
+    text
+}

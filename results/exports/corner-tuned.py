@@ -1,0 +1,17 @@
+# Weights of the heuristic corner-matrix over powers of face values for expectimax depth 2, written by tune2048 0.1.0.
+# Verdict: better; ratio to the starting weights' mean score 1.394, 97.5 % interval 1.331 to 1.459.
+# Campaign corner-depth2: 23990 games of search, mean of the final distribution, first of 8 in a race of 2400 games.
+# Measured on 1000 games: validation stream of seed 6, games 0 to 999.
+# Mean score, these weights: 69145 (95 % interval 67178 to 71113).
+# Mean score, start weights: 49607 (95 % interval 48237 to 50977).
+# This was validation 1: the ratio's interval is one of 97.5 %, so that those of all validations of this campaign hold together with 95 %.
+
+# The power of the face value that stands for a tile.
+EXPONENT = 1.249795562130698
+# In reading order.
+CORNER_MATRIX = [
+    [0.6, 0.5030835914805339, 0.4235426016898888, 0.42996407752444604],
+    [0.2979035267491507, 0.21021733192485648, 0.21719375572160463, 0.34660748658473195],
+    [0.06762635976786568, 0.03516308208957844, 0.05273988356958739, 0.11445545934941588],
+    [-0.13726622736878943, -0.2, -0.2, -0.1964543555536291],
+]

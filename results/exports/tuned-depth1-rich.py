@@ -1,0 +1,48 @@
+# Weights of the heuristic rows for expectimax depth 1, written by tune2048 0.1.0.
+# Verdict: better; ratio to the starting weights' mean score 1.818, 97.5 % interval 1.789 to 1.847.
+# Campaign rows-depth1-rich: 399360 games of search, average of the means of the last 105 generations, first of 8 in a race of 20000 games.
+# Measured on 10000 games: validation stream of seed 11, games 0 to 9999.
+# Mean score, these weights: 58122 (95 % interval 57606 to 58639).
+# Mean score, start weights: 31974 (95 % interval 31627 to 32322).
+# This was validation 1: the ratio's interval is one of 97.5 %, so that those of all validations of this campaign hold together with 95 %.
+
+# Added to each row and column; keeps live boards above dead ones.
+CONSTANT = 200000.0
+# Per empty cell of a row or column.
+EMPTY = 417.86894636330976
+# Per tile that stands beside an equal one, empty cells between them ignored.
+MERGES = 577.9053484600677
+# Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum.
+MONOTONICITY = 216.26418948026134
+# The power of the ranks that monotonicity compares.
+MONOTONICITY_EXPONENT = 1.9781923257925143
+# Penalty on the sum of rank^sum-exponent.
+SUM = 66.33486475441364
+# The power of the ranks that sum adds up.
+SUM_EXPONENT = 2.1581849567997287
+# Bonus for a row or column whose largest rank stands at one of its ends.
+EDGE = -531.4336768332614
+# Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.
+SMOOTHNESS = 342.09720085463834
+# In place of empty in the two middle rows and columns.
+INNER_EMPTY = 916.6534084945552
+# In place of merges in the two middle rows and columns.
+INNER_MERGES = 956.5877143972502
+# In place of monotonicity in the two middle rows and columns.
+INNER_MONOTONICITY = 146.44069020613347
+# In place of monotonicity-exponent in the two middle rows and columns.
+INNER_MONOTONICITY_EXPONENT = 2.13367004257007
+# In place of sum in the two middle rows and columns.
+INNER_SUM = 58.442591001832525
+# In place of sum-exponent in the two middle rows and columns.
+INNER_SUM_EXPONENT = 2.1985236271774498
+# In place of edge in the two middle rows and columns.
+INNER_EDGE = 2261.273316228097
+# In place of smoothness in the two middle rows and columns.
+INNER_SMOOTHNESS = 177.12836799042998
+# Bonus for a board with a largest tile in a corner.
+CORNER = 3401.524429756506
+# Times the number of empty cells of the board raised to board-empty-exponent.
+BOARD_EMPTY = -33.84959881675596
+# The power of the number of empty cells that board-empty multiplies.
+BOARD_EMPTY_EXPONENT = 2.797471881215772

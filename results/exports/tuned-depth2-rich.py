@@ -1,0 +1,48 @@
+# Weights of the heuristic rows for expectimax depth 2, written by tune2048 0.1.0.
+# Verdict: better; ratio to the starting weights' mean score 1.404, 97.5 % interval 1.359 to 1.450.
+# Campaign rows-depth2-rich: 29952 games of search, average of the means of the last 10 generations, first of 8 in a race of 3000 games.
+# Measured on 2000 games: validation stream of seed 23, games 0 to 1999.
+# Mean score, these weights: 94657 (95 % interval 92855 to 96458).
+# Mean score, start weights: 67417 (95 % interval 66054 to 68779).
+# This was validation 1: the ratio's interval is one of 97.5 %, so that those of all validations of this campaign hold together with 95 %.
+
+# Added to each row and column; keeps live boards above dead ones.
+CONSTANT = 200000.0
+# Per empty cell of a row or column.
+EMPTY = 1517.7800308912479
+# Per tile that stands beside an equal one, empty cells between them ignored.
+MERGES = 1129.5842649741876
+# Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum.
+MONOTONICITY = 250.0822776222146
+# The power of the ranks that monotonicity compares.
+MONOTONICITY_EXPONENT = 2.4739316325410363
+# Penalty on the sum of rank^sum-exponent.
+SUM = 11.854626281500963
+# The power of the ranks that sum adds up.
+SUM_EXPONENT = 3.455034237618295
+# Bonus for a row or column whose largest rank stands at one of its ends.
+EDGE = -1615.5630257576681
+# Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.
+SMOOTHNESS = 163.50645423433332
+# In place of empty in the two middle rows and columns.
+INNER_EMPTY = 930.7278589010454
+# In place of merges in the two middle rows and columns.
+INNER_MERGES = 1766.4494345134408
+# In place of monotonicity in the two middle rows and columns.
+INNER_MONOTONICITY = 139.34130656541163
+# In place of monotonicity-exponent in the two middle rows and columns.
+INNER_MONOTONICITY_EXPONENT = 2.7640348628093943
+# In place of sum in the two middle rows and columns.
+INNER_SUM = 25.25792705814185
+# In place of sum-exponent in the two middle rows and columns.
+INNER_SUM_EXPONENT = 3.0384654461727894
+# In place of edge in the two middle rows and columns.
+INNER_EDGE = 3516.2640848356223
+# In place of smoothness in the two middle rows and columns.
+INNER_SMOOTHNESS = 113.37220251069743
+# Bonus for a board with a largest tile in a corner.
+CORNER = 1250.4682039211639
+# Times the number of empty cells of the board raised to board-empty-exponent.
+BOARD_EMPTY = 72.16062839701328
+# The power of the number of empty cells that board-empty multiplies.
+BOARD_EMPTY_EXPONENT = 1.506352323015636
