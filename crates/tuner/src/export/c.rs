@@ -3,26 +3,11 @@
 
 use std::fmt::Write;
 
+use super::known_names::known_name;
 use super::misreading::{Misreading, misreadings};
 use super::{constant_name, evaluation, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
-
-/// Returns the name that the 2014 program gives to a weight of the row heuristic.
-pub(super) fn known_name(weight: &str) -> Option<&'static str> {
-    Some(match weight {
-        "constant" => "SCORE_LOST_PENALTY",
-        "monotonicity-exponent" => "SCORE_MONOTONICITY_POWER",
-        "monotonicity" => "SCORE_MONOTONICITY_WEIGHT",
-        "sum-exponent" => "SCORE_SUM_POWER",
-        "sum" => "SCORE_SUM_WEIGHT",
-        "merges" => "SCORE_MERGES_WEIGHT",
-        "empty" => "SCORE_EMPTY_WEIGHT",
-        // The program no longer has an edge bonus; the name follows its pattern.
-        "edge" => "SCORE_EDGE_WEIGHT",
-        _ => return None,
-    })
-}
 
 /// Returns the header, with the function that values a row if `with_evaluation`.
 pub(super) fn export(file: &WeightsFile, with_evaluation: bool) -> String {

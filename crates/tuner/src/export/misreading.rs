@@ -4,7 +4,7 @@
 //! are. The program then ignores terms that it does not have, and it loses the moves of live boards
 //! that are worth 0 or less, since it starts the maximum over moves at 0.
 
-use super::c::known_name;
+use super::known_names::known_name;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};

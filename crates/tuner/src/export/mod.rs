@@ -8,6 +8,7 @@ mod c;
 mod evaluation;
 mod js;
 mod json;
+mod known_names;
 mod misreading;
 mod provenance;
 mod python;
