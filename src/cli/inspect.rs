@@ -18,9 +18,9 @@ use super::weights_source::WeightsSource;
 pub(super) struct InspectCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// Sixteen hexadecimal ranks in reading order, such as a874764254314320; or `-`.
+    /// Sixteen hexadecimal ranks, such as a874764254314320, or tiles in quotes, "1024 256 ..."; or `-`.
     ///
-    /// Spaces and slashes are allowed. With `-`, one board per line is read from standard input,
+    /// Both are in reading order; spaces and slashes are allowed. With `-`, one board per line is read from standard input,
     /// and one line of JSON is printed for each.
     #[arg(value_name = "BOARD")]
     board: String,

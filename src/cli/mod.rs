@@ -12,6 +12,7 @@ mod change_text;
 mod check;
 mod compare;
 mod comparison_text;
+mod completions;
 mod conclusion;
 mod diagnose;
 mod diagnosis_text;
@@ -94,6 +95,8 @@ enum Command {
     Bench(bench::BenchCommand),
     ServeEvaluations(serve_evaluations::ServeEvaluationsCommand),
     Duel(duel::DuelCommand),
+    Completions(completions::CompletionsCommand),
+    Man(completions::ManCommand),
     Help(help::HelpCommand),
 }
 
@@ -125,6 +128,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Bench(command) => command.run(),
         Command::ServeEvaluations(command) => command.run(),
         Command::Duel(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
         Command::Help(command) => command.run(),
     };
     match result {

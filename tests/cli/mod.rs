@@ -19,6 +19,7 @@
 //! | `divergence` | records that the optimizer cannot replay |
 //! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
+//! | `completions` | do shells and `man` accept their files? |
 //! | `ladder` | one search space at several depths, one after the other |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
@@ -47,6 +48,7 @@ mod campaigns;
 mod change;
 mod check;
 mod compare;
+mod completions;
 mod damage;
 mod determinism;
 mod diagnose;

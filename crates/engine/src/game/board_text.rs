@@ -1,4 +1,4 @@
-//! Boards as text: sixteen hexadecimal ranks in reading order.
+//! Boards as text: sixteen hexadecimal ranks, or sixteen tiles, in reading order.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,11 +22,28 @@ pub enum ParseBoardError {
     /// Too few or too many ranks.
     #[error(
         "board: found {found} ranks, expected 16 hexadecimal ranks in reading order, \
-         such as a874764254314320"
+         such as a874764254314320, or 16 tiles with spaces between them"
     )]
     Length {
         /// The number of ranks in the text.
         found: usize,
+    },
+    /// Too few or too many tiles.
+    #[error("board: found {found} tiles, expected 16 in reading order, with 0 for an empty cell")]
+    Tiles {
+        /// The number of tiles in the text.
+        found: usize,
+    },
+    /// A word that is no tile.
+    #[error(
+        "board: found {found:?} as tile {number}, expected 0 for an empty cell or a power of two from \
+         2 to 32768"
+    )]
+    Tile {
+        /// The word.
+        found: String,
+        /// The number of the tile in reading order, from 1.
+        number: usize,
     },
 }
 
@@ -42,15 +59,25 @@ impl fmt::Display for Board {
     }
 }
 
-/// Reads sixteen hexadecimal ranks; spaces and slashes are ignored.
+/// Reads sixteen hexadecimal ranks, in which spaces and slashes are ignored, or sixteen tiles such as
+/// 1024 with spaces or slashes between them. More than four words of which one has several
+/// characters are tiles.
 impl FromStr for Board {
     type Err = ParseBoardError;
 
     fn from_str(text: &str) -> Result<Self, ParseBoardError> {
+        let is_separator = |character: char| character == '/' || character.is_whitespace();
+        let words: Vec<&str> = text
+            .split(is_separator)
+            .filter(|word| !word.is_empty())
+            .collect();
+        if words.len() > 4 && words.iter().any(|word| word.chars().count() > 1) {
+            return from_tiles(&words);
+        }
         let mut bits = 0_u64;
         let mut found = 0;
         for (index, character) in text.trim().chars().enumerate() {
-            if character == '/' || character.is_whitespace() {
+            if is_separator(character) {
                 continue;
             }
             let rank = character.to_digit(16).ok_or(ParseBoardError::Character {
@@ -70,6 +97,30 @@ impl FromStr for Board {
     }
 }
 
+/// Reads sixteen tiles in reading order.
+fn from_tiles(words: &[&str]) -> Result<Board, ParseBoardError> {
+    let mut bits = 0_u64;
+    for (cell, word) in words.iter().enumerate() {
+        let rank = match word.parse::<u32>() {
+            Ok(0) => 0,
+            Ok(tile @ 2..=32_768) if tile.is_power_of_two() => tile.ilog2(),
+            _ => {
+                return Err(ParseBoardError::Tile {
+                    found: (*word).to_owned(),
+                    number: cell + 1,
+                });
+            }
+        };
+        if cell < 16 {
+            bits |= u64::from(rank) << (4 * cell);
+        }
+    }
+    match words.len() {
+        16 => Ok(Board(bits)),
+        found => Err(ParseBoardError::Tiles { found }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,6 +135,25 @@ mod tests {
         assert_eq!(board.to_string(), "a874764254314320");
         assert_eq!(board.empty_cells(), 1);
         assert_eq!(board.distinct_tiles(), 9);
+    }
+
+    #[test]
+    fn tiles_are_the_same_board_as_ranks() {
+        let tiles = "1024 256 128 16 / 128 64 16 4 / 32 16 8 2 / 16 8 4 0";
+        assert_eq!(tiles.parse::<Board>(), "a874764254314320".parse());
+        // Sixteen words of one character are ranks.
+        let ranks = "1 2 3 4 5 6 7 8 9 a b c d e f 0";
+        assert_eq!(ranks.parse::<Board>(), "123456789abcdef0".parse());
+        let tile = |found: &str, number| {
+            let found = found.to_owned();
+            Err(ParseBoardError::Tile { found, number })
+        };
+        let with = |word| tiles.replacen("64", word, 1).parse::<Board>();
+        assert_eq!(with("63"), tile("63", 6));
+        assert_eq!(with("65536"), tile("65536", 6));
+        assert_eq!(with("-2"), tile("-2", 6));
+        let short = ParseBoardError::Tiles { found: 5 };
+        assert_eq!("1024 2 4 8 16".parse::<Board>(), Err(short));
     }
 
     #[test]
