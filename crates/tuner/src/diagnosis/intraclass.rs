@@ -83,17 +83,29 @@ impl Variation {
         self.weighted_games / self.between_degrees
     }
 
-    /// Returns the reliability of the ranking; `None` for a single candidate, for
-    /// single games of all candidates, or without any variation.
-    pub fn reliability(&self) -> Option<Reliability> {
+    /// Returns the ratio F of the mean squares and its distribution if the
+    /// candidates are equal; `None` for a single candidate, for single games of all
+    /// candidates, or without any variation.
+    fn ratio(&self) -> Option<(f64, FisherSnedecor)> {
         if self.between_degrees < 1.0 || self.within_degrees < 1.0 {
             return None;
         }
         let ratio = self.mean_square_between() / self.mean_square_within();
-        if ratio.is_nan() {
-            return None;
-        }
         let distribution = FisherSnedecor::new(self.between_degrees, self.within_degrees).ok()?;
+        (!ratio.is_nan()).then_some((ratio, distribution))
+    }
+
+    /// Returns the probability that equal candidates differ as much, by the F test;
+    /// `None` where there is no [`Variation::reliability`].
+    pub fn p_value(&self) -> Option<f64> {
+        let (ratio, distribution) = self.ratio()?;
+        Some(distribution.sf(ratio))
+    }
+
+    /// Returns the reliability of the ranking; `None` for a single candidate, for
+    /// single games of all candidates, or without any variation.
+    pub fn reliability(&self) -> Option<Reliability> {
+        let (ratio, distribution) = self.ratio()?;
         let at = |quantile: f64| 1.0 - quantile / ratio;
         Some(Reliability {
             value: at(1.0),
@@ -149,6 +161,8 @@ mod tests {
         // A printed table gives F(0.975; 5, 18) = 3.3820.
         let ratio = variation.mean_square_between() / variation.mean_square_within();
         close(found.interval.low, 1.0 - 3.3820 / ratio);
+        // It gives F(0.75; 5, 18) = 1.46 and F(0.9; 5, 18) = 2.20; the ratio is 1.795.
+        assert!((0.1..0.25).contains(&variation.p_value().unwrap()));
         // One rating has the reliability r / (r + 4 (1 - r)) = 0.17, where r = 0.44.
         let single = 0.1657;
         assert!((found.games_for(single).unwrap() - 1.0).abs() < 0.01);

@@ -11,25 +11,23 @@
 //! |---|---|
 //! | `scores_csv`, `csv_lines` | reading of scores from CSV |
 //! | `intraclass` | analysis of variance and the reliability of a ranking |
+//! | `broken` | candidates that score far below their block |
 //! | `local_level` | the level of scores from block to block, smoothed |
+//! | `noise` | the block from which on a ranking is noise |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
+mod broken;
 mod csv_lines;
 mod intraclass;
 mod local_level;
+mod noise;
 mod scores_csv;
 mod worth;
 
 pub use intraclass::{Reliability, Variation};
+pub use noise::{MAX_NOISE_RELIABILITY, noise_since};
 pub use scores_csv::{BLOCK_SIZE, Scores, read};
 pub use worth::{Worth, worth};
-
-/// The reliability of noise: a ranking is noise only if its reliability is significantly below
-/// this value, at which half of the variance between measured means is luck.
-pub const MAX_NOISE_RELIABILITY: f64 = 0.5;
-
-/// The number of blocks from which the start of noise is judged.
-const START: usize = 10;
 
 /// The games of one candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,32 +93,6 @@ pub fn stretches(blocks: &[Block], max_stretches: usize) -> Vec<Stretch> {
     let firsts = (0..blocks.len()).step_by(length);
     let stretch = |first| Stretch::of(blocks, first, (first + length).min(blocks.len()) - 1);
     firsts.map(stretch).collect()
-}
-
-/// Returns the longest stretch up to the end in which the ranking is noise, if
-/// there is one: the 95 % interval of its pooled reliability contains 0 and lies
-/// below [`MAX_NOISE_RELIABILITY`], and the interval of its first ten blocks
-/// contains 0 too, since a long end would hide a short reliable start.
-pub fn noise_since(blocks: &[Block]) -> Option<Stretch> {
-    let last = blocks.len().checked_sub(1)?;
-    let mut pooled = Variation::default();
-    let mut found = None;
-    for first in (0..blocks.len()).rev() {
-        pooled = pooled.and(Variation::of(&blocks[first]));
-        let reliability = pooled.reliability();
-        let is_noise =
-            |r: &Reliability| r.interval.low <= 0.0 && r.interval.high < MAX_NOISE_RELIABILITY;
-        let start = Stretch::of(blocks, first, last.min(first + START - 1));
-        let starts_as_noise = start.reliability.is_some_and(|r| r.interval.low <= 0.0);
-        if starts_as_noise && reliability.as_ref().is_some_and(is_noise) {
-            found = Some(Stretch {
-                first,
-                last,
-                reliability,
-            });
-        }
-    }
-    found
 }
 
 /// Returns the indices (block, candidate) of the candidate with the highest

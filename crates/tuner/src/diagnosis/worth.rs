@@ -2,8 +2,10 @@
 //!
 //! The highest of many noisy means is too high on average (the winner's curse).
 //! Empirical-Bayes shrinkage towards the level of the neighbouring blocks
-//! removes that bias.
+//! removes that bias. Broken candidates have no part in the level nor in the
+//! spread: they would make the spread look like merit.
 
+use super::broken::sound;
 use super::intraclass::Variation;
 use super::local_level::{Level, smooth};
 use super::{Block, Candidate};
@@ -37,10 +39,8 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    fn of(blocks: &[Block], index: usize) -> Option<Self> {
-        let first = index.saturating_sub(NEIGHBOURS);
-        let near = &blocks[first..blocks.len().min(index + NEIGHBOURS + 1)];
-        let own = index - first;
+    /// Estimates the surroundings of block `own` from all blocks given.
+    fn of(near: &[Block], own: usize) -> Option<Self> {
         let is_enough = |v: &Variation| v.between_degrees >= 3.0 && v.within_degrees >= 1.0;
         let others = near.iter().enumerate().filter(|&(other, _)| other != own);
         let others = others.fold(Variation::default(), |pooled, (_, block)| {
@@ -105,7 +105,7 @@ impl Surroundings {
     }
 }
 
-/// Converts means and deviations to logarithms; `None` if a mean is not above 0.
+/// Converts means above 0 and deviations to logarithms.
 ///
 /// The standard deviation of games is proportional to their mean: only on the
 /// logarithmic scale is the noise of good and bad candidates equal. Let v be the
@@ -115,39 +115,49 @@ impl Surroundings {
 /// are exact up to v² for gamma-distributed scores, whose skewness is close to
 /// that of games. v is estimated from the whole block, since a candidate's own
 /// variance is correlated with its mean.
-fn logarithms(blocks: &[Block]) -> Option<Vec<Block>> {
-    let is_positive = |block: &Block| block.candidates.iter().all(|c| c.mean > 0.0);
-    blocks.iter().all(is_positive).then(|| {
-        let mut logged = blocks.to_vec();
-        for block in &mut logged {
-            for candidate in &mut block.candidates {
-                let relative = |deviation| deviation / candidate.mean;
-                candidate.deviation = candidate.deviation.map(relative);
-                candidate.mean = libm::log(candidate.mean);
-            }
-            // The mean square is NaN if every candidate has only one game.
-            let of_game = Variation::of(block).mean_square_within().max(0.0);
-            for candidate in &mut block.candidates {
-                let of_mean = of_game / f64::from(candidate.games);
-                let correction = ((1.0 + of_mean) * (1.0 + of_mean / 2.0)).sqrt();
-                candidate.deviation = candidate.deviation.map(|sd| sd * correction);
-                candidate.mean += of_mean / 2.0;
-            }
-        }
-        logged
-    })
+fn logarithms(candidates: &[&Candidate]) -> Block {
+    let logarithm = |candidate: &&Candidate| Candidate {
+        mean: libm::log(candidate.mean),
+        deviation: candidate.deviation.map(|sd| sd / candidate.mean),
+        ..(*candidate).clone()
+    };
+    let mut block = Block {
+        name: String::new(),
+        candidates: candidates.iter().map(logarithm).collect(),
+    };
+    // The mean square is NaN if every candidate has only one game.
+    let of_game = Variation::of(&block).mean_square_within().max(0.0);
+    for candidate in &mut block.candidates {
+        let of_mean = of_game / f64::from(candidate.games);
+        let correction = ((1.0 + of_mean) * (1.0 + of_mean / 2.0)).sqrt();
+        candidate.deviation = candidate.deviation.map(|sd| sd * correction);
+        candidate.mean += of_mean / 2.0;
+    }
+    block
 }
 
 /// Estimates the true mean score of a candidate that was chosen for its mean,
 /// given by its index and that of its block. `None` if there are too few
-/// candidates and games around it, or if a mean is not above 0.
+/// candidates and games around it, or if it is broken.
 ///
 /// # Panics
 /// If an index is out of range.
 pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Option<Worth> {
-    let blocks = logarithms(blocks)?;
-    let candidate = &blocks[block].candidates[candidate];
-    let (estimate, interval) = Surroundings::of(&blocks, block)?.worth(candidate);
+    let chosen = &blocks[block].candidates[candidate];
+    let near = block.saturating_sub(NEIGHBOURS)..blocks.len().min(block + NEIGHBOURS + 1);
+    let before = block - near.start;
+    let sound = sound(&blocks[near]);
+    let place =
+        |candidates: &[&Candidate]| candidates.iter().position(|c| std::ptr::eq(*c, chosen));
+    let candidate = place(&sound[before])?;
+    let own = sound[..before]
+        .iter()
+        .filter(|block| !block.is_empty())
+        .count();
+    let filled = sound.iter().filter(|block| !block.is_empty());
+    let logged: Vec<Block> = filled.map(|block| logarithms(block)).collect();
+    let surroundings = Surroundings::of(&logged, own)?;
+    let (estimate, interval) = surroundings.worth(&logged[own].candidates[candidate]);
     Some(Worth {
         estimate: libm::exp(estimate),
         interval: Interval {

@@ -26,14 +26,41 @@ pub(crate) fn block(luck: &mut Luck, shape: Shape, truths: &[f64], games: usize)
     }
 }
 
-/// A search: the true means of its candidates have the standard deviation `spread` around
-/// a level that rises from `start` to 1 within the first half.
+/// The distribution of the true means around their level.
+#[derive(Clone, Copy, Debug)]
+enum Truths {
+    /// Lognormal with a standard deviation; equal if that is 0.
+    Spread(f64),
+    /// The level times a uniform number to the power of the given one: most are near the level, a few far below.
+    Skewed(f64),
+    /// A share of them is 1 to 30 % of the level, log-uniformly; the others have a spread.
+    Broken { share: f64, spread: f64 },
+}
+
+impl Truths {
+    fn draw(self, luck: &mut Luck) -> f64 {
+        match self {
+            Self::Spread(spread) => (spread * luck.normals()[0]).exp(),
+            Self::Skewed(power) => luck.uniform().powf(power),
+            Self::Broken { share, spread } => {
+                if luck.uniform() < share {
+                    0.01 * 30_f64.powf(luck.uniform())
+                } else {
+                    Self::Spread(spread).draw(luck)
+                }
+            }
+        }
+    }
+}
+
+/// A search: the true means of its candidates are distributed around a level that rises from
+/// `start` to 1 within the first half.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     blocks: usize,
     candidates: usize,
     games: usize,
-    spread: f64,
+    truths: Truths,
     start: f64,
 }
 
@@ -50,7 +77,7 @@ impl Search {
             let way = (2.0 * block as f64 / self.blocks as f64).min(1.0);
             self.start + (1.0 - self.start) * way
         };
-        let mut truth = |block: usize| level(block) * (self.spread * luck.normals()[0]).exp();
+        let mut truth = |block: usize| level(block) * self.truths.draw(luck);
         let mut block = |block| (0..self.candidates).map(|_| truth(block)).collect();
         (0..self.blocks).map(&mut block).collect()
     }
@@ -84,7 +111,7 @@ const NINE: Search = Search {
     blocks: 1,
     candidates: 9,
     games: 10,
-    spread: 0.0,
+    truths: Truths::Spread(0.0),
     start: 1.0,
 };
 
@@ -99,7 +126,7 @@ const LARGE: Search = Search {
     blocks: 40,
     candidates: 24,
     games: 100,
-    spread: 0.05,
+    truths: Truths::Spread(0.05),
     start: 0.6,
 };
 
@@ -121,55 +148,32 @@ fn the_highest_of_a_long_search_is_shrunk_to_the_truth() {
     assert!(errors.estimate.abs() < 0.04, "{}", errors.estimate);
 }
 
+/// A few broken candidates would make the variance between all of them look like merit: without
+/// the rule that leaves them out, the estimate is half too high.
 #[test]
-#[ignore = "takes two minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn errors_of_the_best() {
+fn broken_candidates_do_not_raise_the_estimate() {
+    for share in [0.02, 0.1] {
+        let truths = Truths::Broken { share, spread: 0.0 };
+        let errors = Search {
+            truths,
+            ..PUBLISHED
+        }
+        .errors(Shape::Gamma, 40);
+        assert!(errors.raw > 0.5, "{share}: {}", errors.raw);
+        assert!(errors.estimate.abs() < 0.06, "{share}: {}", errors.estimate);
+        assert!(errors.covered >= 0.9, "{share}: {}", errors.covered);
+    }
+}
+
+/// Prints the errors of searches, and fails if an estimate is off by more than a limit on average
+/// or its interval contains the truth less often than stated.
+fn print_errors(searches: &[(Search, u64)], limits: [(Shape, f64); 2], min_covered: f64) {
     println!(
         "searches, their scores: measured mean, estimate (on average, against the truth), \
          truth within the 95 % interval"
     );
-    for (search, runs) in [
-        (NINE, 20_000),
-        (
-            Search {
-                spread: 0.1,
-                ..NINE
-            },
-            20_000,
-        ),
-        (
-            Search {
-                spread: 0.3,
-                ..NINE
-            },
-            20_000,
-        ),
-        (
-            Search {
-                candidates: 24,
-                games: 100,
-                ..NINE
-            },
-            4_000,
-        ),
-        (PUBLISHED, 1_000),
-        (
-            Search {
-                start: 0.6,
-                ..PUBLISHED
-            },
-            1_000,
-        ),
-        (
-            Search {
-                spread: 0.1,
-                ..PUBLISHED
-            },
-            1_000,
-        ),
-        (LARGE, 400),
-    ] {
-        for (shape, limit) in [(Shape::Gamma, 0.02), (Shape::Lognormal, 0.045)] {
+    for &(search, runs) in searches {
+        for (shape, limit) in limits {
             let errors = search.errors(shape, runs);
             println!(
                 "{search:?}, {shape:?}: {:+.1} %, {:+.1} %, {:.1} %",
@@ -178,7 +182,69 @@ fn errors_of_the_best() {
                 100.0 * errors.covered
             );
             assert!(errors.estimate.abs() < limit, "{search:?}");
-            assert!(errors.covered > 0.93, "{search:?}");
+            assert!(errors.covered > min_covered, "{search:?}");
         }
     }
+}
+
+fn with(search: Search, truths: Truths) -> Search {
+    Search { truths, ..search }
+}
+
+#[test]
+#[ignore = "takes two minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
+fn errors_of_the_best() {
+    let rising = Search {
+        start: 0.6,
+        ..PUBLISHED
+    };
+    let hundred = Search {
+        candidates: 24,
+        games: 100,
+        ..NINE
+    };
+    let searches = [
+        (NINE, 20_000),
+        (with(NINE, Truths::Spread(0.1)), 20_000),
+        (with(NINE, Truths::Spread(0.3)), 20_000),
+        (hundred, 4_000),
+        (PUBLISHED, 1_000),
+        (rising, 1_000),
+        (with(PUBLISHED, Truths::Spread(0.1)), 1_000),
+        (LARGE, 400),
+    ];
+    let limits = [(Shape::Gamma, 0.025), (Shape::Lognormal, 0.045)];
+    print_errors(&searches, limits, 0.92);
+}
+
+#[test]
+#[ignore = "takes two minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
+fn errors_of_the_best_beside_broken_candidates() {
+    let broken = |share, spread| Truths::Broken { share, spread };
+    let searches = [
+        (with(NINE, broken(0.1, 0.1)), 20_000),
+        (with(PUBLISHED, broken(0.02, 0.0)), 1_000),
+        (with(PUBLISHED, broken(0.05, 0.0)), 1_000),
+        (with(PUBLISHED, broken(0.1, 0.0)), 1_000),
+        (with(PUBLISHED, broken(0.05, 0.1)), 1_000),
+        (with(PUBLISHED, broken(0.1, 0.3)), 1_000),
+        (with(PUBLISHED, broken(0.2, 0.1)), 1_000),
+        (with(LARGE, broken(0.05, 0.05)), 400),
+    ];
+    let limits = [(Shape::Gamma, 0.05), (Shape::Lognormal, 0.05)];
+    print_errors(&searches, limits, 0.9);
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test -p tune2048-tuner --test tuner -- --ignored"]
+fn errors_of_the_best_of_skewed_truths() {
+    let searches = [
+        (with(NINE, Truths::Skewed(0.3)), 20_000),
+        (with(PUBLISHED, Truths::Skewed(0.1)), 1_000),
+        (with(PUBLISHED, Truths::Skewed(0.3)), 1_000),
+        (with(LARGE, Truths::Skewed(0.1)), 400),
+    ];
+    // Known to be too high; the limits hold what is documented.
+    let limits = [(Shape::Gamma, 0.3), (Shape::Lognormal, 0.3)];
+    print_errors(&searches, limits, 0.6);
 }
