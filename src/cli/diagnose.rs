@@ -1,13 +1,15 @@
 //! `tune2048 diagnose`.
 
-use std::num::NonZeroUsize;
+use std::io;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tune2048_tuner::checkpoint::Folder;
 use tune2048_tuner::checkpoint::file_names::{MANIFEST, TRIALS};
 use tune2048_tuner::diagnosis::{
-    BLOCK_SIZE, Block, Scores, Stretch, highest, noise_since, read, stretches, worth,
+    BLOCK_SIZE, Block, ColumnNames, ReadOptions, Scores, ScoresFormat, Stretch, highest,
+    noise_since, read, stretches, worth,
 };
 use tune2048_tuner::journal;
 use tune2048_tuner::statistics::Interval;
@@ -16,6 +18,8 @@ use super::failure::BadInput;
 use super::input::read_file;
 use super::output::{eprint_line, print, print_json};
 
+/// The source that stands for standard input, and its name in messages.
+const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
 /// Number of stretches of blocks that are listed at most.
 const MAX_LISTED: usize = 15;
 /// Reliability that a ranking should have.
@@ -23,18 +27,31 @@ pub(super) const RELIABLE: f64 = 0.8;
 
 /// Report whether a ranking of candidates is noise, and the true value of its best.
 ///
-/// Reads a campaign's folder, its trials.csv, or the scores of any other tuner. These are a CSV
-/// with the columns `candidate` and `score` and one row per game, or with `candidate`, `games`,
-/// `mean_score` and `sd_score` and one row per candidate. A column `generation` or `block` is
-/// optional.
+/// Reads a campaign's folder, its trials.csv, a study of Optuna as CSV, a table of irace as CSV,
+/// or the scores of any other tuner. These are a CSV with the columns `candidate` and `score` and
+/// one row per game, or with `candidate`, `games`, `mean_score` and `sd_score` and one row per
+/// candidate. A column `generation` or `block` is optional.
 #[derive(Debug, clap::Args)]
 pub(super) struct DiagnoseCommand {
-    /// CSV of scores, or the folder of a campaign.
+    /// CSV of scores, the folder of a campaign, or - for standard input.
     #[arg(value_name = "CSV")]
     source: PathBuf,
     /// Candidates per block, for a CSV without generations or blocks.
     #[arg(long, value_name = "N")]
     block: Option<NonZeroUsize>,
+    /// Columns with other names. ROLE is block, candidate, score, mean, sd or games; several
+    /// columns may identify a candidate.
+    #[arg(long, value_name = "ROLE=NAME", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// Lower scores are better.
+    #[arg(long)]
+    minimize: bool,
+    /// Each score is a mean of N games, where no column says how many.
+    #[arg(long, value_name = "N")]
+    games: Option<NonZeroU32>,
+    /// Assumed coefficient of variation of a game's score, for means without a standard deviation.
+    #[arg(long, value_name = "V")]
+    cv: Option<f64>,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -47,7 +64,13 @@ pub(super) struct DiagnosisJson {
     pub(super) candidates: usize,
     pub(super) games: u64,
     pub(super) blocks: usize,
-    pub(super) block_column: Option<&'static str>,
+    pub(super) block_column: Option<String>,
+    pub(super) format: ScoresFormat,
+    /// Trials without a value, which are left out.
+    pub(super) left_out: usize,
+    /// Whether lower scores are better.
+    pub(super) minimize: bool,
+    pub(super) assumed_cv: Option<f64>,
     pub(super) stretches: Vec<StretchJson>,
     pub(super) noise_since: Option<StretchJson>,
     pub(super) highest: WorthJson,
@@ -80,27 +103,70 @@ pub(super) struct WorthJson {
 
 impl DiagnoseCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let path = self.path()?;
-        let mut text = read_file(&path)?;
-        if cut_torn_line(&path, &mut text)? {
-            eprint_line("warning: the last line was cut short and is left out");
-        }
-        let size = self.block.map_or(BLOCK_SIZE, NonZeroUsize::get);
-        let scores = read(&path, &text, size)?;
-        if let (Some(column), Some(_)) = (scores.block_column, self.block) {
-            return Err(BadInput(format!(
-                "--block: found the column `{column}` in {}, expected a file without it - leave \
-                 the option out",
-                path.display()
-            ))
-            .into());
-        }
-        let answer = DiagnosisJson::of(path.display().to_string(), &scores);
+        let options = self.options()?;
+        let (path, text) = self.text()?;
+        let scores = read(&path, &text, &options)?;
+        self.check_against(&scores, &path)?;
+        let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
         if self.json {
             print_json(&answer)
         } else {
             print(&answer.text())
         }
+    }
+
+    fn options(&self) -> Result<ReadOptions, BadInput> {
+        let mut columns = ColumnNames::default();
+        for assignment in &self.columns {
+            let wrong = |problem| BadInput(format!("--columns: {problem}"));
+            columns.add(assignment).map_err(wrong)?;
+        }
+        if let Some(cv) = self.cv.filter(|&cv| !(cv.is_finite() && cv > 0.0)) {
+            return Err(BadInput(format!(
+                "--cv: found {cv}, expected a number above 0 - games of 2048 have about 0.5"
+            )));
+        }
+        Ok(ReadOptions {
+            block_size: self.block.map_or(BLOCK_SIZE, NonZeroUsize::get),
+            columns,
+            games: self.games.map(NonZeroU32::get),
+            variation: self.cv,
+            minimize: self.minimize,
+        })
+    }
+
+    /// Returns the scores with the name of their source.
+    fn text(&self) -> anyhow::Result<(PathBuf, String)> {
+        let (stands_for, name) = STANDARD_INPUT;
+        if self.source == Path::new(stands_for) {
+            let problem = |error| BadInput(format!("{name}: cannot read: {error}"));
+            let text = io::read_to_string(io::stdin()).map_err(problem)?;
+            return Ok((PathBuf::from(name), text));
+        }
+        let path = self.path()?;
+        let mut text = read_file(&path)?;
+        if cut_torn_line(&path, &mut text)? {
+            eprint_line("warning: the last line was cut short and is left out");
+        }
+        Ok((path, text))
+    }
+
+    /// Refuses options that the file leaves without a meaning.
+    fn check_against(&self, scores: &Scores, path: &Path) -> Result<(), BadInput> {
+        let path = path.display();
+        if let (Some(column), Some(_)) = (&scores.block_column, self.block) {
+            return Err(BadInput(format!(
+                "--block: found the column `{column}` in {path}, expected a file without it - \
+                 leave the option out"
+            )));
+        }
+        if self.games.is_some() && scores.format == ScoresFormat::Irace {
+            return Err(BadInput(format!(
+                "--games: found a table of irace in {path}, expected scores that are means - leave \
+                 the option out"
+            )));
+        }
+        Ok(())
     }
 
     /// Returns the file of the scores.
@@ -140,27 +206,55 @@ fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
 }
 
 impl DiagnosisJson {
-    fn of(source: String, scores: &Scores) -> Self {
+    fn of(source: String, scores: &Scores, options: &ReadOptions) -> Self {
         let blocks = &scores.blocks;
         let (block, candidate) = highest(blocks).expect("a file of scores has a row");
+        let unit = Unit {
+            sign: if options.minimize { -1.0 } else { 1.0 },
+        };
+        let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, unit);
+        let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
         Self {
             source,
             candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
             games: blocks.iter().map(Block::games).sum(),
             blocks: blocks.len(),
-            block_column: scores.block_column,
-            stretches: stretches(blocks, MAX_LISTED)
-                .iter()
-                .map(|stretch| StretchJson::of(blocks, stretch))
-                .collect(),
-            noise_since: noise_since(blocks).map(|stretch| StretchJson::of(blocks, &stretch)),
-            highest: WorthJson::of(blocks, block, candidate),
+            block_column: scores.block_column.clone(),
+            format: scores.format,
+            left_out: scores.left_out,
+            minimize: options.minimize,
+            assumed_cv: options
+                .variation
+                .filter(|_| candidates.any(|c| c.is_assumed)),
+            stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
+            noise_since: noise_since(blocks).as_ref().map(stretch),
+            highest: WorthJson::of(blocks, block, candidate, unit),
+        }
+    }
+}
+
+/// The unit of the file: where lower scores are better, scores are read with the opposite sign.
+#[derive(Clone, Copy)]
+struct Unit {
+    sign: f64,
+}
+
+impl Unit {
+    fn score(self, score: f64) -> f64 {
+        self.sign * score
+    }
+
+    fn interval(self, interval: Interval) -> Interval {
+        let [a, b] = [interval.low, interval.high].map(|score| self.score(score));
+        Interval {
+            low: a.min(b),
+            high: a.max(b),
         }
     }
 }
 
 impl StretchJson {
-    fn of(blocks: &[Block], stretch: &Stretch) -> Self {
+    fn of(blocks: &[Block], stretch: &Stretch, unit: Unit) -> Self {
         let within = &blocks[stretch.first..=stretch.last];
         let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
         let sums = within
@@ -173,7 +267,7 @@ impl StretchJson {
             candidates: within.iter().map(|block| block.candidates.len()).sum(),
             games: games(within),
             games_before: games(&blocks[..stretch.first]) as f64 / games(blocks) as f64,
-            mean: sums.sum::<f64>() / games(within) as f64,
+            mean: unit.score(sums.sum::<f64>() / games(within) as f64),
             reliability: reliability.map(|found| found.value.max(0.0)),
             reliability_ci95: reliability.map(|found| cut(found.interval)),
             games_per_candidate: reliability.map(|found| found.games),
@@ -183,16 +277,16 @@ impl StretchJson {
 }
 
 impl WorthJson {
-    fn of(blocks: &[Block], block: usize, candidate: usize) -> Self {
+    fn of(blocks: &[Block], block: usize, candidate: usize, unit: Unit) -> Self {
         let worth = worth(blocks, block, candidate);
         let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
         Self {
             block: block.name.clone(),
             candidate: candidate.name.clone(),
             games: candidate.games,
-            mean: candidate.mean,
-            estimate: worth.map(|worth| worth.estimate),
-            estimate_ci95: worth.map(|worth| worth.interval),
+            mean: unit.score(candidate.mean),
+            estimate: worth.map(|worth| unit.score(worth.estimate)),
+            estimate_ci95: worth.map(|worth| unit.interval(worth.interval)),
         }
     }
 }

@@ -6,8 +6,32 @@ use super::diagnose::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
 use super::output::{counted, grouped};
 
 impl DiagnosisJson {
+    /// Returns what a block is called: a generation where its column says so.
     fn block_word(&self) -> &'static str {
-        self.block_column.unwrap_or("block")
+        let column = self.block_column.as_deref().unwrap_or("");
+        match column.ends_with("generation") {
+            true => "generation",
+            false => "block",
+        }
+    }
+
+    /// Returns a note on what is read otherwise than it stands in the file.
+    fn notes(&self) -> String {
+        let mut notes = String::new();
+        if self.left_out > 0 {
+            let trials = counted(self.left_out, "trial");
+            let _ = writeln!(notes, "{trials} without a value: left out.");
+        }
+        if let Some(cv) = self.assumed_cv {
+            let _ = writeln!(
+                notes,
+                "The spread of games is assumed, not measured: coefficient of variation {cv}."
+            );
+        }
+        match notes.is_empty() {
+            true => notes,
+            false => notes + "\n",
+        }
     }
 
     /// Returns a table and its meaning in sentences.
@@ -20,6 +44,7 @@ impl DiagnosisJson {
             counted(self.blocks, word),
             grouped(self.games as f64)
         );
+        text.push_str(&self.notes());
         let _ = writeln!(
             text,
             "  {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}",
@@ -46,7 +71,7 @@ impl DiagnosisJson {
             .all(|stretch| stretch.reliability.is_none())
         {
             return "Whether the ranking is noise cannot be known: that needs at least two \
-                    candidates with two games of each, and scores that differ."
+                    candidates with two games of each, or means and --cv, and scores that differ."
                 .to_owned();
         }
         let Some(noise) = &self.noise_since else {
@@ -76,7 +101,8 @@ impl DiagnosisJson {
         let word = self.block_word();
         let highest = &self.highest;
         let mut text = format!(
-            "The highest mean, {} (candidate {} of {word} {}, {}), ",
+            "The {} mean, {} (candidate {} of {word} {}, {}), ",
+            if self.minimize { "lowest" } else { "highest" },
             grouped(highest.mean),
             highest.candidate,
             highest.block,
@@ -85,13 +111,13 @@ impl DiagnosisJson {
         let Some(estimate) = highest.worth_text() else {
             text.push_str(
                 "is partly luck. Its true value can be estimated from at least four candidates with \
-                 two games of each, and scores above 0.\n",
+                 two games of each, or means and --cv, and scores of one sign.\n",
             );
             return text;
         };
         let _ = writeln!(text, "is worth {estimate}.");
-        if let Some(truth) = highest.estimate.filter(|&truth| truth > 0.0) {
-            let excess = 100.0 * (highest.mean / truth - 1.0);
+        if let Some(truth) = highest.estimate.filter(|&truth| truth != 0.0) {
+            let excess = 100.0 * (highest.mean - truth) / truth.abs();
             let direction = if excess < 0.0 { "low" } else { "high" };
             let excess = excess.abs();
             let _ = writeln!(

@@ -24,6 +24,7 @@
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
 //! | `diagnose` | does a ranking say anything? |
+//! | `diagnose_logs` | the same of the logs of other tuners |
 //! | `explain` | how do two players differ? |
 //! | `inspect` | values of boards and moves |
 //! | `play` | a game on a terminal: keys, sizes, signals |
@@ -52,6 +53,7 @@ mod completions;
 mod damage;
 mod determinism;
 mod diagnose;
+mod diagnose_logs;
 mod disk;
 mod divergence;
 mod duel;

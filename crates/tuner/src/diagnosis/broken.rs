@@ -8,6 +8,7 @@
 //! median are judged, and only those above it make up the deviation, which half
 //! of the candidates cannot distort however low they score.
 
+use super::log_scale::LogScale;
 use super::{Block, Candidate};
 use crate::statistics::median;
 
@@ -19,21 +20,21 @@ const PER_MEDIAN_DEVIATION: f64 = 1.4826;
 
 /// Returns the candidates of each block that are not broken.
 ///
-/// The blocks share one deviation of games. A candidate with a mean of 0 or less
-/// is broken. Candidates are left out until none is broken by the median and the
+/// The blocks share one deviation of games. A candidate whose mean is not on the
+/// scale is broken. Candidates are left out until none is broken by the median and the
 /// deviation of the others.
-pub(super) fn sound(blocks: &[Block]) -> Vec<Vec<&Candidate>> {
+pub(super) fn sound(blocks: &[Block], scale: LogScale) -> Vec<Vec<&Candidate>> {
     let candidates = blocks.iter().map(|block| block.candidates.iter());
     let mut sound: Vec<Vec<&Candidate>> = candidates
-        .map(|candidates| candidates.filter(|c| c.mean > 0.0).collect())
+        .map(|candidates| candidates.filter(|c| scale.contains(c.mean)).collect())
         .collect();
     loop {
-        let lowest = -LIMIT * deviation_of_games(&sound);
+        let lowest = -LIMIT * deviation_of_games(&sound, scale);
         let mut is_any_broken = false;
         for block in &mut sound {
-            let center = center(block);
+            let center = center(block, scale);
             let count = block.len();
-            block.retain(|candidate| above(candidate, center) >= lowest);
+            block.retain(|candidate| above(candidate, center, scale) >= lowest);
             is_any_broken |= block.len() < count;
         }
         if !is_any_broken {
@@ -43,29 +44,31 @@ pub(super) fn sound(blocks: &[Block]) -> Vec<Vec<&Candidate>> {
 }
 
 /// Returns the median of the logarithms of means.
-fn center(block: &[&Candidate]) -> f64 {
-    let logarithms: Vec<f64> = block.iter().map(|c| libm::log(c.mean)).collect();
+fn center(block: &[&Candidate], scale: LogScale) -> f64 {
+    let logarithms: Vec<f64> = block.iter().map(|c| scale.log(c.mean, 0.0)).collect();
     median(&logarithms)
 }
 
 /// Returns the deviation of a candidate from the centre of its block, times the root of its games.
-fn above(candidate: &Candidate, center: f64) -> f64 {
-    (libm::log(candidate.mean) - center) * f64::from(candidate.games).sqrt()
+fn above(candidate: &Candidate, center: f64, scale: LogScale) -> f64 {
+    (scale.log(candidate.mean, 0.0) - center) * f64::from(candidate.games).sqrt()
 }
 
 /// Returns the standard deviation of a mean of logarithms, times the root of its
 /// games: that of the candidates above the centre of their block, at least the
 /// median coefficient of variation of the games of a candidate, since luck alone
 /// causes as much; infinite if neither is above 0.
-fn deviation_of_games(blocks: &[Vec<&Candidate>]) -> f64 {
+fn deviation_of_games(blocks: &[Vec<&Candidate>], scale: LogScale) -> f64 {
     let excess = blocks.iter().flat_map(|block| {
-        let center = center(block);
-        let deviations = block.iter().map(move |candidate| above(candidate, center));
+        let center = center(block, scale);
+        let deviations = block
+            .iter()
+            .map(move |candidate| above(candidate, center, scale));
         deviations.filter(|&deviation| deviation > 0.0)
     });
     let excess = PER_MEDIAN_DEVIATION * median(&excess.collect::<Vec<f64>>());
     let candidates = blocks.iter().flatten();
-    let variations = candidates.filter_map(|c| Some(c.deviation? / c.mean));
+    let variations = candidates.filter_map(|c| Some(c.deviation? / c.mean.abs()));
     // The median of nothing is NaN, which the maximum passes over.
     let deviation = excess.max(median(&variations.collect::<Vec<f64>>()));
     if deviation > 0.0 {
@@ -82,7 +85,8 @@ mod tests {
 
     fn means(blocks: &[Block]) -> Vec<Vec<f64>> {
         let mean = |block: Vec<&Candidate>| block.iter().map(|c| c.mean).collect();
-        sound(blocks).into_iter().map(mean).collect()
+        let scale = LogScale::of(1.0);
+        sound(blocks, scale).into_iter().map(mean).collect()
     }
 
     /// Scores with coefficient of variation √2/3 = 0.47: two games of a mean deviate by a third.

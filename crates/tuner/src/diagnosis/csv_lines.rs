@@ -1,4 +1,4 @@
-//! The lines and fields of a CSV with their spans in the text.
+//! The lines and fields of a table with their spans in the text.
 
 use std::ops::Range;
 
@@ -8,15 +8,30 @@ pub(super) struct CsvLine {
     pub(super) fields: Vec<(String, Range<usize>)>,
 }
 
-/// Returns the lines of a CSV that are not blank. The separator is a comma, a
-/// semicolon or a tab, whichever the first line contains.
+/// Returns the lines of a table that are not blank, without the comments before
+/// the first of them, which begin with `#` or `%`. The separator is a comma, a
+/// semicolon or a tab, whichever the first line contains, and otherwise blanks.
 pub(super) fn lines(text: &str) -> Vec<CsvLine> {
-    let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
+    let start = text.len() - without_comments(text).len();
     let header = text[start..].lines().next().unwrap_or("");
     let delimiter = [b',', b';', b'\t']
         .into_iter()
-        .find(|&delimiter| header.as_bytes().contains(&delimiter))
-        .unwrap_or(b',');
+        .find(|&delimiter| header.as_bytes().contains(&delimiter));
+    match delimiter {
+        None if header.trim().contains(' ') => separated_by_blanks(text, start),
+        _ => separated(text, start, delimiter.unwrap_or(b',')),
+    }
+}
+
+fn without_comments(text: &str) -> &str {
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+    while rest.starts_with(['#', '%']) {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+    rest
+}
+
+fn separated(text: &str, start: usize, delimiter: u8) -> Vec<CsvLine> {
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -28,6 +43,26 @@ pub(super) fn lines(text: &str) -> Vec<CsvLine> {
     for record in reader.records().map_while(Result::ok) {
         let at = record.position().map_or(0, csv::Position::byte) as usize + start;
         lines.push(CsvLine::new(text, at, &record, delimiter));
+    }
+    lines
+}
+
+fn separated_by_blanks(text: &str, start: usize) -> Vec<CsvLine> {
+    let mut at = start;
+    let mut lines = Vec::new();
+    for line in text[start..].split_inclusive('\n') {
+        let field = |word: &str| {
+            let from = at + (word.as_ptr() as usize - line.as_ptr() as usize);
+            (word.to_owned(), from..from + word.len())
+        };
+        let fields: Vec<_> = line.split_whitespace().map(field).collect();
+        if !fields.is_empty() {
+            lines.push(CsvLine {
+                span: at..at + line.trim_end().len(),
+                fields,
+            });
+        }
+        at += line.len();
     }
     lines
 }

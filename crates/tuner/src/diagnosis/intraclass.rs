@@ -3,8 +3,11 @@
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
-use super::Block;
+use super::{Block, Candidate};
 use crate::statistics::Interval;
+
+/// The degrees of freedom of an assumed deviation: so many that it counts as known.
+const ASSUMED_DEGREES: f64 = 1000.0;
 
 /// Sums of squares between candidates and within their games, of one block or of several pooled blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,7 +46,10 @@ impl Variation {
         let between = candidates
             .iter()
             .map(|c| f64::from(c.games) * (c.mean - mean).powi(2));
-        let of_games = |c: &super::Candidate| f64::from(c.games.saturating_sub(1));
+        let of_games = |c: &Candidate| match c.is_assumed {
+            true => ASSUMED_DEGREES,
+            false => f64::from(c.games.saturating_sub(1)),
+        };
         let within = candidates
             .iter()
             .map(|c| of_games(c) * c.deviation.unwrap_or(0.0).powi(2));

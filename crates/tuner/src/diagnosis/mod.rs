@@ -9,24 +9,32 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `scores_csv`, `csv_lines` | reading of scores from CSV |
+//! | `scores_csv`, `csv_lines`, `columns`, `rows` | reading of scores from CSV, also of Optuna |
+//! | `irace`, `pycma` | tables of irace; why logs of pycma cannot be diagnosed |
 //! | `intraclass` | analysis of variance and the reliability of a ranking |
 //! | `broken` | candidates that score far below their block |
 //! | `local_level` | the level of scores from block to block, smoothed |
 //! | `noise` | the block from which on a ranking is noise |
+//! | `log_scale` | the scale of logarithms on which scores are compared |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
 mod broken;
+mod columns;
 mod csv_lines;
 mod intraclass;
+mod irace;
 mod local_level;
+mod log_scale;
 mod noise;
+mod pycma;
+mod rows;
 mod scores_csv;
 mod worth;
 
+pub use columns::ColumnNames;
 pub use intraclass::{Reliability, Variation};
 pub use noise::{MAX_NOISE_RELIABILITY, noise_since};
-pub use scores_csv::{BLOCK_SIZE, Scores, read};
+pub use scores_csv::{BLOCK_SIZE, ReadOptions, Scores, ScoresFormat, read};
 pub use worth::{Worth, worth};
 
 /// The games of one candidate.
@@ -38,8 +46,10 @@ pub struct Candidate {
     pub games: u32,
     /// The mean score of the games.
     pub mean: f64,
-    /// The standard deviation of the scores (divisor n - 1); `None` for one game.
+    /// The standard deviation of the scores (divisor n - 1); `None` if one game does not show it.
     pub deviation: Option<f64>,
+    /// Whether the deviation is assumed and not measured.
+    pub is_assumed: bool,
 }
 
 /// A group of candidates that are compared with each other, such as a generation.
@@ -122,6 +132,7 @@ pub(crate) mod tests {
             games: N as u32,
             mean: mean(games),
             deviation: standard_deviation(games),
+            is_assumed: false,
         };
         Block {
             name: "0".to_owned(),

@@ -8,6 +8,7 @@
 use super::broken::sound;
 use super::intraclass::Variation;
 use super::local_level::{Level, smooth};
+use super::log_scale::LogScale;
 use super::{Block, Candidate};
 use crate::statistics::Interval;
 
@@ -105,7 +106,7 @@ impl Surroundings {
     }
 }
 
-/// Converts means above 0 and deviations to logarithms.
+/// Converts means and deviations to logarithms.
 ///
 /// The standard deviation of games is proportional to their mean: only on the
 /// logarithmic scale is the noise of good and bad candidates equal. Let v be the
@@ -115,23 +116,23 @@ impl Surroundings {
 /// are exact up to v² for gamma-distributed scores, whose skewness is close to
 /// that of games. v is estimated from the whole block, since a candidate's own
 /// variance is correlated with its mean.
-fn logarithms(candidates: &[&Candidate]) -> Block {
-    let logarithm = |candidate: &&Candidate| Candidate {
-        mean: libm::log(candidate.mean),
-        deviation: candidate.deviation.map(|sd| sd / candidate.mean),
+fn logarithms(candidates: &[&Candidate], scale: LogScale) -> Block {
+    let relative = |candidate: &&Candidate| Candidate {
+        deviation: candidate.deviation.map(|sd| sd / candidate.mean.abs()),
         ..(*candidate).clone()
     };
     let mut block = Block {
         name: String::new(),
-        candidates: candidates.iter().map(logarithm).collect(),
+        candidates: candidates.iter().map(relative).collect(),
     };
     // The mean square is NaN if every candidate has only one game.
     let of_game = Variation::of(&block).mean_square_within().max(0.0);
     for candidate in &mut block.candidates {
         let of_mean = of_game / f64::from(candidate.games);
-        let correction = ((1.0 + of_mean) * (1.0 + of_mean / 2.0)).sqrt();
+        let of_divisor = if candidate.is_assumed { 0.0 } else { of_mean };
+        let correction = ((1.0 + of_divisor) * (1.0 + of_mean / 2.0)).sqrt();
         candidate.deviation = candidate.deviation.map(|sd| sd * correction);
-        candidate.mean += of_mean / 2.0;
+        candidate.mean = scale.log(candidate.mean, of_mean);
     }
     block
 }
@@ -146,7 +147,8 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Option<Worth> 
     let chosen = &blocks[block].candidates[candidate];
     let near = block.saturating_sub(NEIGHBOURS)..blocks.len().min(block + NEIGHBOURS + 1);
     let before = block - near.start;
-    let sound = sound(&blocks[near]);
+    let scale = LogScale::of(chosen.mean);
+    let sound = sound(&blocks[near], scale);
     let place =
         |candidates: &[&Candidate]| candidates.iter().position(|c| std::ptr::eq(*c, chosen));
     let candidate = place(&sound[before])?;
@@ -155,14 +157,14 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Option<Worth> 
         .filter(|block| !block.is_empty())
         .count();
     let filled = sound.iter().filter(|block| !block.is_empty());
-    let logged: Vec<Block> = filled.map(|block| logarithms(block)).collect();
+    let logged: Vec<Block> = filled.map(|block| logarithms(block, scale)).collect();
     let surroundings = Surroundings::of(&logged, own)?;
     let (estimate, interval) = surroundings.worth(&logged[own].candidates[candidate]);
     Some(Worth {
-        estimate: libm::exp(estimate),
+        estimate: scale.exp(estimate),
         interval: Interval {
-            low: libm::exp(interval.low),
-            high: libm::exp(interval.high),
+            low: scale.exp(interval.low),
+            high: scale.exp(interval.high),
         },
     })
 }

@@ -18,6 +18,7 @@ pub(crate) fn block(luck: &mut Luck, shape: Shape, truths: &[f64], games: usize)
             games: games as u32,
             mean: mean(&scores),
             deviation: standard_deviation(&scores),
+            is_assumed: false,
         }
     };
     Block {
@@ -192,7 +193,7 @@ fn with(search: Search, truths: Truths) -> Search {
 }
 
 #[test]
-#[ignore = "takes two minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
+#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn errors_of_the_best() {
     let rising = Search {
         start: 0.6,
@@ -213,12 +214,12 @@ fn errors_of_the_best() {
         (with(PUBLISHED, Truths::Spread(0.1)), 1_000),
         (LARGE, 400),
     ];
-    let limits = [(Shape::Gamma, 0.025), (Shape::Lognormal, 0.045)];
-    print_errors(&searches, limits, 0.92);
+    let limits = [(Shape::Gamma, 0.02), (Shape::Lognormal, 0.045)];
+    print_errors(&searches, limits, 0.93);
 }
 
 #[test]
-#[ignore = "takes two minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
+#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn errors_of_the_best_beside_broken_candidates() {
     let broken = |share, spread| Truths::Broken { share, spread };
     let searches = [
@@ -236,7 +237,7 @@ fn errors_of_the_best_beside_broken_candidates() {
 }
 
 #[test]
-#[ignore = "takes a minute: cargo test -p tune2048-tuner --test tuner -- --ignored"]
+#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn errors_of_the_best_of_skewed_truths() {
     let searches = [
         (with(NINE, Truths::Skewed(0.3)), 20_000),
@@ -245,6 +246,6 @@ fn errors_of_the_best_of_skewed_truths() {
         (with(LARGE, Truths::Skewed(0.1)), 400),
     ];
     // Known to be too high; the limits hold what is documented.
-    let limits = [(Shape::Gamma, 0.3), (Shape::Lognormal, 0.3)];
-    print_errors(&searches, limits, 0.6);
+    let limits = [(Shape::Gamma, 0.3), (Shape::Lognormal, 0.35)];
+    print_errors(&searches, limits, 0.45);
 }

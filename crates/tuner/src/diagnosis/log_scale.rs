@@ -1,0 +1,33 @@
+//! The logarithmic scale of mean scores, on which higher is better.
+
+/// The scale of scores of one sign. Negative ones are those of a search for low
+/// scores, with the opposite sign; so are their logarithms.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LogScale {
+    sign: f64,
+}
+
+impl LogScale {
+    /// Returns the scale on which a mean lies.
+    pub(super) fn of(mean: f64) -> Self {
+        let sign = if mean < 0.0 { -1.0 } else { 1.0 };
+        Self { sign }
+    }
+
+    /// Whether a mean lies on the scale: it has the sign and is not 0.
+    pub(super) fn contains(self, mean: f64) -> bool {
+        self.sign * mean > 0.0
+    }
+
+    /// Returns the place of a mean on the scale. `relative_variance` is the
+    /// variance of its error divided by its square: the logarithm of a mean is too
+    /// low by half of that on average.
+    pub(super) fn log(self, mean: f64, relative_variance: f64) -> f64 {
+        self.sign * (libm::log(self.sign * mean) + relative_variance / 2.0)
+    }
+
+    /// Returns the mean at a place on the scale.
+    pub(super) fn exp(self, log: f64) -> f64 {
+        self.sign * libm::exp(self.sign * log)
+    }
+}
