@@ -106,7 +106,7 @@ fn user_attributes_of_a_study_are_columns_like_any_other() {
         let _ = writeln!(study, "{trial},{mean}.0,0.5,10,250.5,{generation},COMPLETE");
         let _ = writeln!(means, "{generation},{trial},10,{mean},250.5");
     }
-    scratch.write("study.csv", study);
+    scratch.write("study.csv", &study);
     scratch.write("means.csv", means);
     let columns = "--columns mean=value,sd=user_attrs_sd --columns games=user_attrs_n";
     assert_eq!(
@@ -116,6 +116,13 @@ fn user_attributes_of_a_study_are_columns_like_any_other() {
     let run = scratch.tune2048(&format!("diagnose study.csv {columns}"));
     let text = run.succeeds();
     assert!(text.text().contains("generations"), "{text}");
+    // A column of games makes a score a mean. Trials before the first generation have none.
+    let study = study.replace(",0,COMPLETE", ",,COMPLETE");
+    scratch.write("study.csv", study);
+    let columns = columns.replace("mean=", "score=");
+    let json = findings(&scratch, &format!("study.csv {columns}"));
+    assert_eq!([&json["blocks"], &json["games"]], [4, 200]);
+    assert_eq!(json["stretches"][0]["first"], "none");
 }
 
 #[test]

@@ -153,7 +153,9 @@ impl Header<'_> {
             mean,
             deviation,
         };
-        let kind_of_score = |score| match rows_are_means {
+        // Only a mean has games and a spread.
+        let is_mean = rows_are_means || given.games.is_some() || given.sd.is_some();
+        let kind_of_score = |score| match is_mean {
             true => kind_of_mean(score),
             false => RowKind::Game { score },
         };

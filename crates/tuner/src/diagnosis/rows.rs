@@ -12,6 +12,9 @@ const KEY_SEPARATOR: &str = "\u{1f}";
 /// The state of a trial of Optuna that has a value.
 const COMPLETE: &str = "COMPLETE";
 
+/// The name of the block of trials without a generation.
+const NO_GENERATION: &str = "none";
+
 /// A valid row: one game, or all games of a candidate.
 pub(super) struct ScoreRow {
     /// The name of the block; empty without blocks.
@@ -67,14 +70,19 @@ pub(super) fn row(
             return Ok(None);
         }
     }
-    let block = columns
-        .block
-        .map_or(Ok(String::new()), |column| field(column).name())?;
-    let mut parts = columns
+    let block = match columns.block {
+        None => String::new(),
+        // The first trials of a study are drawn at random, before its first generation.
+        Some(column) if columns.trials.is_some() && field(column).text().is_empty() => {
+            NO_GENERATION.to_owned()
+        }
+        Some(column) => field(column).name()?,
+    };
+    let parts = columns
         .candidate
         .iter()
         .map(|&column| field(column).name_in(columns));
-    let parts = parts.by_ref().collect::<Result<Vec<String>, _>>()?;
+    let parts = parts.collect::<Result<Vec<String>, _>>()?;
     let (key, candidate) = if parts.is_empty() {
         (number.to_string(), number.to_string())
     } else if columns.trials.is_some() {
