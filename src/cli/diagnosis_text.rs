@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::diagnose::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
+use super::diagnosis_json::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
 use super::output::{counted, grouped};
 
 impl DiagnosisJson {

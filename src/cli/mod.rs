@@ -15,6 +15,7 @@ mod comparison_text;
 mod completions;
 mod conclusion;
 mod diagnose;
+mod diagnosis_json;
 mod diagnosis_text;
 mod duel;
 mod evaluate;

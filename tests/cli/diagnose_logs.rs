@@ -6,21 +6,21 @@ use serde_json::Value;
 
 use crate::support::{Scratch, random};
 
-fn number(value: &Value) -> f64 {
+pub(crate) fn number(value: &Value) -> f64 {
     value
         .as_f64()
         .unwrap_or_else(|| panic!("{value} is no number"))
 }
 
 /// Scores from 0 to 999 plus 60 for each candidate, in the order of play.
-fn scores(candidates: u64, games: u64) -> Vec<(u64, u64)> {
+pub(crate) fn scores(candidates: u64, games: u64) -> Vec<(u64, u64)> {
     let mut random = random(8);
     let mut score = |candidate: u64| (candidate, 100 + random(1000) + 60 * candidate);
     let candidates = (0..candidates).flat_map(|candidate| (0..games).map(move |_| candidate));
     candidates.map(&mut score).collect()
 }
 
-fn plain(scores: &[(u64, u64)]) -> String {
+pub(crate) fn plain(scores: &[(u64, u64)]) -> String {
     let rows = scores
         .iter()
         .map(|(candidate, score)| format!("c{candidate},{score}\n"));
@@ -28,7 +28,7 @@ fn plain(scores: &[(u64, u64)]) -> String {
 }
 
 /// What is said of a file, without names.
-fn findings(scratch: &Scratch, arguments: &str) -> Value {
+pub(crate) fn findings(scratch: &Scratch, arguments: &str) -> Value {
     let run = scratch.tune2048(&format!("diagnose {arguments} --json"));
     let mut json = run.succeeds().json();
     for key in ["source", "format", "left_out", "block_column"] {
@@ -229,201 +229,5 @@ fn logs_of_pycma_are_refused_with_what_to_write_instead() {
             .says(found)
             .says("expected every candidate of each iteration")
             .says("generation,candidate,score");
-    }
-}
-
-/// Scores with blanks between them, after comments, and with other names.
-#[test]
-fn columns_go_by_the_names_that_are_given() {
-    let scratch = Scratch::new();
-    let scores = scores(20, 10);
-    scratch.write("plain.csv", plain(&scores));
-    let mut text = "% a log\n# of two weights\nw1 w2  points\n".to_owned();
-    for (candidate, score) in &scores {
-        let _ = writeln!(text, "{}  {} {score}", candidate / 5, candidate % 5);
-    }
-    scratch.write("log.dat", text);
-    let named = "log.dat --columns candidate=w1,candidate=w2,score=points";
-    assert_eq!(findings(&scratch, named), findings(&scratch, "plain.csv"));
-
-    for (columns, said) in [
-        (
-            "candidate=w1,score=point",
-            &[
-                "log.dat:3:1",
-                "no column `point`",
-                "`w1`, `w2` and `points`",
-                "did you mean `points`",
-            ][..],
-        ),
-        (
-            "candidates=w1",
-            &["found the role \"candidates\"", "did you mean candidate?"],
-        ),
-        ("w1", &["found \"w1\", expected ROLE=COLUMN"]),
-        ("score=w1,score=w2", &["found score=w1 and score=w2"]),
-        ("score=w1,mean=w2", &["found a score and a mean"]),
-        ("candidate=w1", &["log.dat:3:1", "found w1, w2, points"]),
-    ] {
-        let run = scratch
-            .tune2048(&format!("diagnose log.dat --columns {columns}"))
-            .fails(2);
-        for part in said {
-            assert!(
-                run.stderr.contains(part),
-                "no {part:?} of {columns:?}: {run}"
-            );
-        }
-    }
-    // A line that is too short is located by its line and column.
-    scratch.write("log.dat", "candidate score\na 12\nb   x\nc\n");
-    let run = scratch.tune2048("diagnose log.dat").fails(2);
-    run.says("log.dat:3:5")
-        .says("found \"x\", expected a finite number")
-        .says("log.dat:4:1");
-}
-
-#[test]
-fn standard_input_is_read_as_a_file() {
-    let scratch = Scratch::new();
-    let text = plain(&scores(20, 10));
-    scratch.write("plain.csv", &text);
-    let file = scratch.tune2048("diagnose plain.csv").succeeds();
-    let input = scratch.with_input("diagnose -", text).succeeds();
-    assert_eq!(
-        input.text().replace("standard input", "plain.csv"),
-        file.text()
-    );
-    scratch
-        .with_input("diagnose -", "candidate,score\na,x\n")
-        .fails(2)
-        .says("standard input:2:3");
-}
-
-/// Opposite scores, of which the lowest is best, say the same as the scores.
-#[test]
-fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
-    let scratch = Scratch::new();
-    let scores = scores(20, 10);
-    scratch.write("plain.csv", plain(&scores));
-    scratch.write(
-        "negative.csv",
-        plain(&scores)
-            .replace(',', ",-")
-            .replace(",-score", ",score"),
-    );
-    let [high, low] = ["plain.csv", "negative.csv --minimize"].map(|file| findings(&scratch, file));
-    assert_eq!(high["noise_since"], low["noise_since"]);
-    for key in ["mean", "estimate"] {
-        let [high, low] = [&high, &low].map(|json| number(&json["highest"][key]));
-        assert!((high + low).abs() < 1e-9 * high, "{key}: {high}, {low}");
-    }
-    let ends = |json: &Value| [0, 1].map(|end| number(&json["highest"]["estimate_ci95"][end]));
-    let ([a, b], [c, d]) = (ends(&high), ends(&low));
-    assert!((a + d).abs() < 1e-9 * a && (b + c).abs() < 1e-9 * b);
-
-    // Losses above 0: the lowest is too low by luck.
-    let json = findings(&scratch, "plain.csv --minimize");
-    let [mean, estimate] = ["mean", "estimate"].map(|key| number(&json["highest"][key]));
-    let interval = ends(&json);
-    assert!(
-        mean < estimate && interval[0] < estimate && estimate < interval[1],
-        "{json}"
-    );
-    let text = scratch.tune2048("diagnose plain.csv --minimize").succeeds();
-    assert!(text.text().contains("too low"), "{text}");
-}
-
-/// Candidates whose means differ by as much as luck explains at the assumed variation,
-/// and by far more.
-#[test]
-fn means_without_a_spread_are_judged_by_an_assumed_one() {
-    let scratch = Scratch::new();
-    let mut random = random(3);
-    let mut means = "candidate,games,mean_score\n".to_owned();
-    for candidate in 0..200 {
-        // Uniform from 850 to 1149: a standard deviation of 87, while 0.5 · 1000 / √25 = 100.
-        let _ = writeln!(means, "{candidate},25,{}", 850 + random(300));
-    }
-    scratch.write("means.csv", &means);
-    let noise = findings(&scratch, "means.csv --cv 0.5");
-    assert!(
-        (number(&noise["noise_since"]["games_before"])).abs() < 0.2,
-        "{noise}"
-    );
-    assert!((number(&noise["assumed_cv"]) - 0.5).abs() < 1e-12);
-    let signal = findings(&scratch, "means.csv --cv 0.1");
-    assert!(
-        number(&signal["stretches"][0]["reliability"]) > 0.9,
-        "{signal}"
-    );
-    // Without a column of games.
-    let single = means.replace(",25,", ",").replace("games,", "");
-    scratch.write("single.csv", single);
-    assert_eq!(findings(&scratch, "single.csv --cv 0.5 --games 25"), noise);
-    let text = scratch.tune2048("diagnose means.csv --cv 0.5").succeeds();
-    assert!(text.text().contains("assumed, not measured"), "{text}");
-
-    for (arguments, said) in [
-        (
-            "means.csv",
-            &["means.csv:1:1", "no spread", "`sd_score`, or --cv"][..],
-        ),
-        ("single.csv --cv 0.5", &["no number of games", "--games N"]),
-        (
-            "means.csv --cv 0",
-            &["--cv: found 0, expected a number above 0"],
-        ),
-        ("means.csv --cv nan", &["--cv: found NaN"]),
-    ] {
-        let run = scratch.tune2048(&format!("diagnose {arguments}")).fails(2);
-        for part in said {
-            assert!(
-                run.stderr.contains(part),
-                "no {part:?} of {arguments}: {run}"
-            );
-        }
-    }
-}
-
-#[test]
-fn any_log_and_options_are_answered_or_refused() {
-    let scratch = Scratch::new();
-    let mut random = random(12);
-    let headers = [
-        "number,value,params_a,state\n",
-        "number,value,system_attrs_cma:generation,state\n",
-        "\"\",\"1\",\"2\"\n",
-        "candidate score games\n",
-        "candidate,mean_score,games\n",
-        "% # columns=\"iter, evals\n",
-        "",
-    ];
-    let parts = [
-        "0", "1", "2", "-3.5", "1e308", "NA", "COMPLETE", "FAIL", ",", ",", ",", " ", "\n", "\n",
-        "\r", "%", "#", "\"", "\"1t\"", "ä", "\u{feff}",
-    ];
-    let options = [
-        "",
-        "--minimize",
-        "--cv 0.5",
-        "--cv 0.5 --games 3 --minimize",
-        "--columns score=value",
-        "--columns mean=score,sd=candidate --block 1",
-    ];
-    let mut pick = |count: usize| random(count as u64) as usize;
-    for _ in 0..150 {
-        let mut text = headers[pick(headers.len())].to_owned();
-        for _ in 0..pick(40) {
-            text.push_str(parts[pick(parts.len())]);
-        }
-        let options = options[pick(options.len())];
-        scratch.write("log", &text);
-        let run = scratch.tune2048(&format!("diagnose log {options}"));
-        assert!(
-            matches!(run.code, Some(0 | 2)),
-            "{text:?}, {options}: {run}"
-        );
-        assert!(!run.text().contains("NaN"), "{text:?}, {options}: {run}");
     }
 }

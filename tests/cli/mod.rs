@@ -25,6 +25,7 @@
 //! | `compare` | which of two players is better, settled, killed, asked again |
 //! | `diagnose` | does a ranking say anything? |
 //! | `diagnose_logs` | the same of the logs of other tuners |
+//! | `diagnose_options` | the same with what a file does not say by itself |
 //! | `explain` | how do two players differ? |
 //! | `inspect` | values of boards and moves |
 //! | `play` | a game on a terminal: keys, sizes, signals |
@@ -54,6 +55,7 @@ mod damage;
 mod determinism;
 mod diagnose;
 mod diagnose_logs;
+mod diagnose_options;
 mod disk;
 mod divergence;
 mod duel;
