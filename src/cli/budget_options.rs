@@ -5,16 +5,16 @@ use toml_edit::{DocumentMut, Item, value};
 /// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct BudgetOptions {
-    /// New budget of the search in games [default: unchanged].
+    /// Budget of the search in games [default: as in the search space].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
-    /// New budget of the search in generations [default: unchanged].
+    /// Budget of the search in generations [default: as in the search space].
     #[arg(long, value_name = "N")]
     generations: Option<u32>,
-    /// New budget of the search in minutes [default: unchanged].
+    /// Budget of the search in minutes [default: as in the search space].
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
-    /// New number of validation games; a larger one makes a further look, with a wider interval.
+    /// Number of validation games; more than before make a further look, with a wider interval.
     #[arg(long, value_name = "N")]
     validation_games: Option<u32>,
 }
@@ -23,6 +23,18 @@ impl BudgetOptions {
     /// Whether any of the options is given.
     pub(super) fn are_given(&self) -> bool {
         self.items().iter().any(|(_, _, item)| item.is_some())
+    }
+
+    /// Returns the text of a search space with the options that are given. A text that is not TOML
+    /// stays as it is: its mistakes are reported together when it is read.
+    pub(super) fn applied_to(&self, text: String) -> String {
+        match text.parse::<DocumentMut>() {
+            Ok(mut document) if self.are_given() => {
+                self.set_in(&mut document);
+                document.to_string()
+            }
+            _ => text,
+        }
     }
 
     /// Writes the options that are given into a search space.

@@ -9,6 +9,7 @@ use tune2048_tuner::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
 
 use super::args::parse_depth;
 use super::budget_options::{BudgetOptions, set};
+use super::campaign_folder::campaign_folder;
 use super::change_text;
 use super::failure::BadInput;
 use super::input::read_file;
@@ -21,8 +22,8 @@ use super::output::print;
 /// folder's search-space.toml are the change.
 #[derive(Debug, clap::Args)]
 pub(super) struct ChangeCommand {
-    /// Folder of the campaign.
-    #[arg(value_name = "FOLDER")]
+    /// Folder of the campaign, or its name in results.
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
     folder: PathBuf,
     /// Fix a weight at a value [default: its mean in the search so far].
     #[arg(long, value_name = "WEIGHT[=VALUE]", allow_hyphen_values = true)]

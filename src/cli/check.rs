@@ -4,20 +4,20 @@ use std::path::PathBuf;
 
 use tune2048_tuner::spec::CampaignSpec;
 
-use super::input::read_file;
 use super::output;
+use super::search_spaces::read_search_space;
 
 /// Check a search space: print all its mistakes or, without any, all its settings.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckCommand {
-    /// Search space file (TOML).
+    /// Search space file (TOML), or the name of one that is built in, such as quickstart.
     #[arg(value_name = "SPACE")]
     space: PathBuf,
 }
 
 impl CheckCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let text = read_file(&self.space)?;
+        let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
         output::print(&spec.describe())?;
         for warning in spec.warnings() {

@@ -8,6 +8,7 @@ use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
 use tune2048_tuner::journal::UNLOCKED_WARNING;
 
 use super::args::Threads;
+use super::campaign_folder::RESULTS;
 use super::failure::BadInput;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
@@ -35,7 +36,7 @@ pub(super) struct DuelCommand {
 impl DuelCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let spec = DuelSpec::parse(&self.file, &read_file(&self.file)?)?;
-        let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
+        let folder = (self.out).unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
         let home = self.file.parent().unwrap_or(Path::new(""));
         let mut duel = duel::Duel::open(spec, home, &folder, self.threads.count())
             .map_err(underlying_error)?;

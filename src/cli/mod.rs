@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod budget_options;
+mod campaign_folder;
 mod campaign_progress;
 mod campaign_session;
 #[cfg_attr(not(feature = "live"), path = "no_campaign_view.rs")]
@@ -38,6 +39,7 @@ mod report;
 mod resume;
 mod run;
 mod schema;
+mod search_spaces;
 #[cfg(feature = "serve")]
 mod serve;
 mod serve_evaluations;

@@ -11,15 +11,15 @@ use tune2048_tuner::spec::CampaignSpec;
 use super::args::Threads;
 use super::failure::BadInput;
 use super::games_bar::games_bar;
-use super::input::read_file;
 use super::interrupt::stop_on_signal;
 use super::output::{eprint_line, print, print_json};
 use super::plan_text::text;
+use super::search_spaces::read_search_space;
 
 /// Play a short pilot and report what the budget of a search space can resolve.
 #[derive(Debug, clap::Args)]
 pub(super) struct PlanCommand {
-    /// Search space file (TOML).
+    /// Search space file (TOML), or the name of one that is built in, such as quickstart.
     #[arg(value_name = "SPACE")]
     space: PathBuf,
     /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
@@ -34,7 +34,7 @@ pub(super) struct PlanCommand {
 
 impl PlanCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let spec = CampaignSpec::parse(&self.space, &read_file(&self.space)?)?;
+        let spec = CampaignSpec::parse(&self.space, &read_search_space(&self.space)?)?;
         let fewest = Pilot::fewest(&spec);
         let games = match self.games {
             Some(games) if games < fewest => {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use tune2048::report::{comparison, markdown, page};
 use tune2048_tuner::campaign::Progress;
 
+use super::campaign_folder::campaign_folder;
 use super::output;
 
 /// Write a report about a campaign as one page for the browser.
@@ -13,8 +14,8 @@ use super::output;
 /// summary in Markdown is report.md beside it. A running campaign is not disturbed.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportCommand {
-    /// Folder of the campaign; with --compare several.
-    #[arg(value_name = "FOLDER", required = true)]
+    /// Folder of the campaign, or its name in results; with --compare several.
+    #[arg(value_name = "FOLDER", required = true, value_parser = campaign_folder)]
     folders: Vec<PathBuf>,
     /// Compare campaigns in one page, comparison.html in the folder that contains the first one.
     #[arg(long)]

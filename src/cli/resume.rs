@@ -8,6 +8,7 @@ use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
 use tune2048_tuner::spec::CampaignSpec;
 
 use super::budget_options::BudgetOptions;
+use super::campaign_folder::campaign_folder;
 use super::campaign_session::{PlayOptions, play};
 use super::failure::BadInput;
 use super::input::read_file;
@@ -17,8 +18,8 @@ use super::run::results_folder;
 /// Continue a campaign that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
 pub(super) struct ResumeCommand {
-    /// Folder of the campaign, or its search space file.
-    #[arg(value_name = "FOLDER|SPACE")]
+    /// Folder of the campaign, its name in results, or its search space file.
+    #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder)]
     target: PathBuf,
     /// Folder of the campaign, if a search space is given [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
@@ -113,11 +114,6 @@ impl ResumeCommand {
                 (path, text)
             }
         };
-        // The mistakes of the file are reported together when the campaign is opened.
-        let Ok(mut document) = text.parse::<toml_edit::DocumentMut>() else {
-            return Ok(Some((path, text)));
-        };
-        self.budget.set_in(&mut document);
-        Ok(Some((path, document.to_string())))
+        Ok(Some((path, self.budget.applied_to(text))))
     }
 }

@@ -6,15 +6,17 @@ use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::spec::CampaignSpec;
 
+use super::budget_options::BudgetOptions;
+use super::campaign_folder::RESULTS;
 use super::campaign_session::{PlayOptions, play};
-use super::input::read_file;
 use super::ladder;
 use super::output::eprint_line;
+use super::search_spaces::read_search_space;
 
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]
 pub(super) struct RunCommand {
-    /// Search space file (TOML).
+    /// Search space file (TOML), or the name of one that is built in, such as quickstart.
     #[arg(value_name = "SPACE")]
     space: PathBuf,
     /// Folder for all files [default: results/NAME].
@@ -24,12 +26,14 @@ pub(super) struct RunCommand {
     #[arg(long)]
     no_pilot: bool,
     #[command(flatten)]
+    budget: BudgetOptions,
+    #[command(flatten)]
     options: PlayOptions,
 }
 
 impl RunCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let text = read_file(&self.space)?;
+        let text = self.budget.applied_to(read_search_space(&self.space)?);
         let spec = CampaignSpec::parse(&self.space, &text)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&spec));
         if !spec.ladder.is_empty() {
@@ -49,5 +53,5 @@ impl RunCommand {
 
 /// Returns the default folder of a campaign.
 pub(super) fn results_folder(spec: &CampaignSpec) -> PathBuf {
-    Path::new("results").join(&spec.name)
+    Path::new(RESULTS).join(&spec.name)
 }

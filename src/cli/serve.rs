@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Context;
 use tune2048::serve::{DEFAULT_PORT, Server, ServerError};
 
+use super::campaign_folder::RESULTS;
 use super::failure::BadInput;
 use super::output::print;
 
@@ -36,7 +37,7 @@ impl ServeCommand {
                 .into());
             }
             Some(folder) => folder,
-            None => Path::new("results"),
+            None => Path::new(RESULTS),
         };
         let server = Server::bind(folder, self.port).map_err(|error| match error {
             ServerError::Folder { .. } => BadInput(error.to_string()).into(),

@@ -9,8 +9,8 @@ use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::Threads;
-use super::input::read_file;
 use super::output::{eprint_line, write_file};
+use super::search_spaces::read_search_space;
 
 /// Play games for an optimizer of your own, which sends requests in lines of JSON.
 ///
@@ -34,7 +34,7 @@ pub(super) struct ServeEvaluationsCommand {
 
 impl ServeEvaluationsCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let text = read_file(&self.space)?;
+        let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
         let evaluator = GameEvaluator::new(self.threads.count())?;
         let limit = spec.budget.games;

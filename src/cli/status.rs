@@ -7,14 +7,15 @@ use serde::Serialize;
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::ChangeRow;
 
+use super::campaign_folder::campaign_folder;
 use super::output::{duration, grouped, print, print_json};
 use super::summary;
 
 /// Show the progress of a campaign without disturbing it.
 #[derive(Debug, clap::Args)]
 pub(super) struct StatusCommand {
-    /// Folder of the campaign.
-    #[arg(value_name = "FOLDER")]
+    /// Folder of the campaign, or its name in results.
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
     folder: PathBuf,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]

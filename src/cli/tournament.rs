@@ -11,6 +11,7 @@ use tune2048_tuner::tournament::{
 };
 
 use super::args::Threads;
+use super::campaign_folder::RESULTS;
 use super::failure::BadInput;
 use super::games_bar::players_bar;
 use super::input::read_file;
@@ -43,7 +44,7 @@ impl TournamentCommand {
         let file = TournamentFile::parse(&self.file, &text)?;
         let entrants = self.entrants(&file)?;
         let name = file.name.unwrap_or_default();
-        let folder = self.out.unwrap_or_else(|| Path::new("results").join(name));
+        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(name));
         let seed = file.seed.unwrap_or_default();
         let mut tournament = Tournament::open(&folder, seed, entrants)?;
         if !tournament.is_locked() {

@@ -6,6 +6,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::checkpoint::file_names::{BEST, MANIFEST};
 use tune2048_tuner::weights_file::WeightsFile;
 
+use super::campaign_folder::campaign_folder;
 use super::failure::BadInput;
 use super::input::read_file;
 
@@ -19,7 +20,7 @@ pub(super) struct WeightsSource {
 fn help() -> String {
     let presets = Preset::ALL.map(|preset| preset.name);
     format!(
-        "Weights file (TOML), results folder, or preset: {}",
+        "Weights file (TOML), results folder or its name, or preset: {}",
         presets.join(", ")
     )
 }
@@ -54,7 +55,8 @@ impl WeightsSource {
         if let Some(file) = preset_file(&self.weights) {
             return Ok(file);
         }
-        let path = Path::new(&self.weights);
+        let Ok(path) = campaign_folder(&self.weights);
+        let path = path.as_path();
         if path.is_dir() {
             let best = path.join(BEST);
             if best.is_file() {

@@ -20,6 +20,7 @@
 //! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `completions` | do shells and `man` accept their files? |
+//! | `names` | are campaigns and search spaces found by their names? |
 //! | `ladder` | one search space at several depths, one after the other |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
@@ -71,6 +72,7 @@ mod kill;
 mod ladder;
 mod live;
 mod mangled;
+mod names;
 mod plan;
 mod play;
 mod players;
