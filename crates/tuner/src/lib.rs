@@ -25,6 +25,7 @@
 //! | [`checkpoint`] | the folder of a campaign and its journals |
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
 //! | [`diagnosis`] | the reliability of a tuner's rankings and the value of its best candidate |
+//! | [`baselines`] | stored means of presets, so that comparisons need not play them |
 //! | [`compare`] | two players on common seeds, until a question about them is settled |
 //! | [`tournament`] | many players on common seeds |
 //! | [`duel`] | optimizers at equal numbers of games |
@@ -90,6 +91,7 @@ pub mod checkpoint;
 pub mod diagnosis;
 pub mod journal;
 
+pub mod baselines;
 pub mod compare;
 pub mod duel;
 pub mod explain;

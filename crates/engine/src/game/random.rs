@@ -38,6 +38,8 @@ pub enum Stream {
     Player = 4,
     /// Games of the command `compare`.
     Comparison = 10,
+    /// Games of presets whose scores are stored with the tuner, so that no one plays them again.
+    Baseline = 11,
     /// Games before a search, from which it is planned.
     Pilot = 5,
 }
@@ -171,6 +173,7 @@ mod tests {
                 Stream::Validation,
                 Stream::Player,
                 Stream::Comparison,
+                Stream::Baseline,
                 Stream::Pilot,
             ] {
                 for index in 0..500 {
