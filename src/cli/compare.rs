@@ -1,7 +1,6 @@
 //! `tune2048 compare`.
 
 use std::num::NonZeroU32;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,9 +8,14 @@ use serde::Serialize;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::compare::{ComparedPlayers, Comparison, ComparisonLog, RatioSide, ScorePair};
+use tune2048_tuner::baselines;
+use tune2048_tuner::compare::{
+    ComparedPlayers, Comparison, ComparisonLog, MissingGames, PILOT_PAIRS, Question, ScorePair,
+    Verdict,
+};
 use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::effect_test::EffectTest;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::args::{DepthOption, Threads, parse_depth};
@@ -22,12 +26,13 @@ use super::interrupt::stop_on_signal;
 use super::output::{eprint_line, grouped, print, print_json};
 use super::weights_source::{WeightsSource, share_depth};
 
-/// Play two players on the same games until it is settled which is better.
+/// Play two players until it is settled which is better.
 ///
-/// The interval of the ratio is a confidence sequence: it is valid after every game, however often
-/// it is checked. All games are recorded in a file, and the same command continues where it
-/// stopped. A published preset searches as deep as the weights that it is compared with, unless a
-/// depth is given.
+/// Scores of presets are stored with the program: against one of them, after a short pilot, only
+/// the other player plays. The interval of the ratio is a confidence sequence: it is valid after
+/// every game, however often it is checked. All games are recorded in a file, and the same
+/// command continues where it stopped. A published preset searches as deep as the weights that it
+/// is compared with, unless a depth is given.
 #[derive(Debug, clap::Args)]
 pub(super) struct CompareCommand {
     /// Weights of player A: a weights file, a results folder or a preset, as for `evaluate`.
@@ -37,7 +42,13 @@ pub(super) struct CompareCommand {
     /// Decide whether B is better than A by at least this percentage, such as 2%.
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_hyphen_values = true)]
     by: Option<f64>,
-    /// Largest number of games of each player.
+    /// Decide between no difference and one of this percentage, such as 2%, in either direction.
+    #[arg(long, value_name = "PERCENT", value_parser = parse_effect, conflicts_with = "by")]
+    tell: Option<f64>,
+    /// Play both players on the same games, also where scores of one are stored.
+    #[arg(long)]
+    pairs: bool,
+    /// Largest number of games of each player that plays.
     #[arg(long, short, default_value = "20000", value_name = "N")]
     games: NonZeroU32,
     /// Seed of the games; the same seed gives the same games.
@@ -72,6 +83,7 @@ struct ComparisonJson<'a> {
     ratio: Option<f64>,
     ratio_cs95: Option<Interval>,
     threshold: f64,
+    effect: Option<f64>,
     verdict: &'static str,
     correlation: Option<f64>,
     games_to_settle: Option<u64>,
@@ -95,7 +107,14 @@ impl CompareCommand {
             .into());
         }
         let path = self.out.clone();
-        let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), &players));
+        let stored = [&a, &b].map(baselines::find);
+        // Games of both sides do not continue a record of one side.
+        let kind = match stored {
+            [None, None] => "",
+            _ if self.pairs => "-pairs",
+            _ => "",
+        };
+        let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), kind, &players));
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
             eprint_line("warning: the last line of the record was cut short and is played again");
@@ -104,22 +123,29 @@ impl CompareCommand {
             eprint_line(UNLOCKED_WARNING);
         }
         let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
-        let mut comparison = Comparison::new(threshold, u64::from(self.games.get()));
+        let effect = self.tell.map(|percent| percent / 100.0);
+        let question = effect.map_or(Question::Threshold(threshold), |effect| {
+            Question::Effect(EffectTest::new(effect))
+        });
+        let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
+        let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
         self.play(&mut comparison, &mut record, [&a, &b])?;
 
-        let moments = comparison.moments();
-        let sds = moments.standard_deviations();
+        let sds = comparison.standard_deviations();
+        let means = comparison.means();
         let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
             player: file.player.to_string(),
-            mean: moments.means()[index],
+            mean: means[index],
             sd: sds.map(|sds| sds[index]),
+            stored_games: comparison.stored_games()[index],
         };
         let answer = ComparisonSummary {
             a: side(0, &a),
             b: side(1, &b),
             seed: self.seed,
             by_percent: self.by,
+            tell_percent: self.tell,
             comparison: &comparison,
         };
         if !self.json {
@@ -130,20 +156,22 @@ impl CompareCommand {
             a: &answer.a,
             b: &answer.b,
             seed: self.seed,
-            games: moments.pairs(),
-            most_games: comparison.max_pairs(),
+            games: comparison.games(),
+            most_games: comparison.most_games(),
             ratio: ratio.map(|ratio| ratio.ratio),
             ratio_cs95: ratio.map(|ratio| ratio.interval),
             threshold,
+            effect,
             verdict: match comparison.verdict() {
-                Some(RatioSide::Above) => "above",
-                Some(RatioSide::Below) => "below",
+                Some(Verdict::Above) => "above",
+                Some(Verdict::Below) => "below",
+                Some(Verdict::NoDifference) => "no-difference",
                 None => "undecided",
             },
-            correlation: moments.correlation(),
+            correlation: comparison.correlation(),
             games_to_settle: match comparison.verdict() {
                 Some(_) => None,
-                None => moments.pairs_to_exclude(threshold),
+                None => comparison.games_to_settle(),
             },
             record: record.path().display().to_string(),
         })
@@ -159,23 +187,30 @@ impl CompareCommand {
         let evaluator = GameEvaluator::new(self.threads.count())?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
-        let on_record = record.pairs().len() as u64;
-        let most = comparison.max_pairs();
-        let progress = games_bar::recorded_games_bar(&monitor, 2 * most, 2 * on_record.min(most));
-        let play = |numbers: Range<u64>| -> Result<Vec<ScorePair>, EvaluateError> {
-            let seeds: Vec<_> = numbers
-                .map(|index| GameSeed::new(self.seed, Stream::Comparison, index))
-                .collect();
-            let play =
-                |file: &WeightsFile| evaluator.play(file.player, &file.weights, &seeds, &monitor);
-            let (a, b) = (play(files[0])?, play(files[1])?);
-            let pairs = a.results.iter().zip(&b.results);
-            Ok(pairs
-                .map(|(a, b)| ScorePair {
-                    a: a.score,
-                    b: b.score,
-                })
-                .collect())
+        let most = comparison.most_games();
+        let on_record = (record.pairs().len() as u64).min(most);
+        let both = comparison.plays() == [true; 2];
+        let of_all = |games: u64| {
+            if both {
+                2 * games
+            } else {
+                games + games.min(PILOT_PAIRS)
+            }
+        };
+        let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record));
+        let play = |missing: &MissingGames| -> Result<Vec<ScorePair>, EvaluateError> {
+            let seed = |index| GameSeed::new(self.seed, Stream::Comparison, index);
+            let seeds: Vec<_> = missing.games.clone().map(seed).collect();
+            let mut pairs = vec![ScorePair { scores: [None; 2] }; seeds.len()];
+            for (side, file) in files.into_iter().enumerate() {
+                if missing.plays[side] {
+                    let games = evaluator.play(file.player, &file.weights, &seeds, &monitor)?;
+                    for (pair, game) in pairs.iter_mut().zip(&games.results) {
+                        pair.scores[side] = Some(game.score);
+                    }
+                }
+            }
+            Ok(pairs)
         };
         let threads = evaluator.threads() as u64;
         let result = comparison.run(record, threads, play, |comparison| {
@@ -189,7 +224,7 @@ impl CompareCommand {
         progress.finish();
         if monitor.stop_requested() && result.is_err() {
             eprint_line(&format!(
-                "interrupted: {} games of each are saved in {}; the same command continues",
+                "interrupted: {} games are saved in {}; the same command continues",
                 grouped(record.pairs().len() as f64),
                 record.path().display()
             ));
@@ -199,16 +234,21 @@ impl CompareCommand {
 }
 
 /// Returns a file for exactly these players; other weights of the same name get another file.
-fn default_path(names: [&str; 2], players: &ComparedPlayers) -> PathBuf {
+fn default_path(names: [&str; 2], kind: &str, players: &ComparedPlayers) -> PathBuf {
     let [a, b] = names.map(|name| {
         let stem = Path::new(name).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     });
     let fingerprint = players.fingerprint();
-    PathBuf::from(format!("results/compare/{a}-and-{b}-{fingerprint:08x}.csv"))
+    PathBuf::from(format!(
+        "results/compare/{a}-and-{b}{kind}-{fingerprint:08x}.csv"
+    ))
 }
 
 fn files_line(record: &ComparisonLog) -> String {
+    if record.pairs().is_empty() {
+        return String::new();
+    }
     format!("\nAll games are in {}.\n", record.path().display())
 }
 
@@ -218,4 +258,9 @@ fn parse_percent(text: &str) -> Result<f64, String> {
         Ok(percent) if percent.is_finite() && percent > -100.0 => Ok(percent),
         _ => Err("expected a percentage above -100, such as 2%".to_owned()),
     }
+}
+
+fn parse_effect(text: &str) -> Result<f64, String> {
+    let percent = parse_percent(text).ok().filter(|&percent| percent > 0.0);
+    percent.ok_or_else(|| "expected a percentage above 0, such as 2%".to_owned())
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use tune2048_tuner::compare::{Comparison, RatioSide};
+use tune2048_tuner::compare::{Comparison, PILOT_PAIRS, Verdict};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 
@@ -16,6 +16,8 @@ pub(super) struct ComparedPlayer {
     pub(super) player: String,
     pub(super) mean: f64,
     pub(super) sd: Option<f64>,
+    /// Stored games that the mean includes.
+    pub(super) stored_games: u64,
 }
 
 /// Result of a comparison.
@@ -26,21 +28,22 @@ pub(super) struct ComparisonSummary<'a> {
     pub(super) seed: u64,
     /// Difference that was asked for in percent; `None` if the question is which player is better.
     pub(super) by_percent: Option<f64>,
+    /// Difference that is to be told from none in percent.
+    pub(super) tell_percent: Option<f64>,
     pub(super) comparison: &'a Comparison,
 }
 
 /// Returns a table and the verdict in a sentence.
 pub(super) fn summary(answer: &ComparisonSummary<'_>) -> String {
-    let games = grouped(answer.comparison.moments().pairs() as f64);
     let mut text = String::new();
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
-        let _ = writeln!(text, "{letter}: {}, {}", side.weights, side.player);
+        let _ = write!(text, "{letter}: {}, {}", side.weights, side.player);
+        if side.stored_games > 0 {
+            let _ = write!(text, ", {} stored games", grouped(side.stored_games as f64));
+        }
+        text.push('\n');
     }
-    let _ = writeln!(
-        text,
-        "{games} games of each on common seeds of seed {}\n",
-        answer.seed
-    );
+    let _ = writeln!(text, "{}\n", games_played(answer));
     let _ = writeln!(text, "  {:<10}  mean score   standard deviation", "");
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
         let sd = side.sd.map_or("-".to_owned(), grouped);
@@ -57,9 +60,24 @@ pub(super) fn summary(answer: &ComparisonSummary<'_>) -> String {
     text
 }
 
+/// Returns who played how many games.
+fn games_played(answer: &ComparisonSummary<'_>) -> String {
+    let comparison = answer.comparison;
+    let games = grouped(comparison.games() as f64);
+    let seed = answer.seed;
+    let (player, other) = match comparison.plays() {
+        [true, true] => return format!("{games} games of each on common seeds of seed {seed}"),
+        _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),
+        [true, false] => ("A", "B"),
+        _ => ("B", "A"),
+    };
+    let pilot = comparison.games().min(PILOT_PAIRS);
+    format!("{games} games of {player} of seed {seed}; {other} played the first {pilot}")
+}
+
 fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
-    let pairs = comparison.moments().pairs();
+    let pairs = comparison.games();
     if comparison.is_equal_on_every_seed() {
         return format!(
             "Both score the same in all {} games: these games show no difference at all.",
@@ -68,35 +86,39 @@ fn sentence(answer: &ComparisonSummary<'_>) -> String {
     }
     let Some(found) = comparison.ratio() else {
         return format!(
-            "Nothing can be said yet: {} games of each are too few, at least {MIN_PAIRS} are \
-             needed.",
+            "Nothing can be said yet: {} games are too few, at least {MIN_PAIRS} are needed.",
             grouped(pairs as f64)
         );
     };
-    let change = change(found.ratio, found.interval);
-    match (answer.by_percent, comparison.verdict()) {
-        (None, Some(RatioSide::Above)) => {
-            format!("B is better than A: its mean score is {change}.")
+    let change = match answer.tell_percent {
+        // The test ends before this interval, which answers all questions at once, is clear of 1.
+        Some(_) => difference(found.ratio),
+        None => change(found.ratio, found.interval),
+    };
+    let by = answer.by_percent.map(at_least);
+    let tell = answer.tell_percent.unwrap_or_default();
+    match comparison.verdict() {
+        None => {
+            let question = match by {
+                Some(question) => format!(" whether B is {question}"),
+                None if tell > 0.0 => format!(" whether A and B differ by {tell} %"),
+                None => String::new(),
+            };
+            let outlook = outlook(comparison);
+            format!("Not settled{question}: B's mean score is {change}.{outlook}")
         }
-        (None, Some(RatioSide::Below)) => format!("B is worse than A: its mean score is {change}."),
-        (None, None) => format!(
-            "Not settled: B's mean score is {change}.{}",
-            outlook(comparison)
-        ),
-        (Some(percent), verdict) => {
-            let question = at_least(percent);
-            match verdict {
-                Some(RatioSide::Above) => {
-                    format!("Yes, B is {question}: its mean score is {change}.")
-                }
-                Some(RatioSide::Below) => {
-                    format!("No, B is not {question}: its mean score is {change}.")
-                }
-                None => format!(
-                    "Not settled whether B is {question}: its mean score is {change}.{}",
-                    outlook(comparison)
-                ),
-            }
+        Some(Verdict::NoDifference) => {
+            format!("A and B do not differ by {tell} % or more: B's mean score is {change}.")
+        }
+        Some(side) => {
+            let is_above = side == Verdict::Above;
+            let answer = match by {
+                Some(question) if is_above => format!("Yes, B is {question}"),
+                Some(question) => format!("No, B is not {question}"),
+                None if is_above => "B is better than A".to_owned(),
+                None => "B is worse than A".to_owned(),
+            };
+            format!("{answer}: its mean score is {change}.")
         }
     }
 }
@@ -110,11 +132,18 @@ fn at_least(percent: f64) -> String {
     }
 }
 
+/// Returns a ratio in words, such as "4.2 % higher".
+fn difference(ratio: f64) -> String {
+    let percent = 100.0 * (ratio - 1.0);
+    let word = if percent < 0.0 { "lower" } else { "higher" };
+    format!("{:.1} % {word}", percent.abs())
+}
+
 /// Returns a ratio and its interval in words, such as "4.2 % higher, surely between 1.1 % and
 /// 7.3 % higher".
 fn change(ratio: f64, interval: Interval) -> String {
     let percent = |ratio: f64| 100.0 * (ratio - 1.0);
-    let [low, middle, high] = [interval.low, ratio, interval.high].map(percent);
+    let [low, high] = [interval.low, interval.high].map(percent);
     let word = |percent: f64| if percent < 0.0 { "lower" } else { "higher" };
     let range = if (low < 0.0) == (high < 0.0) {
         let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
@@ -131,21 +160,24 @@ fn change(ratio: f64, interval: Interval) -> String {
             high
         )
     };
-    format!("{:.1} % {}, {range}", middle.abs(), word(middle))
+    format!("{}, {range}", difference(ratio))
 }
 
 /// Returns a sentence about how many games would settle the question.
 fn outlook(comparison: &Comparison) -> String {
-    let needed = comparison
-        .moments()
-        .pairs_to_exclude(comparison.threshold());
-    let Some(needed) = needed else {
-        return " If that is the true difference, 1 000 000 000 games of each would not settle it."
-            .to_owned();
+    let Some(needed) = comparison.games_to_settle() else {
+        let advice = if comparison.plays() == [true; 2] {
+            ""
+        } else {
+            "; both sides might (--pairs)"
+        };
+        return format!(
+            " If that is the true difference, 1 000 000 000 games would not settle it{advice}."
+        );
     };
     format!(
-        " If that is the true difference, about {} games of each would settle it (--games).",
-        grouped(rounded(needed.max(comparison.moments().pairs()) as f64))
+        " If that is the true difference, about {} games would settle it (--games).",
+        grouped(rounded(needed as f64))
     )
 }
 

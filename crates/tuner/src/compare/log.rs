@@ -42,6 +42,20 @@ pub enum CompareError {
         /// The value of this comparison.
         expected: String,
     },
+    /// A side must play games that the file contains without its score.
+    #[error(
+        "{} line {line}: {column}: found nothing, expected a score: this side did not play \
+         these games, since its baseline was stored - leave out --pairs, or give another file with --out",
+        path.display()
+    )]
+    MissingScore {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The column.
+        column: &'static str,
+    },
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
@@ -68,7 +82,7 @@ fn advice(error: &JournalError) -> &'static str {
 impl CompareError {
     /// Whether the input of the user is the cause, rather than a failure during the work.
     pub fn is_bad_input(&self) -> bool {
-        matches!(self, Self::OtherGames { .. })
+        matches!(self, Self::OtherGames { .. } | Self::MissingScore { .. })
     }
 }
 
@@ -177,11 +191,31 @@ impl ComparisonLog {
             let text = &row.fixed[column];
             let name = COLUMNS[column];
             let problem = || damaged(format!("{name}: found {text:?}, expected a number"));
-            text.parse().map_err(|_| problem())
+            let is_played = !text.is_empty();
+            is_played
+                .then(|| text.parse().map_err(|_| problem()))
+                .transpose()
         };
-        Ok(ScorePair {
-            a: score(4)?,
-            b: score(5)?,
+        let scores = [score(4)?, score(5)?];
+        if scores == [None; 2] {
+            return Err(damaged("found no score, expected one at least".to_owned()));
+        }
+        Ok(ScorePair { scores })
+    }
+
+    /// Checks that a recorded game has the scores of the sides that must play it.
+    ///
+    /// # Errors
+    /// If a score is missing.
+    pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), CompareError> {
+        let scores = self.pairs[index].scores;
+        let missing = (0..2).find(|&side| plays[side] && scores[side].is_none());
+        missing.map_or(Ok(()), |side| {
+            Err(CompareError::MissingScore {
+                path: self.path.clone(),
+                line: index + 2,
+                column: COLUMNS[4 + side],
+            })
         })
     }
 
@@ -215,7 +249,8 @@ impl ComparisonLog {
         let row = |(index, pair): (usize, &ScorePair)| {
             let mut fixed = vec![(first + index).to_string()];
             fixed.extend(self.players.fields());
-            fixed.extend([pair.a, pair.b].map(|score| score.to_string()));
+            let text = |score: Option<u64>| score.map_or(String::new(), |score| score.to_string());
+            fixed.extend(pair.scores.map(text));
             Row::fixed(fixed)
         };
         let rows: Vec<Row> = pairs.iter().enumerate().map(row).collect();

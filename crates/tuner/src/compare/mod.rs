@@ -1,151 +1,206 @@
-//! Comparison of two players on common seeds, until a question about them is settled.
+//! Comparison of two players, until a question about them is settled.
 //!
-//! The answer depends only on the players, the seed and the question: scores are
-//! looked at in the order of their seeds, after fixed numbers of pairs, so that
+//! A player with a stored baseline plays the pilot only; without one, both play common seeds. The
+//! answer depends only on the players, the seed, the question and the stored baselines: scores are
+//! looked at in the order of their seeds, after fixed numbers of games, so that
 //! neither threads nor interruptions change where the comparison ends.
 
 mod log;
+mod question;
+mod sample;
 
 use std::ops::Range;
 use std::time::Instant;
 
 pub use log::{CompareError, ComparedPlayers, ComparisonLog};
+pub use question::{Question, Verdict};
+pub use sample::PILOT_PAIRS;
 
-use crate::statistics::confidence_sequence::{AnytimeRatio, MIN_PAIRS, PairedMoments};
+use crate::baselines::Baseline;
+use crate::statistics::TwoMeans;
+use crate::statistics::confidence_sequence::{AnytimeRatio, MIN_PAIRS};
+use sample::Sample;
 use tune2048_engine::evaluate::EvaluateError;
 
 /// The approximate time between writes: the play that may be lost when the process dies.
 const SAVED_EVERY_SECONDS: f64 = 5.0;
 
-/// The scores of two players on one seed.
+/// The scores of a and b on one seed in points; `None` for a side that does not play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScorePair {
-    /// The score of A in points.
-    pub a: u64,
-    /// The score of B in points.
-    pub b: u64,
+    /// The scores of a and b.
+    pub scores: [Option<u64>; 2],
 }
 
-/// The side of the threshold on which the ratio is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatioSide {
-    /// The ratio is above the threshold.
-    Above,
-    /// The ratio is below the threshold.
-    Below,
+impl ScorePair {
+    /// Makes a pair of a game that both sides played.
+    pub fn both(a: u64, b: u64) -> Self {
+        Self {
+            scores: [Some(a), Some(b)],
+        }
+    }
 }
 
-/// A sequential test of whether the ratio mean score of B / mean score of A is
-/// above or below a threshold.
+/// The next games of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingGames {
+    /// The indices of the games.
+    pub games: Range<u64>,
+    /// Whether a and b play them.
+    pub plays: [bool; 2],
+}
+
+/// A sequential test of a question about the ratio mean score of B / mean score of A.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    threshold: f64,
-    max_pairs: u64,
+    question: Question,
+    most_games: u64,
     next_look: u64,
-    moments: PairedMoments,
-    equal_pairs: u64,
-    verdict: Option<RatioSide>,
+    sample: Sample,
+    verdict: Option<Verdict>,
 }
 
 impl Comparison {
-    /// Starts a test against `threshold` with at most `max_pairs` pairs of games.
-    pub fn new(threshold: f64, max_pairs: u64) -> Self {
+    /// Starts a test with at most `most_games` games of each side that plays, from the
+    /// stored baselines of A and B. If these settle the question, no game is missing.
+    pub fn new(question: Question, most_games: u64, stored: [Option<&Baseline>; 2]) -> Self {
+        let sample = Sample::new(stored);
         Self {
-            threshold,
-            max_pairs,
-            next_look: MIN_PAIRS.min(max_pairs),
-            moments: PairedMoments::default(),
-            equal_pairs: 0,
-            verdict: None,
+            question,
+            most_games,
+            next_look: MIN_PAIRS.min(most_games),
+            verdict: sample
+                .two_means()
+                .and_then(|means| question.verdict(&means)),
+            sample,
         }
     }
 
-    /// Returns the indices of the pairs to play before the next look; `None` at the end.
-    pub fn missing(&self) -> Option<Range<u64>> {
-        let pairs = self.moments.pairs();
-        (self.verdict.is_none() && pairs < self.next_look).then_some(pairs..self.next_look)
+    /// Returns the games to play before the next look, or before the sides that play may
+    /// change; `None` at the end.
+    pub fn missing(&self) -> Option<MissingGames> {
+        let games = self.games();
+        let (plays, until) = self.sample.playing();
+        (self.verdict.is_none() && games < self.next_look).then(|| MissingGames {
+            games: games..self.next_look.min(until),
+            plays,
+        })
     }
 
-    /// Adds the next pair; pairs beyond the end are ignored.
+    /// Adds the next game; games beyond the end are ignored.
+    ///
+    /// # Panics
+    /// If a side does not have a score although it plays this game.
     pub fn add(&mut self, pair: ScorePair) {
         if self.missing().is_none() {
             return;
         }
-        self.moments.add(pair.a as f64, pair.b as f64);
-        self.equal_pairs += u64::from(pair.a == pair.b);
-        let pairs = self.moments.pairs();
-        if pairs == self.next_look {
-            self.verdict = self.look();
-            // Looks are cheap, but batches must be large enough to keep all threads busy.
-            self.next_look = (pairs + MIN_PAIRS.max(pairs / 10)).min(self.max_pairs);
+        self.sample.add(pair);
+        let games = self.games();
+        if games == self.next_look {
+            let means = self.sample.two_means();
+            self.verdict = means.and_then(|means| self.question.verdict(&means));
+            let step = self.question.games_between_looks(games);
+            self.next_look = (games + step).min(self.most_games);
         }
     }
 
-    fn look(&self) -> Option<RatioSide> {
-        let interval = self.moments.ratio()?.interval;
-        if interval.low > self.threshold {
-            Some(RatioSide::Above)
-        } else if interval.high < self.threshold {
-            Some(RatioSide::Below)
-        } else {
-            None
-        }
+    /// Returns the question.
+    pub fn question(&self) -> Question {
+        self.question
     }
 
-    /// Returns the ratio against which the comparison tests.
-    pub fn threshold(&self) -> f64 {
-        self.threshold
+    /// Returns the largest number of games of each side that plays.
+    pub fn most_games(&self) -> u64 {
+        self.most_games
     }
 
-    /// Returns the largest number of pairs to play.
-    pub fn max_pairs(&self) -> u64 {
-        self.max_pairs
+    /// Returns the number of games that each side that plays has played.
+    pub fn games(&self) -> u64 {
+        self.sample.games()
     }
 
-    /// Returns the moments of the pairs so far.
-    pub fn moments(&self) -> &PairedMoments {
-        &self.moments
+    /// Returns whether A and B play, apart from the pilot.
+    pub fn plays(&self) -> [bool; 2] {
+        self.sample.plays()
+    }
+
+    /// Returns the numbers of stored games of A and B that the means include.
+    pub fn stored_games(&self) -> [u64; 2] {
+        self.sample.stored_games()
+    }
+
+    /// Returns the mean scores of A and B so far; 0 without games.
+    pub fn means(&self) -> [f64; 2] {
+        self.sample.means()
+    }
+
+    /// Returns the two means with their errors, or `None` for too few games.
+    pub fn two_means(&self) -> Option<TwoMeans> {
+        self.sample.two_means()
+    }
+
+    /// Returns the standard deviations of the scores of A and B, or `None` for too few games.
+    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
+        self.sample.standard_deviations()
+    }
+
+    /// Returns the correlation of the games that both sides played; `None` if one is constant.
+    pub fn correlation(&self) -> Option<f64> {
+        self.sample.correlation()
     }
 
     /// Returns the ratio with an interval that covers the true ratio at all
-    /// looks together with a probability of 95 %; `None` for too few pairs.
+    /// looks together with a probability of 95 %; `None` for too few games.
     pub fn ratio(&self) -> Option<AnytimeRatio> {
-        self.moments.ratio()
+        self.two_means()?.anytime_ratio()
     }
 
     /// Whether both players had equal scores on every seed.
     pub fn is_equal_on_every_seed(&self) -> bool {
-        self.equal_pairs == self.moments.pairs()
+        self.sample.is_equal_on_every_seed()
     }
 
     /// Returns the answer, or `None` if the question is not settled.
-    pub fn verdict(&self) -> Option<RatioSide> {
+    pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }
 
-    /// Continues from the pairs in the log until the question is settled or the
-    /// limit is reached. `play` plays pairs of given indices, at least
+    /// Estimates the number of games of each side that plays at the end, if the true means are as
+    /// measured; `None` if that is more than 10⁹.
+    pub fn games_to_settle(&self) -> Option<u64> {
+        let means = self.two_means()?;
+        let stored = means.games - self.games();
+        let needed = self.question.games_to_settle(&means)?;
+        Some(needed.saturating_sub(stored).max(self.games()))
+    }
+
+    /// Continues from the games in the log until the question is settled or the
+    /// limit is reached. `play` plays games of given indices, at least
     /// `min_batch` unless a look is due before; `observe` is called after each batch.
     ///
     /// # Errors
-    /// If the play is interrupted or the log cannot be written; the pairs
-    /// played before stay in the log.
+    /// If the play is interrupted, the log cannot be written, or the log lacks scores of a side
+    /// that must play; the games played before stay in the log.
     pub fn run(
         &mut self,
         log: &mut ComparisonLog,
         min_batch: u64,
-        mut play: impl FnMut(Range<u64>) -> Result<Vec<ScorePair>, EvaluateError>,
+        mut play: impl FnMut(&MissingGames) -> Result<Vec<ScorePair>, EvaluateError>,
         mut observe: impl FnMut(&Self),
     ) -> Result<(), CompareError> {
-        for &pair in log.pairs() {
-            self.add(pair);
+        for (index, &pair) in log.pairs().iter().enumerate() {
+            if let Some(missing) = self.missing() {
+                log.check_scores(index, missing.plays)?;
+                self.add(pair);
+            }
         }
         let mut batch = min_batch.max(1);
         observe(self);
-        while let Some(missing) = self.missing() {
-            let end = missing.end.min(missing.start + batch);
+        while let Some(mut missing) = self.missing() {
+            missing.games.end = missing.games.end.min(missing.games.start + batch);
             let start = Instant::now();
-            let pairs = play(missing.start..end)?;
+            let pairs = play(&missing)?;
             let seconds = start.elapsed().as_secs_f64();
             log.append(&pairs)?;
             for &pair in &pairs {
@@ -166,37 +221,31 @@ mod tests {
     /// Returns a pair from a sample with a given ratio and some spread.
     fn pair(number: u64, ratio: f64) -> ScorePair {
         let spread = number * number % 997;
-        ScorePair {
-            a: 500 + spread,
-            b: (ratio * (500 + (spread * 31 + number) % 997) as f64) as u64,
-        }
+        let b = ratio * (500 + (spread * 31 + number) % 997) as f64;
+        ScorePair::both(500 + spread, b as u64)
     }
 
-    fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<RatioSide>, u64) {
-        let mut comparison = Comparison::new(threshold, max_pairs);
+    fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<Verdict>, u64) {
+        let mut comparison = Comparison::new(Question::Threshold(threshold), max_pairs, [None; 2]);
         let mut number = 0;
         while comparison.missing().is_some() {
             comparison.add(pair(number, ratio));
             number += 1;
         }
         comparison.add(pair(number, ratio));
-        assert_eq!(
-            comparison.moments().pairs(),
-            number,
-            "nothing beyond the end"
-        );
+        assert_eq!(comparison.games(), number, "nothing beyond the end");
         (comparison.verdict(), number)
     }
 
     #[test]
     fn clear_questions_are_settled_early_and_others_at_the_limit() {
-        assert_eq!(ends(1.0, 2.0, 10_000), (Some(RatioSide::Above), 100));
-        assert_eq!(ends(1.0, 0.5, 10_000), (Some(RatioSide::Below), 100));
+        assert_eq!(ends(1.0, 2.0, 10_000), (Some(Verdict::Above), 100));
+        assert_eq!(ends(1.0, 0.5, 10_000), (Some(Verdict::Below), 100));
         let (verdict, pairs) = ends(1.0, 1.05, 50_000);
-        assert_eq!(verdict, Some(RatioSide::Above));
+        assert_eq!(verdict, Some(Verdict::Above));
         assert!((300..10_000).contains(&pairs), "{pairs}");
         let (verdict, pairs) = ends(1.1, 1.05, 50_000);
-        assert_eq!(verdict, Some(RatioSide::Below));
+        assert_eq!(verdict, Some(Verdict::Below));
         assert!((300..10_000).contains(&pairs), "{pairs}");
         assert_eq!(ends(1.05, 1.05, 5_050), (None, 5_050));
         assert_eq!(ends(1.0, 2.0, 99), (None, 99), "too few for an interval");
@@ -204,12 +253,12 @@ mod tests {
 
     #[test]
     fn looks_are_at_fixed_numbers_of_pairs() {
-        let mut comparison = Comparison::new(1.0, 1_500);
+        let mut comparison = Comparison::new(Question::Threshold(1.0), 1_500, [None; 2]);
         let mut looks = Vec::new();
         while let Some(missing) = comparison.missing() {
-            looks.push(missing.end);
-            for _ in missing {
-                comparison.add(ScorePair { a: 1, b: 1 });
+            looks.push(missing.games.end);
+            for _ in missing.games {
+                comparison.add(ScorePair::both(1, 1));
             }
         }
         let first: Vec<u64> = (1..=11).map(|look| 100 * look).collect();

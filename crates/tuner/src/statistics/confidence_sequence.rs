@@ -7,6 +7,8 @@
 //! probability of 95 %.
 
 use super::interval::Interval;
+use super::moments::PairedMoments;
+use super::two_means::{TwoMeans, fewest_games};
 
 /// The probability that the sequence ever excludes the true ratio.
 const ERROR: f64 = 0.05;
@@ -18,6 +20,9 @@ const NARROWEST_AT_PAIRS: f64 = 2000.0;
 /// The smallest number of pairs with an interval: the guarantee is asymptotic.
 pub const MIN_PAIRS: u64 = 100;
 
+/// The largest number of games that is ever estimated.
+pub(super) const MOST_GAMES: u64 = 1_000_000_000;
+
 /// A ratio of two means, b over a, with an interval that is valid at every look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnytimeRatio {
@@ -27,130 +32,66 @@ pub struct AnytimeRatio {
     pub interval: Interval,
 }
 
-/// Running means, variances and covariance of pairs, updated one pair at a time (Welford 1962).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PairedMoments {
-    pairs: u64,
-    mean: [f64; 2],
-    /// Sums of squared deviations from the mean, of a and of b.
-    squares: [f64; 2],
-    /// The sum of the products of the deviations of a and b.
-    products: f64,
+impl PairedMoments {
+    /// Returns [`TwoMeans::anytime_ratio`] of the pairs.
+    pub fn ratio(&self) -> Option<AnytimeRatio> {
+        self.two_means()?.anytime_ratio()
+    }
 }
 
-impl PairedMoments {
-    /// Adds the scores of a and b on one seed.
-    pub fn add(&mut self, a: f64, b: f64) {
-        self.pairs += 1;
-        let n = self.pairs as f64;
-        let before = [a - self.mean[0], b - self.mean[1]];
-        for (mean, deviation) in self.mean.iter_mut().zip(before) {
-            *mean += deviation / n;
-        }
-        let after = [a - self.mean[0], b - self.mean[1]];
-        for side in 0..2 {
-            self.squares[side] += before[side] * after[side];
-        }
-        self.products += before[0] * after[1];
-    }
-
-    /// Returns the number of pairs.
-    pub fn pairs(&self) -> u64 {
-        self.pairs
-    }
-
-    /// Returns the means of a and b; 0 without pairs.
-    pub fn means(&self) -> [f64; 2] {
-        self.mean
-    }
-
-    /// Returns the standard deviations (divisor n - 1) of a and b, or `None` below two pairs.
-    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
-        let degrees = self.degrees()?;
-        Some(self.squares.map(|squares| (squares / degrees).sqrt()))
-    }
-
-    /// Returns the correlation of a and b, or `None` if one of them is constant.
-    pub fn correlation(&self) -> Option<f64> {
-        let scale = (self.squares[0] * self.squares[1]).sqrt();
-        (scale > 0.0).then(|| self.products / scale)
-    }
-
-    fn degrees(&self) -> Option<f64> {
-        (self.pairs >= 2).then_some(self.pairs as f64 - 1.0)
-    }
-
+impl TwoMeans {
     /// Returns the ratio mean b / mean a with its interval in the confidence
-    /// sequence, or `None` below [`MIN_PAIRS`] pairs or if the mean of a is not
+    /// sequence, or `None` below [`MIN_PAIRS`] games or if the mean of a is not
     /// significantly above 0.
     ///
-    /// The true ratio is the θ for which b - θa has mean 0 (Fieller 1954). The
-    /// interval contains every θ for which the asymptotic confidence sequence of
-    /// that mean (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Annals of
-    /// Statistics 52, 2024) contains 0: |mean b - θ mean a| ≤ margin · sd(b - θa),
-    /// a quadratic inequality in θ.
-    pub fn ratio(&self) -> Option<AnytimeRatio> {
-        if self.pairs < MIN_PAIRS {
+    /// The true ratio is the θ for which b - θa has mean 0. The interval contains every θ for
+    /// which the asymptotic confidence sequence of that mean (Waudby-Smith, Arbour, Sinha,
+    /// Kennedy and Ramdas, Annals of Statistics 52, 2024) contains 0.
+    ///
+    /// The error of a stored mean shifts all games of the other side alike. With variance v of that
+    /// shift, σ² of one game and n games, mean b - θ mean a has the variance σ²/n + v. The
+    /// mixture that gives the sequence is a martingale for it too: it is the one after
+    /// σ² / (σ²/n + v) games without a shift.
+    pub fn anytime_ratio(&self) -> Option<AnytimeRatio> {
+        if self.games < MIN_PAIRS {
             return None;
         }
-        let degrees = self.degrees()?;
-        let width = margin(self.pairs as f64).powi(2) / degrees;
-        let [a, b] = self.mean;
-        let [aa, bb] = self.squares;
-        // θ² p - 2 θ q + r ≤ 0
-        let p = a * a - width * aa;
-        let q = a * b - width * self.products;
-        let r = b * b - width * bb;
-        if a <= 0.0 || p <= 0.0 {
-            return None;
-        }
-        let root = (q * q - p * r).max(0.0).sqrt();
-        let ratio = b / a;
-        Some(AnytimeRatio {
-            ratio,
-            // Rounding must not exclude the ratio itself; scores are not negative.
-            interval: Interval {
-                low: ((q - root) / p).clamp(0.0, ratio),
-                high: ((q + root) / p).max(ratio),
-            },
-        })
+        let ratio = self.ratio();
+        let interval = self.ratio_interval(margin(self.effective_games(ratio)))?;
+        Some(AnytimeRatio { ratio, interval })
     }
 
-    /// Estimates the number of pairs after which the interval excludes
+    /// Returns the number of games that are as exact without the error of a stored mean.
+    fn effective_games(&self, ratio: f64) -> f64 {
+        let variance = self.variance(ratio);
+        if variance > 0.0 {
+            self.variance_per_game(ratio) / variance
+        } else {
+            self.games as f64
+        }
+    }
+
+    /// Estimates the number of games after which the interval excludes
     /// `threshold`, if the true means and variances equal those measured so far.
-    /// `None` if that takes more than 10⁹ pairs.
-    pub fn pairs_to_exclude(&self, threshold: f64) -> Option<u64> {
-        let [a, b] = self.mean;
-        let [aa, bb] = self.squares;
-        let variance =
-            (bb - 2.0 * threshold * self.products + threshold * threshold * aa) / self.degrees()?;
-        let difference = (b - threshold * a).abs();
-        let is_enough = |pairs: u64| difference > margin(pairs as f64) * variance.max(0.0).sqrt();
-        let most = 1_000_000_000;
-        if !is_enough(most) {
-            return None;
-        }
-        let (mut few, mut enough) = (MIN_PAIRS - 1, most);
-        while few + 1 < enough {
-            let middle = few.midpoint(enough);
-            if is_enough(middle) {
-                enough = middle;
-            } else {
-                few = middle;
-            }
-        }
-        Some(enough)
+    /// `None` if that takes more than 10⁹ games.
+    pub fn games_to_exclude(&self, threshold: f64) -> Option<u64> {
+        let difference = (self.means[1] - threshold * self.means[0]).abs();
+        fewest_games(MIN_PAIRS, MOST_GAMES, |games| {
+            let then = self.after(games);
+            let errors = margin(then.effective_games(threshold));
+            difference > errors * then.variance(threshold).sqrt()
+        })
     }
 }
 
-/// Returns half the width of the sequence after `n` pairs, in standard deviations:
-/// Robbins' normal mixture √(2 (nρ² + 1) / (n² ρ²) · ln(√(nρ² + 1) / α)), with
+/// Returns half the width of the sequence after `n` pairs, in standard errors of the mean:
+/// Robbins' normal mixture √(2 (nρ² + 1) / (nρ²) · ln(√(nρ² + 1) / α)), with
 /// the ρ that makes it narrow at [`NARROWEST_AT_PAIRS`] (Waudby-Smith et al. 2024).
 fn margin(n: f64) -> f64 {
     let twice_log = -2.0 * libm::log(ERROR);
     let rho_squared = (twice_log + libm::log(twice_log + 1.0)) / NARROWEST_AT_PAIRS;
     let m = n * rho_squared + 1.0;
-    (2.0 * m / (n * n * rho_squared) * libm::log(m.sqrt() / ERROR)).sqrt()
+    (2.0 * m / (n * rho_squared) * libm::log(m.sqrt() / ERROR)).sqrt()
 }
 
 #[cfg(test)]
@@ -172,21 +113,6 @@ mod tests {
         moments
     }
 
-    #[test]
-    fn running_moments_equal_those_of_the_whole_sample() {
-        let pairs = pairs(500);
-        let moments = moments(&pairs);
-        let (a, b): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
-        let [sd_a, sd_b] = moments.standard_deviations().unwrap();
-        assert!((sd_a - standard_deviation(&a).unwrap()).abs() < 1e-9);
-        assert!((sd_b - standard_deviation(&b).unwrap()).abs() < 1e-9);
-        let sums: Vec<f64> = a.iter().zip(&b).map(|(a, b)| a + b).collect();
-        let of_sums = standard_deviation(&sums).unwrap().powi(2);
-        let covariance = (of_sums - sd_a * sd_a - sd_b * sd_b) / 2.0;
-        let correlation = covariance / (sd_a * sd_b);
-        assert!((moments.correlation().unwrap() - correlation).abs() < 1e-9);
-    }
-
     /// The ends of the interval solve the equation that defines it, and the
     /// interval is wider than one for a single look.
     #[test]
@@ -197,7 +123,7 @@ mod tests {
         for end in [found.interval.low, found.interval.high] {
             let differences: Vec<f64> = a.iter().zip(&b).map(|(a, b)| b - end * a).collect();
             let mean = differences.iter().sum::<f64>() / 400.0;
-            let bound = margin(400.0) * standard_deviation(&differences).unwrap();
+            let bound = margin(400.0) * standard_deviation(&differences).unwrap() / 20.0;
             assert!((mean.abs() - bound).abs() < 1e-9 * bound);
         }
         let single = mean_ratio(&b, &a).unwrap();
@@ -207,11 +133,11 @@ mod tests {
         assert!((1.5..2.5).contains(&times), "{times}");
     }
 
-    /// The expected values of margin(n)·√n come from a separate program.
+    /// The expected values come from a separate program.
     #[test]
     fn the_margin_agrees_with_the_published_formula() {
         for (n, expected) in [(100.0, 4.7188), (2000.0, 3.0352), (20_000.0, 3.2417)] {
-            let found = margin(n) * f64::sqrt(n);
+            let found = margin(n);
             assert!((found - expected).abs() < 1e-4, "{n}: {found}");
         }
     }
@@ -229,26 +155,42 @@ mod tests {
     }
 
     #[test]
-    fn the_estimated_pairs_are_those_the_interval_needs() {
-        let sample = pairs(1000);
-        let moments = moments(&sample);
-        let threshold = moments.ratio().unwrap().ratio * 1.02;
-        let needed = moments.pairs_to_exclude(threshold).unwrap();
-        let scaled = |pairs: u64| {
-            let scale = pairs as f64 / 1000.0;
-            PairedMoments {
-                pairs,
-                mean: moments.mean,
-                squares: moments.squares.map(|squares| squares * scale),
-                products: moments.products * scale,
-            }
-        };
-        let high = |pairs| scaled(pairs).ratio().unwrap().interval.high;
+    fn the_estimated_games_are_those_the_interval_needs() {
+        let measured = moments(&pairs(1000)).two_means().unwrap();
+        let threshold = measured.ratio() * 1.02;
+        let needed = measured.games_to_exclude(threshold).unwrap();
+        let high = |games| measured.after(games).anytime_ratio().unwrap().interval.high;
         assert!(high(needed + needed / 200) < threshold);
         assert!(high(needed - needed / 200) > threshold);
-        assert_eq!(
-            moments.pairs_to_exclude(moments.ratio().unwrap().ratio),
-            None
-        );
+        assert_eq!(measured.games_to_exclude(measured.ratio()), None);
+    }
+
+    /// With an error of its own, a stored mean gives a wider interval than an exact one and a
+    /// narrower one than as many games of both sides without correlation.
+    #[test]
+    fn the_error_of_a_stored_mean_widens_the_interval() {
+        let pairs = TwoMeans {
+            means: [100.0, 110.0],
+            games: 1_000,
+            variances: [2_500.0, 3_025.0],
+            covariance: 0.0,
+            stored_errors: [0.0; 2],
+        };
+        let stored = |games: f64| TwoMeans {
+            variances: [0.0, 3_025.0],
+            stored_errors: [2_500.0 / games, 0.0],
+            ..pairs
+        };
+        let width = |means: TwoMeans| {
+            let interval = means.anytime_ratio().unwrap().interval;
+            interval.high - interval.low
+        };
+        let widths = [stored(1e15), stored(200_000.0), stored(10_000.0), pairs].map(width);
+        assert!(widths.is_sorted(), "{widths:?}");
+        assert!(widths[1] < 1.01 * widths[0], "{widths:?}");
+        assert!((1.35..1.5).contains(&(widths[3] / widths[0])), "{widths:?}");
+        // No number of games excludes what the stored mean itself cannot.
+        assert_eq!(stored(1_000.0).games_to_exclude(1.05), None);
+        assert!(stored(200_000.0).games_to_exclude(1.05).is_some());
     }
 }

@@ -2,6 +2,10 @@
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::presets::Preset;
 
 /// The coefficient of variation of a score, as in real games.
 pub(crate) const VARIATION: f64 = 0.5;
@@ -17,6 +21,22 @@ pub(crate) enum Shape {
     Steps,
     /// Mostly low and rarely high: coefficient of variation 2, far above that of real games.
     Rare,
+}
+
+/// Returns the scores of a preset at depth 1.
+pub(crate) fn real_scores(preset: &str, games: u64) -> Vec<f64> {
+    let weights = Preset::find(preset).unwrap().weights();
+    let evaluator = GameEvaluator::new(None).unwrap();
+    let seed = |index| GameSeed::new(1, Stream::Comparison, index);
+    let seeds: Vec<_> = (0..games).map(seed).collect();
+    let played = evaluator.play(
+        PlayerSettings::default(),
+        &weights,
+        &seeds,
+        &Monitor::default(),
+    );
+    let results = played.unwrap().results;
+    results.iter().map(|game| game.score as f64).collect()
 }
 
 /// A generator of random scores.

@@ -7,10 +7,12 @@
 //! | file | question |
 //! |---|---|
 //! | `sequence` | how often does a comparison err that is looked at after every game, and how many games does it take? |
+//! | `effect` | how often does a test of no difference against an effect err, and how many games does it take? |
 //! | `best` | how accurate is the estimate of the best candidate? |
 //! | `ranking` | is the start of noise found? |
 
 mod best;
+mod effect;
 mod luck;
 mod ranking;
 mod sequence;

@@ -1,13 +1,10 @@
 //! The confidence sequence when it is looked at after every game.
 
-use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
-use tune2048_engine::game::{GameSeed, Stream};
-use tune2048_engine::player::PlayerSettings;
-use tune2048_engine::presets::Preset;
-use tune2048_tuner::compare::{Comparison, RatioSide, ScorePair};
-use tune2048_tuner::statistics::confidence_sequence::{MIN_PAIRS, PairedMoments};
+use tune2048_tuner::compare::{Comparison, Question, ScorePair, Verdict};
+use tune2048_tuner::statistics::PairedMoments;
+use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 
-use crate::noise::luck::{Luck, Shape};
+use crate::noise::luck::{Luck, Shape, real_scores};
 
 /// The correlation of two players' scores on common seeds.
 const COMMON: f64 = 0.1;
@@ -33,33 +30,15 @@ fn error_rate(shape: Shape, ratio: f64, runs: u64, pairs: u64) -> f64 {
 }
 
 /// Runs a comparison of players with a given ratio; returns its verdict, its pairs and its last ratio.
-fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<RatioSide>, u64, f64) {
-    let mut comparison = Comparison::new(threshold, 1_000_000);
+fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f64) {
+    let mut comparison = Comparison::new(Question::Threshold(threshold), 1_000_000, [None; 2]);
     while comparison.missing().is_some() {
         let [a, b] = luck.pair(Shape::Lognormal, COMMON);
-        comparison.add(ScorePair {
-            a: (30_000.0 * a).round() as u64,
-            b: (30_000.0 * ratio * b).round() as u64,
-        });
+        let points = |score: f64| (30_000.0 * score).round() as u64;
+        comparison.add(ScorePair::both(points(a), points(ratio * b)));
     }
     let found = comparison.ratio().map_or(f64::NAN, |found| found.ratio);
-    (comparison.verdict(), comparison.moments().pairs(), found)
-}
-
-/// Scores of the weights of 2014 at depth 1.
-fn real_scores(games: u64) -> Vec<f64> {
-    let weights = Preset::find("2014").unwrap().weights();
-    let evaluator = GameEvaluator::new(None).unwrap();
-    let seed = |index| GameSeed::new(1, Stream::Comparison, index);
-    let seeds: Vec<_> = (0..games).map(seed).collect();
-    let played = evaluator.play(
-        PlayerSettings::default(),
-        &weights,
-        &seeds,
-        &Monitor::default(),
-    );
-    let results = played.unwrap().results;
-    results.iter().map(|game| game.score as f64).collect()
+    (comparison.verdict(), comparison.games(), found)
 }
 
 #[test]
@@ -99,10 +78,10 @@ fn peeking_at_an_ordinary_interval_errs_often() {
 fn a_difference_of_a_tenth_is_settled_correctly() {
     for seed in 0..40 {
         let (verdict, pairs, _) = end(&mut Luck::new(seed), 1.1, 1.0);
-        assert_eq!(verdict, Some(RatioSide::Above), "seed {seed}");
+        assert_eq!(verdict, Some(Verdict::Above), "seed {seed}");
         assert!((100..5_000).contains(&pairs), "seed {seed}: {pairs} pairs");
         let (verdict, ..) = end(&mut Luck::new(seed), 1.1, 1.2);
-        assert_eq!(verdict, Some(RatioSide::Below), "seed {seed}");
+        assert_eq!(verdict, Some(Verdict::Below), "seed {seed}");
     }
 }
 
@@ -120,7 +99,7 @@ fn error_rates_under_constant_peeking() {
         println!("{shape:?}: {:.2} %", 100.0 * rate);
         assert!(rate <= 0.05, "{shape:?}: {rate}");
     }
-    let scores = real_scores(10_000);
+    let scores = real_scores("2014", 10_000);
     let wrong = |seed: &u64| {
         let mut luck = Luck::new(*seed);
         let mut score = || scores[(luck.uniform() * scores.len() as f64) as usize];
@@ -151,9 +130,9 @@ fn games_until_a_difference_is_settled() {
             .map(|seed| end(&mut Luck::new(seed), ratio, threshold))
             .collect();
         let truth = if ratio > threshold {
-            RatioSide::Above
+            Verdict::Above
         } else {
-            RatioSide::Below
+            Verdict::Below
         };
         let wrong = ends
             .iter()

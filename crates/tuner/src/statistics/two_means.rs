@@ -1,0 +1,98 @@
+//! Estimates of two means with their errors, and the ratio of the true means.
+
+use super::interval::Interval;
+
+/// Estimates of the means of a and b in points: from games of both on common seeds, or from
+/// games of one and stored scores of the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TwoMeans {
+    /// The estimates for a and b.
+    pub means: [f64; 2],
+    /// The number of games of each side that plays.
+    pub games: u64,
+    /// The variance of one score of a and b; 0 for a side that does not play.
+    pub variances: [f64; 2],
+    /// The covariance of two scores on a common seed; 0 if one side does not play.
+    pub covariance: f64,
+    /// The variance of the stored mean of a side that does not play; 0 for one that plays.
+    pub stored_errors: [f64; 2],
+}
+
+impl TwoMeans {
+    /// Returns the same estimates as if they came from another number of games.
+    #[must_use]
+    pub fn after(self, games: u64) -> Self {
+        Self { games, ..self }
+    }
+
+    /// Returns mean b / mean a.
+    pub fn ratio(&self) -> f64 {
+        self.means[1] / self.means[0]
+    }
+
+    /// Returns the variance of b - θa in one game.
+    pub(super) fn variance_per_game(&self, ratio: f64) -> f64 {
+        let [a, b] = self.variances;
+        quadratic(ratio, a, self.covariance, b)
+    }
+
+    /// Returns the variance of mean b - θ mean a.
+    pub(super) fn variance(&self, ratio: f64) -> f64 {
+        let [a, b] = self.stored_errors;
+        self.variance_per_game(ratio) / self.games as f64 + quadratic(ratio, a, 0.0, b)
+    }
+
+    /// Returns ln(mean b / mean a) and its variance by the delta method, or `None` if a mean is
+    /// not above 0.
+    pub fn log_ratio(&self) -> Option<[f64; 2]> {
+        let [a, b] = self.means;
+        let ratio = self.ratio();
+        (a > 0.0 && b > 0.0).then(|| [libm::log(ratio), self.variance(ratio) / (b * b)])
+    }
+
+    /// Returns every θ with |mean b - θ mean a| ≤ `errors` · sd(mean b - θ mean a), a quadratic
+    /// inequality (Fieller 1954); `None` if the mean of a is not that far above 0.
+    pub fn ratio_interval(&self, errors: f64) -> Option<Interval> {
+        let [a, b] = self.means;
+        let square = errors * errors;
+        let games = self.games as f64;
+        let error = |side: usize| self.variances[side] / games + self.stored_errors[side];
+        // θ² p - 2 θ q + r ≤ 0
+        let p = a * a - square * error(0);
+        let q = a * b - square * self.covariance / games;
+        let r = b * b - square * error(1);
+        if a <= 0.0 || p <= 0.0 {
+            return None;
+        }
+        let root = (q * q - p * r).max(0.0).sqrt();
+        let ratio = self.ratio();
+        // Rounding must not exclude the ratio itself; scores are not negative.
+        Some(Interval {
+            low: ((q - root) / p).clamp(0.0, ratio),
+            high: ((q + root) / p).max(ratio),
+        })
+    }
+}
+
+/// Returns the variance of b - θa from the variances and the covariance of a and b.
+fn quadratic(ratio: f64, a: f64, covariance: f64, b: f64) -> f64 {
+    (b - 2.0 * ratio * covariance + ratio * ratio * a).max(0.0)
+}
+
+/// Returns the smallest number of games in `from..=to` that is enough, if there is one and more
+/// games never become too few.
+pub(super) fn fewest_games(from: u64, to: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
+    if !is_enough(to) {
+        return None;
+    }
+    let (mut few, mut enough) = (from.saturating_sub(1), to);
+    while few + 1 < enough {
+        let middle = few.midpoint(enough);
+        if is_enough(middle) {
+            enough = middle;
+        } else {
+            few = middle;
+        }
+    }
+    Some(enough)
+}
