@@ -43,7 +43,7 @@ pub(super) struct CompareCommand {
     #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_hyphen_values = true)]
     by: Option<f64>,
     /// Decide between no difference and one of this percentage, such as 2%, in either direction.
-    #[arg(long, value_name = "PERCENT", value_parser = parse_effect, conflicts_with = "by")]
+    #[arg(long, value_name = "PERCENT", value_parser = parse_effect, conflicts_with = "by", allow_hyphen_values = true)]
     tell: Option<f64>,
     /// Play both players on the same games, also where scores of one are stored.
     #[arg(long)]

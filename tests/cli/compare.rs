@@ -35,8 +35,11 @@ fn record(scratch: &Scratch) -> String {
 fn a_clear_difference_is_settled_early_in_either_direction() {
     let scratch = Scratch::new();
     for (arguments, verdict, ratio) in [
-        ("2014-simple 2014", "above", 1.4..2.2),
-        ("2014 2014-simple", "below", 0.45..0.7),
+        ("2014-simple 2014 --pairs", "above", 1.4..2.2),
+        ("2014 2014-simple --pairs", "below", 0.45..0.7),
+        ("2014-simple 2014 --pairs --tell 20%", "above", 1.4..2.2),
+        ("2014 2014-simple --pairs --tell 20%", "below", 0.45..0.7),
+        ("2014-simple 2014 --tell 20%", "above", 1.4..2.2),
     ] {
         let run = scratch
             .tune2048(&format!("compare {arguments} --json"))
@@ -94,6 +97,16 @@ fn the_table_says_it_in_words() {
         "{open}"
     );
     assert!(text("2014 near.toml --games 99").contains("at least 100"));
+    let open = text("2014 near.toml --games 300 --tell 1%");
+    assert!(
+        open.contains("Not settled whether A and B differ by 1 %") && open.contains("--games"),
+        "{open}"
+    );
+    let none = text("2014 near.toml --tell 20%");
+    assert!(none.contains("do not differ by 20 % or more"), "{none}");
+    assert!(!none.contains("surely"), "{none}");
+    assert!(text("2014-simple 2014 --tell 20%").contains("B is better than A"));
+    assert!(text("2014 2014-simple --tell 20%").contains("B is worse than A"));
 }
 
 /// The documented numbers are what the record says.
@@ -101,7 +114,7 @@ fn the_table_says_it_in_words() {
 fn the_record_holds_every_game() {
     let scratch = near();
     let run = scratch
-        .tune2048("compare 2014 near.toml --games 250 --seed 7 --json")
+        .tune2048("compare 2014 near.toml --pairs --games 250 --seed 7 --json")
         .succeeds();
     let json = run.json();
     let path = record(&scratch);
@@ -128,10 +141,85 @@ fn the_record_holds_every_game() {
     );
 }
 
+/// Scores of 2014 are stored, so that it plays the pilot only.
+#[test]
+fn only_the_player_without_stored_scores_plays() {
+    let scratch = near();
+    for (arguments, known, column) in [("2014 near.toml", "a", 4), ("near.toml 2014", "b", 5)] {
+        let command = format!("compare {arguments} --games 150 --out {known}.csv --json");
+        let json = scratch.tune2048(&command).succeeds().json();
+        assert_eq!(json["games"], 150);
+        assert!(number(&json[known]["stored_games"]) >= 100_000.0);
+        let text = scratch.read(&format!("{known}.csv"));
+        let is_played = |line: &str| !line.split(',').nth(column).unwrap().is_empty();
+        let played: Vec<bool> = text.lines().skip(1).map(is_played).collect();
+        assert_eq!(played, [vec![true; 40], vec![false; 110]].concat());
+        // A mean of 150 games would be off by hundreds of points.
+        assert!((number(&json[known]["mean"]) - 32_000.0).abs() < 300.0);
+        let again = scratch.tune2048(&command).succeeds().json();
+        assert_eq!(again, json);
+        // Games of both sides cannot continue games of one.
+        scratch
+            .tune2048(&format!("compare {arguments} --pairs --out {known}.csv"))
+            .fails(2)
+            .says(&format!("{known}.csv line 42: score_{known}"))
+            .says("--pairs");
+    }
+    let pairs = scratch.tune2048("compare 2014 near.toml --pairs --games 150 --json");
+    let pairs = pairs.succeeds().json();
+    assert_eq!(pairs["a"]["stored_games"], 0);
+    // A record of both sides serves against the stored mean too.
+    let record = pairs["record"].as_str().unwrap();
+    let before = scratch.read(record);
+    let command = format!("compare 2014 near.toml --games 150 --out {record}");
+    assert!(
+        scratch
+            .tune2048(&command)
+            .succeeds()
+            .text()
+            .contains("stored games")
+    );
+    assert_eq!(scratch.read(record), before);
+}
+
+#[test]
+fn no_game_is_played_where_both_are_stored() {
+    let scratch = Scratch::new();
+    let run = scratch
+        .tune2048("compare 2014 tuned-depth1 --json")
+        .succeeds();
+    let json = run.json();
+    assert_eq!(json["games"], 0);
+    assert_eq!(json["verdict"], "above");
+    // The published gain of these weights.
+    assert!((number(&json["ratio"]) - 1.64).abs() < 0.03, "{run}");
+    let run = scratch.tune2048("compare 2014 tuned-depth1").succeeds();
+    assert!(run.text().contains("No game played"), "{run}");
+}
+
+/// Without `--tell`, players that do not differ play to the limit.
+#[test]
+fn no_difference_is_found_with_few_games() {
+    let scratch = near();
+    let run = scratch
+        .tune2048("compare 2014 near.toml --tell 10% --json")
+        .succeeds();
+    let json = run.json();
+    assert_eq!(json["verdict"], "no-difference", "{run}");
+    assert!((number(&json["effect"]) - 0.1).abs() < 1e-12);
+    assert!(number(&json["games"]) <= 1_500.0, "{run}");
+}
+
 #[test]
 fn threads_and_kills_change_nothing() {
+    for question in ["--by 6", "--tell 3%", "--tell 5% --pairs"] {
+        kills_change_nothing(question);
+    }
+}
+
+fn kills_change_nothing(question: &str) {
     let scratch = near();
-    let options = "compare 2014 near.toml --games 1500 --by 6";
+    let options = format!("compare 2014 near.toml --games 1500 {question}");
     let whole = scratch.tune2048(&format!("{options} --out whole.csv --threads 1"));
     let whole = whole.succeeds();
     let rows = scratch.rows("whole.csv");
@@ -139,7 +227,7 @@ fn threads_and_kills_change_nothing() {
 
     let mut random = random(5);
     let mut landed = 0;
-    for kill in 0..8 {
+    for kill in 0..4 {
         let command = format!("{options} --out killed.csv --threads {}", kill % 3 + 1);
         let before = scratch.rows("killed.csv");
         let mut comparison = scratch.start(&command);
@@ -166,7 +254,7 @@ fn an_interruption_says_what_is_saved() {
     comparison.signal("INT");
     let run = comparison.finish().fails(130);
     let rows = scratch.rows("x.csv");
-    run.says(&format!("{rows} games of each are saved in x.csv"));
+    run.says(&format!("{rows} games are saved in x.csv"));
 }
 
 #[test]
@@ -237,6 +325,9 @@ fn bad_input_is_told() {
         ("2014 missing.toml", "missing.toml"),
         ("2014 near.toml --by much", "expected a percentage"),
         ("2014 near.toml --by -100", "expected a percentage"),
+        ("2014 near.toml --tell 0", "expected a percentage above 0"),
+        ("2014 near.toml --tell -2", "expected a percentage above 0"),
+        ("2014 near.toml --tell 2 --by 2", "cannot be used with"),
         ("2014 near.toml --games 0", "--games"),
         ("2014", "<B>"),
     ] {

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 pub use record::{Baseline, Baselines, WantedGames};
 
+use crate::campaign::Evidence;
 use crate::weights_file::WeightsFile;
 #[cfg(doc)]
 use tune2048_engine::game::Stream;
@@ -25,7 +26,77 @@ pub fn stored() -> &'static Baselines {
 
 /// Returns the stored baseline of exactly these weights with exactly this player.
 pub fn find(file: &WeightsFile) -> Option<&'static Baseline> {
-    let fingerprint = record::fingerprint(file);
+    let fingerprint = Evidence::fingerprint(&file.weights, file.player);
     let mut stored = STORED.baselines.iter();
     stored.find(|baseline| baseline.fingerprint == fingerprint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::evaluate::{Monitor, SerialEvaluator};
+    use tune2048_engine::player::Depth;
+
+    /// Plays the first games of the stored baselines for which `is_wanted` again.
+    fn replay(is_wanted: impl Fn(&Baseline) -> bool) {
+        let stored = stored().baselines.iter();
+        for baseline in stored.filter(|baseline| is_wanted(baseline)) {
+            let mut again = Baseline {
+                games: 0,
+                first_score_sum: 0,
+                ..baseline.clone()
+            };
+            let games = baseline.games.min(record::FIRST_GAMES);
+            let played = again.play(games, &SerialEvaluator, &Monitor::default());
+            played.unwrap();
+            assert_eq!(
+                again.first_score_sum, baseline.first_score_sum,
+                "{}, {}: the games have changed - delete its entry and play it again",
+                baseline.weights, baseline.player
+            );
+        }
+    }
+
+    #[test]
+    fn stored_games_are_those_of_this_engine() {
+        let is_quick = |baseline: &Baseline| {
+            let is_slow = ["monte-carlo", "tuned-20000-boards"].contains(&&*baseline.weights);
+            baseline.depth.unwrap_or(1) == 1 && !is_slow
+        };
+        replay(is_quick);
+    }
+
+    #[test]
+    #[ignore = "takes minutes: cargo test -p tune2048-tuner --lib baselines -- --ignored"]
+    fn all_stored_games_are_those_of_this_engine() {
+        replay(|_| true);
+    }
+
+    #[test]
+    fn stored_baselines_belong_to_their_presets() {
+        assert!(stored().baselines.len() >= 4);
+        for baseline in &stored().baselines {
+            let name = format!("{}, {}", baseline.weights, baseline.player);
+            assert_eq!(find(&baseline.file()), Some(baseline), "{name}");
+            assert_eq!(baseline.file().player.to_string(), baseline.player);
+            let games = baseline.largest_tiles.values().sum::<u64>();
+            assert_eq!(games, baseline.games, "{name}");
+            let variation = baseline.variance().sqrt() / baseline.mean();
+            assert!((0.1..1.0).contains(&variation), "{name}: {variation}");
+        }
+    }
+
+    #[test]
+    fn a_baseline_serves_exactly_its_weights_and_player() {
+        let file = stored().baselines[0].file();
+        let mut other = file.clone();
+        other.weights.values[0] = other.weights.values[0].next_up();
+        assert_eq!(find(&other), None);
+        let mut deep = file.clone();
+        *deep.player.depth_mut().unwrap() = Depth::Fixed(7);
+        assert_eq!(find(&deep), None);
+        let mut described = file;
+        described.evidence.insert("note".to_owned(), true.into());
+        assert!(find(&described).is_some());
+    }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::Evidence;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
@@ -12,7 +13,7 @@ use tune2048_engine::presets::Preset;
 
 /// The number of first games whose scores are summed apart, to test that the engine still plays
 /// the stored games.
-const FIRST_GAMES: u64 = 50;
+pub(super) const FIRST_GAMES: u64 = 50;
 
 /// The scores of a preset in many games, as counts and sums.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub struct Baseline {
     pub depth: Option<u8>,
     /// The player in words.
     pub player: String,
-    /// A CRC-32 of weights and player, in hexadecimal digits.
+    /// The [fingerprint](Evidence::fingerprint) of weights and player.
     pub fingerprint: String,
     /// The version of the program that played the last games.
     pub version: String,
@@ -49,7 +50,7 @@ impl Baseline {
             weights: preset.name.to_owned(),
             depth,
             player: file.player.to_string(),
-            fingerprint: fingerprint(&file),
+            fingerprint: Evidence::fingerprint(&file.weights, file.player),
             version: String::new(),
             games: 0,
             score_sum: 0,
@@ -140,15 +141,21 @@ impl Baselines {
         )
     }
 
-    /// Returns the baseline of a preset at a depth; starts one if there is none.
+    /// Returns the baseline of a preset at a depth. Starts one if there is none, or if the weights
+    /// or the player of the preset have changed.
     pub fn entry(&mut self, preset: &Preset, depth: Option<u8>) -> &mut Baseline {
         let is_it = |b: &Baseline| b.weights == preset.name && b.depth == depth;
-        let index = self.baselines.iter().position(is_it);
-        let index = index.unwrap_or_else(|| {
-            self.baselines.push(Baseline::new(preset, depth));
+        let found = self.baselines.iter().position(is_it);
+        let new = Baseline::new(preset, depth);
+        let index = found.unwrap_or_else(|| {
+            self.baselines.push(new.clone());
             self.baselines.len() - 1
         });
-        &mut self.baselines[index]
+        let entry = &mut self.baselines[index];
+        if entry.fingerprint != new.fingerprint {
+            *entry = new;
+        }
+        entry
     }
 }
 
@@ -205,11 +212,55 @@ fn preset_file(preset: &Preset, depth: Option<u8>) -> WeightsFile {
     }
 }
 
-/// Returns a CRC-32 of the weights and the player, to the last bit.
-///
-/// The version of the program is not part of it: a test plays the first games again.
-pub(super) fn fingerprint(file: &WeightsFile) -> String {
-    let data = serde_json::to_string(&(file.player, &file.weights));
-    let data = data.expect("weights of a player can be written as JSON");
-    format!("{:08x}", crc32fast::hash(data.as_bytes()))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::evaluate::SerialEvaluator;
+
+    fn play(baseline: &mut Baseline, games: u64) {
+        let played = baseline.play(games, &SerialEvaluator, &Monitor::default());
+        played.unwrap();
+    }
+
+    #[test]
+    fn games_in_parts_are_the_games_at_once() {
+        let preset = Preset::find("2014").unwrap();
+        let mut parts = Baselines::default();
+        play(parts.entry(preset, Some(1)), 40);
+        let mut parts = Baselines::parse(&parts.to_toml()).unwrap();
+        play(parts.entry(preset, Some(1)), 30);
+        let mut whole = Baselines::default();
+        play(whole.entry(preset, Some(1)), 70);
+        assert_eq!(parts, whole);
+        let found = whole.entry(preset, Some(1));
+        assert_eq!(found.largest_tiles.values().sum::<u64>(), 70);
+        assert!(found.first_score_sum < found.score_sum);
+    }
+
+    #[test]
+    fn games_of_other_weights_are_dropped() {
+        let preset = Preset::find("2014").unwrap();
+        let mut stored = Baselines::default();
+        play(stored.entry(preset, Some(1)), 2);
+        "other weights".clone_into(&mut stored.baselines[0].fingerprint);
+        assert_eq!(stored.entry(preset, Some(1)).games, 0);
+        assert_eq!(stored.entry(preset, Some(2)).games, 0);
+        assert_eq!(stored.baselines.len(), 2);
+    }
+
+    #[test]
+    fn moments_are_those_of_the_scores() {
+        let mut stored = Baselines::default();
+        let baseline = stored.entry(Preset::find("2014").unwrap(), Some(1));
+        for score in [10, 20, 60] {
+            baseline.add(&GameResult {
+                score,
+                largest_tile: 16,
+                moves: 1,
+                nodes: 1,
+            });
+        }
+        assert!((baseline.mean() - 30.0).abs() < 1e-12);
+        assert!((baseline.variance() - 700.0).abs() < 1e-12);
+    }
 }
