@@ -7,9 +7,11 @@ use super::figure::{DataTable, axis, ends, figure, key, responsive};
 use super::number::{UNKNOWN, count, fixed, percent, range, whole};
 use crate::chart::{AltText, Plot};
 use tune2048_engine::game::Stream;
+use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::Verdict;
 use tune2048_tuner::scores::scores;
-use tune2048_tuner::statistics::{Interval, mean, mean_interval, mean_ratio_at};
+use tune2048_tuner::statistics::{Interval, Moments, mean, mean_interval, mean_ratio_at};
+use tune2048_tuner::weights_file::WeightsFile;
 
 /// Results of a finalist in the race.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +146,38 @@ fn race(data: &ReportData) -> Markup {
     html! {
         (figure("race", &keys, &image, &caption, &[]))
         (table.shown())
+        @if let Some(text) = against_baseline(data) { p { (text) } }
     }
+}
+
+/// Returns the last look's ratio to the stored mean of the starting weights, if there is one.
+fn against_baseline(data: &ReportData) -> Option<String> {
+    let look = data.looks.last().filter(|look| look.winner != look.start)?;
+    let start = data.finalists.get(look.start)?;
+    let baseline = baselines::find(&WeightsFile {
+        weights: start.weights.clone(),
+        player: serde_json::from_str(&start.player).ok()?,
+        evidence: toml::Table::new(),
+    })?;
+    let [tuned, _] = data.look_games(look)?;
+    let mut moments = Moments::default();
+    for score in scores(&tuned) {
+        moments.add(score);
+    }
+    let confidence = 1.0 - look.error;
+    let is_sound = confidence > 0.0 && confidence < 1.0;
+    let means = baseline.against(moments).filter(|_| is_sound)?;
+    let found = means.mean_ratio_at(confidence)?;
+    Some(format!(
+        "The starting weights are the preset {} with {} stored games and a mean score of {}. The \
+         ratio of the last look to that mean is {}, its interval {} at the same confidence. The verdict \
+         does not use it: it is that of the games above.",
+        baseline.weights,
+        count(baseline.games),
+        whole(baseline.mean()),
+        fixed(found.ratio, 3),
+        range(found.interval.low, found.interval.high, |end| fixed(end, 3)),
+    ))
 }
 
 fn looks(data: &ReportData) -> Markup {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Evidence;
+use crate::statistics::{Moments, TwoMeans};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
@@ -80,6 +81,18 @@ impl Baseline {
         // In integers: the difference of two large sums would lose digits.
         let scaled = n * u128::from(self.square_sum) - sum * sum;
         scaled as f64 / (n as f64 * (n as f64 - 1.0))
+    }
+
+    /// Returns this mean as that of a, and that of other games as that of b; `None` below two of
+    /// those.
+    pub fn against(&self, others: Moments) -> Option<TwoMeans> {
+        Some(TwoMeans {
+            means: [self.mean(), others.mean()],
+            games: others.count(),
+            variances: [0.0, others.variance()?],
+            covariance: 0.0,
+            stored_errors: [self.variance() / self.games as f64, 0.0],
+        })
     }
 
     /// Plays the next games and adds their scores.

@@ -24,9 +24,7 @@ pub(super) struct Sample {
 #[derive(Clone, Debug)]
 struct Stored {
     known: usize,
-    mean: f64,
-    variance: f64,
-    games: u64,
+    baseline: Baseline,
     /// The side that plays, from its own stored scores on if it has some.
     other: Moments,
     played: u64,
@@ -51,9 +49,7 @@ impl Sample {
             |baseline: &Baseline| Moments::of(baseline.games, baseline.mean(), baseline.variance());
         let stored_side = stored[known].map(|baseline| Stored {
             known,
-            mean: baseline.mean(),
-            variance: baseline.variance(),
-            games: baseline.games,
+            baseline: baseline.clone(),
             other: stored[1 - known].map_or(Moments::default(), moments),
             played: 0,
         });
@@ -113,7 +109,7 @@ impl Sample {
     pub(super) fn stored_games(&self) -> [u64; 2] {
         self.stored.as_ref().map_or([0; 2], |stored| {
             let mut games = [stored.other.count() - stored.played; 2];
-            games[stored.known] = stored.games;
+            games[stored.known] = stored.baseline.games;
             games
         })
     }
@@ -127,7 +123,7 @@ impl Sample {
     pub(super) fn means(&self) -> [f64; 2] {
         let played = self.pairs.sides().map(|side| side.mean());
         self.stored.as_ref().map_or(played, |stored| {
-            stored.in_order(stored.mean, stored.other.mean())
+            stored.in_order(stored.baseline.mean(), stored.other.mean())
         })
     }
 
@@ -136,12 +132,10 @@ impl Sample {
         let Some(stored) = &self.stored else {
             return self.pairs.two_means();
         };
-        Some(TwoMeans {
-            means: self.means(),
-            games: stored.other.count(),
-            variances: stored.in_order(0.0, stored.other.variance()?),
-            covariance: 0.0,
-            stored_errors: stored.in_order(stored.variance / stored.games as f64, 0.0),
+        let means = stored.baseline.against(stored.other)?;
+        Some(match stored.known {
+            0 => means,
+            _ => means.exchanged(),
         })
     }
 
@@ -149,7 +143,7 @@ impl Sample {
     pub(super) fn standard_deviations(&self) -> Option<[f64; 2]> {
         let mut variances = self.two_means()?.variances;
         if let Some(stored) = &self.stored {
-            variances[stored.known] = stored.variance;
+            variances[stored.known] = stored.baseline.variance();
         }
         Some(variances.map(f64::sqrt))
     }

@@ -2,6 +2,7 @@
 
 use super::descriptive::{covariance, mean};
 use super::interval::{Interval, student_quantile};
+use super::two_means::TwoMeans;
 
 /// A ratio of the means of two samples that are paired by common seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,19 +40,35 @@ pub fn mean_ratio_at(of: &[f64], to: &[f64], confidence: f64) -> Option<MeanRati
     let variance = covariance(of, of) / (b * b) + covariance(to, to) / (a * a)
         - 2.0 * covariance(of, to) / (a * b);
     let log_error = (variance.max(0.0) / of.len() as f64).sqrt();
-    let half_width = student_quantile(of.len(), confidence) * log_error;
-    Some(MeanRatio {
-        ratio: b / a,
+    Some(around(b / a, log_error, of.len(), confidence))
+}
+
+/// Returns a ratio with its interval, whose logarithm has `log_error` and comes from `games` games.
+fn around(ratio: f64, log_error: f64, games: usize, confidence: f64) -> MeanRatio {
+    let half_width = student_quantile(games, confidence) * log_error;
+    MeanRatio {
+        ratio,
         log_error,
         interval: Interval {
-            low: b / a * libm::exp(-half_width),
-            high: b / a * libm::exp(half_width),
+            low: ratio * libm::exp(-half_width),
+            high: ratio * libm::exp(half_width),
         },
-    })
+    }
+}
+
+impl TwoMeans {
+    /// Returns mean b / mean a for one look at a fixed number of games, with an interval of this
+    /// confidence by the delta method; `None` below two games or if a mean is not above 0.
+    pub fn mean_ratio_at(&self, confidence: f64) -> Option<MeanRatio> {
+        let [_, variance] = self.log_ratio().filter(|_| self.games >= 2)?;
+        let games = self.games as usize;
+        Some(around(self.ratio(), variance.sqrt(), games, confidence))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::PairedMoments;
     use super::*;
     use tune2048_engine::game::{GameSeed, SpawnSource};
 
@@ -63,6 +80,19 @@ mod tests {
         assert!((found.ratio - 1.5).abs() < 1e-6);
         assert!(found.interval.high - found.interval.low < 1e-6);
         assert_eq!(mean_ratio(&b, &[0.0; 4]), None);
+    }
+
+    #[test]
+    fn running_moments_give_the_same_interval() {
+        let (of, to) = ([10.0, 20.0, 40.0, 15.0], [12.0, 18.0, 30.0, 17.0]);
+        let mut moments = PairedMoments::default();
+        for (of, to) in of.into_iter().zip(to) {
+            moments.add(to, of);
+        }
+        let found = moments.two_means().unwrap().mean_ratio_at(0.9).unwrap();
+        let expected = mean_ratio_at(&of, &to, 0.9).unwrap();
+        assert!((found.interval.low - expected.interval.low).abs() < 1e-9);
+        assert!((found.interval.high - expected.interval.high).abs() < 1e-9);
     }
 
     /// 2 000 samples of 40 pairs with a known ratio: the interval must cover

@@ -25,6 +25,18 @@ impl TwoMeans {
         Self { games, ..self }
     }
 
+    /// Returns the same estimates with a and b exchanged.
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        let exchanged = |[a, b]: [f64; 2]| [b, a];
+        Self {
+            means: exchanged(self.means),
+            variances: exchanged(self.variances),
+            stored_errors: exchanged(self.stored_errors),
+            ..self
+        }
+    }
+
     /// Returns mean b / mean a.
     pub fn ratio(&self) -> f64 {
         self.means[1] / self.means[0]
