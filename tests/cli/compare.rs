@@ -8,13 +8,13 @@ use crate::support::{Scratch, assert_same_lines, random, replaced};
 const NEAR: &str = "[heuristic.rows]\nempty = 330\n";
 
 /// Two players that are hard to tell apart.
-fn near() -> Scratch {
+pub(crate) fn near() -> Scratch {
     let scratch = Scratch::new();
     scratch.write("near.toml", NEAR);
     scratch
 }
 
-fn number(value: &Value) -> f64 {
+pub(crate) fn number(value: &Value) -> f64 {
     value
         .as_f64()
         .unwrap_or_else(|| panic!("{value} is no number"))
@@ -139,75 +139,6 @@ fn the_record_holds_every_game() {
             .iter()
             .all(|row| row[1] == "7" && row[2] == rows[1][2])
     );
-}
-
-/// Scores of 2014 are stored, so that it plays the pilot only.
-#[test]
-fn only_the_player_without_stored_scores_plays() {
-    let scratch = near();
-    for (arguments, known, column) in [("2014 near.toml", "a", 4), ("near.toml 2014", "b", 5)] {
-        let command = format!("compare {arguments} --games 150 --out {known}.csv --json");
-        let json = scratch.tune2048(&command).succeeds().json();
-        assert_eq!(json["games"], 150);
-        assert!(number(&json[known]["stored_games"]) >= 100_000.0);
-        let text = scratch.read(&format!("{known}.csv"));
-        let is_played = |line: &str| !line.split(',').nth(column).unwrap().is_empty();
-        let played: Vec<bool> = text.lines().skip(1).map(is_played).collect();
-        assert_eq!(played, [vec![true; 40], vec![false; 110]].concat());
-        // A mean of 150 games would be off by hundreds of points.
-        assert!((number(&json[known]["mean"]) - 32_000.0).abs() < 300.0);
-        let again = scratch.tune2048(&command).succeeds().json();
-        assert_eq!(again, json);
-        // Games of both sides cannot continue games of one.
-        scratch
-            .tune2048(&format!("compare {arguments} --pairs --out {known}.csv"))
-            .fails(2)
-            .says(&format!("{known}.csv line 42: score_{known}"))
-            .says("--pairs");
-    }
-    let pairs = scratch.tune2048("compare 2014 near.toml --pairs --games 150 --json");
-    let pairs = pairs.succeeds().json();
-    assert_eq!(pairs["a"]["stored_games"], 0);
-    // A record of both sides serves against the stored mean too.
-    let record = pairs["record"].as_str().unwrap();
-    let before = scratch.read(record);
-    let command = format!("compare 2014 near.toml --games 150 --out {record}");
-    assert!(
-        scratch
-            .tune2048(&command)
-            .succeeds()
-            .text()
-            .contains("stored games")
-    );
-    assert_eq!(scratch.read(record), before);
-}
-
-#[test]
-fn no_game_is_played_where_both_are_stored() {
-    let scratch = Scratch::new();
-    let run = scratch
-        .tune2048("compare 2014 tuned-depth1 --json")
-        .succeeds();
-    let json = run.json();
-    assert_eq!(json["games"], 0);
-    assert_eq!(json["verdict"], "above");
-    // The published gain of these weights.
-    assert!((number(&json["ratio"]) - 1.64).abs() < 0.03, "{run}");
-    let run = scratch.tune2048("compare 2014 tuned-depth1").succeeds();
-    assert!(run.text().contains("No game played"), "{run}");
-}
-
-/// Without `--tell`, players that do not differ play to the limit.
-#[test]
-fn no_difference_is_found_with_few_games() {
-    let scratch = near();
-    let run = scratch
-        .tune2048("compare 2014 near.toml --tell 10% --json")
-        .succeeds();
-    let json = run.json();
-    assert_eq!(json["verdict"], "no-difference", "{run}");
-    assert!((number(&json["effect"]) - 0.1).abs() < 1e-12);
-    assert!(number(&json["games"]) <= 1_500.0, "{run}");
 }
 
 #[test]

@@ -24,6 +24,7 @@
 //! | `ladder` | one search space at several depths, one after the other |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
+//! | `compare_stored` | which side plays where scores of one are stored? |
 //! | `diagnose` | does a ranking say anything? |
 //! | `diagnose_logs` | the same of the logs of other tuners |
 //! | `diagnose_options` | the same with what a file does not say by itself |
@@ -52,6 +53,7 @@ mod change;
 mod check;
 mod compare;
 mod completions;
+mod compare_stored;
 mod damage;
 mod determinism;
 mod diagnose;
