@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tune2048::report::page;
-use tune2048_tuner::baselines;
+use tune2048_tuner::baselines::{self, Baseline};
 
 use crate::fake::{Scratch, space};
 use crate::report::page::{Page, assert_rounds, number};
@@ -187,9 +187,9 @@ fn the_last_look_is_set_against_the_stored_mean() {
         .filter(is_winner)
         .map(|game| value(game, "score"))
         .collect();
-    let start = baselines::stored().baselines.iter();
-    let start = start.filter(|baseline| (&*baseline.weights, baseline.depth) == ("2014", Some(1)));
-    let start = start.last().unwrap().mean();
+    let is_start = |found: &&Baseline| (&*found.weights, found.depth) == ("2014", Some(1));
+    let mut stored = baselines::stored().baselines.iter();
+    let start = stored.find(is_start).unwrap().mean();
     let words = page.words();
     let (_, text) = words
         .split_once("The ratio of the last look to that mean is ")
