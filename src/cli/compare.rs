@@ -106,14 +106,11 @@ impl CompareCommand {
             ))
             .into());
         }
-        let path = self.out.clone();
         let stored = [&a, &b].map(baselines::find);
         // Games of both sides do not continue a record of one side.
-        let kind = match stored {
-            [None, None] => "",
-            _ if self.pairs => "-pairs",
-            _ => "",
-        };
+        let is_apart = self.pairs && stored.iter().any(Option::is_some);
+        let kind = if is_apart { "-pairs" } else { "" };
+        let path = self.out.clone();
         let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), kind, &players));
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {

@@ -83,8 +83,8 @@ impl Baseline {
         scaled as f64 / (n as f64 * (n as f64 - 1.0))
     }
 
-    /// Returns this mean as that of a, and that of other games as that of b; `None` below two of
-    /// those.
+    /// Returns this mean as that of a, and the mean of `others` as that of b; `None` below two
+    /// other games.
     pub fn against(&self, others: Moments) -> Option<TwoMeans> {
         Some(TwoMeans {
             means: [self.mean(), others.mean()],
