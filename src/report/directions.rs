@@ -123,6 +123,7 @@ pub(super) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tune2048_optimizer::SymmetricMatrix;
 
     fn names() -> Vec<String> {
         ["a", "b", "c"].map(str::to_owned).into()
@@ -134,11 +135,9 @@ mod tests {
         let found = directions(&Distribution {
             mean: vec![0.5; 3],
             step_size: 0.1,
-            covariance: vec![
-                vec![8.5, -7.5, 0.0],
-                vec![-7.5, 8.5, 0.0],
-                vec![0.0, 0.0, 0.25],
-            ],
+            covariance: SymmetricMatrix::of_lower(3, |i, j| {
+                [[8.5, 0.0, 0.0], [-7.5, 8.5, 0.0], [0.0, 0.0, 0.25]][i][j]
+            }),
         });
         let spreads: Vec<f64> = found.iter().map(|direction| direction.spread).collect();
         for (found, expected) in spreads.iter().zip([0.4, 0.1, 0.05]) {

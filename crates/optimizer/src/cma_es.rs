@@ -3,8 +3,6 @@
 //! Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>, in plain loops and with powers
 //! from `libm`, so that replay is exact on every processor. With a damping of 1 the update is that of the `cmaes` crate.
 
-use std::sync::Mutex;
-
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -12,8 +10,8 @@ use super::boundary::check_inside;
 use super::distribution::AffineMap;
 use super::evolution::Evolution;
 use super::rates::Rates;
-use super::replay::{check_history, check_replay};
-use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
+use super::replay::{Learned, Search};
+use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay, uniform};
 
 /// Settings of a search with [`CmaEs`].
 #[derive(Debug, Clone, PartialEq)]
@@ -44,19 +42,18 @@ impl Default for CmaEsSettings {
 ///
 /// No stop rule depends on fitness, because noise and ties would trigger it. The numerical stop rules remain: see
 /// [`OptimizerError::Ended`].
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct CmaEs {
-    population: usize,
-    rates: Rates,
-    start: Search,
-    /// The last history with the search that it led to: a history that begins alike is replayed from there.
-    memo: Mutex<Option<(Vec<EvaluatedGeneration>, Search)>>,
+    start: Adaptation,
 }
 
-/// The state of a search between two generations.
+/// A search under way.
 #[derive(Debug, Clone)]
-struct Search {
+struct Adaptation {
+    population: usize,
+    rates: Rates,
     evolution: Evolution,
+    /// The generator at the beginning of the next generation.
     generator: Xoshiro256PlusPlus,
 }
 
@@ -100,13 +97,12 @@ impl CmaEs {
         let valid = damping >= 1.0 && damping.is_finite();
         OptimizerError::require(valid, "the damping", damping, "a number of at least 1")?;
         Ok(Self {
-            population,
-            rates: Rates::new(dimensions, population).damped(damping),
-            start: Search {
+            start: Adaptation {
+                population,
+                rates: Rates::new(dimensions, population).damped(damping),
                 evolution: Evolution::new(distribution.clone()),
                 generator: Xoshiro256PlusPlus::seed_from_u64(seed),
             },
-            memo: Mutex::default(),
         })
     }
 
@@ -115,63 +111,58 @@ impl CmaEs {
     pub fn default_population(dimensions: usize) -> usize {
         4 + (3.0 * libm::log(dimensions.max(1) as f64)).floor() as usize
     }
+}
 
+impl Adaptation {
     /// Draws the steps of the next generation: (38), (39).
-    fn steps(&self, search: &mut Search) -> Vec<Vec<f64>> {
-        let dimensions = search.evolution.distribution.mean.len();
+    fn steps(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
+        let dimensions = self.evolution.distribution.mean.len();
         (0..self.population)
             .map(|_| {
-                let z = uniform::normals(&mut search.generator, dimensions);
-                search.evolution.step(&z)
+                self.evolution
+                    .step(&uniform::normals(generator, dimensions))
             })
             .collect()
-    }
-
-    /// Advances a search by one recorded generation, whose number is `generation`.
-    fn learn(
-        &self,
-        search: &mut Search,
-        generation: usize,
-        recorded: &EvaluatedGeneration,
-    ) -> Result<(), OptimizerError> {
-        let steps = self.steps(search);
-        let points = search.evolution.points(&steps);
-        check_replay(generation, &recorded.points, &points)?;
-        let weights = self.rates.weights_of(&recorded.fitness);
-        let updated = search.evolution.update(&self.rates, &steps, &weights);
-        updated.map_err(|reason| OptimizerError::Ended {
-            generations: generation + 1,
-            reason,
-        })
-    }
-
-    /// Replays a history, from where the last call ended if that is possible.
-    fn replay(&self, history: &[EvaluatedGeneration]) -> Result<Search, OptimizerError> {
-        let mut memo = self.memo.lock().expect("replay does not panic");
-        let known = (memo.take()).filter(|(known, _)| history.starts_with(known));
-        let (mut known, mut search) = known.unwrap_or_else(|| (Vec::new(), self.start.clone()));
-        for (generation, recorded) in history.iter().enumerate().skip(known.len()) {
-            self.learn(&mut search, generation, recorded)?;
-            known.push(recorded.clone());
-        }
-        *memo = Some((known, search.clone()));
-        Ok(search)
     }
 }
 
 impl Optimizer for CmaEs {
     fn population(&self) -> usize {
-        self.population
+        self.start.population
     }
 
-    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+    fn start(&self) -> Replay {
         let dimensions = self.start.evolution.distribution.mean.len();
-        check_history(history, self.population, dimensions)?;
-        let mut search = self.replay(history)?;
-        let steps = self.steps(&mut search);
-        Ok(Proposal {
-            points: search.evolution.points(&steps),
-            distribution: Some(search.evolution.distribution),
-        })
+        Replay::new(self.start.clone(), self.start.population, dimensions)
+    }
+}
+
+impl Search for Adaptation {
+    fn points(&self) -> Vec<Vec<f64>> {
+        let steps = self.steps(&mut self.generator.clone());
+        self.evolution.points(&steps)
+    }
+
+    fn distribution(&self) -> Option<Distribution> {
+        Some(self.evolution.distribution.clone())
+    }
+
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+        let mut generator = self.generator.clone();
+        let mut steps = self.steps(&mut generator);
+        self.generator = generator;
+        let proposed = self.evolution.points(&steps);
+        for ((step, proposed), evaluated) in steps.iter_mut().zip(&proposed).zip(&evaluated.points)
+        {
+            if proposed != evaluated {
+                *step = self.evolution.step_to(evaluated);
+            }
+        }
+        let weights = self.rates.weights_of(&evaluated.fitness);
+        let updated = self.evolution.update(&self.rates, &steps, &weights);
+        Learned {
+            proposed,
+            end: updated.err(),
+        }
     }
 }

@@ -4,12 +4,15 @@
 //! `m` is the mean and `A A^T` the covariance of the distribution to start from. A new search has `A = I`; one that goes
 //! on from a recorded distribution takes the same code path.
 
-use cmaes::{CMAESOptions, DVector, Mode, TerminationReason};
+use std::fmt::{self, Debug};
+
+use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationReason};
 
 use super::boundary::check_inside;
 use super::distribution::AffineMap;
-use super::replay::{Tape, check_history, check_replay};
-use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal};
+use super::replay::{Learned, Search};
+use super::tape::Tape;
+use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay};
 
 /// The covariance matrix adaptation evolution strategy, with negative weights for the worse half ("active").
 ///
@@ -70,8 +73,14 @@ impl CmaesCrate {
         })
     }
 
-    fn options(&self) -> CMAESOptions {
-        CMAESOptions::new(vec![0.0; self.to_cube.dimensions()], self.step_size)
+    /// Returns an instance that has learned nothing, and the tape that it evaluates points by.
+    fn instance(&self) -> (CMAES<Objective>, Tape) {
+        let tape = Tape::default();
+        let objective = Objective {
+            to_cube: self.to_cube.clone(),
+            tape: tape.clone(),
+        };
+        let instance = CMAESOptions::new(vec![0.0; self.to_cube.dimensions()], self.step_size)
             .mode(Mode::Minimize)
             .population_size(self.population)
             .seed(self.seed)
@@ -80,6 +89,9 @@ impl CmaesCrate {
             .tol_x(0.0)
             // Longer than the crate's memory: the rule never applies.
             .tol_stagnation(usize::MAX)
+            .build(objective)
+            .expect("dimension, population and step size were checked on construction");
+        (instance, tape)
     }
 }
 
@@ -88,38 +100,82 @@ impl Optimizer for CmaesCrate {
         self.population
     }
 
-    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
-        check_history(history, self.population, self.to_cube.dimensions())?;
-        let tape = Tape::default();
-        let mut instance = self
-            .options()
-            .build(|z: &DVector<f64>| tape.answer(self.to_cube.apply(z.as_slice())))
-            .expect("dimension, population and step size were checked on construction");
-
-        for (generation, recorded) in history.iter().enumerate() {
-            tape.play(&recorded.fitness);
-            let end = instance.next();
-            check_replay(generation, &recorded.points, &tape.take())?;
-            if let Some(end) = end {
-                return Err(OptimizerError::Ended {
-                    generations: generation + 1,
-                    reason: describe(&end.reasons),
-                });
-            }
-        }
-
-        let covariance = instance.covariance_matrix();
-        let distribution = Distribution {
-            mean: self.to_cube.apply(instance.mean().as_slice()),
-            step_size: instance.sigma(),
-            covariance: self.to_cube.covariance(|i, j| covariance[(i, j)]),
+    fn start(&self) -> Replay {
+        let (instance, tape) = self.instance();
+        let search = Instance {
+            optimizer: self.clone(),
+            instance,
+            tape,
+            fitness: Vec::new(),
         };
+        Replay::new(search, self.population, self.to_cube.dimensions())
+    }
+}
+
+/// An objective function over `z` that returns recorded values.
+struct Objective {
+    to_cube: AffineMap,
+    tape: Tape,
+}
+
+impl ObjectiveFunction for Objective {
+    fn evaluate(&mut self, z: &DVector<f64>) -> f64 {
+        self.tape.answer(self.to_cube.apply(z.as_slice()))
+    }
+}
+
+/// A search under way.
+struct Instance {
+    optimizer: CmaesCrate,
+    instance: CMAES<Objective>,
+    tape: Tape,
+    /// The fitness of all generations, since an instance cannot be copied: another one is brought to the same state.
+    fitness: Vec<Vec<f64>>,
+}
+
+impl Debug for Instance {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let generations = self.fitness.len();
+        write!(
+            formatter,
+            "{:?} after {generations} generations",
+            self.optimizer
+        )
+    }
+}
+
+impl Search for Instance {
+    /// Its cost grows with the number of generations learned.
+    fn points(&self) -> Vec<Vec<f64>> {
+        let (mut instance, tape) = self.optimizer.instance();
+        for fitness in &self.fitness {
+            tape.play(fitness);
+            let _ = instance.next();
+            let _ = tape.take();
+        }
         // The instance is dropped after this call, together with its update by meaningless fitness.
         let _ = instance.next();
-        Ok(Proposal {
-            points: tape.take(),
-            distribution: Some(distribution),
+        tape.take()
+    }
+
+    fn distribution(&self) -> Option<Distribution> {
+        let (instance, to_cube) = (&self.instance, &self.optimizer.to_cube);
+        let covariance = instance.covariance_matrix();
+        Some(Distribution {
+            mean: to_cube.apply(instance.mean().as_slice()),
+            step_size: instance.sigma(),
+            covariance: to_cube.covariance(|i, j| covariance[(i, j)]),
         })
+    }
+
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+        self.tape.play(&evaluated.fitness);
+        let end = self.instance.next();
+        self.fitness.push(evaluated.fitness.clone());
+        Learned {
+            proposed: self.tape.take(),
+            end: end.map(|end| describe(&end.reasons)),
+        }
     }
 }
 

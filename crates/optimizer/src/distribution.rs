@@ -1,6 +1,6 @@
 //! The normal distribution that a model-based optimizer samples from.
 
-use super::OptimizerError;
+use super::{OptimizerError, SymmetricMatrix};
 
 /// A normal distribution of points: `x = mean + step_size * N(0, covariance)`.
 ///
@@ -12,24 +12,18 @@ pub struct Distribution {
     pub mean: Vec<f64>,
     /// The common scale, in edges of the cube.
     pub step_size: f64,
-    /// The shape: a symmetric, positive definite matrix as a list of its rows.
-    pub covariance: Vec<Vec<f64>>,
+    /// The shape: a positive definite matrix.
+    pub covariance: SymmetricMatrix,
 }
 
 impl Distribution {
     /// Returns the distribution with the same standard deviation `step_size` in all directions.
     #[must_use]
     pub fn isotropic(mean: Vec<f64>, step_size: f64) -> Self {
-        let dimensions = mean.len();
-        let unit_row = |row| {
-            let mut values = vec![0.0; dimensions];
-            values[row] = 1.0;
-            values
-        };
         Self {
+            covariance: SymmetricMatrix::identity(mean.len()),
             mean,
             step_size,
-            covariance: (0..dimensions).map(unit_row).collect(),
         }
     }
 
@@ -55,10 +49,8 @@ impl Distribution {
             step_size,
             "a number above 0",
         )?;
-        let square = self.covariance.len() == dimensions
-            && self.covariance.iter().all(|row| row.len() == dimensions);
         OptimizerError::require(
-            square,
+            self.covariance.dimensions() == dimensions,
             "the covariance",
             "of another size",
             "one row and column per coordinate of the mean",
@@ -86,7 +78,7 @@ impl AffineMap {
     /// If the distribution is none.
     pub(super) fn of(distribution: &Distribution) -> Result<Self, OptimizerError> {
         distribution.check()?;
-        let covariance = &distribution.covariance;
+        let covariance = distribution.covariance.rows();
         let mut factor: Vec<Vec<f64>> = Vec::with_capacity(covariance.len());
         for (i, covariances) in covariance.iter().enumerate() {
             let mut row = Vec::with_capacity(i + 1);
@@ -125,7 +117,7 @@ impl AffineMap {
     }
 
     /// Returns `A C A^T`: the covariance of `A z` where `C` is the covariance of `z`.
-    pub(super) fn covariance(&self, c: impl Fn(usize, usize) -> f64) -> Vec<Vec<f64>> {
+    pub(super) fn covariance(&self, c: impl Fn(usize, usize) -> f64) -> SymmetricMatrix {
         let dimensions = self.dimensions();
         // a_c = A C
         let a_c: Vec<Vec<f64>> = (self.factor.iter())
@@ -134,9 +126,7 @@ impl AffineMap {
                 (0..dimensions).map(column).collect()
             })
             .collect();
-        (a_c.iter())
-            .map(|left| self.factor.iter().map(|row| dot(row, left)).collect())
-            .collect()
+        SymmetricMatrix::of_lower(dimensions, |i, j| dot(&self.factor[j], &a_c[i]))
     }
 }
 
@@ -154,7 +144,7 @@ mod tests {
         Distribution {
             mean: vec![10.0, 20.0],
             step_size: 0.5,
-            covariance: vec![vec![4.0, 6.0], vec![6.0, 10.0]],
+            covariance: SymmetricMatrix::of_lower(2, |i, j| [[4.0, 6.0], [6.0, 10.0]][i][j]),
         }
     }
 
@@ -173,7 +163,7 @@ mod tests {
         assert_eq!(map.covariance(identity), example().covariance);
         // [[2, 0], [3, 1]] [[1, 2], [2, 5]] [[2, 3], [0, 1]]
         let other = |i: usize, j: usize| [[1.0, 2.0], [2.0, 5.0]][i][j];
-        assert_eq!(map.covariance(other), [[4.0, 10.0], [10.0, 26.0]]);
+        assert_eq!(map.covariance(other).rows(), [[4.0, 10.0], [10.0, 26.0]]);
     }
 
     #[test]
@@ -192,15 +182,16 @@ mod tests {
             AffineMap::of(&changed).unwrap_err().to_string()
         };
         assert_eq!(
-            refusal(|d| d.covariance[1][1] = 9.0),
+            refusal(|d| d.covariance =
+                SymmetricMatrix::of_lower(2, |i, j| [[4.0], [6.0]][i][0] + j as f64)),
             "the covariance is not positive definite, expected a positive definite matrix"
         );
         assert_eq!(
-            refusal(|d| d.covariance[0][0] = f64::NAN),
+            refusal(|d| d.covariance = SymmetricMatrix::identity(2).scaled(f64::NAN)),
             "the covariance is not positive definite, expected a positive definite matrix"
         );
         assert_eq!(
-            refusal(|d| d.covariance[1].truncate(1)),
+            refusal(|d| d.covariance = SymmetricMatrix::identity(1)),
             "the covariance is of another size, expected one row and column per coordinate of the mean"
         );
         assert_eq!(

@@ -2,9 +2,9 @@
 //!
 //! Equation numbers are those of Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>.
 
-use super::distribution::Distribution;
 use super::eigen::Eigen;
 use super::rates::{Rates, effective_mass};
+use super::{Distribution, SymmetricMatrix};
 
 /// The distribution of a generation with the memory of the last steps.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ impl Evolution {
             path_c: vec![0.0; n],
             path_sigma: vec![0.0; n],
             generation: 0,
-            eigen: Eigen::of(&distribution.covariance),
+            eigen: Eigen::of(distribution.covariance.rows()),
             eigen_age: 0,
             first_step_size: distribution.step_size,
             distribution,
@@ -50,6 +50,15 @@ impl Evolution {
         let coordinate = |(m, y): (&f64, &f64)| m + step_size * y;
         let point = |step: &Vec<f64>| mean.iter().zip(step).map(coordinate).collect();
         steps.iter().map(point).collect()
+    }
+
+    /// Returns the step y = (x - m) / sigma to a point.
+    pub(super) fn step_to(&self, point: &[f64]) -> Vec<f64> {
+        let Distribution {
+            mean, step_size, ..
+        } = &self.distribution;
+        let coordinate = |(x, m): (&f64, &f64)| (x - m) / step_size;
+        point.iter().zip(mean).map(coordinate).collect()
     }
 
     /// Learns from the steps of a generation; `weights[i]` is the weight of `steps[i]`.
@@ -122,21 +131,19 @@ impl Evolution {
             })
             .collect();
         // (47)
-        let covariance = &mut self.distribution.covariance;
-        for (i, row) in covariance.iter_mut().enumerate() {
-            scale(row, keep);
-            add(row, c_1 * self.path_c[i], &self.path_c);
-            for (step, weight) in steps.iter().zip(&covariance_weights) {
-                add(row, c_mu * weight * step[i], step);
-            }
-        }
-        symmetrize(covariance);
+        let (path, covariance) = (&self.path_c, &self.distribution.covariance);
+        self.distribution.covariance = SymmetricMatrix::of_lower(path.len(), |i, j| {
+            let rank_one = covariance[i][j] * keep + c_1 * path[j] * path[i];
+            (steps.iter().zip(&covariance_weights)).fold(rank_one, |sum, (step, weight)| {
+                sum + c_mu * weight * step[j] * step[i]
+            })
+        });
 
         // Appendix B.2, in the version of the `cmaes` crate: decompose only as often as it matters.
         self.eigen_age += 1;
         if self.eigen_age as f64 >= 0.5 / ((c_1 + c_mu) * n) {
             self.eigen_age = 0;
-            self.eigen = Eigen::of(&self.distribution.covariance);
+            self.eigen = Eigen::of(self.distribution.covariance.rows());
         }
         self.check()
     }
@@ -168,16 +175,6 @@ impl Evolution {
             return Err("its steps have become too small to move the mean");
         }
         Ok(())
-    }
-}
-
-/// Copies the upper triangle of a matrix to the lower one, so that rounding cannot make it asymmetric.
-fn symmetrize(matrix: &mut [Vec<f64>]) {
-    for i in 1..matrix.len() {
-        let (above, below) = matrix.split_at_mut(i);
-        for (entry, row) in below[0].iter_mut().zip(above) {
-            *entry = row[i];
-        }
     }
 }
 
@@ -236,15 +233,8 @@ mod tests {
         let mut evolution = Evolution::new(start);
         for generation in 0..generations {
             assert!(reference.next().is_none());
-            let Distribution {
-                mean, step_size, ..
-            } = &evolution.distribution;
             let points = asked.take();
-            let step = |x: &Vec<f64>| -> Vec<f64> {
-                let coordinates = x.iter().zip(mean);
-                coordinates.map(|(x, m)| (x - m) / step_size).collect()
-            };
-            let steps: Vec<Vec<f64>> = points.iter().map(step).collect();
+            let steps: Vec<Vec<f64>> = points.iter().map(|x| evolution.step_to(x)).collect();
             let fitness: Vec<f64> = points.iter().map(|x| f(x)).collect();
             let weights = rates.weights_of(&fitness);
             evolution.update(&rates, &steps, &weights).unwrap();
@@ -257,7 +247,7 @@ mod tests {
             assert!(off < 1e-9, "{place}: step size, {off}");
             // Relative to the diagonal, because other entries may be close to 0.
             let expected = reference.covariance_matrix();
-            for (i, row) in found.covariance.iter().enumerate() {
+            for (i, row) in found.covariance.rows().iter().enumerate() {
                 for (j, x) in row.iter().enumerate() {
                     let unit = (expected[(i, i)] * expected[(j, j)]).sqrt();
                     let off = (x - expected[(i, j)]).abs() / unit;

@@ -30,6 +30,9 @@
 //! # Ok::<(), tune2048_optimizer::OptimizerError>(())
 //! ```
 //!
+//! A long search is cheaper with [`Optimizer::start`]: a [`Replay`] learns each generation once, and a generation costs
+//! the same however many came before it (with [`CmaesCrate`] it does not).
+//!
 //! # Fitness
 //!
 //! Fitness is minimised. It is a finite number, or `+inf` for a candidate that could not be evaluated, which ranks
@@ -53,6 +56,8 @@ mod random_search;
 mod rates;
 mod replay;
 mod spsa;
+mod symmetric;
+mod tape;
 mod uniform;
 
 pub use cma_es::{CmaEs, CmaEsSettings};
@@ -61,7 +66,9 @@ pub use distribution::Distribution;
 pub use error::OptimizerError;
 pub use particle_swarm::{ParticleSwarm, ParticleSwarmSettings};
 pub use random_search::RandomSearch;
+pub use replay::{Replay, is_same};
 pub use spsa::{Spsa, SpsaSettings};
+pub use symmetric::SymmetricMatrix;
 
 use std::fmt::Debug;
 
@@ -91,12 +98,24 @@ pub trait Optimizer: Debug + Send + Sync {
     /// Returns the number of points in every generation.
     fn population(&self) -> usize;
 
+    /// Starts a search that has learned nothing yet.
+    fn start(&self) -> Replay;
+
     /// Returns the generation that follows `history`: everything evaluated so far, oldest generation first.
+    ///
+    /// It learns the whole history from the beginning. A caller with many generations keeps the search that
+    /// [`start`](Self::start) returns.
     ///
     /// # Errors
     ///
     /// If the history cannot be this optimizer's own, or if nothing is left to propose: see [`OptimizerError`].
-    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError>;
+    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
+        let mut search = self.start();
+        for evaluated in history {
+            search.learn(evaluated)?;
+        }
+        search.propose()
+    }
 }
 
 /// Runs the examples of the README as tests.

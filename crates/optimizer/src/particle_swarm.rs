@@ -2,10 +2,11 @@
 //!
 //! Zambrano-Bigiarini, Clerc & Rojas, "Standard Particle Swarm Optimisation 2011 at CEC-2013",
 //! <https://doi.org/10.1109/CEC.2013.6557848>, section II.A: the canonical method. The `argmin` crate computes the
-//! updates and is run by replay; the first generation is drawn here, so that it contains the starting point.
+//! updates; the first generation is drawn here, so that it contains the starting point.
 
 use std::borrow::Borrow;
 use std::f64::consts::LN_2;
+use std::fmt::{self, Debug};
 
 use argmin::core::{CostFunction, Error, PopulationState, Problem, Solver, State, SyncAlias};
 use argmin::solver::particleswarm::{self, Particle};
@@ -13,8 +14,9 @@ use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::boundary::check_inside;
-use super::replay::{Tape, check_history, check_replay};
-use super::{EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
+use super::replay::{Learned, Search};
+use super::tape::Tape;
+use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay, uniform};
 
 /// Settings of a search with [`ParticleSwarm`].
 #[derive(Debug, Clone, PartialEq)]
@@ -104,10 +106,7 @@ impl ParticleSwarm {
         (positions, velocities)
     }
 
-    fn solver<R: RngCore>(
-        &self,
-        generator: R,
-    ) -> Result<particleswarm::ParticleSwarm<Vec<f64>, f64, R>, Error> {
+    fn solver(&self, generator: Xoshiro256PlusPlus) -> Result<Mover, Error> {
         let dimensions = self.start.len();
         let bounds = (vec![-MARGIN; dimensions], vec![1.0 + MARGIN; dimensions]);
         particleswarm::ParticleSwarm::new(bounds, self.settings.population)
@@ -116,28 +115,6 @@ impl ParticleSwarm {
             .with_cognitive_factor(self.settings.cognitive)?
             .with_social_factor(self.settings.social)
     }
-
-    /// Replays argmin's solver from the `first` generation through the `later` ones, and returns its next points.
-    fn replay(
-        &self,
-        first: Vec<Particle<Vec<f64>, f64>>,
-        later: &[EvaluatedGeneration],
-        generator: impl RngCore,
-    ) -> Result<Vec<Vec<f64>>, OptimizerError> {
-        const INFALLIBLE: &str = "settings and population were checked, and the tape never fails";
-        let tape = Tape::default();
-        let mut problem = Problem::new(&tape);
-        let mut solver = self.solver(generator).expect(INFALLIBLE);
-        let state = PopulationState::new().population(first);
-        let (mut state, _) = solver.init(&mut problem, state).expect(INFALLIBLE);
-        for (index, recorded) in later.iter().enumerate() {
-            tape.play(&recorded.fitness);
-            (state, _) = solver.next_iter(&mut problem, state).expect(INFALLIBLE);
-            check_replay(index + 1, &recorded.points, &tape.take())?;
-        }
-        solver.next_iter(&mut problem, state).expect(INFALLIBLE);
-        Ok(tape.take())
-    }
 }
 
 impl Optimizer for ParticleSwarm {
@@ -145,28 +122,105 @@ impl Optimizer for ParticleSwarm {
         self.settings.population
     }
 
-    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
-        check_history(history, self.settings.population, self.start.len())?;
+    fn start(&self) -> Replay {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let (positions, velocities) = self.first_generation(&mut generator);
-        let points = match history.split_first() {
-            None => positions,
-            Some((first, later)) => {
-                check_replay(0, &first.points, &positions)?;
-                let particles = (positions.into_iter().zip(velocities).zip(&first.fitness))
-                    .map(|((position, velocity), &cost)| Particle::new(position, cost, velocity))
-                    .collect();
-                self.replay(particles, later, generator)?
-            }
+        let swarm = Swarm {
+            solver: self.solver(generator).expect(INFALLIBLE),
+            state: Flight::First {
+                positions,
+                velocities,
+            },
         };
-        Ok(Proposal {
-            points,
-            distribution: None,
-        })
+        Replay::new(swarm, self.settings.population, self.start.len())
     }
 }
 
-impl CostFunction for &Tape<'_> {
+type Mover = particleswarm::ParticleSwarm<Vec<f64>, f64, Xoshiro256PlusPlus>;
+type Particles = PopulationState<Particle<Vec<f64>, f64>, f64>;
+
+const INFALLIBLE: &str = "settings and population were checked, and the tape never fails";
+
+/// A search under way.
+#[derive(Clone)]
+struct Swarm {
+    solver: Mover,
+    state: Flight,
+}
+
+/// The particles between two generations.
+#[derive(Clone, Debug)]
+enum Flight {
+    /// Nothing is learned yet.
+    First {
+        positions: Vec<Vec<f64>>,
+        velocities: Vec<Vec<f64>>,
+    },
+    /// The state of argmin's solver.
+    Later(Particles),
+}
+
+impl Debug for Swarm {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.state.fmt(formatter)
+    }
+}
+
+impl Swarm {
+    /// Moves the particles and evaluates them with this fitness; returns the points.
+    fn advance(&mut self, fitness: &[f64]) -> Vec<Vec<f64>> {
+        let tape = Tape::default();
+        tape.play(fitness);
+        let mut problem = Problem::new(&tape);
+        let state = match &self.state {
+            Flight::First {
+                positions,
+                velocities,
+            } => {
+                let particles = (positions.iter().zip(velocities).zip(fitness))
+                    .map(|((at, velocity), &cost)| {
+                        Particle::new(at.clone(), cost, velocity.clone())
+                    })
+                    .collect();
+                let points = positions.clone();
+                let state = PopulationState::new().population(particles);
+                let (state, _) = self.solver.init(&mut problem, state).expect(INFALLIBLE);
+                self.state = Flight::Later(state);
+                return points;
+            }
+            Flight::Later(state) => state.clone(),
+        };
+        let (state, _) = self
+            .solver
+            .next_iter(&mut problem, state)
+            .expect(INFALLIBLE);
+        self.state = Flight::Later(state);
+        tape.take()
+    }
+}
+
+impl Search for Swarm {
+    fn points(&self) -> Vec<Vec<f64>> {
+        match &self.state {
+            Flight::First { positions, .. } => positions.clone(),
+            // The copy is dropped together with its update by meaningless fitness.
+            Flight::Later(_) => self.clone().advance(&[]),
+        }
+    }
+
+    fn distribution(&self) -> Option<Distribution> {
+        None
+    }
+
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+        Learned {
+            proposed: self.advance(&evaluated.fitness),
+            end: None,
+        }
+    }
+}
+
+impl CostFunction for &Tape {
     type Param = Vec<f64>;
     type Output = f64;
 

@@ -6,8 +6,8 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::replay::{check_history, check_replay};
-use super::{EvaluatedGeneration, Optimizer, OptimizerError, Proposal, uniform};
+use super::replay::{Learned, Search};
+use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay, uniform};
 
 /// Uniform points from Xoshiro256++: generation `g` begins `g` jumps (of 2^128 draws each) into the seed's stream.
 ///
@@ -35,12 +35,6 @@ impl RandomSearch {
             seed,
         })
     }
-
-    fn points(&self, mut generator: Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
-        (0..self.population)
-            .map(|_| uniform::point(&mut generator, self.dimensions))
-            .collect()
-    }
 }
 
 impl Optimizer for RandomSearch {
@@ -48,20 +42,43 @@ impl Optimizer for RandomSearch {
         self.population
     }
 
-    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
-        check_history(history, self.population, self.dimensions)?;
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        for (generation, recorded) in history.iter().enumerate() {
-            check_replay(
-                generation,
-                &recorded.points,
-                &self.points(generator.clone()),
-            )?;
-            generator.jump();
+    fn start(&self) -> Replay {
+        let search = Draws {
+            dimensions: self.dimensions,
+            population: self.population,
+            generator: Xoshiro256PlusPlus::seed_from_u64(self.seed),
+        };
+        Replay::new(search, self.population, self.dimensions)
+    }
+}
+
+/// A search under way.
+#[derive(Debug)]
+struct Draws {
+    dimensions: usize,
+    population: usize,
+    /// The generator at the beginning of the next generation.
+    generator: Xoshiro256PlusPlus,
+}
+
+impl Search for Draws {
+    fn points(&self) -> Vec<Vec<f64>> {
+        let mut generator = self.generator.clone();
+        (0..self.population)
+            .map(|_| uniform::point(&mut generator, self.dimensions))
+            .collect()
+    }
+
+    fn distribution(&self) -> Option<Distribution> {
+        None
+    }
+
+    fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
+        let proposed = self.points();
+        self.generator.jump();
+        Learned {
+            proposed,
+            end: None,
         }
-        Ok(Proposal {
-            points: self.points(generator),
-            distribution: None,
-        })
     }
 }

@@ -1,52 +1,135 @@
-//! Replay of a recorded history, which turns any optimizer into a pure function of it.
+//! Searches under way: what every optimizer learns from a history, generation by generation.
 //!
-//! Some libraries call the objective function themselves, and their instances cannot be saved. But they draw all points
-//! of a generation before its first fitness can matter. A new instance therefore receives the recorded fitness of each
-//! generation in turn, and meaningless values for the next one, whose points are the result. A [`Tape`] is the objective
-//! function that does this.
+//! A search is a fold over the history. It keeps what it has learned and never the history itself, so that a generation
+//! costs the same however many came before it.
 
-use std::cell::{Cell, RefCell};
+use std::fmt::Debug;
 
-use super::{EvaluatedGeneration, OptimizerError};
+use super::{Distribution, EvaluatedGeneration, OptimizerError, Proposal};
 
-/// An objective function that returns recorded values and keeps the points at which it is evaluated.
-#[derive(Debug, Default)]
-pub(super) struct Tape<'a> {
-    fitness: Cell<&'a [f64]>,
-    asked: RefCell<Vec<Vec<f64>>>,
+/// The part of a search that differs between optimizers.
+pub(super) trait Search: Debug + Send + Sync {
+    /// Returns the points of the generation that follows everything learned.
+    fn points(&self) -> Vec<Vec<f64>>;
+
+    /// Returns the distribution that they are drawn from, if there is one.
+    fn distribution(&self) -> Option<Distribution>;
+
+    /// Learns from that generation after its evaluation. The evaluated points replace the proposed ones where they
+    /// differ.
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned;
 }
 
-impl<'a> Tape<'a> {
-    /// Sets the values that the next evaluations return, in order.
-    pub(super) fn play(&self, fitness: &'a [f64]) {
-        self.fitness.set(fitness);
-    }
-
-    /// Returns the recorded fitness of the next point, or 0 after the last recorded one.
-    pub(super) fn answer(&self, point: Vec<f64>) -> f64 {
-        let mut asked = self.asked.borrow_mut();
-        asked.push(point);
-        self.fitness
-            .get()
-            .get(asked.len() - 1)
-            .copied()
-            .unwrap_or(0.0)
-    }
-
-    /// Returns the points evaluated since the last call and clears the tape.
-    pub(super) fn take(&self) -> Vec<Vec<f64>> {
-        self.fitness.set(&[]);
-        self.asked.take()
-    }
+/// The result of learning from a generation.
+#[derive(Debug)]
+pub(super) struct Learned {
+    /// The points that were proposed for the generation.
+    pub(super) proposed: Vec<Vec<f64>>,
+    /// The reason why nothing can be proposed after it, if so.
+    pub(super) end: Option<&'static str>,
 }
 
-/// Checks that every generation has `population` points of `dimensions` coordinates and fitness that can be ranked.
-pub(super) fn check_history(
-    history: &[EvaluatedGeneration],
+/// A search under way, which learns from a recorded history or from generations as they are evaluated.
+///
+/// It compares every recorded point with the proposed one: see [`OptimizerError::Diverged`].
+#[derive(Debug)]
+pub struct Replay {
+    search: Box<dyn Search>,
     population: usize,
     dimensions: usize,
-) -> Result<(), OptimizerError> {
-    for (generation, evaluated) in history.iter().enumerate() {
+    /// The number of generations learned.
+    generations: usize,
+    tolerance: f64,
+    failure: Option<OptimizerError>,
+}
+
+impl Replay {
+    /// Starts a search that proposes `population` points of `dimensions` coordinates.
+    pub(super) fn new(search: impl Search + 'static, population: usize, dimensions: usize) -> Self {
+        Self {
+            search: Box::new(search),
+            population,
+            dimensions,
+            generations: 0,
+            tolerance: 0.0,
+            failure: None,
+        }
+    }
+
+    /// Accepts recorded points that differ from the proposed ones by up to `tolerance` edges in each coordinate, and
+    /// learns from them as they are recorded.
+    ///
+    /// It serves records of which the start was rounded when it was written. The differences do not grow as long as the
+    /// search learns from the recorded points; without a tolerance a difference of one rounding would lead to another
+    /// search within tens of generations.
+    #[must_use]
+    pub fn tolerating(self, tolerance: f64) -> Self {
+        Self { tolerance, ..self }
+    }
+
+    /// Returns the number of generations learned.
+    #[must_use]
+    pub fn generations(&self) -> usize {
+        self.generations
+    }
+
+    /// Returns the generation that follows everything learned.
+    ///
+    /// # Errors
+    ///
+    /// If nothing is left to propose, or the history was refused.
+    pub fn propose(&self) -> Result<Proposal, OptimizerError> {
+        Ok(Proposal {
+            distribution: self.distribution()?,
+            points: self.search.points(),
+        })
+    }
+
+    /// Returns the distribution that the next generation is drawn from, if the optimizer has one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`propose`](Self::propose).
+    pub fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
+        self.check_failure()?;
+        Ok(self.search.distribution())
+    }
+
+    fn check_failure(&self) -> Result<(), OptimizerError> {
+        self.failure.clone().map_or(Ok(()), Err)
+    }
+
+    /// Learns from the next generation.
+    ///
+    /// # Errors
+    ///
+    /// If the generation cannot be this search's own, or none follows on those before. Every later call then returns
+    /// the same error.
+    pub fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
+        let learned = self.try_learn(evaluated);
+        if let Err(error) = &learned {
+            self.failure = Some(error.clone());
+        }
+        learned
+    }
+
+    fn try_learn(&mut self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
+        self.check_failure()?;
+        self.check_shape(evaluated)?;
+        let Learned { proposed, end } = self.search.learn(evaluated);
+        self.check_points(&evaluated.points, &proposed)?;
+        self.generations += 1;
+        // The evaluated generation stands; it is the next one that cannot be proposed.
+        self.failure = end.map(|reason| OptimizerError::Ended {
+            generations: self.generations,
+            reason,
+        });
+        Ok(())
+    }
+
+    /// Checks the number of points and of their coordinates, and that fitness can be ranked.
+    fn check_shape(&self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
+        let generation = self.generations;
         let count = |what, found, expected| {
             if found == expected {
                 return Ok(());
@@ -58,10 +141,10 @@ pub(super) fn check_history(
                 expected,
             })
         };
-        count("points", evaluated.points.len(), population)?;
-        count("fitness values", evaluated.fitness.len(), population)?;
+        count("points", evaluated.points.len(), self.population)?;
+        count("fitness values", evaluated.fitness.len(), self.population)?;
         for point in &evaluated.points {
-            count("coordinates in a point", point.len(), dimensions)?;
+            count("coordinates in a point", point.len(), self.dimensions)?;
         }
         for (candidate, &found) in evaluated.fitness.iter().enumerate() {
             if found.is_nan() || found == f64::NEG_INFINITY {
@@ -72,31 +155,106 @@ pub(super) fn check_history(
                 });
             }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Checks the recorded points: without a tolerance, bit for bit.
+    fn check_points(
+        &self,
+        recorded: &[Vec<f64>],
+        proposed: &[Vec<f64>],
+    ) -> Result<(), OptimizerError> {
+        for (candidate, (recorded, proposed)) in recorded.iter().zip(proposed).enumerate() {
+            for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(proposed).enumerate() {
+                if !is_same(recorded, replayed, self.tolerance) {
+                    return Err(OptimizerError::Diverged {
+                        generation: self.generations,
+                        candidate,
+                        coordinate,
+                        recorded,
+                        replayed,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Checks that replay drew the recorded points, bit for bit.
-///
-/// A tolerance would only delay the error: a difference of one rounding grows to another search within tens of
-/// generations.
-pub(super) fn check_replay(
-    generation: usize,
-    recorded: &[Vec<f64>],
-    replayed: &[Vec<f64>],
-) -> Result<(), OptimizerError> {
-    for (candidate, (recorded, replayed)) in recorded.iter().zip(replayed).enumerate() {
-        for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(replayed).enumerate() {
-            if recorded.to_bits() != replayed.to_bits() {
-                return Err(OptimizerError::Diverged {
-                    generation,
-                    candidate,
-                    coordinate,
-                    recorded,
-                    replayed,
-                });
+/// Whether a recorded number is the replayed one: to the bit, or up to a tolerance above 0.
+#[must_use]
+pub fn is_same(recorded: f64, replayed: f64, tolerance: f64) -> bool {
+    recorded.to_bits() == replayed.to_bits()
+        || (tolerance > 0.0 && (recorded - replayed).abs() <= tolerance)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// A search that always proposes the same point, counts what it learns, and ends after three generations.
+    #[derive(Debug, Default)]
+    struct Counting {
+        learned: Arc<AtomicUsize>,
+    }
+
+    impl Search for Counting {
+        fn points(&self) -> Vec<Vec<f64>> {
+            vec![vec![0.5]]
+        }
+
+        fn distribution(&self) -> Option<Distribution> {
+            None
+        }
+
+        fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
+            let learned = 1 + self.learned.fetch_add(1, Ordering::Relaxed);
+            Learned {
+                proposed: self.points(),
+                end: (learned == 3).then_some("three are enough"),
             }
         }
     }
-    Ok(())
+
+    fn evaluated(x: f64) -> EvaluatedGeneration {
+        EvaluatedGeneration {
+            points: vec![vec![x]],
+            fitness: vec![1.0],
+        }
+    }
+
+    #[test]
+    fn each_generation_is_learned_once() {
+        let search = Counting::default();
+        let learned = Arc::clone(&search.learned);
+        let mut replay = Replay::new(search, 1, 1);
+        for generation in 0..3 {
+            assert_eq!(learned.load(Ordering::Relaxed), generation);
+            assert_eq!(replay.generations(), generation);
+            replay.propose().unwrap();
+            replay.learn(&evaluated(0.5)).unwrap();
+        }
+        let ended = OptimizerError::Ended {
+            generations: 3,
+            reason: "three are enough",
+        };
+        assert_eq!(replay.propose(), Err(ended.clone()));
+        assert_eq!(replay.learn(&evaluated(0.5)), Err(ended));
+        assert_eq!(learned.load(Ordering::Relaxed), 3);
+    }
+
+    #[test]
+    fn a_difference_is_accepted_within_the_tolerance_only() {
+        let off = 0.5_f64.next_up();
+        let mut strict = Replay::new(Counting::default(), 1, 1);
+        let refused = strict.learn(&evaluated(off)).unwrap_err();
+        assert!(matches!(refused, OptimizerError::Diverged { .. }));
+        assert_eq!(strict.propose(), Err(refused), "a refused history stays so");
+        let mut tolerant = Replay::new(Counting::default(), 1, 1).tolerating(1e-9);
+        tolerant.learn(&evaluated(off)).unwrap();
+        tolerant.learn(&evaluated(0.5 + 2e-9)).unwrap_err();
+    }
 }

@@ -8,8 +8,8 @@ use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::boundary::{check_inside, clamp};
-use super::replay::{check_history, check_replay};
-use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal};
+use super::replay::{Learned, Search};
+use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay};
 
 /// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -78,15 +78,43 @@ impl Spsa {
             seed,
         })
     }
+}
 
+impl Optimizer for Spsa {
+    fn population(&self) -> usize {
+        self.settings.population
+    }
+
+    fn start(&self) -> Replay {
+        let descent = Descent {
+            settings: self.settings.clone(),
+            middle: self.start.clone(),
+            gain: None,
+            generation: 0,
+            generator: Xoshiro256PlusPlus::seed_from_u64(self.seed),
+        };
+        Replay::new(descent, self.settings.population, self.start.len())
+    }
+}
+
+/// A search under way.
+#[derive(Debug)]
+struct Descent {
+    settings: SpsaSettings,
+    /// The point that moves, always in the cube.
+    middle: Vec<f64>,
+    /// The gain a, once there was a gradient to set it by.
+    gain: Option<f64>,
+    /// The number k of generations learned.
+    generation: usize,
+    /// The generator at the beginning of the next generation.
+    generator: Xoshiro256PlusPlus,
+}
+
+impl Descent {
     /// Draws the pairs of a generation: step 2, with Bernoulli +-1 perturbations, and the points of step 3.
-    fn pairs(
-        &self,
-        middle: &[f64],
-        generation: usize,
-        generator: &mut impl RngCore,
-    ) -> Vec<Vec<f64>> {
-        let size = self.perturbation(generation);
+    fn pairs(&self, generator: &mut impl RngCore) -> Vec<Vec<f64>> {
+        let (middle, size) = (&self.middle, self.perturbation());
         let mut points = Vec::with_capacity(self.settings.population);
         for _ in 0..self.settings.population / 2 {
             let moves: Vec<f64> = middle
@@ -108,14 +136,14 @@ impl Spsa {
     }
 
     /// Returns `c_k = c / (k + 1)^gamma` (step 1).
-    fn perturbation(&self, generation: usize) -> f64 {
+    fn perturbation(&self) -> f64 {
         let settings = &self.settings;
-        settings.perturbation / libm::pow(generation as f64 + 1.0, PERTURBATION_EXPONENT)
+        settings.perturbation / libm::pow(self.generation as f64 + 1.0, PERTURBATION_EXPONENT)
     }
 
     /// Returns the gradient estimate of step 4, averaged over the pairs. A pair with infinite fitness counts as 0.
-    fn gradient(&self, middle: &[f64], recorded: &EvaluatedGeneration) -> Vec<f64> {
-        let mut gradient = vec![0.0; middle.len()];
+    fn gradient(&self, recorded: &EvaluatedGeneration) -> Vec<f64> {
+        let mut gradient = vec![0.0; self.middle.len()];
         let pairs = recorded.points.chunks_exact(2);
         let share = 1.0 / pairs.len() as f64;
         for (points, fitness) in pairs.zip(recorded.fitness.chunks_exact(2)) {
@@ -128,41 +156,46 @@ impl Spsa {
         }
         gradient
     }
+
+    /// Moves the middle down the gradient: step 5, with steps of at most one edge.
+    fn descend(&mut self, gradient: &[f64]) {
+        let steepness = gradient.iter().map(|g| g.abs()).sum::<f64>() / self.middle.len() as f64;
+        if steepness > 0.0 {
+            // Step 1: a_k = a / (A + k + 1)^alpha.
+            let age = self.generation as f64 + 1.0 + self.settings.stability;
+            let fall = libm::pow(age, -GAIN_EXPONENT);
+            // The gain a gives the first step its length in any unit of fitness.
+            let first = self.settings.first_step / (steepness * fall);
+            let gain = *self.gain.get_or_insert(first);
+            for (x, slope) in self.middle.iter_mut().zip(gradient) {
+                *x -= (gain * fall * slope).clamp(-1.0, 1.0);
+            }
+            self.middle = clamp(&self.middle);
+        }
+    }
 }
 
-impl Optimizer for Spsa {
-    fn population(&self) -> usize {
-        self.settings.population
+impl Search for Descent {
+    fn points(&self) -> Vec<Vec<f64>> {
+        self.pairs(&mut self.generator.clone())
     }
 
-    fn ask(&self, history: &[EvaluatedGeneration]) -> Result<Proposal, OptimizerError> {
-        check_history(history, self.settings.population, self.start.len())?;
-        let mut generator = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let mut middle = self.start.clone();
-        let mut gain = None;
-        for (generation, recorded) in history.iter().enumerate() {
-            let points = self.pairs(&middle, generation, &mut generator);
-            check_replay(generation, &recorded.points, &points)?;
-            let gradient = self.gradient(&middle, recorded);
-            let steepness = gradient.iter().map(|g| g.abs()).sum::<f64>() / middle.len() as f64;
-            if steepness > 0.0 {
-                // Step 1: a_k = a / (A + k + 1)^alpha.
-                let age = generation as f64 + 1.0 + self.settings.stability;
-                let fall = libm::pow(age, -GAIN_EXPONENT);
-                // The gain a gives the first step its length in any unit of fitness.
-                let gain = *gain.get_or_insert(self.settings.first_step / (steepness * fall));
-                // Step 5, with steps of at most one edge.
-                for (x, slope) in middle.iter_mut().zip(&gradient) {
-                    *x -= (gain * fall * slope).clamp(-1.0, 1.0);
-                }
-                middle = clamp(&middle);
-            }
-        }
+    fn distribution(&self) -> Option<Distribution> {
         // Independent perturbations of +-c_k have the variance c_k^2 and no covariance.
-        let size = self.perturbation(history.len());
-        Ok(Proposal {
-            points: self.pairs(&middle, history.len(), &mut generator),
-            distribution: Some(Distribution::isotropic(middle, size)),
-        })
+        let size = self.perturbation();
+        Some(Distribution::isotropic(self.middle.clone(), size))
+    }
+
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+        let mut generator = self.generator.clone();
+        let proposed = self.pairs(&mut generator);
+        self.generator = generator;
+        let gradient = self.gradient(evaluated);
+        self.descend(&gradient);
+        self.generation += 1;
+        Learned {
+            proposed,
+            end: None,
+        }
     }
 }

@@ -42,13 +42,15 @@ pub(crate) fn run(
     generations: usize,
     mut fitness: impl FnMut(&[f64]) -> f64,
 ) -> Vec<EvaluatedGeneration> {
-    let mut history = Vec::new();
-    for _ in 0..generations {
-        let points = optimizer.ask(&history).unwrap().points;
+    let mut search = optimizer.start();
+    let generation = |_| {
+        let points = search.propose().unwrap().points;
         let fitness = points.iter().map(|point| fitness(point)).collect();
-        history.push(EvaluatedGeneration { points, fitness });
-    }
-    history
+        let evaluated = EvaluatedGeneration { points, fitness };
+        search.learn(&evaluated).unwrap();
+        evaluated
+    };
+    (0..generations).map(generation).collect()
 }
 
 /// Returns the distribution of the generation after `history`.

@@ -31,21 +31,21 @@ pub(super) fn spent(
     }
 }
 
-/// The games per candidate of the generation after the trials `before`.
+/// The games per candidate of the generation after that of the trials `last`,
+/// of which there are none before the first one.
 pub(super) fn games_per_candidate(
     settings: &GamesPerCandidate,
-    before: &[Trial],
-    ranking: impl FnOnce() -> Ranking,
+    last: &[Trial],
+    ranking: &Ranking,
 ) -> u32 {
     let settings = match settings {
         GamesPerCandidate::Fixed(games) => return *games,
         GamesPerCandidate::Adaptive(settings) => settings,
     };
-    let last = before.chunk_by(|a, b| a.generation == b.generation).last();
-    match last {
-        None => settings.low,
-        Some(last) => next_games(settings, &ranking(), games_dealt(last)),
+    if last.is_empty() {
+        return settings.low;
     }
+    next_games(settings, ranking, games_dealt(last))
 }
 
 /// The games per candidate that reach the desired reliability, after a

@@ -53,10 +53,10 @@ pub enum CampaignError {
         "{}: {found} - {}",
         path.display(),
         if *has_distribution {
-            "on this processor the search cannot be replayed; \
-             go on from the last recorded distribution with --from-distribution"
+            "restore the files from a copy if one was changed or is that of another campaign; \
+             otherwise go on from the last recorded distribution with --from-distribution"
         } else {
-            "start a new campaign"
+            "restore the file from a copy, or start a new campaign"
         }
     )]
     Diverged {
@@ -66,6 +66,26 @@ pub enum CampaignError {
         found: OptimizerError,
         /// Whether there is a recorded distribution to go on from.
         has_distribution: bool,
+    },
+    /// A recorded distribution is not the one that the optimizer derives from the trials.
+    #[error(
+        "{} line {line}: the distribution of generation {generation} is not that of the trials: \
+         found {recorded}, expected {replayed} - restore the files from a copy if one was changed \
+         or is that of another campaign; otherwise go on from the last recorded distribution with \
+         --from-distribution",
+        path.display()
+    )]
+    OtherDistribution {
+        /// The file of the recorded distributions.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The generation.
+        generation: u32,
+        /// The first number that differs.
+        recorded: f64,
+        /// The number that replay arrives at.
+        replayed: f64,
     },
     /// There is no recorded distribution to go on from.
     #[error(
@@ -115,9 +135,11 @@ impl CampaignError {
             | Self::Refused { .. }
             | Self::NoDistribution { .. }
             | Self::Unlike { .. } => true,
-            Self::Interrupted | Self::Evaluate(_) | Self::Diverged { .. } | Self::Optimizer(_) => {
-                false
-            }
+            Self::Interrupted
+            | Self::Evaluate(_)
+            | Self::Diverged { .. }
+            | Self::OtherDistribution { .. }
+            | Self::Optimizer(_) => false,
         }
     }
 }

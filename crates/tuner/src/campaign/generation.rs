@@ -20,8 +20,6 @@ use tune2048_optimizer::Proposal;
 pub(super) struct GenerationRun<'a> {
     pub(super) spec: &'a CampaignSpec,
     pub(super) journals: &'a mut Journals,
-    /// The generation that the optimizer started at.
-    pub(super) first_generation: u32,
     pub(super) proposal: &'a Proposal,
     pub(super) generation: u32,
     pub(super) games_per_candidate: u32,
@@ -77,6 +75,10 @@ impl GenerationRun<'_> {
             schedule.end_round();
         }
         let results = schedule.into_results();
+        if let Some(rounds) = &mut self.journals.rounds {
+            // After a power cut no trial may be without its rounds.
+            rounds.sync()?;
+        }
         for candidate in self.recorded()..points.len() {
             let played = PlayedCandidate {
                 candidate,
@@ -136,13 +138,8 @@ impl GenerationRun<'_> {
                 return Err(CheckpointError::damaged(&path, row.row as usize + 2, problem).into());
             }
             let proposed = &self.proposal.points[found.0];
-            Replay::new(self.journals, self.first_generation).check_point(
-                ROUNDS,
-                self.generation,
-                found.0,
-                &row.point,
-                proposed,
-            )?;
+            let replay = Replay::new(self.journals, self.generation);
+            replay.check_point(ROUNDS, found.0, &row.point, proposed)?;
         }
         Ok(rows)
     }
@@ -194,10 +191,7 @@ impl GenerationRun<'_> {
     /// The seeds at these places of the generation. Its first seed follows on
     /// the last one of the generation before.
     fn seeds(&self, places: Range<u32>) -> Vec<GameSeed> {
-        let before = self.journals.trials_before(self.generation);
-        let generations = before.chunk_by(|a, b| a.generation == b.generation);
-        let longest = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
-        let first: u64 = generations.filter_map(longest).map(u64::from).sum();
+        let first = self.journals.trials.seeds_before(self.generation);
         places
             .map(|place| GameSeed::new(self.spec.seed, Stream::Search, first + u64::from(place)))
             .collect()

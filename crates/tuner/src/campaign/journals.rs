@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::pilot::Pilot;
 use super::spec_history::SpecHistory;
-use crate::checkpoint::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
+use crate::checkpoint::file_names::{DISTRIBUTIONS, PILOT, TRIALS};
 use crate::checkpoint::{
     CheckpointError, DistributionLog, DistributionRow, Folder, RoundLog, RoundRow, Trial, TrialLog,
 };
@@ -30,14 +30,12 @@ impl Journals {
     /// If a file cannot be opened, another process has it open, or it is damaged.
     pub(super) fn open(folder: Folder, history: &SpecHistory) -> Result<Self, CheckpointError> {
         let names = history.first().coordinate_names();
-        let path = folder.file(TRIALS);
-        let had_trials = path.exists();
+        let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
-        let trials = TrialLog::open(&path, history.first().heuristic(), &names)?;
+        let trials = TrialLog::open(&folder, history.first().heuristic(), &names)?;
         let recorded = trials.trials();
         let next = recorded.last().map_or(0, |trial| trial.generation + 1);
-        let path = folder.file(DISTRIBUTIONS);
-        let distributions = DistributionLog::open(&path, &names, |rows| {
+        let distributions = DistributionLog::open(&folder, &names, |rows| {
             if !had_trials && let Some(row) = rows.last() {
                 return Err(trials_are_missing(&folder, row.generation));
             }
@@ -72,7 +70,7 @@ impl Journals {
         self.rounds = None;
         if let GamesPerCandidate::Adaptive(_) = spec.games_per_candidate {
             let names = history.first().coordinate_names();
-            let mut rounds = RoundLog::open(&self.folder.file(ROUNDS), &names, end)?;
+            let mut rounds = RoundLog::open(&self.folder, &names, end)?;
             rounds.tune(&spec.coordinate_names());
             self.rounds = Some(rounds);
         }
@@ -101,6 +99,12 @@ impl Journals {
         &self.trials.trials()[self.trials_before(generation).len()..]
     }
 
+    /// The trials of this generation.
+    pub(super) fn trials_of(&self, generation: u32) -> &[Trial] {
+        let trials = self.trials_from(generation);
+        &trials[..trials.partition_point(|trial| trial.generation == generation)]
+    }
+
     /// Whether games of this generation or later ones are recorded.
     pub(super) fn has_begun(&self, generation: u32) -> bool {
         !self.trials_from(generation).is_empty() || !self.open_rounds().is_empty()
@@ -114,19 +118,14 @@ impl Journals {
 
     /// The recorded games of the pilot and of the search.
     pub(super) fn games(&self) -> u64 {
-        let trials = self.trials.trials();
-        let of_trials: u64 = trials
-            .iter()
-            .map(|trial| u64::from(trial.evaluation.games))
-            .sum();
-        let last = trials.last();
+        let last = self.trials.trials().last();
         let last = last.map(|trial| (trial.generation, trial.candidate));
         let is_open =
             |row: &&RoundRow| last.is_none_or(|last| last < (row.generation, row.candidate));
         let open = self.open_rounds().iter().filter(is_open);
         let of_rounds: u64 = open.map(|row| row.results.len() as u64).sum();
         let of_pilot = self.pilot.as_ref().map_or(0, |pilot| pilot.games);
-        of_pilot + of_trials + of_rounds
+        of_pilot + self.trials.games() + of_rounds
     }
 
     /// The recorded time of all sessions together.

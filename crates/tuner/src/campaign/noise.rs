@@ -10,12 +10,11 @@ const QUANTILE: f64 = 1.645;
 /// on the result, so that the limit is lower than that of a mere report.
 const MAX_RELIABILITY: f64 = 0.1;
 
-/// The reaction before a generation; `ranking` gives the ranking of the
-/// generations before it.
-pub(super) fn reaction(settings: &GamesPerCandidate, ranking: impl FnOnce() -> Ranking) -> OnNoise {
+/// The reaction before a generation to the ranking of the generations before it.
+pub(super) fn reaction(settings: &GamesPerCandidate, ranking: &Ranking) -> OnNoise {
     match settings {
         GamesPerCandidate::Adaptive(settings)
-            if settings.on_noise != OnNoise::GoOn && is_noise(settings, &ranking()) =>
+            if settings.on_noise != OnNoise::GoOn && is_noise(settings, ranking) =>
         {
             settings.on_noise
         }

@@ -25,7 +25,7 @@ impl Campaign {
         let learnt = warm_start::learnt_elsewhere(&spec)?;
         // A campaign would replace the weights.
         Folder::at(folder).check_rows()?;
-        let folder = Folder::create(folder)?;
+        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint());
         // The lock is taken before the manifest is written: of two processes
         // that make one campaign, the second finds it locked or made.
         let mut campaign = Self::load(SpecHistory::new(spec), folder)?;
@@ -124,7 +124,7 @@ impl Campaign {
         } else {
             history.place(next)
         };
-        self.search = match (restart, history.last_restart(stage)) {
+        let search = match (restart, history.last_restart(stage)) {
             (Some(row), _) => Search::restarted(history.spec(row.generation), row)?,
             (None, Some(stage)) => {
                 let found = finalists::front_runner(history, trials, stage.first_generation);
@@ -132,6 +132,7 @@ impl Campaign {
             }
             (None, None) => Search::new(history.first())?,
         };
+        self.begin(search);
         self.enter_stage(stage)
     }
 

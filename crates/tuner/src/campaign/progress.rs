@@ -8,7 +8,7 @@ use super::journals::{check_coordinates, read_pilot};
 use super::spec_history::SpecHistory;
 use super::split_half::Ranking;
 use super::{CampaignError, Evidence, Pilot};
-use crate::checkpoint::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
+use crate::checkpoint::file_names::{BEST, SEARCH_SPACE};
 use crate::checkpoint::{
     ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
 };
@@ -109,8 +109,8 @@ impl Progress {
             history.latest().clone()
         };
         let names = history.first().coordinate_names();
-        let trials = TrialLog::read(&files.file(TRIALS), spec.heuristic(), &names)?;
-        let distributions = DistributionLog::read(&files.file(DISTRIBUTIONS), &names)?;
+        let trials = TrialLog::read(&files, spec.heuristic(), &names)?;
+        let distributions = DistributionLog::read(&files, &names)?;
         check_coordinates(&files, &trials, &distributions, &history)?;
         let generations = history.complete_generations(trials.last());
         let pilot = read_pilot(&files)?;

@@ -51,15 +51,13 @@ impl Campaign {
     /// Restarts the optimizer with a stage, from what it has learnt before.
     fn restart_with(&mut self, stage: &SpecStage) -> Result<(), CampaignError> {
         if !stage.spec.optimizer.has_distribution() {
-            self.search = Search::of_stage(stage, self.front_runner_before(stage))?;
+            let search = Search::of_stage(stage, self.front_runner_before(stage))?;
+            self.begin(search);
             return Ok(());
         }
         let generation = stage.first_generation;
         let learnt = match self.propose(generation) {
-            Ok(proposal) => {
-                self.restore_distributions(&proposal, generation)?;
-                proposal.distribution
-            }
+            Ok(proposal) => proposal.distribution,
             // The distribution that the optimizer ended with is on record.
             Err(CampaignError::Optimizer(OptimizerError::Ended { .. })) => None,
             Err(error) => return Err(error),
@@ -74,6 +72,11 @@ impl Campaign {
         self.restart_from(&stage.spec.clone(), generation, distribution)
     }
 
+    /// Takes up a search that has learned nothing of the record yet.
+    pub(super) fn begin(&mut self, search: Search) {
+        self.search = search.tolerating(self.journals.tolerance());
+    }
+
     /// Restarts the optimizer of a search space from a distribution, and records it.
     fn restart_from(
         &mut self,
@@ -86,7 +89,7 @@ impl Campaign {
             restarted: true,
             distribution,
         };
-        self.search = Search::restarted(spec, &row)?;
+        self.begin(Search::restarted(spec, &row)?);
         // A process that was killed here may have left the row already.
         if self.journals.distributions.rows().last() != Some(&row) {
             self.journals.distributions.append(row)?;
@@ -160,7 +163,7 @@ impl Campaign {
             restarted: true,
             distribution,
         };
-        self.search = Search::restarted(self.active.spec(), &row)?;
+        self.begin(Search::restarted(self.active.spec(), &row)?);
         self.reopen_rounds(generation)?;
         Ok(self.journals.distributions.append(row)?)
     }
@@ -184,9 +187,7 @@ impl Campaign {
         // Users follow the step size, so that it goes on from its last value.
         let step_size = widening * learnt.step_size;
         let ratio = taken.step_size / step_size;
-        for entry in taken.covariance.iter_mut().flatten() {
-            *entry *= ratio * ratio;
-        }
+        taken.covariance = taken.covariance.scaled(ratio * ratio);
         taken.step_size = step_size;
         Ok(taken)
     }

@@ -4,7 +4,6 @@ use super::context::EvaluationContext;
 use super::generation::GenerationRun;
 use super::noise;
 use super::replay::Replay;
-use super::split_half::Ranking;
 use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
 use super::{budget, request, winner};
 use crate::checkpoint::file_names::{BEST, TRIALS};
@@ -62,7 +61,7 @@ impl Campaign {
         loop {
             request::take_up(self, generation, observer)?;
             self.enter_stages(generation)?;
-            let proposal = match self.propose(generation) {
+            let mut proposal = match self.propose(generation) {
                 Err(CampaignError::Optimizer(OptimizerError::Ended { reason, .. })) => {
                     return Ok(SearchEnd {
                         reason: StopReason::Optimizer(reason),
@@ -71,11 +70,10 @@ impl Campaign {
                 }
                 proposed => proposed?,
             };
-            self.replay().check_trials(&proposal, generation)?;
-            self.restore_distributions(&proposal, generation)?;
+            Replay::new(&self.journals, generation).check_trials(&mut proposal)?;
             let reason = match self.budget_spent(generation, context) {
                 Some(reason) => reason,
-                None => match self.on_noise(generation) {
+                None => match self.on_noise() {
                     OnNoise::GoOn => {
                         self.play_generation(&proposal, generation, context, observer)?;
                         generation += 1;
@@ -133,7 +131,7 @@ impl Campaign {
         }
         observer.observe(&Event::Pilot { games });
         let spec = self.active.spec();
-        let first = self.search.propose(&[], 0)?;
+        let first = self.search.propose()?;
         let pilot = Pilot::play(spec, &first, Pilot::share(spec), evaluator, monitor)?;
         self.journals.record_pilot(pilot)?;
         if let Some(plan) = self.plan() {
@@ -146,46 +144,45 @@ impl Campaign {
     ///
     /// # Errors
     /// If the record is not one of this optimizer, or nothing is left to propose.
-    pub(super) fn propose(&self, generation: u32) -> Result<Proposal, CampaignError> {
-        let proposed = self
-            .search
-            .propose(self.journals.trials.trials(), generation);
-        proposed.map_err(|error| match error {
-            OptimizerError::Diverged { .. } => self.replay().diverged(TRIALS, error),
-            other => other.into(),
-        })
+    pub(super) fn propose(&mut self, generation: u32) -> Result<Proposal, CampaignError> {
+        self.catch_up(generation)?;
+        Ok(self.search.propose()?)
     }
 
-    /// The comparison of the record with the proposals of the optimizer.
-    pub(super) fn replay(&self) -> Replay<'_> {
-        Replay::new(&self.journals, self.search.first_generation())
-    }
-
-    /// Records the distributions before this generation that the file has
-    /// lost: the winner may be an average of their means. The proposal of this
-    /// generation shows that they can be replayed.
-    ///
-    /// # Errors
-    /// If a distribution cannot be replayed or recorded.
-    pub(super) fn restore_distributions(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-    ) -> Result<(), CampaignError> {
-        if proposal.distribution.is_none() {
-            return Ok(());
-        }
-        let last = self.journals.distributions.rows().last();
-        let missing = last.map(|row| row.generation + 1);
-        let missing = missing.unwrap_or(self.search.first_generation());
-        for generation in missing..generation {
-            let lost = self
-                .search
-                .propose(self.journals.trials.trials(), generation)?;
-            self.journals
-                .record_distribution(generation, lost.distribution.as_ref())?;
+    /// Learns from the recorded generations before this one, each once, and
+    /// restores their distributions where the file has lost them: the winner may
+    /// be an average of their means.
+    fn catch_up(&mut self, generation: u32) -> Result<(), CampaignError> {
+        while self.search.next_generation() < generation {
+            let learned = self.search.next_generation();
+            let distribution = self.search.distribution()?;
+            self.settle_distribution(learned, distribution.as_ref())?;
+            let trials = self.journals.trials_of(learned);
+            if let Err(error) = self.search.learn(trials) {
+                return Err(match error {
+                    OptimizerError::Diverged { .. } => {
+                        Replay::new(&self.journals, learned).diverged(TRIALS, error)
+                    }
+                    other => other.into(),
+                });
+            }
         }
         Ok(())
+    }
+
+    /// Records the distribution that a generation is drawn from, or compares it
+    /// with the recorded one.
+    fn settle_distribution(
+        &mut self,
+        generation: u32,
+        distribution: Option<&Distribution>,
+    ) -> Result<(), CampaignError> {
+        if let Some(distribution) = distribution {
+            Replay::new(&self.journals, generation).check_distribution(distribution)?;
+        }
+        Ok(self
+            .journals
+            .record_distribution(generation, distribution)?)
     }
 
     /// Why no further generation is started, if so; a generation that was
@@ -200,10 +197,10 @@ impl Campaign {
         budget::spent(budget, generation, games, context.elapsed())
     }
 
-    /// The reaction to the ranking of the generations before this one.
-    fn on_noise(&self, generation: u32) -> OnNoise {
+    /// The reaction to the ranking of the generations before the next one.
+    fn on_noise(&self) -> OnNoise {
         let settings = &self.active.spec().games_per_candidate;
-        noise::reaction(settings, || self.ranking(generation))
+        noise::reaction(settings, self.search.ranking())
     }
 
     /// Plays the rest of a generation, and records it.
@@ -215,13 +212,11 @@ impl Campaign {
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let distribution = proposal.distribution.as_ref();
-        self.journals
-            .record_distribution(generation, distribution)?;
+        self.settle_distribution(generation, distribution)?;
         let games = self.games_per_candidate(generation);
         let run = GenerationRun {
             spec: self.active.spec(),
             journals: &mut self.journals,
-            first_generation: self.search.first_generation(),
             proposal,
             generation,
             games_per_candidate: games,
@@ -229,13 +224,14 @@ impl Campaign {
         };
         run.play(observer)?;
         self.forget_complete_rounds();
+        self.catch_up(generation + 1)?;
         observer.observe(&Event::Generation(&super::GenerationReport {
             generation,
             spec: self.active.spec(),
-            trials: self.journals.trials_from(generation),
+            trials: self.journals.trials_of(generation),
             distribution,
             games_per_candidate: games,
-            reliability: self.ranking(generation + 1).reliability(),
+            reliability: self.search.ranking().reliability(),
             games: self.games(),
             elapsed: context.elapsed(),
         }));
@@ -245,16 +241,9 @@ impl Campaign {
     /// The games per candidate of a generation; all generations before it are recorded.
     fn games_per_candidate(&self, generation: u32) -> u32 {
         let settings = &self.active.spec().games_per_candidate;
-        let before = self.journals.trials_before(generation);
-        budget::games_per_candidate(settings, before, || self.ranking(generation))
-    }
-
-    /// The ranking of the generations before this one, from the last restart on.
-    fn ranking(&self, generation: u32) -> Ranking {
-        let before = self.journals.trials_before(generation);
-        let first = self.search.first_generation();
-        let first = before.partition_point(|trial| trial.generation < first);
-        Ranking::of(&before[first..])
+        let last = generation.checked_sub(1);
+        let last = last.map_or(&[][..], |last| self.journals.trials_of(last));
+        budget::games_per_candidate(settings, last, self.search.ranking())
     }
 
     /// The outcome on record, if this search has come to its end before and

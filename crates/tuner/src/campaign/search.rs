@@ -1,22 +1,41 @@
 //! The optimizer of a campaign, made from its settings and its record.
 
 use super::spec_history::SpecStage;
+use super::split_half::Ranking;
 use crate::checkpoint::{DistributionRow, Trial};
 use crate::spec::{CampaignSpec, CmaEsSettings, OptimizerSettings, SpsaSettings};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{
-    self as optimizer, CmaEs, CmaesCrate, EvaluatedGeneration, Optimizer, OptimizerError,
-    ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Spsa, boundary,
+    self as optimizer, CmaEs, CmaesCrate, Distribution, EvaluatedGeneration, Optimizer,
+    OptimizerError, ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Replay, Spsa,
+    boundary,
 };
 
-/// An optimizer with the generation that it started at.
+/// An optimizer with all that it has learned from the record since its start.
 #[derive(Debug)]
 pub(super) struct Search {
-    optimizer: Box<dyn Optimizer>,
+    replay: Replay,
     first_generation: u32,
+    ranking: Ranking,
 }
 
 impl Search {
+    fn of(optimizer: &dyn Optimizer, first_generation: u32) -> Self {
+        Self {
+            replay: optimizer.start(),
+            first_generation,
+            ranking: Ranking::default(),
+        }
+    }
+
+    /// Accepts recorded points that differ by this much from the proposed ones.
+    pub(super) fn tolerating(self, tolerance: f64) -> Self {
+        Self {
+            replay: self.replay.tolerating(tolerance),
+            ..self
+        }
+    }
+
     /// The optimizer of a search space, at the starting point.
     ///
     /// # Errors
@@ -37,9 +56,10 @@ impl Search {
         let spec = &stage.spec;
         let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));
         let seed = seed_from(spec, stage.first_generation);
+        let search = Self::from_point(spec, start, seed)?;
         Ok(Self {
             first_generation: stage.first_generation,
-            ..Self::from_point(spec, start, seed)?
+            ..search
         })
     }
 
@@ -69,10 +89,7 @@ impl Search {
                 Box::new(RandomSearch::new(spec.dimensions(), population, seed)?)
             }
         };
-        Ok(Self {
-            optimizer,
-            first_generation: 0,
-        })
+        Ok(Self::of(&*optimizer, 0))
     }
 
     /// An optimizer that restarts from a recorded distribution.
@@ -102,10 +119,7 @@ impl Search {
                 seed,
             )?),
         };
-        Ok(Self {
-            optimizer,
-            first_generation: row.generation,
-        })
+        Ok(Self::of(&*optimizer, row.generation))
     }
 
     /// The generation that the optimizer started at: 0 without a restart.
@@ -113,19 +127,44 @@ impl Search {
         self.first_generation
     }
 
-    /// Proposes a generation after the recorded ones.
+    /// The generation after everything that was learned.
+    pub(super) fn next_generation(&self) -> u32 {
+        self.first_generation + self.replay.generations() as u32
+    }
+
+    /// Proposes the next generation.
     ///
     /// # Errors
-    /// If the record is not one of this optimizer, or nothing is left to propose.
-    pub(super) fn propose(
-        &self,
-        trials: &[Trial],
-        generation: u32,
-    ) -> Result<Proposal, OptimizerError> {
-        let history: Vec<EvaluatedGeneration> = (self.first_generation..generation)
-            .map(|generation| evaluated(trials, generation))
-            .collect();
-        self.optimizer.ask(&history)
+    /// If nothing is left to propose.
+    pub(super) fn propose(&self) -> Result<Proposal, OptimizerError> {
+        self.replay.propose()
+    }
+
+    /// The distribution that the next generation is drawn from, if the
+    /// optimizer has one.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub(super) fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
+        self.replay.distribution()
+    }
+
+    /// Learns from the trials of the next generation.
+    ///
+    /// # Errors
+    /// If they are not those of this optimizer.
+    pub(super) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
+        self.replay.learn(&EvaluatedGeneration {
+            points: trials.iter().map(|trial| trial.point.clone()).collect(),
+            fitness: trials.iter().map(|trial| trial.fitness).collect(),
+        })?;
+        self.ranking.add_generation(trials);
+        Ok(())
+    }
+
+    /// The ranking of the generations learned.
+    pub(super) fn ranking(&self) -> &Ranking {
+        &self.ranking
     }
 }
 
@@ -149,15 +188,5 @@ fn spsa(settings: &SpsaSettings) -> optimizer::SpsaSettings {
         perturbation: settings.perturbation,
         first_step: settings.first_step,
         stability: settings.stability,
-    }
-}
-
-fn evaluated(trials: &[Trial], generation: u32) -> EvaluatedGeneration {
-    let first = trials.partition_point(|trial| trial.generation < generation);
-    let end = trials.partition_point(|trial| trial.generation <= generation);
-    let trials = &trials[first..end];
-    EvaluatedGeneration {
-        points: trials.iter().map(|trial| trial.point.clone()).collect(),
-        fitness: trials.iter().map(|trial| trial.fitness).collect(),
     }
 }

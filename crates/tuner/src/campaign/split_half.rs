@@ -95,11 +95,16 @@ impl Ranking {
     pub fn of(trials: &[Trial]) -> Self {
         let mut ranking = Self::default();
         for trials in trials.chunk_by(|a, b| a.generation == b.generation) {
-            if let Some(halves) = Halves::of(trials) {
-                ranking.add(halves, games_dealt(trials));
-            }
+            ranking.add_generation(trials);
         }
         ranking
+    }
+
+    /// Adds the trials of the next generation.
+    pub(super) fn add_generation(&mut self, trials: &[Trial]) {
+        if let Some(halves) = Halves::of(trials) {
+            self.add(halves, games_dealt(trials));
+        }
     }
 
     /// The statistics of one generation of candidates, each with both halves

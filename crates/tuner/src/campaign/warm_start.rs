@@ -9,7 +9,6 @@ use super::CampaignError;
 use super::journals::check_coordinates;
 use super::search::Search;
 use super::spec_history::SpecHistory;
-use crate::checkpoint::file_names::DISTRIBUTIONS;
 use crate::checkpoint::{DistributionLog, DistributionRow, Folder};
 use crate::spec::CampaignSpec;
 use tune2048_optimizer::{Distribution, Proposal};
@@ -40,7 +39,7 @@ fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), Camp
     let folder = Folder::open_manifest(path)?;
     let history = SpecHistory::read(&folder, &folder.manifest()?)?;
     let names = history.first().coordinate_names();
-    let mut rows = DistributionLog::read(&folder.file(DISTRIBUTIONS), &names)?;
+    let mut rows = DistributionLog::read(&folder, &names)?;
     check_coordinates(&folder, &[], &rows, &history)?;
     let path = path.to_owned();
     let last = rows.pop().ok_or(CampaignError::NoDistribution { path })?;
@@ -64,5 +63,5 @@ pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal, CampaignError> 
         }
         None => Search::new(spec)?,
     };
-    Ok(search.propose(&[], 0)?)
+    Ok(search.propose()?)
 }

@@ -28,11 +28,12 @@ pub struct ChangeRow {
     pub unix_seconds: u64,
 }
 
-fn columns() -> Columns {
-    Columns {
+fn columns(folder: &Folder) -> Columns {
+    let columns = Columns {
         times: vec!["time_unix_seconds".to_owned()],
         ..Columns::fixed(["change", "generation", "settings", "before", "after"])
-    }
+    };
+    columns.of_campaign(folder.fingerprint())
 }
 
 /// A text as one field of one line.
@@ -105,7 +106,7 @@ fn decode(contents: &Contents) -> Result<Vec<ChangeRow>, CheckpointError> {
 pub fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
     decode(&journal::read_if_present(
         &folder.file(CHANGES),
-        &columns(),
+        &columns(folder),
     )?)
 }
 
@@ -119,7 +120,7 @@ pub fn append(
     settings: &str,
     [before, after]: [&str; 2],
 ) -> Result<ChangeRow, CheckpointError> {
-    let (mut journal, contents) = Journal::open(&folder.file(CHANGES), columns())?;
+    let (mut journal, contents) = Journal::open(&folder.file(CHANGES), columns(folder))?;
     let known = decode(&contents)?;
     let last = known.last();
     let now = SystemTime::now().duration_since(UNIX_EPOCH);

@@ -2,6 +2,8 @@
 //!
 //! A weight that was fixed after the start has no coordinate any more: its fields are empty.
 
+use tune2048_optimizer::SymmetricMatrix;
+
 /// The coordinates of a journal, and those that the next rows have.
 #[derive(Clone, Debug)]
 pub struct Coordinates {
@@ -40,7 +42,7 @@ impl Coordinates {
 
     /// The fields of the lower triangle of a symmetric matrix, row by row, empty
     /// where a coordinate is not tuned.
-    pub fn triangle(&self, matrix: &[Vec<f64>]) -> Vec<String> {
+    pub fn triangle(&self, matrix: &SymmetricMatrix) -> Vec<String> {
         let place = |name: usize| self.tuned.iter().position(|&tuned| tuned == name);
         let all = 0..self.names.len();
         let entries = all.flat_map(|row| (0..=row).map(move |column| (row, column)));
@@ -77,7 +79,8 @@ mod tests {
         let fields = coordinates.fields(&[0.5, -1.25]);
         assert_eq!(fields, ["0.5", "", "-1.25"]);
         assert_eq!(point(&fields).unwrap(), [0.5, -1.25]);
-        let triangle = coordinates.triangle(&[vec![1.0, 2.0], vec![2.0, 3.0]]);
+        let triangle =
+            coordinates.triangle(&SymmetricMatrix::of_lower(2, |i, j| (1 + i + j) as f64));
         assert_eq!(triangle, ["1", "", "", "2", "", "3"]);
         assert!(point(&["x".to_owned()]).is_err());
     }

@@ -5,12 +5,12 @@
 //! cannot be replayed on the present processor goes on from such a row, and
 //! marks the row of the generation that it goes on with.
 
-use std::path::Path;
-
 use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
+use super::file_names::DISTRIBUTIONS;
+use super::folder::Folder;
 use crate::journal::{self, Columns, Contents, Fields, Journal, Row};
-use tune2048_optimizer::Distribution;
+use tune2048_optimizer::{Distribution, SymmetricMatrix};
 
 /// The distribution of one generation.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub struct DistributionLog {
     rows: Vec<DistributionRow>,
 }
 
-fn columns(coordinates: &[String]) -> Columns {
+fn columns(folder: &Folder, coordinates: &[String]) -> Columns {
     let mut fixed = vec![
         "generation".to_owned(),
         "restarted".to_owned(),
@@ -42,10 +42,11 @@ fn columns(coordinates: &[String]) -> Columns {
         let lower = coordinates[..=index].iter();
         fixed.extend(lower.map(|column| format!("covariance.{row}.{column}")));
     }
-    Columns {
+    let columns = Columns {
         fixed,
-        times: Vec::new(),
-    }
+        ..Columns::default()
+    };
+    columns.of_campaign(folder.fingerprint())
 }
 
 impl DistributionRow {
@@ -92,17 +93,13 @@ impl DistributionRow {
         let rows: Vec<Vec<f64>> = (1..=dimensions)
             .map(|length| lower.by_ref().take(length).collect())
             .collect();
-        let entry = |i: usize, j: usize| rows[i.max(j)][i.min(j)];
-        let covariance = (0..dimensions)
-            .map(|i| (0..dimensions).map(|j| entry(i, j)).collect())
-            .collect();
         Ok(Self {
             generation,
             restarted,
             distribution: Distribution {
                 mean,
                 step_size,
-                covariance,
+                covariance: SymmetricMatrix::of_lower(dimensions, |i, j| rows[i][j]),
             },
         })
     }
@@ -128,11 +125,12 @@ impl DistributionLog {
     /// If the file cannot be opened, another process has it open, or it is
     /// damaged; and the errors of `last_generation`.
     pub fn open(
-        path: &Path,
+        folder: &Folder,
         coordinates: &[String],
         last_generation: impl FnOnce(&[DistributionRow]) -> Result<u32, CheckpointError>,
     ) -> Result<Self, CheckpointError> {
-        let (mut journal, contents) = Journal::open(path, columns(coordinates))?;
+        let (mut journal, contents) =
+            Journal::open(&folder.file(DISTRIBUTIONS), columns(folder, coordinates))?;
         let mut rows = decode(&contents, coordinates.len())?;
         let last = last_generation(&rows)?;
         rows.truncate(rows.partition_point(|row| row.generation <= last));
@@ -150,10 +148,11 @@ impl DistributionLog {
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read(
-        path: &Path,
+        folder: &Folder,
         coordinates: &[String],
     ) -> Result<Vec<DistributionRow>, CheckpointError> {
-        let contents = journal::read_if_present(path, &columns(coordinates))?;
+        let path = folder.file(DISTRIBUTIONS);
+        let contents = journal::read_if_present(&path, &columns(folder, coordinates))?;
         decode(&contents, coordinates.len())
     }
 
@@ -200,8 +199,8 @@ mod tests {
 
     #[test]
     fn rows_round_trip_exactly() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("distributions.csv");
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
         let coordinates = ["a".to_owned(), "b".to_owned(), "c".to_owned()];
         let row = |generation| DistributionRow {
             generation,
@@ -209,17 +208,15 @@ mod tests {
             distribution: Distribution {
                 mean: vec![0.1, 1.0 / 3.0, -0.2],
                 step_size: 0.7 / 3.0,
-                covariance: vec![
-                    vec![1.0, 0.1, 0.2],
-                    vec![0.1, 2.0, 1e-300],
-                    vec![0.2, 1e-300, 3.0],
-                ],
+                covariance: SymmetricMatrix::of_lower(3, |i, j| {
+                    [[1.0, 0.0, 0.0], [0.1, 2.0, 0.0], [0.2, 1e-300, 1.0 / 3.0]][i][j]
+                }),
             },
         };
-        let mut log = DistributionLog::open(&path, &coordinates, |_| Ok(0)).unwrap();
+        let mut log = DistributionLog::open(&folder, &coordinates, |_| Ok(0)).unwrap();
         log.append(row(0)).unwrap();
         log.append(row(1)).unwrap();
-        let read = || DistributionLog::read(&path, &coordinates).unwrap();
+        let read = || DistributionLog::read(&folder, &coordinates).unwrap();
         assert_eq!(read(), [row(0), row(1)]);
         log.cut_from(1).unwrap();
         assert_eq!(read(), [row(0)]);

@@ -1,5 +1,6 @@
 //! The rows of `finalists.csv` and `final-games.csv`.
 
+use super::folder::Folder;
 use crate::journal::{Columns, Fields, Row};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
@@ -73,16 +74,16 @@ pub struct FinalGame {
     pub result: GameResult,
 }
 
-pub(super) fn finalist_columns(heuristic: &HeuristicKind) -> Columns {
+pub(super) fn finalist_columns(folder: &Folder, heuristic: &HeuristicKind) -> Columns {
     let mut columns = Columns::fixed(["finalist", "origin", "player"]);
     let weights = heuristic.weights().iter();
     let names = weights.map(|weight| format!("weight.{}", weight.name));
     columns.fixed.extend(names);
-    columns
+    columns.of_campaign(folder.fingerprint())
 }
 
-pub(super) fn game_columns() -> Columns {
-    Columns::fixed([
+pub(super) fn game_columns(folder: &Folder) -> Columns {
+    let columns = Columns::fixed([
         "stream",
         "game",
         "finalist",
@@ -90,7 +91,8 @@ pub(super) fn game_columns() -> Columns {
         "largest_tile",
         "moves",
         "nodes",
-    ])
+    ]);
+    columns.of_campaign(folder.fingerprint())
 }
 
 /// The streams that are played after the search, with their names.

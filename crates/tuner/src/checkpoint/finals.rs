@@ -70,8 +70,8 @@ impl FinalsLog {
     /// If a file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder, heuristic: &HeuristicKind) -> Result<Self, CheckpointError> {
         let (finalist_journal, finalists) =
-            Journal::open(&folder.file(FINALISTS), finalist_columns(heuristic))?;
-        let (game_journal, games) = Journal::open(&folder.file(FINAL_GAMES), game_columns())?;
+            Journal::open(&folder.file(FINALISTS), finalist_columns(folder, heuristic))?;
+        let (game_journal, games) = Journal::open(&folder.file(FINAL_GAMES), game_columns(folder))?;
         Ok(Self {
             finalist_journal,
             game_journal,
@@ -90,8 +90,8 @@ impl FinalsLog {
         heuristic: &HeuristicKind,
     ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
         // The games come first: a finalist is on the disk before its games.
-        let games = journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns())?;
-        let columns = finalist_columns(heuristic);
+        let games = journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns(folder))?;
+        let columns = finalist_columns(folder, heuristic);
         let finalists = journal::read_if_present(&folder.file(FINALISTS), &columns)?;
         let known = Contestants::decode(heuristic, &finalists, &games)?;
         let game = |((stream, game, finalist), result)| FinalGame {
@@ -227,11 +227,13 @@ mod tests {
             ([game(0, 0), game(0, 1)], "line 3: finalist: found 1"),
         ] {
             let _ = std::fs::remove_file(folder.file(FINAL_GAMES));
-            let (mut log, _) = Journal::open(&folder.file(FINAL_GAMES), game_columns()).unwrap();
+            let (mut log, _) =
+                Journal::open(&folder.file(FINAL_GAMES), game_columns(&folder)).unwrap();
             log.append_all(&rows.map(FinalGame::to_row)).unwrap();
             drop(log);
-            let known = journal::read(&folder.file(FINALISTS), &finalist_columns(kind)).unwrap();
-            let games = journal::read(&folder.file(FINAL_GAMES), &game_columns()).unwrap();
+            let known =
+                journal::read(&folder.file(FINALISTS), &finalist_columns(&folder, kind)).unwrap();
+            let games = journal::read(&folder.file(FINAL_GAMES), &game_columns(&folder)).unwrap();
             let error = Contestants::decode(kind, &known, &games).unwrap_err();
             assert!(error.to_string().contains(expected), "{error}");
         }

@@ -21,6 +21,9 @@ pub struct Manifest {
     /// The number of recorded changes, at least; shows whether one is missing.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub changes: usize,
+    /// The fingerprint that the other files carry, too; `None` for a campaign of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -40,6 +43,7 @@ fn of_new_campaign(error: JournalError) -> CheckpointError {
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
+    fingerprint: Option<String>,
 }
 
 impl Folder {
@@ -47,6 +51,7 @@ impl Folder {
     pub fn at(path: &Path) -> Self {
         Self {
             path: path.to_owned(),
+            fingerprint: None,
         }
     }
 
@@ -61,6 +66,20 @@ impl Folder {
         Ok(folder)
     }
 
+    /// The same folder as that of the campaign with this fingerprint.
+    pub fn of_campaign(self, fingerprint: String) -> Self {
+        Self {
+            fingerprint: Some(fingerprint),
+            ..self
+        }
+    }
+
+    /// The fingerprint that the files of the campaign carry; `None` for a
+    /// campaign of an earlier build, whose files carry none.
+    pub fn fingerprint(&self) -> Option<&str> {
+        self.fingerprint.as_deref()
+    }
+
     /// Opens the folder of a campaign.
     ///
     /// # Errors
@@ -73,11 +92,15 @@ impl Folder {
     /// Opens the folder of a campaign whose rows may be missing.
     ///
     /// # Errors
-    /// If there is no campaign.
+    /// If there is no campaign, or its manifest cannot be read.
     pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
-            Ok(folder)
+            let fingerprint = folder.manifest()?.fingerprint;
+            Ok(Self {
+                fingerprint,
+                ..folder
+            })
         } else if folder.file(LADDER).is_file() {
             Err(CheckpointError::Ladder { path: folder.path })
         } else {
@@ -177,6 +200,7 @@ impl Folder {
             spec: text.to_owned(),
             finished: false,
             changes,
+            fingerprint: self.fingerprint.clone(),
         })
     }
 
@@ -208,7 +232,8 @@ mod tests {
   "version": "0.1.0",
   "search_space": "name = \"a\"\n",
   "finished": true,
-  "changes": 2
+  "changes": 2,
+  "fingerprint": "0a1b2c3d"
 }"#;
         let manifest: Manifest = serde_json::from_str(text).expect("a manifest as it was recorded");
         assert_eq!(manifest.spec, "name = \"a\"\n");

@@ -38,8 +38,8 @@ pub struct LookLog {
     looks: Vec<Look>,
 }
 
-fn columns() -> Columns {
-    Columns::fixed([
+fn columns(folder: &Folder) -> Columns {
+    let columns = Columns::fixed([
         "look",
         "search_games",
         "winner",
@@ -49,7 +49,8 @@ fn columns() -> Columns {
         "validation_from",
         "validation_games",
         "error",
-    ])
+    ]);
+    columns.of_campaign(folder.fingerprint())
 }
 
 impl Look {
@@ -100,7 +101,7 @@ impl LookLog {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder) -> Result<Self, CheckpointError> {
-        let (journal, contents) = Journal::open(&folder.file(LOOKS), columns())?;
+        let (journal, contents) = Journal::open(&folder.file(LOOKS), columns(folder))?;
         let looks = decode(&contents)?;
         Ok(Self { journal, looks })
     }
@@ -111,7 +112,8 @@ impl LookLog {
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read(folder: &Folder) -> Result<Vec<Look>, CheckpointError> {
-        decode(&journal::read_if_present(&folder.file(LOOKS), &columns())?)
+        let path = folder.file(LOOKS);
+        decode(&journal::read_if_present(&path, &columns(folder))?)
     }
 
     /// The last look, if there was one.

@@ -4,10 +4,10 @@
 //! games are dealt in rounds, and candidates that stop early leave games to the
 //! others. Until then the games are kept here, one row per round.
 
-use std::path::Path;
-
 use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
+use super::file_names::ROUNDS;
+use super::folder::Folder;
 use crate::journal::{Columns, Contents, Fields, Journal, Row};
 use tune2048_engine::game::GameResult;
 
@@ -43,14 +43,16 @@ pub struct RoundLog {
     count: u64,
 }
 
-fn columns(coordinates: &[String]) -> Columns {
+fn columns(folder: &Folder, coordinates: &[String]) -> Columns {
     let names = ["row", "generation", "round", "candidate", "results"];
     let mut fixed: Vec<String> = names.map(str::to_owned).into();
     fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
-    Columns {
+    let columns = Columns {
         fixed,
         times: vec!["time_games_seconds".into(), "time_elapsed_seconds".into()],
-    }
+        campaign: None,
+    };
+    columns.of_campaign(folder.fingerprint())
 }
 
 impl RoundRow {
@@ -143,11 +145,12 @@ impl RoundLog {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
-        path: &Path,
+        folder: &Folder,
         coordinates: &[String],
         generations: u32,
     ) -> Result<Self, CheckpointError> {
-        let (mut journal, contents) = Journal::open(path, columns(coordinates))?;
+        let path = folder.file(ROUNDS);
+        let (mut journal, contents) = Journal::open(&path, columns(folder, coordinates))?;
         let mut rows = decode(&contents)?;
         rows.truncate(rows.partition_point(|row| row.generation < generations));
         journal.keep(&contents, rows.len())?;
@@ -177,6 +180,14 @@ impl RoundLog {
     /// Sets the coordinates that the next rows have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
         self.coordinates.tune(names);
+    }
+
+    /// Waits until all rows are on the disk.
+    ///
+    /// # Errors
+    /// If the rows cannot be written.
+    pub fn sync(&mut self) -> Result<(), CheckpointError> {
+        Ok(self.journal.sync()?)
     }
 
     /// Appends a row, which is synced soon.
@@ -214,23 +225,28 @@ mod tests {
         }
     }
 
-    fn open(path: &Path, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
-        RoundLog::open(path, &["a".to_owned(), "b".to_owned()], generations).map(|log| log.rows)
+    fn folder() -> (tempfile::TempDir, Folder) {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
+        (path, folder)
+    }
+
+    fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
+        RoundLog::open(folder, &["a".to_owned(), "b".to_owned()], generations).map(|log| log.rows)
     }
 
     #[test]
     fn rows_round_trip_exactly_up_to_a_generation() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("rounds.csv");
+        let (_path, folder) = folder();
         let names = ["a".to_owned(), "b".to_owned()];
-        let mut log = RoundLog::open(&path, &names, 0).unwrap();
+        let mut log = RoundLog::open(&folder, &names, 0).unwrap();
         for number in 0..3 {
             log.append(row(number)).unwrap();
         }
         drop(log);
-        assert_eq!(open(&path, 4).unwrap(), [row(0), row(1), row(2)]);
-        assert_eq!(open(&path, 3).unwrap(), []);
-        assert_eq!(open(&path, 4).unwrap(), [], "they were cut off");
+        assert_eq!(open(&folder, 4).unwrap(), [row(0), row(1), row(2)]);
+        assert_eq!(open(&folder, 3).unwrap(), []);
+        assert_eq!(open(&folder, 4).unwrap(), [], "they were cut off");
     }
 
     #[test]
@@ -244,14 +260,13 @@ mod tests {
                 "line 3: found generation 3, round 1, candidate 0 a second time",
             ),
         ] {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("rounds.csv");
-            let mut log = RoundLog::open(&path, &names, 0).unwrap();
+            let (_path, folder) = folder();
+            let mut log = RoundLog::open(&folder, &names, 0).unwrap();
             for row in rows {
                 log.append(row).unwrap();
             }
             drop(log);
-            let text = open(&path, 9).unwrap_err().to_string();
+            let text = open(&folder, 9).unwrap_err().to_string();
             assert!(text.contains(problem), "{text}");
         }
     }

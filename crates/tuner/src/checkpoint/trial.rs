@@ -1,6 +1,7 @@
 //! A row of `trials.csv`: an evaluated candidate.
 
 use super::coordinates::{self, Coordinates};
+use super::folder::Folder;
 use crate::journal::{Columns, Fields, Row};
 use crate::scores::{Evaluation, TILES};
 use tune2048_engine::heuristic::HeuristicKind;
@@ -36,7 +37,11 @@ pub struct Trial {
 }
 
 /// The columns for the weights of a heuristic and the coordinates with these names.
-pub(super) fn columns(heuristic: &HeuristicKind, coordinates: &[String]) -> Columns {
+pub(super) fn columns(
+    folder: &Folder,
+    heuristic: &HeuristicKind,
+    coordinates: &[String],
+) -> Columns {
     let mut fixed: Vec<String> = [
         "trial",
         "generation",
@@ -57,10 +62,12 @@ pub(super) fn columns(heuristic: &HeuristicKind, coordinates: &[String]) -> Colu
     let weights = heuristic.weights().iter();
     fixed.extend(weights.map(|weight| format!("weight.{}", weight.name)));
     fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
-    Columns {
+    let columns = Columns {
         fixed,
         times: vec!["time_games_seconds".into(), "time_elapsed_seconds".into()],
-    }
+        campaign: None,
+    };
+    columns.of_campaign(folder.fingerprint())
 }
 
 impl Trial {

@@ -1,9 +1,9 @@
 //! `trials.csv`: one row per evaluated candidate.
 
-use std::path::Path;
-
 use super::coordinates::Coordinates;
 use super::error::CheckpointError;
+use super::file_names::TRIALS;
+use super::folder::Folder;
 use super::trial::{Trial, columns};
 use crate::journal::{self, Contents, Journal};
 use tune2048_engine::heuristic::HeuristicKind;
@@ -14,7 +14,33 @@ pub struct TrialLog {
     journal: Journal,
     coordinates: Coordinates,
     trials: Vec<Trial>,
+    count: GameCount,
     torn: bool,
+}
+
+/// The games of trials, counted as they are appended.
+#[derive(Clone, Copy, Debug, Default)]
+struct GameCount {
+    /// The games of all candidates.
+    games: u64,
+    /// The seeds of the generations before the last one.
+    seeds_before: u64,
+    /// The last generation.
+    generation: u32,
+    /// The seeds of the last generation: the most games of one of its candidates.
+    seeds: u32,
+}
+
+impl GameCount {
+    fn add(&mut self, trial: &Trial) {
+        let games = trial.evaluation.games;
+        self.games += u64::from(games);
+        if trial.generation != self.generation {
+            self.seeds_before += u64::from(self.seeds);
+            (self.generation, self.seeds) = (trial.generation, 0);
+        }
+        self.seeds = self.seeds.max(games);
+    }
 }
 
 fn decode(contents: &Contents, heuristic: &HeuristicKind) -> Result<Vec<Trial>, CheckpointError> {
@@ -33,15 +59,20 @@ impl TrialLog {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
-        path: &Path,
+        folder: &Folder,
         heuristic: &HeuristicKind,
         coordinates: &[String],
     ) -> Result<Self, CheckpointError> {
-        let (journal, contents) = Journal::open(path, columns(heuristic, coordinates))?;
+        let columns = columns(folder, heuristic, coordinates);
+        let (journal, contents) = Journal::open(&folder.file(TRIALS), columns)?;
+        let trials = decode(&contents, heuristic)?;
+        let mut count = GameCount::default();
+        trials.iter().for_each(|trial| count.add(trial));
         Ok(Self {
             journal,
             coordinates: Coordinates::new(coordinates),
-            trials: decode(&contents, heuristic)?,
+            trials,
+            count,
             torn: contents.torn,
         })
     }
@@ -52,17 +83,38 @@ impl TrialLog {
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read(
-        path: &Path,
+        folder: &Folder,
         heuristic: &HeuristicKind,
         coordinates: &[String],
     ) -> Result<Vec<Trial>, CheckpointError> {
-        let contents = journal::read_if_present(path, &columns(heuristic, coordinates))?;
+        let columns = columns(folder, heuristic, coordinates);
+        let contents = journal::read_if_present(&folder.file(TRIALS), &columns)?;
         decode(&contents, heuristic)
     }
 
     /// All trials in order.
     pub fn trials(&self) -> &[Trial] {
         &self.trials
+    }
+
+    /// The games of all trials.
+    pub fn games(&self) -> u64 {
+        self.count.games
+    }
+
+    /// The number of seeds that the generations before this one have used;
+    /// it is the last recorded one, or the next.
+    pub fn seeds_before(&self, generation: u32) -> u64 {
+        let GameCount {
+            seeds_before,
+            seeds,
+            ..
+        } = self.count;
+        if generation == self.count.generation {
+            seeds_before
+        } else {
+            seeds_before + u64::from(seeds)
+        }
     }
 
     /// Whether a last line that was cut short was dropped when the file was opened.
@@ -96,6 +148,7 @@ impl TrialLog {
     /// If the trial cannot be written.
     pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
         self.journal.append_soon(&trial.to_row(&self.coordinates))?;
+        self.count.add(&trial);
         self.trials.push(trial);
         Ok(())
     }
@@ -140,30 +193,54 @@ mod tests {
         }
     }
 
+    fn folder() -> (tempfile::TempDir, Folder) {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
+        (path, folder)
+    }
+
+    #[test]
+    fn games_and_seeds_are_counted_as_trials_are_appended() {
+        let (_path, folder) = folder();
+        let coordinates = ["a".to_owned(), "b".to_owned()];
+        let open = || TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut log = open();
+        assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
+        let places = [(0, 0, 7), (0, 1, 9), (1, 0, 8), (1, 1, 5)];
+        for (number, (generation, candidate, games)) in places.into_iter().enumerate() {
+            let mut trial = trial(number as u64);
+            (trial.generation, trial.candidate) = (generation, candidate);
+            trial.evaluation.games = games;
+            log.append(trial).unwrap();
+        }
+        let found = |log: &TrialLog| [log.games(), log.seeds_before(1), log.seeds_before(2)];
+        assert_eq!(found(&log), [29, 9, 17]);
+        drop(log);
+        assert_eq!(found(&open()), [29, 9, 17]);
+    }
+
     #[test]
     fn trials_round_trip_exactly() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("trials.csv");
+        let (_path, folder) = folder();
         let coordinates = ["empty".to_owned(), "merges".to_owned()];
-        let mut trials = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut trials = TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
         let written = [trial(0), trial(1)];
         for trial in &written {
             trials.append(trial.clone()).unwrap();
         }
         assert_eq!(trials.trials(), written);
-        let read = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let read = TrialLog::read(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
         assert_eq!(read, written);
     }
 
     #[test]
     fn a_missing_row_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("trials.csv");
+        let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let mut trials = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut trials = TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
         trials.append(trial(0)).unwrap();
         trials.append(trial(2)).unwrap();
-        let error = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap_err();
+        let error = TrialLog::read(&folder, &HeuristicKind::Rows, &coordinates).unwrap_err();
         let text = error.to_string();
         assert!(
             text.contains("line 3: trial: found 2, expected 1"),
@@ -173,16 +250,16 @@ mod tests {
 
     #[test]
     fn a_time_that_cannot_be_read_is_damage() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("trials.csv");
+        let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let mut trials = TrialLog::open(&path, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut trials = TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
         trials.append(trial(0)).unwrap();
         drop(trials);
-        let text = std::fs::read_to_string(&path).unwrap();
+        let text = folder.read(TRIALS).unwrap();
         for time in ["2.25x", "", "-2.250"] {
-            std::fs::write(&path, text.replace("2.250\n", &format!("{time}\n"))).unwrap();
-            let error = TrialLog::read(&path, &HeuristicKind::Rows, &coordinates).unwrap_err();
+            let edited = text.replace("2.250\n", &format!("{time}\n"));
+            folder.write(TRIALS, &edited).unwrap();
+            let error = TrialLog::read(&folder, &HeuristicKind::Rows, &coordinates).unwrap_err();
             let message = error.to_string();
             let problem = format!("trials.csv line 2: time_elapsed_seconds: found {time:?}");
             assert!(message.contains(&problem), "{message}");

@@ -200,8 +200,8 @@ mod tests {
     #[test]
     fn a_time_that_is_no_duration_is_refused() {
         let columns = Columns {
-            fixed: Vec::new(),
             times: vec!["time_seconds".to_owned()],
+            ..Columns::default()
         };
         let seconds = |text: &str| {
             let row = Row {

@@ -3,13 +3,19 @@
 /// The name of the column that contains the checksum.
 const CHECKSUM: &str = "crc32";
 
+/// The name of the column that contains the fingerprint of the campaign.
+const CAMPAIGN: &str = "campaign";
+
 /// The columns of a journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
     /// The names of the columns that a repeated run repeats; the checksum covers them.
     pub fixed: Vec<String>,
     /// The names of the columns that contain times; they stand at the end.
     pub times: Vec<String>,
+    /// The fingerprint of the campaign that the rows belong to. Every row carries it in a column
+    /// of its own after the fixed ones, which the checksum covers, too.
+    pub campaign: Option<String>,
 }
 
 impl Columns {
@@ -17,7 +23,15 @@ impl Columns {
     pub fn fixed<const N: usize>(names: [&str; N]) -> Self {
         Self {
             fixed: names.map(str::to_owned).into(),
-            times: Vec::new(),
+            ..Self::default()
+        }
+    }
+
+    /// The same columns for the rows of the campaign with this fingerprint, if it has one.
+    pub fn of_campaign(self, fingerprint: Option<&str>) -> Self {
+        Self {
+            campaign: fingerprint.map(str::to_owned),
+            ..self
         }
     }
 
@@ -26,16 +40,21 @@ impl Columns {
         let mut names = line.split(',').map(str::to_owned);
         let fixed = names.by_ref().take_while(|name| name != CHECKSUM).collect();
         let times = names.collect();
-        let columns = Self { fixed, times };
+        let columns = Self {
+            fixed,
+            times,
+            campaign: None,
+        };
         (columns.header() == format!("{line}\n").into_bytes()).then_some(columns)
     }
 
     /// The header line with its end.
     pub(super) fn header(&self) -> Vec<u8> {
-        let checksum = std::iter::once(CHECKSUM);
+        let campaign = self.campaign.as_ref().map(|_| CAMPAIGN);
+        let after = campaign.into_iter().chain([CHECKSUM]);
         let fixed = self.fixed.iter().map(String::as_str);
         let times = self.times.iter().map(String::as_str);
-        line(fixed.chain(checksum).chain(times))
+        line(fixed.chain(after).chain(times))
     }
 }
 
@@ -57,9 +76,10 @@ impl Row {
         }
     }
 
-    /// The line of the row with its end.
-    pub(super) fn to_line(&self) -> Vec<u8> {
-        let mut bytes = line(self.fixed.iter().map(String::as_str));
+    /// The line of the row with its end, in a journal with these columns.
+    pub(super) fn to_line(&self, columns: &Columns) -> Vec<u8> {
+        let fields = self.fixed.iter().chain(&columns.campaign);
+        let mut bytes = line(fields.map(String::as_str));
         bytes.pop();
         let checksum = format!("{:08x}", crc32fast::hash(&bytes));
         bytes.push(b',');
@@ -98,15 +118,27 @@ impl Row {
             .next()
             .and_then(Result::ok)
             .unwrap_or_default();
-        if record.len() != columns.fixed.len() || times.len() != columns.times.len() {
-            let expected = columns.fixed.len() + 1 + columns.times.len();
+        let count = columns.fixed.len() + usize::from(columns.campaign.is_some());
+        if record.len() != count || times.len() != columns.times.len() {
+            let expected = count + 1 + columns.times.len();
             return Err(format!(
                 "found {} fields, expected {expected}",
                 record.len() + 1 + times.len()
             ));
         }
+        let mut record = record.iter();
+        let fixed = record.by_ref().take(columns.fixed.len());
+        let fixed = fixed.map(str::to_owned).collect();
+        if let (Some(found), Some(expected)) = (record.next(), &columns.campaign)
+            && found != expected
+        {
+            return Err(format!(
+                "{CAMPAIGN}: found a row of campaign {found}, expected one of this campaign, \
+                 {expected}"
+            ));
+        }
         Ok(Self {
-            fixed: record.iter().map(str::to_owned).collect(),
+            fixed,
             times: times.iter().map(|&time| time.to_owned()).collect(),
         })
     }

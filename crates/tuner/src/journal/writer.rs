@@ -118,7 +118,7 @@ impl Journal {
     /// If the row cannot be written.
     pub fn append_soon(&mut self, row: &Row) -> Result<(), JournalError> {
         self.check(row);
-        self.write(&row.to_line())?;
+        self.write(&row.to_line(&self.columns))?;
         if self.synced.elapsed() < SYNC_INTERVAL {
             return Ok(());
         }
@@ -134,7 +134,7 @@ impl Journal {
         let mut bytes = Vec::new();
         for row in rows {
             self.check(row);
-            bytes.extend(row.to_line());
+            bytes.extend(row.to_line(&self.columns));
         }
         self.write(&bytes)?;
         self.sync()
@@ -169,6 +169,7 @@ mod tests {
         Columns {
             fixed: vec!["a".into(), "b".into()],
             times: vec!["time_seconds".into()],
+            campaign: None,
         }
     }
 
@@ -247,6 +248,31 @@ mod tests {
             .to_string();
         assert!(
             error.contains("new.csv: cannot sync the folder: no disk"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn rows_of_another_campaign_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log.csv");
+        let of = |fingerprint| columns().of_campaign(Some(fingerprint));
+        let (mut log, _) = Journal::open(&path, of("0a1b2c3d")).unwrap();
+        log.append(&row(1)).unwrap();
+        drop(log);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            text.starts_with("a,b,campaign,crc32,time_seconds\n1,"),
+            "{text}"
+        );
+        assert_eq!(read(&path, &of("0a1b2c3d")).unwrap().rows, [row(1)]);
+        let error = read(&path, &of("99999999")).unwrap_err().to_string();
+        let problem = "log.csv line 2: campaign: found a row of campaign 0a1b2c3d, expected one of \
+                       this campaign, 99999999";
+        assert!(error.ends_with(problem), "{error}");
+        let error = read(&path, &columns()).unwrap_err().to_string();
+        assert!(
+            error.contains("line 1: wrong columns: found \"a,b,campaign"),
             "{error}"
         );
     }

@@ -81,6 +81,23 @@ impl CampaignSpec {
             .collect()
     }
 
+    /// Returns the fingerprint of a campaign that starts with this file: CRC-32, eight hexadecimal
+    /// digits, of the settings that its search depends on. It does not depend on limits, on what
+    /// follows on the search, or on paths.
+    pub fn fingerprint(&self) -> String {
+        let is_kept = |setting: &str| {
+            let table = setting.split('.').next().unwrap_or_default();
+            !["budget", "pilot", "selection", "validation", "warm-start"].contains(&table)
+        };
+        let settings = self.settings().iter();
+        let mut lines: Vec<String> = settings
+            .filter(|(setting, _)| is_kept(setting))
+            .map(|(setting, value)| format!("{setting} = {value}\n"))
+            .collect();
+        lines.sort_unstable();
+        format!("{:08x}", crc32fast::hash(lines.concat().as_bytes()))
+    }
+
     /// Returns the consequence of taking a setting from another campaign file.
     fn effect(&self, other: &Self, setting: &str) -> Effect {
         let table = setting.split('.').next().unwrap_or_default();

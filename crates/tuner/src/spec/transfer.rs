@@ -10,7 +10,7 @@
 use super::search_space::Dimension;
 use super::{CampaignSpec, OptimizerSettings};
 use tune2048_engine::heuristic::{HeuristicKind, Weights, rich_rows};
-use tune2048_optimizer::Distribution;
+use tune2048_optimizer::{Distribution, SymmetricMatrix};
 
 /// The largest distance, in standard deviations, between a fixed value and its
 /// expected value that conditioning uses: a value far outside the distribution
@@ -89,9 +89,7 @@ impl CampaignSpec {
         Ok(Distribution {
             mean: new_mean.collect(),
             step_size,
-            covariance: (0..dimensions)
-                .map(|i| (0..dimensions).map(|j| entry(i, j)).collect())
-                .collect(),
+            covariance: SymmetricMatrix::of_lower(dimensions, entry),
         })
     }
 
@@ -150,7 +148,7 @@ impl CampaignSpec {
     fn condition(&self, from: &Self, distribution: &Distribution) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut mean = distribution.mean.clone();
         let variance = distribution.step_size * distribution.step_size;
-        let mut covariance = distribution.covariance.clone();
+        let mut covariance = distribution.covariance.rows().to_vec();
         for entry in covariance.iter_mut().flatten() {
             *entry *= variance;
         }

@@ -28,8 +28,8 @@ pub struct Games {
 fn columns() -> Columns {
     let fixed = ["player", "game", "score", "largest_tile", "moves", "nodes"];
     Columns {
-        fixed: fixed.map(str::to_owned).into(),
         times: vec!["time_seconds".to_owned()],
+        ..Columns::fixed(fixed)
     }
 }
 

@@ -113,8 +113,8 @@ fn the_distribution_describes_the_same_weights_before_and_after() {
         }
         let correlation = |c: &[Vec<f64>]| c[0][1] / (c[0][0] * c[1][1]).sqrt();
         let (before, after) = (
-            correlation(&learnt.covariance),
-            correlation(&taken.covariance),
+            correlation(learnt.covariance.rows()),
+            correlation(taken.covariance.rows()),
         );
         assert!((before - after).abs() < 1e-9);
         assert!((taken.step_size / learnt.step_size - width).abs() < 1e-12);

@@ -36,8 +36,8 @@ fn the_first_generation_is_drawn_from_what_was_learnt() {
     }
     let correlation = |c: &[Vec<f64>]| c[0][1] / (c[0][0] * c[1][1]).sqrt();
     let (found, expected) = (
-        correlation(&taken.covariance),
-        correlation(&last.covariance),
+        correlation(taken.covariance.rows()),
+        correlation(last.covariance.rows()),
     );
     assert!((found - expected).abs() < 1e-9);
     // It begins where the other one ended, and its claim is about its own start.

@@ -1,7 +1,7 @@
 //! Transfer of a distribution between search spaces.
 
 use proptest::prelude::*;
-use tune2048_optimizer::Distribution;
+use tune2048_optimizer::{Distribution, SymmetricMatrix};
 use tune2048_tuner::spec::CampaignSpec;
 
 use super::{MATRIX, SMALL, changed, parse};
@@ -17,7 +17,7 @@ fn learnt(mean: [f64; 2]) -> Distribution {
     Distribution {
         mean: mean.into(),
         step_size: 0.1,
-        covariance: vec![vec![1.0, 0.3], vec![0.3, 0.25]],
+        covariance: SymmetricMatrix::of_lower(2, |i, j| [[1.0, 0.0], [0.3, 0.25]][i][j]),
     }
 }
 

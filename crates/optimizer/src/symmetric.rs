@@ -1,0 +1,81 @@
+//! Symmetric matrices.
+
+use std::ops::Index;
+
+/// A symmetric matrix, to the bit.
+///
+/// It is made from its lower triangle only, so that rounding cannot make its halves differ. A matrix whose lower
+/// triangle was written and read back is therefore the same matrix.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SymmetricMatrix {
+    rows: Vec<Vec<f64>>,
+}
+
+impl SymmetricMatrix {
+    /// Returns the matrix of `dimensions` rows with the entry `entry(i, j)` in row `i` and column `j <= i`.
+    #[must_use]
+    pub fn of_lower(dimensions: usize, mut entry: impl FnMut(usize, usize) -> f64) -> Self {
+        let mut rows = vec![vec![0.0; dimensions]; dimensions];
+        for i in 0..dimensions {
+            for j in 0..=i {
+                let value = entry(i, j);
+                rows[i][j] = value;
+                rows[j][i] = value;
+            }
+        }
+        Self { rows }
+    }
+
+    /// Returns the identity matrix of `dimensions` rows.
+    #[must_use]
+    pub fn identity(dimensions: usize) -> Self {
+        Self::of_lower(dimensions, |i, j| f64::from(u8::from(i == j)))
+    }
+
+    /// Returns the matrix multiplied by a number.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        Self::of_lower(self.dimensions(), |i, j| self.rows[i][j] * factor)
+    }
+
+    /// Returns the number of rows, which is that of columns.
+    #[must_use]
+    pub fn dimensions(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Returns all rows, each with all of its entries.
+    #[must_use]
+    pub fn rows(&self) -> &[Vec<f64>] {
+        &self.rows
+    }
+}
+
+impl Index<usize> for SymmetricMatrix {
+    type Output = [f64];
+
+    fn index(&self, row: usize) -> &[f64] {
+        &self.rows[row]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_lower_triangle_is_asked_for() {
+        let mut asked = Vec::new();
+        let matrix = SymmetricMatrix::of_lower(2, |i, j| {
+            asked.push((i, j));
+            (10 * i + j) as f64
+        });
+        assert_eq!(asked, [(0, 0), (1, 0), (1, 1)]);
+        assert_eq!(matrix.rows(), [[0.0, 10.0], [10.0, 11.0]]);
+        assert_eq!(matrix.scaled(2.0)[0], [0.0, 20.0]);
+        assert_eq!(
+            SymmetricMatrix::identity(2).rows(),
+            [[1.0, 0.0], [0.0, 1.0]]
+        );
+    }
+}
