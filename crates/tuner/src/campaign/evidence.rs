@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::evidence_checksum;
 use super::verdict::Verdict;
 use crate::scores::ScoreReport;
 use crate::statistics::Interval;
@@ -42,6 +43,10 @@ pub struct Evidence {
     pub games_to_settle: Option<u64>,
     /// The [fingerprint](Self::fingerprint) of the measured weights and player.
     pub measured: String,
+    /// The [fingerprint](crate::spec::CampaignSpec::fingerprint) of the campaign, in whose folder
+    /// the file belongs; `None` for a campaign of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
     /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
     /// The scores of the starting weights on the same seeds.
@@ -49,11 +54,38 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence in a weights file, if there is any and its fingerprint is
-    /// that of the weights and the player in the file.
+    /// The evidence in a weights file, if there is any, it is as it was
+    /// written, and it is about the weights and the player in the file.
     pub fn read(file: &WeightsFile) -> Option<Self> {
         let evidence: Self = file.evidence.clone().try_into().ok()?;
-        (evidence.measured == Self::fingerprint(&file.weights, file.player)).then_some(evidence)
+        let is_about_these = evidence.measured == Self::fingerprint(&file.weights, file.player);
+        (is_about_these && evidence.is_as_written(&file.evidence)).then_some(evidence)
+    }
+
+    /// Whether nothing in the table was edited. Evidence of earlier builds has
+    /// no checksum: its numbers must agree with each other.
+    fn is_as_written(&self, table: &toml::Table) -> bool {
+        match evidence_checksum::is_sealed(table) {
+            Some(is_sealed) => is_sealed,
+            None => self.fingerprint.is_none() && self.is_consistent(),
+        }
+    }
+
+    /// Whether the ratio is in its interval and has the verdict that follows from it.
+    fn is_consistent(&self) -> bool {
+        let (Some(ratio), Some(interval)) = (self.ratio, self.ratio_ci95) else {
+            return matches!(self.verdict, Verdict::NotDistinguishable | Verdict::Start);
+        };
+        (interval.low..=interval.high).contains(&ratio)
+            && (self.verdict == Verdict::Start || self.verdict == Verdict::on(Some(interval)))
+    }
+
+    /// The table of a weights file, with its checksum.
+    pub fn to_table(&self) -> toml::Table {
+        let table = toml::Table::try_from(self);
+        let mut table = table.expect("evidence has a TOML form");
+        evidence_checksum::seal(&mut table);
+        table
     }
 
     /// The verdict in a sentence.
@@ -101,6 +133,12 @@ impl Evidence {
     /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
     pub fn verdict_line(file: &WeightsFile) -> String {
         let Some(evidence) = Self::read(file) else {
+            if evidence_checksum::is_sealed(&file.evidence) == Some(false) {
+                return format!(
+                    "{UNVALIDATED}: the evidence in this file is not as it was written, so that it \
+                     proves nothing."
+                );
+            }
             return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
         };
         let ratio = match (evidence.ratio, evidence.ratio_interval()) {

@@ -1,10 +1,13 @@
 //! The files of a campaign during its search, and what they contain.
 
+use std::collections::HashMap;
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 use super::pilot::Pilot;
 use super::spec_history::SpecHistory;
-use crate::checkpoint::file_names::{DISTRIBUTIONS, PILOT, TRIALS};
+use crate::checkpoint::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::checkpoint::{
     CheckpointError, DistributionLog, DistributionRow, Folder, RoundLog, RoundRow, Trial, TrialLog,
 };
@@ -71,8 +74,42 @@ impl Journals {
         if let GamesPerCandidate::Adaptive(_) = spec.games_per_candidate {
             let names = history.first().coordinate_names();
             let mut rounds = RoundLog::open(&self.folder, &names, end)?;
+            self.check_rounds(rounds.rows(), history)?;
             rounds.tune(&spec.coordinate_names());
             self.rounds = Some(rounds);
+        }
+        Ok(())
+    }
+
+    /// Checks that the rounds of every trial are recorded where the number of
+    /// games is adaptive: a trial is recorded after its rounds.
+    fn check_rounds(
+        &self,
+        rows: &[RoundRow],
+        history: &SpecHistory,
+    ) -> Result<(), CheckpointError> {
+        let mut recorded: HashMap<(u32, u32), usize> = HashMap::new();
+        for row in rows {
+            *recorded.entry((row.generation, row.candidate)).or_default() += row.results.len();
+        }
+        let is_adaptive = |trial: &&Trial| {
+            let games = &history.spec(trial.generation).games_per_candidate;
+            matches!(games, GamesPerCandidate::Adaptive(_))
+        };
+        for trial in self.trials.trials().iter().filter(is_adaptive) {
+            let (generation, candidate) = (trial.generation, trial.candidate);
+            let found = recorded.get(&(generation, candidate)).copied();
+            let (found, expected) = (found.unwrap_or(0), trial.evaluation.games);
+            if found != expected as usize {
+                return Err(CheckpointError::Lost {
+                    path: self.folder.file(ROUNDS),
+                    generation,
+                    problem: format!(
+                        "found {found} games of generation {generation}, candidate {candidate}, \
+                         expected {expected} as in {TRIALS}"
+                    ),
+                });
+            }
         }
         Ok(())
     }
@@ -145,7 +182,11 @@ impl Journals {
     /// # Errors
     /// If the file cannot be written.
     pub(super) fn record_pilot(&mut self, pilot: Pilot) -> Result<(), CheckpointError> {
-        let text = serde_json::to_string_pretty(&pilot).expect("a pilot has a JSON form");
+        let recorded = RecordedPilot {
+            campaign: self.folder.fingerprint().map(str::to_owned),
+            pilot: pilot.clone(),
+        };
+        let text = serde_json::to_string_pretty(&recorded).expect("a pilot has a JSON form");
         self.folder.write(PILOT, &(text + "\n"))?;
         self.pilot = Some(pilot);
         Ok(())
@@ -185,6 +226,16 @@ pub(super) fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> b
     })
 }
 
+/// The content of `pilot.json`.
+#[derive(Serialize, Deserialize)]
+struct RecordedPilot {
+    /// The fingerprint of the campaign, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    campaign: Option<String>,
+    #[serde(flatten)]
+    pilot: Pilot,
+}
+
 /// Reads the recorded pilot, if it was played.
 pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>, CheckpointError> {
     let path = folder.file(PILOT);
@@ -192,8 +243,10 @@ pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>, CheckpointErr
         return Ok(None);
     }
     let read = serde_json::from_str(&folder.read(PILOT)?);
-    read.map(Some)
-        .map_err(|error| CheckpointError::json(path, &error))
+    let RecordedPilot { campaign, pilot } =
+        read.map_err(|error| CheckpointError::json(path, &error))?;
+    folder.check_owner(PILOT, campaign.as_deref())?;
+    Ok(Some(pilot))
 }
 
 fn trials_are_missing(folder: &Folder, generation: u32) -> CheckpointError {

@@ -11,7 +11,7 @@
 //! | state | `active_spec` (search space), `journals` (record), `search` (optimizer) |
 //! | search | `generation`, `racing`, `budget`, `noise`, `restart`, `replay`, `warm_start` |
 //! | before the search | `pilot`, `findings`, `plan` |
-//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `verdict`, `evidence`, `outcome`, `shared_games` |
+//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `verdict`, `evidence`, `evidence_checksum`, `outcome`, `shared_games` |
 //! | reading | `progress` |
 
 mod active_spec;
@@ -22,6 +22,7 @@ mod clock;
 mod context;
 mod error;
 pub mod evidence;
+mod evidence_checksum;
 mod final_games;
 mod finalists;
 pub mod findings;

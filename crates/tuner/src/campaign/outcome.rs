@@ -17,11 +17,10 @@ pub struct Outcome {
 impl Outcome {
     /// The weights with their evidence, for a player with these settings.
     pub fn weights_file(&self, player: PlayerSettings) -> WeightsFile {
-        let evidence = toml::Table::try_from(&self.evidence);
         WeightsFile {
             weights: self.recommended.clone(),
             player,
-            evidence: evidence.expect("evidence has a TOML form"),
+            evidence: self.evidence.to_table(),
         }
     }
 

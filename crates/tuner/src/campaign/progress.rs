@@ -85,6 +85,9 @@ impl Progress {
             progress.best = Some(WeightsFile::parse(&path, &files.read(BEST)?)?);
         }
         progress.evidence = progress.best.as_ref().and_then(Evidence::read);
+        if let Some(evidence) = &progress.evidence {
+            files.check_owner(BEST, evidence.fingerprint.as_deref())?;
+        }
         progress.finished &= progress.best.is_some();
         Ok(progress)
     }

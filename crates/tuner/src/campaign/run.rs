@@ -246,8 +246,8 @@ impl Campaign {
         budget::games_per_candidate(settings, last, self.search.ranking())
     }
 
-    /// The outcome on record, if this search has come to its end before and
-    /// the file is undamaged.
+    /// The outcome on record, if this search has come to its end before, and
+    /// the other files prove it.
     fn recorded_outcome(&self) -> Result<Option<Outcome>, CampaignError> {
         let folder = &self.journals.folder;
         let path = folder.file(BEST);
@@ -255,8 +255,12 @@ impl Campaign {
             return Ok(None);
         }
         let file = WeightsFile::parse(&path, &folder.read(BEST)?).ok();
-        let outcome = file.and_then(Outcome::read);
-        Ok(outcome.filter(|outcome| outcome.evidence.search_games == self.games()))
+        match file.and_then(Outcome::read) {
+            Some(outcome) if outcome.evidence.search_games == self.games() => {
+                winner::proved(self, outcome)
+            }
+            _ => Ok(None),
+        }
     }
 
     fn record_outcome(&self, outcome: &Outcome) -> Result<(), CampaignError> {

@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::statistics::MeanRatio;
+use crate::statistics::{Interval, MeanRatio};
 
 /// The probability that any verdict of a campaign is wrong, over all of its looks.
 const ERROR: f64 = 0.05;
@@ -52,11 +52,11 @@ impl std::fmt::Display for Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a ratio of recommended to starting weights.
-    pub(super) fn on(ratio: Option<&MeanRatio>) -> Self {
-        match ratio {
-            Some(found) if found.interval.low > 1.0 => Self::Better,
-            Some(found) if found.interval.high < 1.0 => Self::Worse,
+    /// The verdict on the interval of a ratio of recommended to starting weights.
+    pub(super) fn on(interval: Option<Interval>) -> Self {
+        match interval {
+            Some(found) if found.low > 1.0 => Self::Better,
+            Some(found) if found.high < 1.0 => Self::Worse,
             _ => Self::NotDistinguishable,
         }
     }
@@ -100,9 +100,12 @@ mod tests {
 
     #[test]
     fn the_words() {
-        assert_eq!(Verdict::on(Some(&ratio(1.1, 0.01))), Verdict::Better);
-        assert_eq!(Verdict::on(Some(&ratio(0.9, 0.01))), Verdict::Worse);
-        let unclear = Verdict::on(Some(&ratio(1.1, 0.1)));
+        assert_eq!(
+            Verdict::on(Some(ratio(1.1, 0.01).interval)),
+            Verdict::Better
+        );
+        assert_eq!(Verdict::on(Some(ratio(0.9, 0.01).interval)), Verdict::Worse);
+        let unclear = Verdict::on(Some(ratio(1.1, 0.1).interval));
         assert_eq!(unclear, Verdict::NotDistinguishable);
         assert_eq!(Verdict::on(None), Verdict::NotDistinguishable);
     }

@@ -9,11 +9,11 @@ use super::final_games::FinalGames;
 use super::verdict::{Verdict, error_of_look, games_to_settle};
 use super::{Campaign, CampaignError, Event, Evidence, Observer, Outcome};
 use super::{finalists, sequential_halving};
-use crate::checkpoint::file_names::{FINAL_GAMES, LOOKS};
+use crate::checkpoint::file_names::{FINAL_GAMES, FINALISTS, LOOKS};
 use crate::checkpoint::{CheckpointError, Finalist, FinalsLog, Look, LookLog};
 use crate::scores::{ScoreReport, scores};
 use crate::statistics::{MeanRatio, mean_ratio, mean_ratio_at};
-use tune2048_engine::game::Stream;
+use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Distribution;
 
@@ -85,6 +85,14 @@ fn open_finals(campaign: &Campaign, looks: &LookLog) -> Result<FinalsLog, Checkp
         // A missing look would make the error of the next one too large.
         let problem = format!("there is no look, but {FINAL_GAMES} has one");
         return Err(CheckpointError::damaged(&folder.file(LOOKS), 2, problem));
+    }
+    let named = looks.last().map(|look| look.winner.max(look.start));
+    let found = finals.finalists();
+    if let Some(named) = named.filter(|named| *named >= found) {
+        let problem =
+            format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
+        let path = folder.file(FINALISTS);
+        return Err(CheckpointError::damaged(&path, found + 2, problem));
     }
     Ok(finals)
 }
@@ -174,16 +182,70 @@ fn validate(
     let [tuned, start] = played.as_slice() else {
         return Err(CampaignError::Interrupted);
     };
+    let finalist = final_games.log().finalist(look.winner);
+    Ok(conclude(
+        campaign,
+        look,
+        &finalist.weights,
+        chosen_by,
+        [tuned, start],
+    ))
+}
+
+/// The outcome of a campaign that has already come to its end, if the files
+/// about its finalists, their games and its looks prove it.
+///
+/// # Errors
+/// If one of these files is damaged or that of another campaign.
+pub(super) fn proved(
+    campaign: &Campaign,
+    recorded: Outcome,
+) -> Result<Option<Outcome>, CampaignError> {
+    let looks = open_looks(campaign)?;
+    let finals = open_finals(campaign, &looks)?;
+    let Some(look) = looks.last() else {
+        return Ok(None);
+    };
+    let games = look.validation_from..look.validation_from + u64::from(look.validation_games);
+    let results = |place| -> Option<Vec<GameResult>> {
+        let result = |game| finals.game(Stream::Validation, game, place);
+        games.clone().map(result).collect()
+    };
+    let (Some(tuned), Some(start)) = (results(look.winner), results(look.start)) else {
+        return Ok(None);
+    };
+    let weights = &finals.finalist(look.winner).weights;
+    let chosen_by = recorded.evidence.chosen_by.clone();
+    let mut found = conclude(campaign, look, weights, chosen_by, [&tuned, &start]);
+    found
+        .evidence
+        .version
+        .clone_from(&recorded.evidence.version);
+    Ok((found == recorded).then_some(recorded))
+}
+
+/// Draws the conclusion from the games of a look.
+fn conclude(
+    campaign: &Campaign,
+    look: &Look,
+    recommended: &Weights,
+    chosen_by: String,
+    [tuned, start]: [&[GameResult]; 2],
+) -> Outcome {
+    let games = look.validation_games;
+    let (from, to) = (
+        look.validation_from,
+        look.validation_from + u64::from(games),
+    );
     let ratio = mean_ratio_at(&scores(tuned), &scores(start), 1.0 - look.error);
     let verdict = if look.winner == look.start {
         Verdict::Start
     } else {
-        Verdict::on(ratio.as_ref())
+        Verdict::on(ratio.map(|found| found.interval))
     };
     let settling = ratio.filter(|_| verdict == Verdict::NotDistinguishable);
     let spec = campaign.active.spec();
     let seed = spec.seed;
-    let recommended = final_games.log().finalist(look.winner).weights.clone();
     let evidence = Evidence {
         verdict,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -201,14 +263,15 @@ fn validate(
         ratio_ci95: ratio.map(|found| found.interval),
         games_to_settle: settling
             .and_then(|found| games_to_settle(&found, games, error_of_look(look.look + 1))),
-        measured: Evidence::fingerprint(&recommended, spec.player),
+        measured: Evidence::fingerprint(recommended, spec.player),
+        fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         tuned: ScoreReport::of(tuned),
         start: ScoreReport::of(start),
     };
-    Ok(Outcome {
-        recommended,
+    Outcome {
+        recommended: recommended.clone(),
         evidence,
-    })
+    }
 }
 
 #[cfg(test)]

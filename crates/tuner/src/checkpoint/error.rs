@@ -37,6 +37,34 @@ pub enum CheckpointError {
         /// What is wrong.
         problem: String,
     },
+    /// A file of another campaign is in the folder.
+    #[error(
+        "{}: the file is that of another campaign: found the fingerprint {found}, expected \
+         {expected} - restore the file from a copy, or remove it and let `tune2048 resume` write it",
+        path.display()
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The fingerprint in the file.
+        found: String,
+        /// The fingerprint of the campaign.
+        expected: String,
+    },
+    /// Rows are missing at the end of a file.
+    #[error(
+        "{}: {problem} - restore the file from a copy, or cut {TRIALS} before generation \
+         {generation} to play that again",
+        path.display()
+    )]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// The generation of the first lost row.
+        generation: u32,
+        /// What was found and what was expected.
+        problem: String,
+    },
     /// A new campaign was asked for in the folder of another one.
     #[error(
         "{}: there is a campaign here already - go on with `tune2048 resume {}`, \

@@ -120,6 +120,11 @@ impl FinalsLog {
         Ok(place)
     }
 
+    /// The number of finalists.
+    pub fn finalists(&self) -> usize {
+        self.known.finalists.len()
+    }
+
     /// The finalist at a place.
     ///
     /// # Panics

@@ -168,6 +168,22 @@ impl Folder {
         Ok(files::replace(&self.file(name), text)?)
     }
 
+    /// Checks that a file which carries this fingerprint is one of this campaign.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Foreign`] if it is not.
+    pub fn check_owner(&self, name: &str, found: Option<&str>) -> Result<(), CheckpointError> {
+        if found == self.fingerprint() {
+            return Ok(());
+        }
+        let words = |fingerprint: Option<&str>| fingerprint.unwrap_or("none").to_owned();
+        Err(CheckpointError::Foreign {
+            path: self.file(name),
+            found: words(found),
+            expected: words(self.fingerprint()),
+        })
+    }
+
     /// Reads the manifest.
     ///
     /// # Errors
