@@ -3,8 +3,12 @@
 #![warn(clippy::print_stdout, reason = "println! panics on a closed pipe")]
 
 mod cli;
+mod memory;
 
 use std::process::ExitCode;
+
+#[global_allocator]
+static MEMORY: memory::Memory = memory::Memory;
 
 fn main() -> ExitCode {
     cli::main()

@@ -87,6 +87,19 @@ impl Scratch {
         Run::of(arguments, output)
     }
 
+    /// Runs the program to its end under a limit that a shell sets, such as `ulimit -f 8`.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(crate) fn limited(&self, limit: &str, arguments: &str) -> Run {
+        let output = Command::new("sh")
+            .args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), PROGRAM])
+            .args(arguments.split_whitespace())
+            .current_dir(self.root())
+            .stdin(Stdio::null())
+            .output();
+        Run::of(arguments, output.expect("a shell can be run"))
+    }
+
     /// Starts the program and does not wait for it.
     pub(crate) fn start(&self, arguments: &str) -> Running {
         let child = self.command(arguments.split_whitespace()).spawn();

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::thread;
 
 use tune2048_engine::player::{Depth, DepthRule, NodeBudget, PlayerSettings};
 
@@ -10,8 +11,34 @@ use super::failure::BadInput;
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threads {
     /// Number of threads that play games [default: all cores]; results do not depend on it.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<NonZeroUsize>,
+}
+
+/// The most threads for each core: more of them only take turns.
+const THREADS_PER_CORE: usize = 4;
+
+/// The number of threads that is never too large.
+const FEW_THREADS: usize = 16;
+
+/// The most games of one player that a command holds in memory, about one gigabyte.
+const MAX_GAMES: u32 = 10_000_000;
+
+/// Parses the value of `--threads`.
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let most = (THREADS_PER_CORE * cores).max(FEW_THREADS);
+    let threads = text.parse::<NonZeroUsize>();
+    let threads = threads.ok().filter(|threads| threads.get() <= most);
+    threads
+        .ok_or_else(|| format!("expected 1 to {most}: more threads are no faster on {cores} cores"))
+}
+
+/// Parses a number of games whose results are held in memory.
+pub(super) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
+    let games = text.parse::<NonZeroU32>().ok();
+    let games = games.filter(|games| games.get() <= MAX_GAMES);
+    games.ok_or_else(|| format!("expected 1 to {MAX_GAMES}, as many as memory is made for"))
 }
 
 impl Threads {

@@ -48,7 +48,10 @@ impl CampaignProgress {
         let view = (!is_plain).then(CampaignView::new).and_then(Result::ok);
         Self {
             shared,
-            thread: Some(thread::spawn(move || show_until_done(&watched, view))),
+            // Where the system denies a thread, the campaign goes on without the view.
+            thread: thread::Builder::new()
+                .spawn(move || show_until_done(&watched, view))
+                .ok(),
         }
     }
 

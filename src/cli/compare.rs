@@ -18,7 +18,7 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::effect_test::EffectTest;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use super::args::{DepthOption, Threads, parse_depth};
+use super::args::{DepthOption, Threads, parse_depth, parse_games};
 use super::comparison_text::{ComparedPlayer, ComparisonSummary, summary};
 use super::failure::BadInput;
 use super::games_bar;
@@ -49,7 +49,7 @@ pub(super) struct CompareCommand {
     #[arg(long)]
     pairs: bool,
     /// Largest number of games of each player that plays.
-    #[arg(long, short, default_value = "20000", value_name = "N")]
+    #[arg(long, short, default_value = "20000", value_name = "N", value_parser = parse_games)]
     games: NonZeroU32,
     /// Seed of the games; the same seed gives the same games.
     #[arg(long, short, default_value_t = 1, value_name = "S")]

@@ -10,7 +10,7 @@ use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::scores::ScoreReport;
 
-use super::args::{DepthOption, Threads};
+use super::args::{DepthOption, Threads, parse_games};
 use super::games_bar;
 use super::interrupt::stop_on_signal;
 use super::output::{counted, eprint_line, grouped, print, print_json};
@@ -23,7 +23,7 @@ pub(super) struct EvaluateCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// Number of games.
-    #[arg(long, short, default_value = "1000", value_name = "N")]
+    #[arg(long, short, default_value = "1000", value_name = "N", value_parser = parse_games)]
     games: NonZeroU32,
     /// Seed of the games; the same seed gives the same games.
     #[arg(long, short, default_value_t = 1, value_name = "S")]

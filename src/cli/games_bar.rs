@@ -85,7 +85,8 @@ impl GamesBar {
         let watched = Arc::clone(&shared);
         Self {
             shared,
-            thread: Some(thread::spawn(move || watched.watch())),
+            // Where the system denies a thread, the games go on without the bar.
+            thread: thread::Builder::new().spawn(move || watched.watch()).ok(),
         }
     }
 

@@ -14,7 +14,20 @@ pub(super) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
         stop_or_exit(&monitor);
     })
-    .context("cannot listen to signals")
+    .context(
+        "cannot listen to signals - end other programs, or allow the process more threads and \
+         memory (ulimit -u, ulimit -v)",
+    )
+}
+
+/// Lets a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk; by
+/// default the signal SIGXFSZ kills the process.
+pub(super) fn survive_file_size_limit() {
+    #[cfg(unix)]
+    {
+        // Signals that cannot be handled keep their default.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
 }
 
 /// Requests a stop; if one was requested before, ends the process.

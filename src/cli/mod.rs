@@ -105,6 +105,7 @@ enum Command {
 
 /// Runs the command of the process and reports its failure, if any.
 pub(crate) fn main() -> ExitCode {
+    interrupt::survive_file_size_limit();
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
         Err(error) => return usage(&error),

@@ -16,6 +16,7 @@
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
 //! | `weights_only` | what can be done with weights whose campaign's rows are left out? |
 //! | `disk` | a full disk, a file in place of a folder |
+//! | `resources` | threads, memory and file sizes that the system denies |
 //! | `divergence` | records that the optimizer cannot replay |
 //! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
@@ -80,6 +81,7 @@ mod play;
 mod players;
 mod pty;
 mod refusals;
+mod resources;
 mod serve;
 mod serve_evaluations;
 mod status;

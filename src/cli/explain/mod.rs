@@ -9,7 +9,7 @@ mod words;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
@@ -21,7 +21,7 @@ use json::ExplanationJson;
 use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
-use crate::cli::args::{DepthOption, Threads};
+use crate::cli::args::{DepthOption, Threads, parse_games};
 use crate::cli::failure::BadInput;
 use crate::cli::games_bar::games_bar;
 use crate::cli::interrupt::stop_on_signal;
@@ -45,7 +45,7 @@ pub(super) struct ExplainCommand {
     #[arg(long, short, default_value = "400", value_name = "N")]
     boards: NonZeroUsize,
     /// Largest number of games of each player.
-    #[arg(long, short, default_value = "1000", value_name = "N")]
+    #[arg(long, short, default_value = "1000", value_name = "N", value_parser = parse_games)]
     games: NonZeroU32,
     /// Seed of the games; the same seed gives the same boards.
     #[arg(long, short, default_value_t = 1, value_name = "S")]
@@ -78,7 +78,8 @@ impl ExplainCommand {
         }
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.count().unwrap_or(0))
-            .build()?;
+            .build()
+            .map_err(EvaluateError::threads)?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let policies = [&a, &b].map(|file| Policy::new(&file.weights, &file.player));

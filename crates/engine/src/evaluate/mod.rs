@@ -89,6 +89,16 @@ pub enum EvaluateError {
     Failed(String),
 }
 
+impl EvaluateError {
+    /// The error of threads that the system denies, with what to do.
+    pub fn threads(cause: impl std::fmt::Display) -> Self {
+        Self::Failed(format!(
+            "cannot start threads: {cause} - give fewer with --threads, end other programs, or \
+             allow the process more threads and memory (ulimit -u, ulimit -v)"
+        ))
+    }
+}
+
 /// Plays the games of jobs; several threads may submit jobs at the same time.
 pub trait Evaluate: Sync {
     /// Plays every candidate on every seed. Delivers the candidates in their

@@ -25,7 +25,7 @@ impl GameEvaluator {
             .num_threads(threads.unwrap_or(0))
             .build()
             .map(|pool| Self { pool })
-            .map_err(|error| EvaluateError::Failed(format!("cannot start threads: {error}")))
+            .map_err(EvaluateError::threads)
     }
 
     /// The number of threads that play.

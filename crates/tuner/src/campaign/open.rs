@@ -98,6 +98,7 @@ impl Campaign {
     /// Opens the files in a folder and restores the search from them.
     fn load(history: SpecHistory, folder: Folder) -> Result<Self, CampaignError> {
         let journals = Journals::open(folder, &history)?;
+        journals.folder.remove_temporary_files()?;
         let mut campaign = Self {
             search: Search::new(history.first())?,
             active: ActiveSpec::at(history, 0),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
-use super::file_names::{BEST, LADDER, MANIFEST, SEARCH_SPACE, TRIALS};
+use super::file_names::{BEST, LADDER, MANIFEST, PILOT, SEARCH_SPACE, TRIALS};
 use crate::journal::{JournalError, files};
 
 /// The content of `campaign.json`.
@@ -182,6 +182,16 @@ impl Folder {
             found: words(found),
             expected: words(self.fingerprint()),
         })
+    }
+
+    /// Removes the temporary files that a process killed in [`Self::write`] has
+    /// left behind. Only the process that holds the lock of the campaign may call it.
+    ///
+    /// # Errors
+    /// If a file cannot be removed.
+    pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, BEST];
+        Ok(files::remove_temporary(&self.path, &written)?)
     }
 
     /// Reads the manifest.

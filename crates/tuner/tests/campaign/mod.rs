@@ -20,6 +20,8 @@
 //! | `ladder` | does each rung start from the one below, wherever it was interrupted? |
 //! | `damage` | is every changed byte reported, or harmless? |
 //! | `divergence` | is every changed point reported? |
+//! | `fingerprint` | are files of another campaign, edited evidence and lost rows noticed? |
+//! | `round_trip` | does a search that goes on from a distribution replay to the bit, those of earlier builds included? |
 //! | `fake` | (helpers: an evaluator without games, campaigns to try it on) |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
@@ -35,11 +37,13 @@ mod changes;
 mod damage;
 mod divergence;
 mod fake;
+mod fingerprint;
 mod ladder;
 mod looks;
 mod noise_stop;
 mod pilot;
 mod resume;
+mod round_trip;
 mod seeds;
 mod warm_start;
 mod winner;

@@ -1,0 +1,85 @@
+//! Limits of the system: threads, memory, the size of a file, and what a kill leaves behind.
+
+use crate::spaces::TINY;
+use crate::support::{Scratch, replaced};
+
+#[test]
+fn more_threads_than_cores_can_serve_are_refused_with_the_limit() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    for command in ["evaluate 2014", "compare 2014 2014-simple", "run tiny.toml"] {
+        for threads in ["100000", "18446744073709551615", "0"] {
+            let run = scratch.tune2048(&format!("{command} --threads {threads}"));
+            run.fails(2).says("--threads").says("expected 1 to ");
+        }
+    }
+    assert!(!scratch.path("results").exists(), "nothing was started");
+}
+
+#[test]
+fn more_games_than_fit_into_memory_are_refused_with_the_limit() {
+    let scratch = Scratch::new();
+    for command in [
+        "evaluate 2014",
+        "compare 2014 2014-simple",
+        "explain 2014 --against 2014-simple",
+    ] {
+        let run = scratch.tune2048(&format!("{command} --games 4294967295"));
+        run.fails(2).says("--games").says("expected 1 to 10000000");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_or_threads_that_the_system_denies_are_reported() {
+    let scratch = Scratch::new();
+    let mut denied = 0;
+    for kilobytes in [12_000, 20_000, 30_000, 40_000, 60_000, 100_000] {
+        let limit = format!("ulimit -v {kilobytes}");
+        let starts = scratch.limited(&limit, "--version").code == Some(0);
+        let run = scratch.limited(&limit, "evaluate 2014 --games 4 --threads 16");
+        if starts && run.code != Some(0) {
+            denied += 1;
+            run.fails(1).says("error: ").says("ulimit -v");
+        }
+    }
+    assert!(denied > 0, "the limits were never reached");
+    // The seeds of so many games take 80 MB.
+    let limit = "ulimit -v 90000";
+    let run = scratch.limited(limit, "evaluate 2014 --games 10000000 --threads 1");
+    run.fails(1).says("the system denies more memory").says("ulimit -v");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_limit_of_the_file_size_is_like_a_full_disk() {
+    let scratch = Scratch::new();
+    let space = replaced(TINY, "generations = 4", "generations = 12");
+    scratch.write("space.toml", space);
+    scratch.tune2048("run space.toml --out whole").succeeds();
+    // Blocks of 512 or 1024 bytes, as the shell counts.
+    let run = scratch.limited("ulimit -f 12", "run space.toml --out out");
+    run.fails(1)
+        .says("out/trials.csv: cannot append: File too large")
+        .says("what is recorded is safe")
+        .says("tune2048 resume");
+    assert!(scratch.rows("out/trials.csv") > 3);
+    scratch.tune2048("resume out").succeeds();
+    scratch.assert_same_record("out", "whole");
+}
+
+#[test]
+fn temporary_files_that_a_kill_left_behind_are_removed() {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out out").succeeds();
+    let left = ["out/.best.toml.a1B2c3", "out/.campaign.json.000000"];
+    for file in left.iter().chain(&["out/.notes"]) {
+        scratch.write(file, "half-writ");
+    }
+    scratch.tune2048("resume out").succeeds();
+    for file in left {
+        assert!(!scratch.path(file).exists(), "{file}");
+    }
+    assert!(scratch.path("out/.notes").exists(), "a file of the user's");
+}
