@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::campaign::Evidence;
+use tune2048_tuner::checkpoint::Folder;
 use tune2048_tuner::checkpoint::file_names::{BEST, MANIFEST};
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -60,7 +62,11 @@ impl WeightsSource {
         if path.is_dir() {
             let best = path.join(BEST);
             if best.is_file() {
-                return read(&best);
+                let file = read(&best)?;
+                if let Ok(folder) = Folder::open_manifest(path) {
+                    Evidence::check_owner(&file, &folder)?;
+                }
+                return Ok(file);
             }
             return Err(self.folder_without_weights(path).into());
         }

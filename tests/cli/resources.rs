@@ -47,7 +47,9 @@ fn memory_or_threads_that_the_system_denies_are_reported() {
     // The seeds of so many games take 80 MB.
     let limit = "ulimit -v 90000";
     let run = scratch.limited(limit, "evaluate 2014 --games 10000000 --threads 1");
-    run.fails(1).says("the system denies more memory").says("ulimit -v");
+    run.fails(1)
+        .says("the system denies more memory")
+        .says("ulimit -v");
 }
 
 #[test]

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::evidence_checksum;
 use super::verdict::Verdict;
+use crate::checkpoint::file_names::BEST;
+use crate::checkpoint::{CheckpointError, Folder};
 use crate::scores::ScoreReport;
 use crate::statistics::Interval;
 use crate::weights_file::WeightsFile;
@@ -60,6 +62,21 @@ impl Evidence {
         let evidence: Self = file.evidence.clone().try_into().ok()?;
         let is_about_these = evidence.measured == Self::fingerprint(&file.weights, file.player);
         (is_about_these && evidence.is_as_written(&file.evidence)).then_some(evidence)
+    }
+
+    /// The evidence in the file of recommended weights in a campaign's folder, if there is any.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Foreign`] if it is that of another campaign.
+    pub fn check_owner(
+        file: &WeightsFile,
+        folder: &Folder,
+    ) -> Result<Option<Self>, CheckpointError> {
+        let evidence = Self::read(file);
+        if let Some(evidence) = &evidence {
+            folder.check_owner(BEST, evidence.fingerprint.as_deref())?;
+        }
+        Ok(evidence)
     }
 
     /// Whether nothing in the table was edited. Evidence of earlier builds has

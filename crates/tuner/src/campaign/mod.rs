@@ -11,7 +11,7 @@
 //! | state | `active_spec` (search space), `journals` (record), `search` (optimizer) |
 //! | search | `generation`, `racing`, `budget`, `noise`, `restart`, `replay`, `warm_start` |
 //! | before the search | `pilot`, `findings`, `plan` |
-//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `verdict`, `evidence`, `evidence_checksum`, `outcome`, `shared_games` |
+//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `conclusion`, `verdict`, `evidence`, `evidence_checksum`, `outcome`, `shared_games` |
 //! | reading | `progress` |
 
 mod active_spec;
@@ -19,6 +19,7 @@ mod apply_change;
 mod budget;
 mod change;
 mod clock;
+mod conclusion;
 mod context;
 mod error;
 pub mod evidence;

@@ -84,9 +84,8 @@ impl Progress {
         if path.exists() {
             progress.best = Some(WeightsFile::parse(&path, &files.read(BEST)?)?);
         }
-        progress.evidence = progress.best.as_ref().and_then(Evidence::read);
-        if let Some(evidence) = &progress.evidence {
-            files.check_owner(BEST, evidence.fingerprint.as_deref())?;
+        if let Some(best) = &progress.best {
+            progress.evidence = Evidence::check_owner(best, &files)?;
         }
         progress.finished &= progress.best.is_some();
         Ok(progress)

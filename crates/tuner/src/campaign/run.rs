@@ -5,7 +5,7 @@ use super::generation::GenerationRun;
 use super::noise;
 use super::replay::Replay;
 use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
-use super::{budget, request, winner};
+use super::{budget, conclusion, request, winner};
 use crate::checkpoint::file_names::{BEST, TRIALS};
 use crate::spec::OnNoise;
 use crate::statistics::MeanRatio;
@@ -257,7 +257,7 @@ impl Campaign {
         let file = WeightsFile::parse(&path, &folder.read(BEST)?).ok();
         match file.and_then(Outcome::read) {
             Some(outcome) if outcome.evidence.search_games == self.games() => {
-                winner::proved(self, outcome)
+                conclusion::proved(self, outcome)
             }
             _ => Ok(None),
         }

@@ -4,16 +4,17 @@
 //! one: the finalists race on games of their own, and the winner plays the
 //! validation games together with the starting weights.
 
+use super::conclusion::conclude;
 use super::context::EvaluationContext;
 use super::final_games::FinalGames;
-use super::verdict::{Verdict, error_of_look, games_to_settle};
-use super::{Campaign, CampaignError, Event, Evidence, Observer, Outcome};
+use super::verdict::error_of_look;
+use super::{Campaign, CampaignError, Event, Observer, Outcome};
 use super::{finalists, sequential_halving};
 use crate::checkpoint::file_names::{FINAL_GAMES, FINALISTS, LOOKS};
 use crate::checkpoint::{CheckpointError, Finalist, FinalsLog, Look, LookLog};
-use crate::scores::{ScoreReport, scores};
-use crate::statistics::{MeanRatio, mean_ratio, mean_ratio_at};
-use tune2048_engine::game::{GameResult, Stream};
+use crate::scores::scores;
+use crate::statistics::{MeanRatio, mean_ratio};
+use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Distribution;
 
@@ -74,11 +75,14 @@ pub(super) fn choose(
     validate(campaign, &mut final_games, &look, chosen_by, observer)
 }
 
-fn open_looks(campaign: &Campaign) -> Result<LookLog, CheckpointError> {
+pub(super) fn open_looks(campaign: &Campaign) -> Result<LookLog, CheckpointError> {
     LookLog::open(&campaign.journals.folder)
 }
 
-fn open_finals(campaign: &Campaign, looks: &LookLog) -> Result<FinalsLog, CheckpointError> {
+pub(super) fn open_finals(
+    campaign: &Campaign,
+    looks: &LookLog,
+) -> Result<FinalsLog, CheckpointError> {
     let folder = &campaign.journals.folder;
     let finals = FinalsLog::open(folder, campaign.active.spec().heuristic())?;
     if looks.last().is_none() && finals.has_games(Stream::Validation) {
@@ -190,88 +194,6 @@ fn validate(
         chosen_by,
         [tuned, start],
     ))
-}
-
-/// The outcome of a campaign that has already come to its end, if the files
-/// about its finalists, their games and its looks prove it.
-///
-/// # Errors
-/// If one of these files is damaged or that of another campaign.
-pub(super) fn proved(
-    campaign: &Campaign,
-    recorded: Outcome,
-) -> Result<Option<Outcome>, CampaignError> {
-    let looks = open_looks(campaign)?;
-    let finals = open_finals(campaign, &looks)?;
-    let Some(look) = looks.last() else {
-        return Ok(None);
-    };
-    let games = look.validation_from..look.validation_from + u64::from(look.validation_games);
-    let results = |place| -> Option<Vec<GameResult>> {
-        let result = |game| finals.game(Stream::Validation, game, place);
-        games.clone().map(result).collect()
-    };
-    let (Some(tuned), Some(start)) = (results(look.winner), results(look.start)) else {
-        return Ok(None);
-    };
-    let weights = &finals.finalist(look.winner).weights;
-    let chosen_by = recorded.evidence.chosen_by.clone();
-    let mut found = conclude(campaign, look, weights, chosen_by, [&tuned, &start]);
-    found
-        .evidence
-        .version
-        .clone_from(&recorded.evidence.version);
-    Ok((found == recorded).then_some(recorded))
-}
-
-/// Draws the conclusion from the games of a look.
-fn conclude(
-    campaign: &Campaign,
-    look: &Look,
-    recommended: &Weights,
-    chosen_by: String,
-    [tuned, start]: [&[GameResult]; 2],
-) -> Outcome {
-    let games = look.validation_games;
-    let (from, to) = (
-        look.validation_from,
-        look.validation_from + u64::from(games),
-    );
-    let ratio = mean_ratio_at(&scores(tuned), &scores(start), 1.0 - look.error);
-    let verdict = if look.winner == look.start {
-        Verdict::Start
-    } else {
-        Verdict::on(ratio.map(|found| found.interval))
-    };
-    let settling = ratio.filter(|_| verdict == Verdict::NotDistinguishable);
-    let spec = campaign.active.spec();
-    let seed = spec.seed;
-    let evidence = Evidence {
-        verdict,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        campaign: spec.name.clone(),
-        seed,
-        chosen_by,
-        search_games: look.search_games,
-        validation_seeds: format!(
-            "validation stream of seed {seed}, games {from} to {}",
-            to - 1
-        ),
-        look: look.look,
-        look_confidence: 1.0 - look.error,
-        ratio: ratio.map(|found| found.ratio),
-        ratio_ci95: ratio.map(|found| found.interval),
-        games_to_settle: settling
-            .and_then(|found| games_to_settle(&found, games, error_of_look(look.look + 1))),
-        measured: Evidence::fingerprint(recommended, spec.player),
-        fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
-        tuned: ScoreReport::of(tuned),
-        start: ScoreReport::of(start),
-    };
-    Outcome {
-        recommended: recommended.clone(),
-        evidence,
-    }
 }
 
 #[cfg(test)]

@@ -25,11 +25,11 @@ fn extended(folder: &Path, text: &str) -> Result<Outcome, CampaignError> {
 
 #[test]
 fn after_a_weight_is_fixed_a_campaign_can_be_resumed_again_and_again() {
-    for seed in 1..=16 {
+    for seed in 1..=6 {
         let scratch = Scratch::new();
         scratch.run("out", &four_weights(seed, 3));
         let folder = scratch.folder("out");
-        for (generations, fixed) in [(5, 1), (6, 1), (8, 2), (9, 2), (10, 2)] {
+        for (generations, fixed) in [(5, 1), (6, 1), (8, 2), (9, 2)] {
             let text = four_weights(seed, generations).replace(EMPTY, "empty = 270");
             let text = match fixed {
                 1 => text,
@@ -47,7 +47,7 @@ fn after_a_weight_is_fixed_a_campaign_can_be_resumed_again_and_again() {
 
 #[test]
 fn after_a_warm_start_that_fixes_a_weight_a_campaign_can_be_resumed() {
-    for seed in 1..=16 {
+    for seed in 1..=6 {
         let scratch = Scratch::new();
         scratch.run("first", &four_weights(seed, 3));
         let text = |generations| {
