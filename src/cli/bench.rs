@@ -1,10 +1,11 @@
 //! `tune2048 bench`.
 
 use std::fmt::Write;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use serde::Serialize;
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, Depth, PlayerSettings};
@@ -51,7 +52,7 @@ impl BenchCommand {
                 }
                 let tables = Tables::new(&file.weights);
                 for threads in if cores > 1 { vec![1, cores] } else { vec![1] } {
-                    let (moves, boards) = per_second(&tables, &player, threads);
+                    let (moves, boards) = per_second(&tables, &player, threads)?;
                     measurements.push(Measurement {
                         heuristic: file.weights.heuristic.name(),
                         weights,
@@ -72,17 +73,26 @@ impl BenchCommand {
 }
 
 /// Returns moves and evaluated boards per second of all threads together.
-fn per_second(tables: &Tables, player: &PlayerSettings, threads: usize) -> (f64, f64) {
-    let played: Vec<(f64, f64)> = thread::scope(|scope| {
-        let start = |thread: usize| scope.spawn(move || play(tables, player, thread as u64));
+fn per_second(
+    tables: &Tables,
+    player: &PlayerSettings,
+    threads: usize,
+) -> Result<(f64, f64), EvaluateError> {
+    let played = thread::scope(|scope| -> io::Result<Vec<(f64, f64)>> {
+        let start = |thread: usize| {
+            let builder = thread::Builder::new();
+            builder.spawn_scoped(scope, move || play(tables, player, thread as u64))
+        };
         let threads: Vec<_> = (0..threads).map(start).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().expect("a bench thread does not panic"))
-            .collect()
-    });
+        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+            thread.join().expect("a bench thread does not panic")
+        };
+        let threads = threads.into_iter();
+        threads.map(|thread| thread.map(join)).collect()
+    })
+    .map_err(EvaluateError::threads)?;
     let sum = |(moves, boards): (f64, f64), (m, b): &(f64, f64)| (moves + m, boards + b);
-    played.iter().fold((0.0, 0.0), sum)
+    Ok(played.iter().fold((0.0, 0.0), sum))
 }
 
 /// Plays games until the time is over; returns moves and evaluated boards per second.

@@ -3,7 +3,7 @@
 use std::process;
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use tune2048_engine::evaluate::Monitor;
 
 use super::failure::INTERRUPTED;
@@ -14,10 +14,12 @@ pub(super) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
     ctrlc::set_handler(move || {
         stop_or_exit(&monitor);
     })
-    .context(
-        "cannot listen to signals - end other programs, or allow the process more threads and \
-         memory (ulimit -u, ulimit -v)",
-    )
+    .map_err(|cause| {
+        anyhow!(
+            "cannot listen to signals: {cause} - end other programs, or allow the process more \
+             threads and memory (ulimit -u, ulimit -v)"
+        )
+    })
 }
 
 /// Lets a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk; by

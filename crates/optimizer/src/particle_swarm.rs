@@ -157,7 +157,7 @@ enum Flight {
         velocities: Vec<Vec<f64>>,
     },
     /// The state of argmin's solver.
-    Later(Particles),
+    Later(Box<Particles>),
 }
 
 impl Debug for Swarm {
@@ -185,16 +185,16 @@ impl Swarm {
                 let points = positions.clone();
                 let state = PopulationState::new().population(particles);
                 let (state, _) = self.solver.init(&mut problem, state).expect(INFALLIBLE);
-                self.state = Flight::Later(state);
+                self.state = Flight::Later(Box::new(state));
                 return points;
             }
-            Flight::Later(state) => state.clone(),
+            Flight::Later(state) => Particles::clone(state),
         };
         let (state, _) = self
             .solver
             .next_iter(&mut problem, state)
             .expect(INFALLIBLE);
-        self.state = Flight::Later(state);
+        self.state = Flight::Later(Box::new(state));
         tape.take()
     }
 }

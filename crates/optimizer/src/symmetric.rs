@@ -15,15 +15,13 @@ impl SymmetricMatrix {
     /// Returns the matrix of `dimensions` rows with the entry `entry(i, j)` in row `i` and column `j <= i`.
     #[must_use]
     pub fn of_lower(dimensions: usize, mut entry: impl FnMut(usize, usize) -> f64) -> Self {
-        let mut rows = vec![vec![0.0; dimensions]; dimensions];
-        for i in 0..dimensions {
-            for j in 0..=i {
-                let value = entry(i, j);
-                rows[i][j] = value;
-                rows[j][i] = value;
-            }
+        let lower: Vec<Vec<f64>> = (0..dimensions)
+            .map(|i| (0..=i).map(|j| entry(i, j)).collect())
+            .collect();
+        let row = |i: usize| (0..dimensions).map(|j| lower[i.max(j)][i.min(j)]).collect();
+        Self {
+            rows: (0..dimensions).map(row).collect(),
         }
-        Self { rows }
     }
 
     /// Returns the identity matrix of `dimensions` rows.

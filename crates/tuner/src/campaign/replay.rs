@@ -89,7 +89,13 @@ impl<'a> Replay<'a> {
     ///
     /// # Errors
     /// [`CampaignError::OtherDistribution`] at the first difference.
-    pub(super) fn check_distribution(&self, replayed: &Distribution) -> Result<(), CampaignError> {
+    pub(super) fn check_distribution(
+        &self,
+        replayed: Option<&Distribution>,
+    ) -> Result<(), CampaignError> {
+        let Some(replayed) = replayed else {
+            return Ok(());
+        };
         let rows = self.journals.distributions.rows();
         let end = rows.partition_point(|row| row.generation <= self.generation);
         let Some((index, row)) = rows[..end].iter().enumerate().next_back() else {

@@ -156,33 +156,18 @@ impl Campaign {
         while self.search.next_generation() < generation {
             let learned = self.search.next_generation();
             let distribution = self.search.distribution()?;
-            self.settle_distribution(learned, distribution.as_ref())?;
+            let replay = Replay::new(&self.journals, learned);
+            replay.check_distribution(distribution.as_ref())?;
             let trials = self.journals.trials_of(learned);
-            if let Err(error) = self.search.learn(trials) {
-                return Err(match error {
-                    OptimizerError::Diverged { .. } => {
-                        Replay::new(&self.journals, learned).diverged(TRIALS, error)
-                    }
-                    other => other.into(),
-                });
-            }
+            self.search.learn(trials).map_err(|error| match error {
+                OptimizerError::Diverged { .. } => replay.diverged(TRIALS, error),
+                other => other.into(),
+            })?;
+            // Only what was replayed is restored.
+            let restored = distribution.as_ref();
+            self.journals.record_distribution(learned, restored)?;
         }
         Ok(())
-    }
-
-    /// Records the distribution that a generation is drawn from, or compares it
-    /// with the recorded one.
-    fn settle_distribution(
-        &mut self,
-        generation: u32,
-        distribution: Option<&Distribution>,
-    ) -> Result<(), CampaignError> {
-        if let Some(distribution) = distribution {
-            Replay::new(&self.journals, generation).check_distribution(distribution)?;
-        }
-        Ok(self
-            .journals
-            .record_distribution(generation, distribution)?)
     }
 
     /// Why no further generation is started, if so; a generation that was
@@ -212,7 +197,9 @@ impl Campaign {
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let distribution = proposal.distribution.as_ref();
-        self.settle_distribution(generation, distribution)?;
+        Replay::new(&self.journals, generation).check_distribution(distribution)?;
+        self.journals
+            .record_distribution(generation, distribution)?;
         let games = self.games_per_candidate(generation);
         let run = GenerationRun {
             spec: self.active.spec(),

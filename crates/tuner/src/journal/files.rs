@@ -39,8 +39,8 @@ pub(crate) fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), Jour
     let entries = fs::read_dir(folder).map_err(JournalError::io(folder, "read this folder"))?;
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let is_temporary = |of: &&str| name.to_str().is_some_and(|name| is_temporary(name, of));
-        if names.iter().any(|of| is_temporary(&of)) {
+        let is_of = |of: &&str| name.to_str().is_some_and(|name| is_temporary(name, of));
+        if names.iter().any(is_of) {
             let path = entry.path();
             fs::remove_file(&path).map_err(JournalError::io(&path, "remove"))?;
         }
