@@ -26,8 +26,11 @@ pub fn validated_on_same_games(folder: &Path, spec: &CampaignSpec) -> Vec<PathBu
 }
 
 fn is_validated(path: &Path, spec: &CampaignSpec) -> bool {
-    let folder = Folder::at(path);
-    let Ok(manifest) = folder.manifest() else {
+    let opened = Folder::open_manifest(path).and_then(|folder| {
+        let manifest = folder.manifest()?;
+        Ok((folder, manifest))
+    });
+    let Ok((folder, manifest)) = opened else {
         return false;
     };
     let Ok(other) = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &manifest.spec) else {
