@@ -76,7 +76,7 @@ impl Rates {
 
     /// Returns the weight of each candidate's rank by its fitness, in the order of the candidates.
     ///
-    /// Of candidates with equal fitness the earlier one ranks better.
+    /// Among candidates of equal fitness the earlier one ranks better.
     pub(super) fn weights_of(&self, fitness: &[f64]) -> Vec<f64> {
         let mut ranking: Vec<usize> = (0..fitness.len()).collect();
         ranking.sort_by(|&a, &b| fitness[a].total_cmp(&fitness[b]));

@@ -21,7 +21,7 @@ pub(crate) struct Contract {
     /// The upper bound of the answer's true value after 200 generations in 10 dimensions, as a share of the expected
     /// value of a random point.
     pub(crate) sphere: f64,
-    /// The same bound if each value has noise with a standard deviation of 2 % of a random point's value.
+    /// The upper bound of `sphere` where each value has noise with a standard deviation of 2 % of a random point's value.
     pub(crate) noisy_sphere: f64,
 }
 

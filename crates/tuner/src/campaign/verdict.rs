@@ -119,8 +119,8 @@ mod tests {
         assert!((0.0499..0.05).contains(&sum), "{sum}");
     }
 
-    /// By printed quantiles: 2.24140 for 97.5 %, 1.28155 for power. A log
-    /// error of 0.02 at 1000 games, a ratio of e^0.01: (3.52295 * 2)^2 * 1000.
+    /// A log error of 0.02 at 1000 games and a ratio of e^0.01 need (3.52295 * 2)^2 * 1000 games. The printed
+    /// quantiles are 2.24140 for 97.5 % and 1.28155 for the power.
     #[test]
     fn the_number_of_games_is_that_of_a_power_analysis() {
         let found = ratio(libm::exp(0.01), 0.02);

@@ -66,7 +66,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The same folder as that of the campaign with this fingerprint.
+    /// Returns the folder with the fingerprint of its campaign.
     pub fn of_campaign(self, fingerprint: String) -> Self {
         Self {
             fingerprint: Some(fingerprint),

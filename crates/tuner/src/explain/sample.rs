@@ -44,7 +44,7 @@ pub type Sample = Vec<SampledBoard>;
 const BATCH: u64 = 64;
 
 /// Plays games until every phase has its boards or all games are played.
-/// The same settings give the same boards on any number of threads.
+/// Equal settings give equal boards on any number of threads.
 ///
 /// # Errors
 /// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.

@@ -49,7 +49,7 @@ pub(crate) fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), Jour
 }
 
 /// Whether a name is that of a temporary file of `atomic-write-file` for the
-/// file `of`: `.NAME.XXXXXX` with six letters or digits.
+/// file `of`: a dot, the name, a dot, and six letters or digits.
 fn is_temporary(name: &str, of: &str) -> bool {
     let suffix = name
         .strip_prefix('.')

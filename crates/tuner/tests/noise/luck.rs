@@ -21,6 +21,8 @@ pub(crate) enum Shape {
     Steps,
     /// Mostly low and rarely high: coefficient of variation 2, far above that of real games.
     Rare,
+    /// Equal but for one score in 500, which is sixty times the others: coefficient of variation 2.4.
+    Extreme,
 }
 
 /// Returns the scores of a preset at depth 1.
@@ -72,6 +74,14 @@ impl Luck {
             Shape::Steps => {
                 let step = (self.uniform() * 4.0).floor();
                 1.0 + (0.25 + 0.5 * step - 1.0) * VARIATION / 0.3125_f64.sqrt()
+            }
+            Shape::Extreme => {
+                let usual = 1.0 / (1.0 + 59.0 / 500.0);
+                if self.uniform() < 1.0 / 500.0 {
+                    60.0 * usual
+                } else {
+                    usual
+                }
             }
             // 0.5 with probability 17/18, 9.5 with 1/18: mean 1, variance 4.25.
             Shape::Rare => {
