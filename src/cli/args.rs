@@ -15,7 +15,7 @@ pub(super) struct Threads {
     threads: Option<NonZeroUsize>,
 }
 
-/// The most threads for each core: more of them only take turns.
+/// The most threads per core: more of them would only take turns.
 const THREADS_PER_CORE: usize = 4;
 
 /// The number of threads that is never too large.
@@ -38,7 +38,7 @@ fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 pub(super) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
     let games = text.parse::<NonZeroU32>().ok();
     let games = games.filter(|games| games.get() <= MAX_GAMES);
-    games.ok_or_else(|| format!("expected 1 to {MAX_GAMES}, as many as memory is made for"))
+    games.ok_or_else(|| format!("expected 1 to {MAX_GAMES}: all results are kept in memory"))
 }
 
 impl Threads {
