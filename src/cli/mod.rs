@@ -144,8 +144,7 @@ pub(crate) fn main() -> ExitCode {
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
-    let printed = error.print();
-    match printed {
+    match error.print() {
         Err(cause) if !error.use_stderr() => failure::report(&output::stdout_error(cause)),
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
     }

@@ -76,7 +76,7 @@ fn rounds_cut_after_any_byte_are_completed() {
     run(&scratch, "whole", &space, noisy_game);
     let whole = scratch.read("whole/rounds.csv");
     let trials = scratch.lines("whole/trials.csv");
-    for length in (0..whole.len()).filter(|at| at % 7 == 0 || at + 300 > whole.len()) {
+    for length in (0..whole.len()).filter(|at| at % 17 == 0 || at + 120 > whole.len()) {
         // A process killed during the rounds of a generation has recorded none of its trials.
         let complete = whole[..length]
             .rsplit_once('\n')
@@ -99,7 +99,7 @@ fn trials_cut_after_any_byte_are_completed() {
     let space = adaptive("cma-es", "low = 8, high = 20", "generations = 3");
     run(&scratch, "whole", &space, noisy_game);
     let whole = scratch.read("whole/trials.csv");
-    for length in (0..whole.len()).filter(|at| at % 31 == 0 || at + 300 > whole.len()) {
+    for length in (0..whole.len()).filter(|at| at % 61 == 0 || at + 120 > whole.len()) {
         scratch.copy("whole", "cut");
         scratch.write("cut/trials.csv", &whole[..length]);
         // A killed process leaves rounds only of generations up to the last with trials.

@@ -15,7 +15,7 @@ fn a_changed_campaign_that_is_interrupted_ends_the_same() {
             // In the middle of generation 2.
             stopped_and_changed(&scratch, "whole", optimizer, 9, &text);
             finish(&scratch, "whole");
-            let every = if optimizer == "cma-es" { 2 } else { 9 };
+            let every = if optimizer == "cma-es" { 5 } else { 13 };
             for stop in (0..40).step_by(every) {
                 let place = format!("{optimizer}, {kind}, stopped after {stop}");
                 stopped_and_changed(&scratch, "out", optimizer, 9, &text);
@@ -43,7 +43,7 @@ fn trials_cut_after_any_row_meet_the_change_again() {
             let lines = scratch.lines("whole/trials.csv");
             let rows = lines.len() - 1;
             assert!(rows >= 24, "{rows}");
-            for kept in (0..=rows).step_by(if optimizer == "cma-es" { 1 } else { 7 }) {
+            for kept in (0..=rows).step_by(if optimizer == "cma-es" { 2 } else { 11 }) {
                 let place = format!("{optimizer}, {kind}, cut after {kept}");
                 scratch.copy("whole", "out");
                 scratch.write("out/trials.csv", lines[..=kept].concat());
