@@ -23,7 +23,7 @@ const MESSAGE_LOCK: &str = "nothing panics while it holds the message";
 
 /// A bar with games and time left, in 80 columns.
 const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
-/// The same bar with a second line for a message.
+/// A bar with games and time left, and a second line for a message.
 const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
 
 /// Shows the number of games that a monitor has counted, from a thread of its own.

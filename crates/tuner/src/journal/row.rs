@@ -27,7 +27,7 @@ impl Columns {
         }
     }
 
-    /// The same columns for the rows of the campaign with this fingerprint, if it has one.
+    /// Returns the columns for the rows of the campaign with this fingerprint, if it has one.
     pub fn of_campaign(self, fingerprint: Option<&str>) -> Self {
         Self {
             campaign: fingerprint.map(str::to_owned),

@@ -122,7 +122,7 @@ const PUBLISHED: Search = Search {
     ..NINE
 };
 
-/// The same number of games in larger generations that still improve.
+/// A search of as many games in larger generations that still improve.
 const LARGE: Search = Search {
     blocks: 40,
     candidates: 24,
