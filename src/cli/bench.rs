@@ -46,7 +46,7 @@ impl BenchCommand {
         for weights in PRESETS {
             let file = preset_file(weights).expect("the preset is built in");
             for depth in DEPTHS {
-                let mut player = file.player;
+                let mut player = file.player.clone();
                 if let Some(setting) = player.depth_mut() {
                     *setting = Depth::Fixed(depth);
                 }

@@ -201,7 +201,7 @@ impl CompareCommand {
             let mut pairs = vec![ScorePair { scores: [None; 2] }; seeds.len()];
             for (side, file) in files.into_iter().enumerate() {
                 if missing.plays[side] {
-                    let games = evaluator.play(file.player, &file.weights, &seeds, &monitor)?;
+                    let games = evaluator.play(&file.player, &file.weights, &seeds, &monitor)?;
                     for (pair, game) in pairs.iter_mut().zip(&games.results) {
                         pair.scores[side] = Some(game.score);
                     }

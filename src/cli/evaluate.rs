@@ -63,7 +63,7 @@ impl EvaluateCommand {
         stop_on_signal(&monitor)?;
         let progress = games_bar::games_bar(&monitor, seeds.len() as u64);
         let start = Instant::now();
-        let played = evaluator.play(file.player, &file.weights, &seeds, &monitor);
+        let played = evaluator.play(&file.player, &file.weights, &seeds, &monitor);
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
         if played.is_err() {

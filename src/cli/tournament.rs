@@ -92,7 +92,7 @@ impl TournamentCommand {
                         }
                         Err(error) => error,
                     })?;
-            found.player = table.player.unwrap_or(found.player);
+            found.player = table.player.clone().unwrap_or(found.player);
             if found.player.uses_heuristic() && found.weights.heuristic == HeuristicKind::None {
                 let problem = format!(
                     "{}: player {:?}: found the player {} with {weights}, which has no weights, \

@@ -86,7 +86,11 @@ fn presets_keep_their_player() {
             .tune2048(&format!("export {preset} --out weights.toml"))
             .succeeds();
         let file = parse(&scratch, "weights.toml");
-        assert_eq!((file.player, file.weights), (player, weights), "{preset}");
+        assert_eq!(
+            (&file.player, &file.weights),
+            (&player, &weights),
+            "{preset}"
+        );
         // A game with a budget of boards takes many seconds.
         let has_budget = |player: &ExpectimaxSettings| matches!(player.depth, Depth::Nodes(_));
         if matches!(&player, PlayerSettings::Expectimax(player) if has_budget(player)) {

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seeds: Vec<_> = (0..500)
         .map(|index| GameSeed::new(1, Stream::Evaluation, index))
         .collect();
-    let games = evaluator.play(player, &weights, &seeds, &Monitor::default())?;
+    let games = evaluator.play(&player, &weights, &seeds, &Monitor::default())?;
     let report = ScoreReport::of(&games.results);
     println!("{} games, mean score {:.0}", report.games, report.mean);
     println!("95 % interval of the mean: {:?}", report.mean_ci95);

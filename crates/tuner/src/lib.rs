@@ -72,7 +72,7 @@
 //! assert_eq!(weights.get("empty"), Some(500.0));
 //! let seeds: Vec<_> = (0..10).map(|game| GameSeed::new(spec.seed, Stream::Search, game)).collect();
 //! let evaluator = GameEvaluator::new(None)?; // one thread per core
-//! let games = evaluator.play(spec.player, &weights, &seeds, &Monitor::default())?;
+//! let games = evaluator.play(&spec.player, &weights, &seeds, &Monitor::default())?;
 //! assert!(ScoreReport::of(&games.results).mean > 5_000.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -165,7 +165,7 @@ impl WeightsFile {
             env!("CARGO_PKG_VERSION"),
         );
         text += &tables(&PlayerTable {
-            player: self.player,
+            player: &self.player,
         });
         let heuristic = &self.weights.heuristic;
         match heuristic {
@@ -223,8 +223,8 @@ impl WeightsFile {
 }
 
 #[derive(Serialize)]
-struct PlayerTable {
-    player: PlayerSettings,
+struct PlayerTable<'p> {
+    player: &'p PlayerSettings,
 }
 
 #[derive(Serialize)]

@@ -68,7 +68,7 @@ impl ExplainCommand {
         let (name, mut b) = self.other(&mut a)?;
         self.depth.apply(&mut a.player)?;
         self.depth.apply(&mut b.player)?;
-        if (&a.weights, a.player) == (&b.weights, b.player) {
+        if (&a.weights, &a.player) == (&b.weights, &b.player) {
             return Err(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \
                  differ - name another one with --against",
@@ -148,7 +148,7 @@ impl ExplainCommand {
         };
         // The same search for both, since it is the weights that are compared.
         if a.player.uses_heuristic() {
-            player = a.player;
+            player = a.player.clone();
         }
         let file = WeightsFile {
             weights,

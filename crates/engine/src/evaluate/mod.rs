@@ -121,13 +121,13 @@ pub trait Evaluate: Sync {
     /// Those of [`Evaluate::evaluate`].
     fn play(
         &self,
-        player: PlayerSettings,
+        player: &PlayerSettings,
         weights: &Weights,
         seeds: &[GameSeed],
         monitor: &Monitor,
     ) -> Result<CandidateGames, EvaluateError> {
         let job = Job {
-            player,
+            player: player.clone(),
             candidates: vec![weights.clone()],
             seeds: seeds.to_vec(),
         };
@@ -192,7 +192,7 @@ mod tests {
             candidates,
             seeds,
         } = job(5);
-        let alone = evaluator.play(player, &candidates[1], &seeds, &Monitor::default());
+        let alone = evaluator.play(&player, &candidates[1], &seeds, &Monitor::default());
         assert_eq!(alone.unwrap().results, results(&evaluator)[1]);
     }
 

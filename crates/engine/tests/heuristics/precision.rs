@@ -66,7 +66,7 @@ fn single_precision_costs_the_path_games_and_no_other() {
             ..ExpectimaxSettings::default()
         });
         let evaluator = GameEvaluator::new(None).expect("threads");
-        let single = evaluator.play(settings, &weights, &seeds, &Default::default());
+        let single = evaluator.play(&settings, &weights, &seeds, &Default::default());
         let single = mean_interval(&single.expect("not stopped").results);
         let mut textbook = Textbook {
             reference: Reference::new(&weights).expect("a formula"),

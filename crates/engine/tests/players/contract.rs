@@ -102,7 +102,7 @@ fn a_heuristic_is_used_by_those_that_say_so() {
 #[test]
 fn players_are_named_as_in_files() {
     for settings in all_players() {
-        let table = toml::Table::try_from(settings).unwrap();
+        let table = toml::Table::try_from(&settings).unwrap();
         let names: Vec<_> = table.keys().map(String::as_str).collect();
         assert_eq!(names, [settings.name()]);
         let again: PlayerSettings = table.try_into().unwrap();

@@ -33,7 +33,7 @@ const MIN_GAMES: u64 = 5_000;
 /// Returns the stored baseline of exactly these weights with exactly this player, if it has at
 /// least 5 000 games.
 pub fn find(file: &WeightsFile) -> Option<&'static Baseline> {
-    let fingerprint = Evidence::fingerprint(&file.weights, file.player);
+    let fingerprint = Evidence::fingerprint(&file.weights, &file.player);
     let mut stored = STORED.baselines.iter();
     stored.find(|baseline| baseline.fingerprint == fingerprint && baseline.games >= MIN_GAMES)
 }

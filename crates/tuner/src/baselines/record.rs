@@ -51,7 +51,7 @@ impl Baseline {
             weights: preset.name.to_owned(),
             depth,
             player: file.player.to_string(),
-            fingerprint: Evidence::fingerprint(&file.weights, file.player),
+            fingerprint: Evidence::fingerprint(&file.weights, &file.player),
             version: String::new(),
             games: 0,
             score_sum: 0,
@@ -108,7 +108,7 @@ impl Baseline {
         let file = self.file();
         let seed = |index| GameSeed::new(0, Stream::Baseline, index);
         let seeds: Vec<_> = (self.games..self.games + games).map(seed).collect();
-        let played = evaluator.play(file.player, &file.weights, &seeds, monitor)?;
+        let played = evaluator.play(&file.player, &file.weights, &seeds, monitor)?;
         for result in &played.results {
             self.add(result);
         }

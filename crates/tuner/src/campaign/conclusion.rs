@@ -81,7 +81,7 @@ pub(super) fn conclude(
         ratio_ci95: ratio.map(|found| found.interval),
         games_to_settle: settling
             .and_then(|found| games_to_settle(&found, games, error_of_look(look.look + 1))),
-        measured: Evidence::fingerprint(recommended, spec.player),
+        measured: Evidence::fingerprint(recommended, &spec.player),
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         tuned: ScoreReport::of(tuned),
         start: ScoreReport::of(start),

@@ -60,7 +60,7 @@ impl Evidence {
     /// written, and it is about the weights and the player in the file.
     pub fn read(file: &WeightsFile) -> Option<Self> {
         let evidence: Self = file.evidence.clone().try_into().ok()?;
-        let is_about_these = evidence.measured == Self::fingerprint(&file.weights, file.player);
+        let is_about_these = evidence.measured == Self::fingerprint(&file.weights, &file.player);
         (is_about_these && evidence.is_as_written(&file.evidence)).then_some(evidence)
     }
 
@@ -169,10 +169,10 @@ impl Evidence {
 
     /// A checksum of everything that games depend on: CRC-32, eight hexadecimal
     /// digits, of the lines of a weights file except comments.
-    pub fn fingerprint(weights: &Weights, player: PlayerSettings) -> String {
+    pub fn fingerprint(weights: &Weights, player: &PlayerSettings) -> String {
         let file = WeightsFile {
             weights: weights.clone(),
-            player,
+            player: player.clone(),
             evidence: toml::Table::new(),
         };
         let mut hasher = crc32fast::Hasher::new();

@@ -127,7 +127,7 @@ impl<'a> FinalGames<'a> {
             .map(|&place| self.log.finalist(place).weights.clone())
             .collect();
         let job = Job {
-            player: self.spec.player,
+            player: self.spec.player.clone(),
             candidates,
             seeds,
         };

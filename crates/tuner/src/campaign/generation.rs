@@ -182,7 +182,7 @@ impl GenerationRun<'_> {
     /// The games of points on the seeds at these places of the generation.
     fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
         Job {
-            player: self.spec.player,
+            player: self.spec.player.clone(),
             candidates: points.iter().map(|point| self.spec.decode(point)).collect(),
             seeds: self.seeds(places),
         }

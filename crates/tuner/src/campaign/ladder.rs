@@ -138,7 +138,7 @@ impl Ladder {
         let mut below: Option<Outcome> = None;
         for (index, rung) in self.spec.ladder.iter().enumerate() {
             let campaign = self.campaign(index, rung)?;
-            let player = campaign.spec().player;
+            let player = campaign.spec().player.clone();
             let (outcome, carried) = play(campaign, below.as_ref().map(|b| &b.recommended))?;
             let sure = below
                 .as_ref()
@@ -151,7 +151,7 @@ impl Ladder {
                 carried,
                 at_home,
             ));
-            let file = outcome.weights_file(player);
+            let file = outcome.weights_file(&player);
             self.write(BEST, &file.to_toml())?;
             let json = serde_json::to_string_pretty(&gains).expect("gains have a JSON form");
             self.write(GAINS, &(json + "\n"))?;

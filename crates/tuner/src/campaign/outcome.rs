@@ -16,10 +16,10 @@ pub struct Outcome {
 
 impl Outcome {
     /// The weights with their evidence, for a player with these settings.
-    pub fn weights_file(&self, player: PlayerSettings) -> WeightsFile {
+    pub fn weights_file(&self, player: &PlayerSettings) -> WeightsFile {
         WeightsFile {
             weights: self.recommended.clone(),
-            player,
+            player: player.clone(),
             evidence: self.evidence.to_table(),
         }
     }

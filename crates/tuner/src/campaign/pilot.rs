@@ -223,7 +223,7 @@ fn play(
 ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
     let mut played = Vec::with_capacity(candidates.len());
     let job = Job {
-        player: spec.player,
+        player: spec.player.clone(),
         candidates,
         seeds: seeds.to_vec(),
     };

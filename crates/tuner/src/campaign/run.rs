@@ -251,7 +251,7 @@ impl Campaign {
     }
 
     fn record_outcome(&self, outcome: &Outcome) -> Result<(), CampaignError> {
-        let file = outcome.weights_file(self.active.spec().player);
+        let file = outcome.weights_file(&self.active.spec().player);
         let folder = &self.journals.folder;
         folder.write(BEST, &file.to_toml())?;
         Ok(folder.set_finished()?)

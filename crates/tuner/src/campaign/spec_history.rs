@@ -187,12 +187,11 @@ impl SpecHistory {
         let last = self.changes.last()?;
         let (plural, generation) = (if count == 1 { "" } else { "s" }, last.generation);
         let mut text = format!("{count} change{plural}, the last from generation {generation} on");
-        let players = |stage: &SpecStage| stage.spec.player;
         let now = self.spec(generations);
         let other: Vec<String> = self
             .spans()
             .filter(|(stage, _)| {
-                stage.first_generation < generations && players(stage) != now.player
+                stage.first_generation < generations && stage.spec.player != now.player
             })
             .map(
                 |(stage, end)| match end.min(generations) - stage.first_generation {

@@ -185,7 +185,7 @@ impl Duel {
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
             .map(|index| GameSeed::new(validation.seed, Stream::Evaluation, index))
             .collect();
-        let player = cell.spec.player;
+        let player = &cell.spec.player;
         let played = evaluator.play(player, &weights, &seeds, monitor)?;
         let evaluation = Evaluation::of(&played.results);
         Ok(CampaignResult {
@@ -229,7 +229,7 @@ impl Duel {
         write(SEARCH_SPACE, &cell.text)?;
         let file = WeightsFile {
             weights: weights.clone(),
-            player: spec.player,
+            player: spec.player.clone(),
             evidence: toml::Table::new(),
         };
         write(BEST, &file.to_toml())?;

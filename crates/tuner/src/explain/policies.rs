@@ -22,7 +22,7 @@ impl Policy {
     pub fn new(weights: &Weights, settings: &PlayerSettings) -> Self {
         Self {
             heuristic: weights.heuristic.clone(),
-            settings: *settings,
+            settings: settings.clone(),
             tables: Tables::new(weights),
             search: TermSearch::new(weights, settings),
         }

@@ -147,7 +147,7 @@ pub fn export(
     if file.weights.heuristic == HeuristicKind::None && !is_weights_file {
         return Err(ExportError::NoWeights {
             format: format.name(),
-            player: file.player,
+            player: file.player.clone(),
         });
     }
     Ok(match format {

@@ -226,7 +226,7 @@ fn play(
         let seeds: Vec<GameSeed> = (job.first..job.first + u64::from(job.games))
             .map(|index| GameSeed::new(spec.seed, Stream::Search, index))
             .collect();
-        let reply = match evaluator.play(spec.player, &job.request.weights, &seeds, monitor) {
+        let reply = match evaluator.play(&spec.player, &job.request.weights, &seeds, monitor) {
             Ok(games) => {
                 let answer =
                     EvaluationAnswer::played(&job.request, job.first, &games.results, spec);

@@ -120,7 +120,7 @@ impl Tournament {
                     .collect();
                 let start = Instant::now();
                 let found =
-                    evaluator.play(entrant.file.player, &entrant.file.weights, &seeds, monitor)?;
+                    evaluator.play(&entrant.file.player, &entrant.file.weights, &seeds, monitor)?;
                 self.games.append(&entrant.name, &found)?;
                 let seconds = start.elapsed().as_secs_f64().max(1e-9);
                 let fitting = seeds.len() as f64 * STEP_SECONDS / seconds;

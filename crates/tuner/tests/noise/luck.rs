@@ -32,7 +32,7 @@ pub(crate) fn real_scores(preset: &str, games: u64) -> Vec<f64> {
     let seed = |index| GameSeed::new(1, Stream::Comparison, index);
     let seeds: Vec<_> = (0..games).map(seed).collect();
     let played = evaluator.play(
-        PlayerSettings::default(),
+        &PlayerSettings::default(),
         &weights,
         &seeds,
         &Monitor::default(),
