@@ -4,18 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
-use super::{Job, Monitor};
-use crate::game::{GameResult, play_unless};
+use super::{Job, Monitor, PlayedGame};
+use crate::game::play_unless;
 use crate::heuristic::{Tables, Weights};
 use crate::player::{self, AnalysingPlayer};
-
-/// A finished game.
-pub(super) struct PlayedGame {
-    /// Candidate · number of seeds + seed.
-    pub(super) index: usize,
-    pub(super) result: GameResult,
-    pub(super) seconds: f64,
-}
 
 /// The shortest time between two sends of a thread: each wakes the collector, which takes a
 /// core from a player.

@@ -1,11 +1,22 @@
 //! Collects games in the order of their job.
 
-use super::CandidateGames;
-use super::batch::PlayedGame;
+use super::{CandidateGames, Job};
 use crate::game::GameResult;
 
+/// A finished game of a job.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayedGame {
+    /// The place in the job: index of the candidate · number of seeds + index of the seed.
+    pub index: usize,
+    /// The result of the game.
+    pub result: GameResult,
+    /// Seconds spent in the game.
+    pub seconds: f64,
+}
+
 /// Collects games, which end in any order, in the order of the job.
-pub(super) struct Collector {
+#[derive(Clone, Debug)]
+pub struct Collector {
     results: Vec<Vec<GameResult>>,
     missing: Vec<usize>,
     seconds: Vec<f64>,
@@ -14,7 +25,9 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    pub(super) fn new(candidates: usize, games: usize) -> Self {
+    /// Waits for all games of a job.
+    pub fn new(job: &Job) -> Self {
+        let (candidates, games) = (job.candidates.len(), job.seeds.len());
         Self {
             results: vec![vec![GameResult::default(); games]; candidates],
             missing: vec![games; candidates],
@@ -24,7 +37,11 @@ impl Collector {
         }
     }
 
-    pub(super) fn add(&mut self, game: PlayedGame) {
+    /// Takes a game.
+    ///
+    /// # Panics
+    /// If the job has no game of this index.
+    pub fn add(&mut self, game: PlayedGame) {
         let (candidate, seed) = (game.index / self.games, game.index % self.games);
         self.results[candidate][seed] = game.result;
         self.missing[candidate] -= 1;
@@ -32,7 +49,7 @@ impl Collector {
     }
 
     /// The next candidate in order, once all of its games have ended.
-    pub(super) fn next_finished(&mut self) -> Option<CandidateGames> {
+    pub fn next_finished(&mut self) -> Option<CandidateGames> {
         let candidate = self.delivered;
         if *self.missing.get(candidate)? > 0 {
             return None;
@@ -46,7 +63,7 @@ impl Collector {
     }
 
     /// Whether all candidates have been delivered.
-    pub(super) fn has_delivered_all(&self) -> bool {
+    pub fn has_delivered_all(&self) -> bool {
         self.delivered == self.results.len()
     }
 }

@@ -6,7 +6,6 @@
 
 #[cfg(feature = "threads")]
 mod batch;
-#[cfg(feature = "threads")]
 mod collector;
 #[cfg(feature = "threads")]
 mod parallel;
@@ -16,6 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+pub use collector::{Collector, PlayedGame};
 #[cfg(feature = "threads")]
 pub use parallel::GameEvaluator;
 pub use serial::SerialEvaluator;
@@ -33,6 +33,21 @@ pub struct Job {
     pub candidates: Vec<Weights>,
     /// The seeds of the games that each candidate plays.
     pub seeds: Vec<GameSeed>,
+}
+
+impl Job {
+    /// Checks that this process can play the games.
+    fn check(&self) -> Result<(), EvaluateError> {
+        self.player.check()?;
+        match self.player.command() {
+            Some(program) => Err(EvaluateError::Failed(format!(
+                "the games of `{}` are played by that program - give the job to an evaluator \
+                 that starts it",
+                program.command_line()
+            ))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The games of one candidate.
@@ -194,6 +209,25 @@ mod tests {
         } = job(5);
         let alone = evaluator.play(&player, &candidates[1], &seeds, &Monitor::default());
         assert_eq!(alone.unwrap().results, results(&evaluator)[1]);
+    }
+
+    #[test]
+    fn a_program_is_left_to_other_evaluators() {
+        let program = crate::player::CommandSettings::new(vec!["./solver".to_owned()]);
+        let player = PlayerSettings::Command(Box::new(program));
+        for evaluator in [
+            &SerialEvaluator as &dyn Evaluate,
+            &GameEvaluator::new(Some(1)).unwrap(),
+        ] {
+            let weights = Weights::defaults(crate::heuristic::HeuristicKind::command([]));
+            let seeds = job(1).seeds;
+            let played = evaluator.play(&player, &weights, &seeds, &Monitor::default());
+            let error = played.unwrap_err().to_string();
+            assert!(
+                error.contains("`./solver` are played by that program"),
+                "{error}"
+            );
+        }
     }
 
     #[test]

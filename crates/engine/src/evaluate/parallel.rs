@@ -3,8 +3,7 @@
 use std::sync::mpsc;
 
 use super::batch::Batch;
-use super::collector::Collector;
-use super::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use super::{CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor};
 
 /// Plays games on a pool of threads.
 ///
@@ -41,9 +40,9 @@ impl Evaluate for GameEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        job.player.check()?;
+        job.check()?;
         let batch = Batch::new(job, self.threads(), monitor);
-        let mut collector = Collector::new(job.candidates.len(), job.seeds.len());
+        let mut collector = Collector::new(job);
         self.pool.in_place_scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             let batch = &batch;

@@ -16,7 +16,7 @@ impl Evaluate for SerialEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        job.player.check()?;
+        job.check()?;
         for (candidate, weights) in job.candidates.iter().enumerate() {
             let tables = Tables::new(weights);
             let mut player = player::build(&job.player, &tables);

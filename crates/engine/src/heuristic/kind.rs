@@ -14,7 +14,8 @@ use super::tables::Tables;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 use super::{
-    corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows, rows,
+    command, corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows,
+    rows,
 };
 
 /// A heuristic without the values of its weights.
@@ -41,17 +42,20 @@ pub enum HeuristicKind {
     RichRows(#[serde(with = "super::plain_data::rich_rows")] Arc<[WeightSpec]>),
     /// A sum over rows and columns of terms that the user writes.
     Expressions(#[serde(with = "super::plain_data::expressions")] Arc<Expressions>),
+    /// The parameters of a program, which values boards by itself.
+    Command(#[serde(with = "super::plain_data::command")] Arc<[WeightSpec]>),
 }
 
 impl HeuristicKind {
     /// The names in files, as in `[heuristic.NAME]`.
-    pub const NAMES: [&'static str; 6] = [
+    pub const NAMES: [&'static str; 7] = [
         rows::NAME,
         corner_matrix::NAME,
         path::NAME,
         exponential_snake::NAME,
         differences::NAME,
         expressions::NAME,
+        command::NAME,
     ];
 
     /// All kinds whose weights are built in, each with all of its settings.
@@ -75,6 +79,11 @@ impl HeuristicKind {
         rich_rows::with_names(names).map_or(Self::Rows, Self::RichRows)
     }
 
+    /// The parameters of a program with these names, in order.
+    pub fn command<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        Self::Command(command::parameters(names))
+    }
+
     fn definition(&self) -> Definition<'_> {
         match self {
             Self::Rows => rows::definition(),
@@ -84,6 +93,7 @@ impl HeuristicKind {
             Self::ExponentialSnake(orientations) => exponential_snake::definition(*orientations),
             Self::Differences => differences::definition(),
             Self::Expressions(expressions) => expressions.definition(),
+            Self::Command(parameters) => command::definition(parameters),
             Self::None => none::definition(),
         }
     }
@@ -99,7 +109,7 @@ impl HeuristicKind {
             }
             Self::Differences => Tables::Rows(differences::tables(values)),
             Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
-            Self::None => Tables::None(none::NoTables),
+            Self::Command(_) | Self::None => Tables::None(none::NoTables),
         }
     }
 
@@ -111,7 +121,7 @@ impl HeuristicKind {
             Self::ExponentialSnake(_) => exponential_snake::terms(),
             Self::Differences => differences::terms(),
             Self::Expressions(expressions) => expressions.board_terms(),
-            Self::CornerMatrix(_) | Self::Path(_) | Self::None => Vec::new(),
+            Self::CornerMatrix(_) | Self::Path(_) | Self::Command(_) | Self::None => Vec::new(),
         }
     }
 
@@ -127,6 +137,7 @@ impl HeuristicKind {
             | Self::RichRows(_)
             | Self::Differences
             | Self::Expressions(_)
+            | Self::Command(_)
             | Self::None => None,
         }
     }

@@ -28,6 +28,7 @@
 
 pub mod board_terms;
 mod cell_value;
+pub mod command;
 pub mod corner_bonus;
 pub mod corner_matrix;
 mod definition;

@@ -94,3 +94,34 @@ pub(super) mod expressions {
         Ok(Arc::new(expressions))
     }
 }
+
+/// The names of the parameters of a program.
+pub(super) mod command {
+    use std::sync::Arc;
+
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::super::command::parameters;
+    use super::super::weight_spec::WeightSpec;
+
+    pub(in crate::heuristic) fn serialize<S: Serializer>(
+        parameters: &Arc<[WeightSpec]>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(parameters.iter().map(|spec| &spec.name))
+    }
+
+    pub(in crate::heuristic) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<[WeightSpec]>, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].contains(name) {
+                let message = format!("the parameter `{name}` is named twice, expected once");
+                return Err(D::Error::custom(message));
+            }
+        }
+        Ok(parameters(names.iter().map(String::as_str)))
+    }
+}

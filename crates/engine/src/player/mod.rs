@@ -8,6 +8,7 @@
 
 mod axis;
 mod chance_node;
+mod command;
 mod depth;
 mod expectimax;
 mod greedy_merges;
@@ -23,6 +24,7 @@ mod settings;
 mod star;
 mod transposition;
 
+pub use command::CommandSettings;
 pub use depth::{Depth, DepthRule, NodeBudget, NodesOf};
 pub use expectimax::Expectimax;
 pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
@@ -55,6 +57,9 @@ pub trait AnalysingPlayer: Player {
 ///
 /// [`PlayerSettings::check`] must accept the settings; with others the player may panic or
 /// never end its search.
+///
+/// # Panics
+/// If the settings are those of a program, which plays outside of this process.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
@@ -84,6 +89,7 @@ fn build_over<'t, T: ValueFunction>(
         PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
         PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
         PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
+        PlayerSettings::Command(settings) => panic!("{settings} is played by its program"),
     }
 }
 

@@ -14,6 +14,16 @@ pub struct SettingsError {
 }
 
 impl SettingsError {
+    /// A setting that is no number in a range.
+    pub(super) fn of(setting: &'static str, found: &str, expected: &str) -> Self {
+        Self {
+            player: "",
+            setting,
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        }
+    }
+
     pub(super) fn in_player(self, player: &'static str) -> Self {
         Self { player, ..self }
     }

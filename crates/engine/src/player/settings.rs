@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::command::CommandSettings;
 use super::depth::Depth;
 use super::greedy_merges::GreedyMergesSettings;
 use super::look_ahead::LookAheadSettings;
@@ -113,6 +114,8 @@ pub enum PlayerSettings {
     GreedyMerges(GreedyMergesSettings),
     /// Any legal move with equal probability; needs no heuristic.
     Random(RandomSettings),
+    /// A program of the user, which plays whole games by itself.
+    Command(Box<CommandSettings>),
 }
 
 impl PlayerSettings {
@@ -130,6 +133,15 @@ impl PlayerSettings {
             Self::ModelChasing(_) => "model-chasing",
             Self::GreedyMerges(_) => "greedy-merges",
             Self::Random(_) => "random",
+            Self::Command(_) => "command",
+        }
+    }
+
+    /// The program that plays, if the player is one.
+    pub fn command(&self) -> Option<&CommandSettings> {
+        match self {
+            Self::Command(settings) => Some(settings),
+            _ => None,
         }
     }
 
@@ -162,6 +174,7 @@ impl PlayerSettings {
             }
             Self::LookAhead(settings) => settings.check(),
             Self::MonteCarlo(settings) => settings.check(),
+            Self::Command(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
         }
     }
@@ -193,6 +206,7 @@ impl fmt::Display for PlayerSettings {
             Self::ModelChasing(settings) => settings.fmt(formatter),
             Self::GreedyMerges(settings) => settings.fmt(formatter),
             Self::Random(settings) => settings.fmt(formatter),
+            Self::Command(settings) => settings.fmt(formatter),
         }
     }
 }

@@ -19,7 +19,7 @@ fn symmetries(heuristic: &HeuristicKind) -> usize {
         HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
             usize::from(u8::from(*orientations))
         }
-        HeuristicKind::None => unreachable!("files name no such heuristic"),
+        HeuristicKind::Command(_) | HeuristicKind::None => unreachable!("boards have no values"),
     }
 }
 

@@ -71,6 +71,7 @@ impl Reference {
             HeuristicKind::Rows
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
+            | HeuristicKind::Command(_)
             | HeuristicKind::None => {
                 return None;
             }
