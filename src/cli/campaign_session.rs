@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use tune2048::progress::LiveProgress;
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate as _, Monitor};
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
 };
@@ -14,6 +14,7 @@ use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
 use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
 use super::conclusion::conclusion;
+use super::evaluator::PlayerEvaluator;
 use super::interrupt::stop_on_signal;
 use super::output::{counted, grouped, print};
 use super::progress_log::ProgressLog;
@@ -72,17 +73,16 @@ impl CampaignSession {
         &self,
         campaign: &mut Campaign,
         part: Option<String>,
-    ) -> anyhow::Result<(Outcome, GameEvaluator)> {
+    ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
-        let threads = self.options.threads.count();
-        let evaluator = GameEvaluator::new(threads)?;
-        log.write(&introduction(campaign, evaluator.threads()));
+        let evaluator = self.options.threads.evaluator()?;
+        log.write(&introduction(campaign, evaluator.concurrent_games()));
         log_shared_games(campaign, log);
         // Recommended weights that cannot be read will be written again.
         let folder = campaign.folder();
         let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let cores = cores.min(evaluator.threads());
+        let cores = cores.min(evaluator.concurrent_games());
         let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
         state.part = part;
         let mut progress = CampaignProgress::new(state, monitor, log, self.options.plain);

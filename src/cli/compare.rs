@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::baselines;
@@ -181,7 +181,7 @@ impl CompareCommand {
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
-        let evaluator = GameEvaluator::new(self.threads.count())?;
+        let evaluator = self.threads.evaluator()?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let most = comparison.most_games();
@@ -209,7 +209,7 @@ impl CompareCommand {
             }
             Ok(pairs)
         };
-        let threads = evaluator.threads() as u64;
+        let threads = evaluator.concurrent_games() as u64;
         let result = comparison.run(record, threads, play, |comparison| {
             progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(

@@ -38,8 +38,7 @@ impl DuelCommand {
         let spec = DuelSpec::parse(&self.file, &read_file(&self.file)?)?;
         let folder = (self.out).unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
         let home = self.file.parent().unwrap_or(Path::new(""));
-        let mut duel = duel::Duel::open(spec, home, &folder, self.threads.count())
-            .map_err(underlying_error)?;
+        let mut duel = duel::Duel::open(spec, home, &folder).map_err(underlying_error)?;
         if !duel.results().is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
@@ -48,7 +47,8 @@ impl DuelCommand {
         let all = duel.campaigns();
         let mut finished = duel.finished();
         eprint_line(&format!("{finished} of {all} campaigns are finished"));
-        let outcome = duel.run(&monitor, |result| {
+        let evaluator = self.threads.evaluator()?;
+        let outcome = duel.run(&evaluator, &monitor, |result| {
             finished += 1;
             eprint_line(&format!(
                 "{finished} of {all}: {}, {} games, campaign {}: {}",

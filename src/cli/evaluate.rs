@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate as _, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::scores::ScoreReport;
 
@@ -56,7 +56,7 @@ impl EvaluateCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.player)?;
-        let evaluator = GameEvaluator::new(self.threads.count())?;
+        let evaluator = self.threads.evaluator()?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());
@@ -84,7 +84,7 @@ impl EvaluateCommand {
             nodes: results.iter().map(|game: &GameResult| game.nodes).sum(),
             seconds,
             moves_per_second: moves as f64 / seconds,
-            threads: evaluator.threads(),
+            threads: evaluator.concurrent_games(),
         };
         if self.json {
             print_json(&answer)

@@ -20,6 +20,7 @@ mod diagnosis_json;
 mod diagnosis_text;
 mod duel;
 mod evaluate;
+mod evaluator;
 mod explain;
 mod export;
 mod failure;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Pilot, Plan, first_generation};
 use tune2048_tuner::spec::CampaignSpec;
 
@@ -44,7 +44,7 @@ impl PlanCommand {
             Some(games) => games,
             None => Pilot::share(&spec).max(fewest),
         };
-        let evaluator = GameEvaluator::new(self.threads.count())?;
+        let evaluator = self.threads.evaluator()?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let bar = games_bar(&monitor, games);

@@ -3,7 +3,7 @@
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::protocol::{ProtocolError, serve, serve_command};
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
@@ -36,7 +36,7 @@ impl ServeEvaluationsCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
-        let evaluator = GameEvaluator::new(self.threads.count())?;
+        let evaluator = self.threads.evaluator()?;
         let limit = spec.budget.games;
         // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();

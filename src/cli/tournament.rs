@@ -53,7 +53,8 @@ impl TournamentCommand {
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let progress = players_bar(&monitor, tournament.missing());
-        let played = tournament.play(self.threads.count(), &monitor, &mut |player| {
+        let evaluator = self.threads.evaluator()?;
+        let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });
         progress.finish();

@@ -223,7 +223,7 @@ fn the_ready_duels_have_no_mistakes() {
             }
         }
         let results = scratch.path(&spec.name);
-        let duel = Duel::open(spec, &folder, &results, Some(1));
+        let duel = Duel::open(spec, &folder, &results);
         duel.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         checked += 1;
     }

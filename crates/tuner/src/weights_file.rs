@@ -10,6 +10,7 @@ use std::path::Path;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
+use crate::spec::command_entry::check_player;
 use crate::spec::expression_entry::check_finite;
 use crate::spec::heuristic_table::{HeuristicTable, Rows};
 use crate::spec::matrix_entry::{entries, report_exponent};
@@ -97,6 +98,7 @@ impl WeightsFile {
             return None;
         }
         let kind = heuristic.kind(document);
+        check_player(&tables.player, &kind, document);
         let mut weights = Weights::defaults(kind.clone());
         for (index, _, value) in heuristic.weights(&kind) {
             weights.values[index] = value.0;
@@ -122,8 +124,18 @@ impl WeightsFile {
         })
     }
 
-    /// Checks a file without a heuristic, which is valid if the player needs none.
+    /// Checks a file without a heuristic, which is valid if the player needs none, or if it is a
+    /// program without parameters.
     fn without_heuristic(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
+        if tables.player.command().is_some() {
+            let heuristic = HeuristicKind::command([]);
+            check_player(&tables.player, &heuristic, document);
+            return Some(Self {
+                weights: Weights::defaults(heuristic),
+                player: tables.player,
+                evidence: tables.evidence,
+            });
+        }
         if tables.player.uses_heuristic() {
             if document.is_complete("player") && document.is_complete("heuristic") {
                 let [first, others @ ..] =
@@ -209,7 +221,10 @@ impl WeightsFile {
         let in_rows = square.map_or(0, |_| CELLS);
         for (weight, value) in self.weights.iter().skip(in_rows) {
             let value = number(value);
-            let _ = writeln!(text, "# {}\n{} = {value}", weight.meaning, weight.name);
+            if !matches!(heuristic, HeuristicKind::Command(_)) {
+                let _ = writeln!(text, "# {}", weight.meaning);
+            }
+            let _ = writeln!(text, "{} = {value}", weight.name);
         }
         if let Some(name) = square {
             let _ = writeln!(text, "{name} = [");

@@ -63,6 +63,10 @@ impl Simulation {
 }
 
 impl Evaluate for Simulation {
+    fn concurrent_games(&self) -> usize {
+        1
+    }
+
     fn evaluate(
         &self,
         job: &Job,

@@ -116,6 +116,9 @@ impl EvaluateError {
 
 /// Plays the games of jobs; several threads may submit jobs at the same time.
 pub trait Evaluate: Sync {
+    /// The largest number of games that are played at the same time, at least 1.
+    fn concurrent_games(&self) -> usize;
+
     /// Plays every candidate on every seed. Delivers the candidates in their
     /// order, each as soon as it and all before it are finished.
     ///

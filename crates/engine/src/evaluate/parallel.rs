@@ -34,6 +34,10 @@ impl GameEvaluator {
 }
 
 impl Evaluate for GameEvaluator {
+    fn concurrent_games(&self) -> usize {
+        self.threads()
+    }
+
     fn evaluate(
         &self,
         job: &Job,

@@ -10,6 +10,10 @@ use crate::player;
 pub struct SerialEvaluator;
 
 impl Evaluate for SerialEvaluator {
+    fn concurrent_games(&self) -> usize {
+        1
+    }
+
     fn evaluate(
         &self,
         job: &Job,

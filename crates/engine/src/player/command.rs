@@ -101,7 +101,11 @@ impl CommandSettings {
         words.join(" ")
     }
 
-    pub(super) fn check(&self) -> Result<(), SettingsError> {
+    /// Checks that every setting is in the range that it documents.
+    ///
+    /// # Errors
+    /// The first setting that is not, with what is possible.
+    pub fn check(&self) -> Result<(), SettingsError> {
         if self.program.first().is_none_or(String::is_empty) {
             let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
             return Err(SettingsError::of("program", "nothing", expected));

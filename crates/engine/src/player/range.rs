@@ -24,6 +24,21 @@ impl SettingsError {
         }
     }
 
+    /// The setting by its key in files.
+    pub fn setting(&self) -> &'static str {
+        self.setting
+    }
+
+    /// The value that was found.
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+
+    /// The values that are possible.
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+
     pub(super) fn in_player(self, player: &'static str) -> Self {
         Self { player, ..self }
     }

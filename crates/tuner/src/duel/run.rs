@@ -15,7 +15,7 @@ use crate::protocol::{ProtocolError, serve_command};
 use crate::scores::Evaluation;
 use crate::spec::CampaignSpec;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 
@@ -53,7 +53,6 @@ pub struct Duel {
     folder: PathBuf,
     common: String,
     results: Results,
-    threads: Option<usize>,
 }
 
 impl Duel {
@@ -62,12 +61,7 @@ impl Duel {
     ///
     /// # Errors
     /// If a campaign file has mistakes, or the folder cannot be used.
-    pub fn open(
-        spec: DuelSpec,
-        home: &Path,
-        folder: &Path,
-        threads: Option<usize>,
-    ) -> Result<Self, DuelError> {
+    pub fn open(spec: DuelSpec, home: &Path, folder: &Path) -> Result<Self, DuelError> {
         let common = fs::read_to_string(&spec.space).map_err(|cause| DuelError::Read {
             path: spec.space.clone(),
             cause,
@@ -84,7 +78,6 @@ impl Duel {
             folder: folder.to_owned(),
             spec,
             common,
-            threads,
         })
     }
 
@@ -123,6 +116,7 @@ impl Duel {
     /// If a stop is requested through the monitor, a campaign fails, or a file cannot be written.
     pub fn run(
         &mut self,
+        evaluator: &dyn Evaluate,
         monitor: &Monitor,
         mut observe: impl FnMut(&CampaignResult),
     ) -> Result<(), DuelError> {
@@ -142,7 +136,7 @@ impl Duel {
                             });
                         }
                         None => {
-                            let result = self.run_campaign(&cell, monitor)?;
+                            let result = self.run_campaign(&cell, evaluator, monitor)?;
                             self.results.add(result.clone())?;
                             observe(&result);
                         }
@@ -174,12 +168,12 @@ impl Duel {
     fn run_campaign(
         &self,
         cell: &Cell<'_>,
+        evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<CampaignResult, DuelError> {
-        let evaluator = GameEvaluator::new(self.threads)?;
         let (weights, search_games) = match &cell.entrant.command {
-            None => run_own_campaign(cell, &evaluator, monitor)?,
-            Some(command) => self.run_command(cell, command, &evaluator, monitor)?,
+            None => run_own_campaign(cell, evaluator, monitor)?,
+            Some(command) => self.run_command(cell, command, evaluator, monitor)?,
         };
         let validation = self.spec.validation;
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
@@ -206,7 +200,7 @@ impl Duel {
         &self,
         cell: &Cell<'_>,
         command: &[String],
-        evaluator: &GameEvaluator,
+        evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<(Weights, u64), DuelError> {
         let (entrant, spec) = (cell.entrant, &cell.spec);
@@ -240,7 +234,7 @@ impl Duel {
 /// Starts or continues a campaign of this library.
 fn run_own_campaign(
     cell: &Cell<'_>,
-    evaluator: &GameEvaluator,
+    evaluator: &dyn Evaluate,
     monitor: &Monitor,
 ) -> Result<(Weights, u64), DuelError> {
     let mut campaign = if cell.folder.join(MANIFEST).exists() {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use super::serve::{ProtocolError, Served, serve};
 use crate::spec::CampaignSpec;
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, Monitor};
 
 /// Starts a program in a folder and serves it, as [`serve`] does, until it ends: requests are read from
 /// the standard output of the program, and answers are written to its standard input.
@@ -20,7 +20,7 @@ pub fn serve_command(
     command: &[String],
     folder: &Path,
     spec: &CampaignSpec,
-    evaluator: &GameEvaluator,
+    evaluator: &dyn Evaluate,
     limit: Option<u64>,
     monitor: &Monitor,
 ) -> Result<Served, ProtocolError> {

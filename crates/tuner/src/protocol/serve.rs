@@ -7,7 +7,7 @@ use std::sync::{Mutex, mpsc};
 use super::answers::Answers;
 use super::message::{Asked, Description, EvaluationAnswer, Refusal, Request};
 use crate::spec::CampaignSpec;
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 
@@ -81,7 +81,7 @@ struct PendingRequest {
 /// than that the client has closed it, or a stop is requested through the monitor.
 pub fn serve(
     spec: &CampaignSpec,
-    evaluator: &GameEvaluator,
+    evaluator: &dyn Evaluate,
     limit: Option<u64>,
     input: impl BufRead + Send,
     output: impl Write,
@@ -97,7 +97,7 @@ pub fn serve(
         let reader = scope.spawn(move || read(spec, limit, input, &replies, &jobs));
         // One more than there are cores, so that the last game of one request
         // keeps no core from the next request.
-        for _ in 0..=evaluator.threads() {
+        for _ in 0..=evaluator.concurrent_games() {
             scope.spawn(|| play(spec, evaluator, &waiting, &client_left, monitor));
         }
         let mut recommendation = None;
@@ -211,7 +211,7 @@ fn read(
 /// Plays requests until there are no more, and skips them once the client has left.
 fn play(
     spec: &CampaignSpec,
-    evaluator: &GameEvaluator,
+    evaluator: &dyn Evaluate,
     jobs: &Mutex<mpsc::Receiver<PendingRequest>>,
     client_left: &AtomicBool,
     monitor: &Monitor,
@@ -241,6 +241,7 @@ fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tune2048_engine::evaluate::GameEvaluator;
 
     /// An output whose reader has gone.
     struct Closed;

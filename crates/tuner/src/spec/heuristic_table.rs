@@ -10,12 +10,13 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
+use super::command_entry::report_names;
 use super::expression_entry::{entries_of_terms, read_expressions};
 use crate::toml_errors::{Document, number};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{
-    corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows,
+    command, corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows,
 };
 
 /// Four rows of four entries each, in reading order.
@@ -38,6 +39,8 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     Differences(DifferencesTable<E>),
     #[schemars(description = expressions::MEANING)]
     Expressions(ExpressionsTable<E>),
+    #[schemars(description = command::MEANING)]
+    Command(CommandTable<E>),
 }
 
 /// The weights of the row heuristic. Weights that are not given keep their defaults.
@@ -105,6 +108,11 @@ pub(crate) struct DifferencesTable<E: JsonSchema>(
     #[schemars(schema_with = "differences_weights::<E>")] pub(crate) IndexMap<String, E>,
 );
 
+/// Parameters of the program by name, fixed or tuned: a tuned one has `start`, `low` and `high`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Parameters", extend("propertyNames" = { "pattern": "^[A-Za-z][A-Za-z0-9_-]*$" }))]
+pub(crate) struct CommandTable<E: JsonSchema>(pub(crate) IndexMap<String, E>);
+
 fn one() -> Orientations {
     Orientations::One
 }
@@ -148,6 +156,10 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
             Self::Expressions(table) => {
                 HeuristicKind::Expressions(Arc::new(read_expressions(table, document)))
             }
+            Self::Command(table) => {
+                report_names(table, document);
+                HeuristicKind::command(table.0.keys().map(String::as_str))
+            }
         }
     }
 
@@ -159,7 +171,9 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
             Some((index, name.to_owned(), entry))
         };
         let mut weights: Vec<_> = match self {
-            Self::Rows(RowsTable(table)) | Self::Differences(DifferencesTable(table)) => table
+            Self::Rows(RowsTable(table))
+            | Self::Differences(DifferencesTable(table))
+            | Self::Command(CommandTable(table)) => table
                 .iter()
                 .filter_map(|(name, entry)| named(name, entry))
                 .collect(),

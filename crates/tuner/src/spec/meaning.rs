@@ -1,5 +1,6 @@
 //! Checks of a campaign file that its schema cannot express.
 
+use super::command_entry::report_missing_ranges;
 use super::expression_entry::check_ranges;
 use super::heuristic_table::{HeuristicTable, RowsTable};
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
@@ -32,6 +33,7 @@ pub(super) fn search_space(
     match table {
         HeuristicTable::Rows(table) => report_idle_rows(table, document),
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
+        HeuristicTable::Command(table) => report_missing_ranges(table, document),
         _ => {}
     }
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {

@@ -9,7 +9,7 @@
 //! | `format` | the whole file as serde reads it |
 //! | `settings`, `optimizer_settings` | its tables except for the weights |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
-//! | `weight_entry`, `matrix_entry`, `expression_entry` | the entries of that table |
+//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
 //! | `meaning` | checks that the schema cannot express |
 //! | `search_space`, `range` | the mapping between weights and the unit cube |
 //! | `bounds` | weights at a bound of their range, and warnings |
@@ -19,6 +19,7 @@
 //! | `overview` | all settings as text |
 
 mod bounds;
+pub(crate) mod command_entry;
 mod common_factor;
 mod difference;
 pub(crate) mod expression_entry;
@@ -132,6 +133,8 @@ impl CampaignSpec {
             .and_then(|table| meaning::objective(&table, document));
         let heuristic = file.heuristic.take();
         let search_space = heuristic.map(|table| meaning::search_space(&table, document))?;
+        let kind = &search_space.start.heuristic;
+        command_entry::check_player(&file.player, kind, document);
         let population = Some(file.optimizer.population(search_space.dimensions()));
         match &mut file.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.population = population,
@@ -156,6 +159,7 @@ impl CampaignSpec {
         }
         if !file.ladder.is_empty() {
             meaning::check_warm_start("ladder", &file.optimizer, document);
+            command_entry::check_ladder(&file.player, document);
         }
         Some(Self {
             settings: overview::settings(&file, &search_space),

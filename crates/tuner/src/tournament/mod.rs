@@ -21,7 +21,7 @@ use std::time::Instant;
 
 use crate::journal::files;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 
 /// The name of the journal of games.
@@ -100,14 +100,13 @@ impl Tournament {
     /// through the monitor; the games played before are kept.
     pub fn play(
         &mut self,
-        threads: Option<usize>,
+        evaluator: &dyn Evaluate,
         monitor: &Monitor,
         observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, TournamentError> {
-        let evaluator = GameEvaluator::new(threads)?;
         for entrant in &self.entrants {
             observe(&entrant.name);
-            let mut step = evaluator.threads();
+            let mut step = evaluator.concurrent_games();
             loop {
                 let played = self.games.of(&entrant.name).len();
                 let left = (entrant.games as usize).saturating_sub(played);
@@ -124,7 +123,7 @@ impl Tournament {
                 self.games.append(&entrant.name, &found)?;
                 let seconds = start.elapsed().as_secs_f64().max(1e-9);
                 let fitting = seeds.len() as f64 * STEP_SECONDS / seconds;
-                step = (fitting as usize).clamp(evaluator.threads(), MAX_GAMES);
+                step = (fitting as usize).clamp(evaluator.concurrent_games(), MAX_GAMES);
             }
         }
         let standings = self.standings();

@@ -118,6 +118,10 @@ pub(crate) fn luck(weights: &Weights, seed: GameSeed) -> f64 {
 }
 
 impl Evaluate for Fake {
+    fn concurrent_games(&self) -> usize {
+        1
+    }
+
     fn evaluate(
         &self,
         job: &Job,
