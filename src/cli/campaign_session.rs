@@ -75,7 +75,7 @@ impl CampaignSession {
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
-        let evaluator = self.options.threads.evaluator()?;
+        let evaluator = self.options.threads.evaluator([&campaign.spec().player])?;
         log.write(&introduction(campaign, evaluator.concurrent_games()));
         log_shared_games(campaign, log);
         // Recommended weights that cannot be read will be written again.

@@ -52,7 +52,7 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
         );
     }
     let is_raised =
-        |found: &Difference| found.is_larger_budget && found.setting.starts_with("budget.");
+        |found: &Difference| found.needs_no_change && found.setting.starts_with("budget.");
     if progress.finished && !change.differences.iter().any(is_raised) {
         lines.push(
             "the budget is spent: no further generation is played, but a winner is chosen again; \

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use tune2048_tuner::spec::CampaignSpec;
 
+use super::evaluator::program_line;
 use super::output;
 use super::search_spaces::read_search_space;
 
@@ -20,6 +21,9 @@ impl CheckCommand {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
         output::print(&spec.describe())?;
+        if let Some(program) = spec.player.command() {
+            output::print(&format!("\nA campaign {}\n", program_line(program)))?;
+        }
         for warning in spec.warnings() {
             output::eprint_line(&format!("warning: {warning}"));
         }

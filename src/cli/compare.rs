@@ -181,7 +181,7 @@ impl CompareCommand {
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
-        let evaluator = self.threads.evaluator()?;
+        let evaluator = self.threads.evaluator(files.map(|file| &file.player))?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let most = comparison.most_games();

@@ -47,7 +47,7 @@ impl DuelCommand {
         let all = duel.campaigns();
         let mut finished = duel.finished();
         eprint_line(&format!("{finished} of {all} campaigns are finished"));
-        let evaluator = self.threads.evaluator()?;
+        let evaluator = self.threads.evaluator(&duel.players()?)?;
         let outcome = duel.run(&evaluator, &monitor, |result| {
             finished += 1;
             eprint_line(&format!(

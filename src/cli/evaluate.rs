@@ -56,7 +56,7 @@ impl EvaluateCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.player)?;
-        let evaluator = self.threads.evaluator()?;
+        let evaluator = self.threads.evaluator([&file.player])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());

@@ -4,7 +4,10 @@ use tune2048_engine::evaluate::{
     CandidateGames, Evaluate, EvaluateError, GameEvaluator, Job, Monitor,
 };
 
+use tune2048_engine::player::{CommandSettings, PlayerSettings};
+
 use super::args::Threads;
+use super::output::eprint_line;
 
 /// Plays the games of any player.
 #[derive(Debug)]
@@ -13,8 +16,19 @@ pub(super) struct PlayerEvaluator {
 }
 
 impl Threads {
-    /// Starts the threads that play.
-    pub(super) fn evaluator(self) -> Result<PlayerEvaluator, EvaluateError> {
+    /// Starts the threads that play, after naming on standard error the programs of players.
+    pub(super) fn evaluator<'p>(
+        self,
+        players: impl IntoIterator<Item = &'p PlayerSettings>,
+    ) -> Result<PlayerEvaluator, EvaluateError> {
+        let mut named = Vec::new();
+        for program in players.into_iter().filter_map(PlayerSettings::command) {
+            let line = program_line(program);
+            if !named.contains(&line) {
+                eprint_line(&line);
+                named.push(line);
+            }
+        }
         let own = GameEvaluator::new(self.count())?;
         Ok(PlayerEvaluator { own })
     }
@@ -33,4 +47,13 @@ impl Evaluate for PlayerEvaluator {
     ) -> Result<(), EvaluateError> {
         self.own.evaluate(job, monitor, deliver)
     }
+}
+
+/// Returns the line that says which program a player starts, and where.
+pub(super) fn program_line(program: &CommandSettings) -> String {
+    let folder = match &program.working_folder {
+        Some(folder) => format!("the folder {folder}"),
+        None => "this folder".to_owned(),
+    };
+    format!("starts the program {} in {folder}", program.command_line())
 }

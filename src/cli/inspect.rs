@@ -54,7 +54,7 @@ struct MoveValueJson {
 
 impl InspectCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut file = self.weights.load()?;
+        let mut file = self.weights.load_for_boards()?;
         self.depth.apply(&mut file.player)?;
         let tables = Tables::new(&file.weights);
         let mut player = player::build(&file.player, &tables);

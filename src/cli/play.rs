@@ -40,10 +40,13 @@ pub(super) struct PlayCommand {
 
 impl PlayCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut files = vec![(self.weights.name().to_owned(), self.weights.load()?)];
+        let mut files = vec![(
+            self.weights.name().to_owned(),
+            self.weights.load_for_boards()?,
+        )];
         if let Some(name) = &self.against {
             let source = WeightsSource::of(name.clone());
-            let mut other = source.load()?;
+            let mut other = source.load_for_boards()?;
             share_depth([&self.weights, &source], [&mut files[0].1, &mut other]);
             files.push((name.clone(), other));
         }

@@ -36,7 +36,7 @@ impl ServeEvaluationsCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
-        let evaluator = self.threads.evaluator()?;
+        let evaluator = self.threads.evaluator([&spec.player])?;
         let limit = spec.budget.games;
         // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();

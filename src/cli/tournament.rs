@@ -53,7 +53,7 @@ impl TournamentCommand {
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let progress = players_bar(&monitor, tournament.missing());
-        let evaluator = self.threads.evaluator()?;
+        let evaluator = self.threads.evaluator(tournament.players())?;
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });

@@ -76,6 +76,22 @@ impl WeightsSource {
         Err(self.not_found().into())
     }
 
+    /// Finds and reads the weights of a player whose moves are chosen here.
+    pub(super) fn load_for_boards(&self) -> anyhow::Result<WeightsFile> {
+        let file = self.load()?;
+        match file.player.command() {
+            None => Ok(file),
+            Some(program) => Err(BadInput(format!(
+                "{}: found the program {}, expected a player whose moves and values are known \
+                 here - a program plays whole games by itself: measure it with evaluate, compare \
+                 or tournament",
+                self.weights,
+                program.command_line()
+            ))
+            .into()),
+        }
+    }
+
     fn folder_without_weights(&self, path: &Path) -> BadInput {
         let folder = &self.weights;
         BadInput(if path.join(MANIFEST).is_file() {

@@ -64,7 +64,7 @@ pub(super) struct ExplainCommand {
 
 impl ExplainCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let mut a = self.weights.load()?;
+        let mut a = self.weights.load_for_boards()?;
         let (name, mut b) = self.other(&mut a)?;
         self.depth.apply(&mut a.player)?;
         self.depth.apply(&mut b.player)?;
@@ -129,7 +129,7 @@ impl ExplainCommand {
     fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
         if let Some(name) = &self.against {
             let source = WeightsSource::of(name.clone());
-            let mut file = source.load()?;
+            let mut file = source.load_for_boards()?;
             share_depth([&self.weights, &source], [a, &mut file]);
             return Ok((name.clone(), file));
         }

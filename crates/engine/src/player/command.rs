@@ -29,7 +29,8 @@ const MAX_SCORE: u64 = (1 << 53) - 1;
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct CommandSettings {
     /// The program and its arguments. With `{seed}` in an argument, it is started for each game.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(required, length(min = 1)))]
+    #[serde(default)]
     pub program: Vec<String>,
     /// The folder in which the program runs. Default the folder in which `tune2048` runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -86,6 +87,20 @@ impl CommandSettings {
             deterministic: default_deterministic(),
             score: default_score(),
             failure_score: None,
+        }
+    }
+
+    /// The keys of the settings on which games do not depend.
+    pub const ABOUT_RUNNING: [&'static str; 3] =
+        ["processes", "timeout-seconds", "games-per-request"];
+
+    /// The settings that games depend on, with the others at their defaults.
+    pub(super) fn identity(&self) -> Self {
+        Self {
+            processes: None,
+            timeout_seconds: default_timeout(),
+            games_per_request: None,
+            ..self.clone()
         }
     }
 

@@ -145,6 +145,15 @@ impl PlayerSettings {
         }
     }
 
+    /// The settings that games depend on: how a program is run is left at its defaults.
+    #[must_use]
+    pub fn identity(&self) -> Self {
+        match self {
+            Self::Command(settings) => Self::Command(Box::new(settings.identity())),
+            own => own.clone(),
+        }
+    }
+
     /// Whether the moves depend on a heuristic.
     pub fn uses_heuristic(&self) -> bool {
         !Self::WITHOUT_HEURISTIC.contains(&self.name())

@@ -99,7 +99,7 @@ impl ChangeContext<'_> {
         let is_lowered = |setting: &str| {
             let is_it = |difference: &&Difference| difference.setting == setting;
             let difference = differences.iter().find(is_it);
-            difference.is_some_and(|difference| !difference.is_larger_budget)
+            difference.is_some_and(|difference| !difference.needs_no_change)
         };
         let mut reasons = Vec::new();
         for (limit, found, is_short, spent) in [

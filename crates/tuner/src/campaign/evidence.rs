@@ -172,7 +172,7 @@ impl Evidence {
     pub fn fingerprint(weights: &Weights, player: &PlayerSettings) -> String {
         let file = WeightsFile {
             weights: weights.clone(),
-            player: player.clone(),
+            player: player.identity(),
             evidence: toml::Table::new(),
         };
         let mut hasher = crc32fast::Hasher::new();

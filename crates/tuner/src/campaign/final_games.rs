@@ -15,6 +15,9 @@ use tune2048_engine::player::{Depth, DepthRule, PlayerSettings};
 /// progress, and at its end some cores wait for the last game.
 const MAX_BATCH: u64 = 100;
 
+/// The games of a batch of a program, whose games may take minutes while many processes play.
+const BATCH_OF_PROGRAM: u64 = 20;
+
 /// The most boards per move times games of a batch: a few minutes of two players.
 const BOARDS_OF_BATCH: u64 = 4_000_000;
 
@@ -28,6 +31,7 @@ fn batch(player: &PlayerSettings) -> u64 {
             Depth::Rule(DepthRule::DistinctTiles) => boards_at_depth(6),
             Depth::Fixed(depth) => boards_at_depth(depth),
         },
+        PlayerSettings::Command(_) => return BATCH_OF_PROGRAM,
         _ => return MAX_BATCH,
     };
     (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, MAX_BATCH)

@@ -108,11 +108,12 @@ fn runners<'t>(
     before: u32,
     player: &PlayerSettings,
 ) -> Vec<&'t Trial> {
+    let player = player.identity();
     let place = |generation| trials.partition_point(|trial| trial.generation < generation);
     let mut runners: Vec<(f64, &Trial)> = Vec::new();
     for (stage, end) in history.spans() {
         let span = place(stage.first_generation)..place(end.min(before));
-        if &stage.spec.player == player && !span.is_empty() {
+        if stage.spec.player.identity() == player && !span.is_empty() {
             let estimates = shrinkage::estimates(&stage.spec.objective, &trials[span.clone()]);
             runners.extend(estimates.into_iter().zip(&trials[span]));
         }

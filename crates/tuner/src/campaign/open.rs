@@ -56,7 +56,7 @@ impl Campaign {
         let differences = campaign.active.history().latest().differences(&spec);
         let refused: Vec<String> = differences
             .iter()
-            .filter(|difference| !difference.is_larger_budget)
+            .filter(|difference| !difference.needs_no_change)
             .map(ToString::to_string)
             .collect();
         if !refused.is_empty() {

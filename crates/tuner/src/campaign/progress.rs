@@ -104,7 +104,7 @@ impl Progress {
         let differences = history.latest().differences(&edited);
         // A larger budget applies as soon as the campaign goes on; any other
         // change needs to be recorded first.
-        let goes_on = differences.iter().all(|d| d.is_larger_budget);
+        let goes_on = differences.iter().all(|d| d.needs_no_change);
         let spec = if goes_on {
             edited
         } else {

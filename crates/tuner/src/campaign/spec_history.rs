@@ -191,7 +191,8 @@ impl SpecHistory {
         let other: Vec<String> = self
             .spans()
             .filter(|(stage, _)| {
-                stage.first_generation < generations && stage.spec.player != now.player
+                stage.first_generation < generations
+                    && stage.spec.player.identity() != now.player.identity()
             })
             .map(
                 |(stage, end)| match end.min(generations) - stage.first_generation {

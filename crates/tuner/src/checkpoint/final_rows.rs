@@ -11,7 +11,7 @@ use tune2048_engine::player::PlayerSettings;
 pub struct Finalist {
     /// The origin of the weights, in words.
     pub origin: String,
-    /// The settings of the player, as JSON.
+    /// The settings that the games of the player depend on, as JSON.
     pub player: String,
     /// The weights.
     pub weights: Weights,
@@ -22,7 +22,7 @@ impl Finalist {
     pub fn new(origin: &str, player: &PlayerSettings, weights: Weights) -> Self {
         Self {
             origin: origin.to_owned(),
-            player: serde_json::to_string(player).expect("a player has a JSON form"),
+            player: serde_json::to_string(&player.identity()).expect("a player has a JSON form"),
             weights,
         }
     }

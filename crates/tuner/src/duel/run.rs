@@ -18,6 +18,7 @@ use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::PlayerSettings;
 
 /// The journal of finished campaigns.
 const CAMPAIGNS: &str = "campaigns.csv";
@@ -84,6 +85,18 @@ impl Duel {
     /// Returns the specification of the duel.
     pub fn spec(&self) -> &DuelSpec {
         &self.spec
+    }
+
+    /// Returns the player of each entrant's campaigns.
+    ///
+    /// # Errors
+    /// If a campaign file has mistakes.
+    pub fn players(&self) -> Result<Vec<PlayerSettings>, DuelError> {
+        let budget = self.spec.budgets.first().copied().unwrap_or(1);
+        let entrants = self.spec.entrants.iter();
+        entrants
+            .map(|entrant| Ok(self.cell(entrant, budget, 1)?.spec.player))
+            .collect()
     }
 
     /// Returns the results of the finished campaigns.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::CampaignSpec;
+use tune2048_engine::player::CommandSettings;
 
 /// A setting in which two campaign files differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,9 +14,10 @@ pub struct Difference {
     pub recorded: Option<String>,
     /// The value in the second file, if it has one.
     pub found: Option<String>,
-    /// Whether the second file raises or removes this limit of the budget, or
-    /// raises this number of validation games.
-    pub is_larger_budget: bool,
+    /// Whether a campaign continues with the second file as it is: the file raises or removes
+    /// this limit of the budget, raises this number of validation games, or says in another way
+    /// how a program is run, which games do not depend on.
+    pub needs_no_change: bool,
     /// The consequence for a campaign that continues with the second file.
     pub effect: Effect,
 }
@@ -72,7 +74,7 @@ impl CampaignSpec {
                 let found = other.settings().get(path).cloned();
                 (recorded != found).then(|| Difference {
                     setting: path.clone(),
-                    is_larger_budget: self.raises(other, path),
+                    needs_no_change: self.raises(other, path) || is_about_running(path),
                     effect: self.effect(other, path),
                     recorded,
                     found,
@@ -83,11 +85,12 @@ impl CampaignSpec {
 
     /// Returns the fingerprint of a campaign that starts with this file: CRC-32, eight hexadecimal
     /// digits, of the settings that its search depends on. It does not depend on limits, on what
-    /// follows on the search, or on paths.
+    /// follows on the search, on paths, or on how a program is run.
     pub fn fingerprint(&self) -> String {
         let is_kept = |setting: &str| {
             let table = setting.split('.').next().unwrap_or_default();
             !["budget", "pilot", "selection", "validation", "warm-start"].contains(&table)
+                && !is_about_running(setting)
         };
         let settings = self.settings().iter();
         let mut lines: Vec<String> = settings
@@ -106,6 +109,7 @@ impl CampaignSpec {
             "objective" if setting.starts_with("objective.games-per-candidate") => Effect::GoesOn,
             "heuristic" if self.is_alike(other) => Effect::BeginsAnew,
             "optimizer" if self.optimizer.name() == other.optimizer.name() => Effect::BeginsAnew,
+            "player" if is_about_running(setting) => Effect::GoesOn,
             "player" => Effect::OtherPlayer,
             _ => Effect::OtherCampaign,
         }
@@ -122,6 +126,12 @@ impl CampaignSpec {
             _ => false,
         }
     }
+}
+
+/// Whether a setting says how a program is run, and not what it plays.
+fn is_about_running(setting: &str) -> bool {
+    let key = setting.strip_prefix("player.command.");
+    key.is_some_and(|key| CommandSettings::ABOUT_RUNNING.contains(&key))
 }
 
 fn is_raised<T: PartialOrd>(old: Option<T>, new: Option<T>) -> bool {

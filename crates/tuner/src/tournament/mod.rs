@@ -23,6 +23,7 @@ use crate::journal::files;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::player::PlayerSettings;
 
 /// The name of the journal of games.
 pub const GAMES: &str = "games.csv";
@@ -90,6 +91,11 @@ impl Tournament {
             u64::from(entrant.games).saturating_sub(played)
         };
         self.entrants.iter().map(missing).sum()
+    }
+
+    /// Returns the settings of the players.
+    pub fn players(&self) -> impl Iterator<Item = &PlayerSettings> {
+        self.entrants.iter().map(|entrant| &entrant.file.player)
     }
 
     /// Plays the missing games, player after player, and writes the tables.

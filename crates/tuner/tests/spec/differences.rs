@@ -9,7 +9,7 @@ fn differences(text: &str, old: &str, new: &str) -> Vec<(String, bool)> {
     let found = parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let differences = recorded.differences(&found);
     let shown = |difference: &tune2048_tuner::spec::Difference| {
-        (difference.to_string(), difference.is_larger_budget)
+        (difference.to_string(), difference.needs_no_change)
     };
     differences.iter().map(shown).collect()
 }

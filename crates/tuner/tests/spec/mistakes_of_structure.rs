@@ -118,8 +118,8 @@ fn missing_keys() {
         &[
             "missing table `[heuristic.…]`",
             "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
-             `[heuristic.exponential-snake]`, `[heuristic.differences]` or \
-             `[heuristic.expressions]`",
+             `[heuristic.exponential-snake]`, `[heuristic.differences]`, \
+             `[heuristic.expressions]` or `[heuristic.command]`",
         ],
     );
 }

@@ -1,5 +1,6 @@
 //! Campaign files and weights files: reading, messages, and the search space.
 
+mod command;
 mod cube;
 mod differences;
 mod expressions;
