@@ -26,10 +26,10 @@ const MAX_SCORE: u64 = (1 << 53) - 1;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_program))]
 pub struct CommandSettings {
     /// The program and its arguments. With `{seed}` in an argument, it is started for each game.
-    #[cfg_attr(feature = "schema", schemars(required, length(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     #[serde(default)]
     pub program: Vec<String>,
     /// The folder in which the program runs. Default the folder in which `tune2048` runs.
@@ -60,6 +60,16 @@ pub struct CommandSettings {
     #[cfg_attr(feature = "schema", schemars(range(max = MAX_SCORE)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure_score: Option<u64>,
+}
+
+/// Makes the program a required key, which readers that report all mistakes at once leave optional.
+#[cfg(feature = "schema")]
+fn require_program(schema: &mut schemars::Schema) {
+    schema.insert("required".to_owned(), vec!["program"].into());
+    let program = schema.pointer_mut("/properties/program");
+    if let Some(program) = program.and_then(|program| program.as_object_mut()) {
+        program.remove("default");
+    }
 }
 
 fn default_timeout() -> f64 {

@@ -88,7 +88,9 @@ pub(crate) fn check_player(
     let takes_parameters = matches!(heuristic, HeuristicKind::Command(_));
     let name = heuristic.name();
     if let Some(program) = player.command() {
-        if let Err(error) = program.check() {
+        // A missing program has been reported.
+        let is_given = document.has("player.command.program");
+        if let Some(error) = program.check().err().filter(|_| is_given) {
             let span = document.span(&format!("player.command.{}", error.setting()));
             let label = format!("expected {}, found {}", error.expected(), error.found());
             let message = format!("`player.command.{}` cannot be used", error.setting());

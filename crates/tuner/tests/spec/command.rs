@@ -98,7 +98,7 @@ fn mistakes_are_named() {
     );
     check(
         &space("program = [\"./solver\", \"--tune\"]\n", ""),
-        &["`player.command.program` cannot be used", "found nothing"],
+        &["missing key `program`"],
     );
     check(&space("[\"./solver\", \"--tune\"]", "[]"), &["program"]);
     check(
