@@ -48,9 +48,10 @@ fn parameters_are_tuned_like_weights() {
     assert!(program.deterministic);
     assert_eq!(spec.coordinate_names(), ["empty", "cut", "depth"]);
     assert_eq!(spec.start_weights().values, [200_000.0, 270.0, 1e-3, 2.0]);
-    let high = spec.decode(&[1.0, 0.5, 1.0]).values;
-    assert_eq!([high[0], high[1], high[3]], [200_000.0, 1000.0, 4.0]);
-    assert!((high[2] - 1e-3).abs() < 1e-15, "the middle of a log scale");
+    let high = spec.decode(&[1.0, 1.0, 1.0]);
+    assert_eq!(high.values, [200_000.0, 1000.0, 1e-2, 4.0]);
+    let middle = spec.decode(&[0.5, 0.5, 0.5]).get("cut").unwrap();
+    assert!((middle - 1e-3).abs() < 1e-15, "the middle of a log scale");
     let names = ["SCORE_LOST", "empty", "cut", "depth"];
     assert_eq!(*spec.heuristic(), HeuristicKind::command(names));
     let settings = spec.settings();
