@@ -110,6 +110,13 @@ fn table(answer: &EvaluationJson) -> String {
             grouped(interval.high)
         )
     });
+    // A program need not report its moves.
+    let (speed, per_second) = if answer.moves == 0 {
+        let games = f64::from(report.games) / answer.seconds;
+        ("games per second", format!("{games:.1}"))
+    } else {
+        ("moves per second", grouped(answer.moves_per_second))
+    };
     let sd = report.sd.map_or("-".to_owned(), grouped);
     for (name, value) in [
         ("mean score", grouped(report.mean) + interval.as_str()),
@@ -124,16 +131,11 @@ fn table(answer: &EvaluationJson) -> String {
             ),
         ),
         (
-            "moves per second",
-            format!(
-                "{} on {}",
-                grouped(answer.moves_per_second),
-                counted(answer.threads, "thread")
-            ),
+            speed,
+            format!("{} on {}", per_second, counted(answer.threads, "thread")),
         ),
     ] {
         let _ = writeln!(text, "  {name:<20}{value}");
     }
-    text.push_str("\n  games that reached  share   95 % interval\n");
-    text + tile_rows(&[report]).as_str()
+    text + tile_rows("  games that reached  share   95 % interval", &[report]).as_str()
 }

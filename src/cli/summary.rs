@@ -14,11 +14,15 @@ use super::output::grouped;
 /// First tile that is listed; smaller ones are reached in nearly every game.
 const FIRST_TILE: u32 = 1024;
 
-/// Returns a line per tile with its share of the games in each column, and the interval.
+/// Returns a line per tile with its share of the games in each column, and the interval, below a
+/// line of heads.
 ///
-/// The last line is the first tile that no game reached.
-pub(super) fn tile_rows(columns: &[&ScoreReport]) -> String {
-    let mut text = String::new();
+/// The last line is the first tile that no game reached. Empty if a column has no tiles.
+pub(super) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
+    if columns.iter().any(|column| column.tiles.is_empty()) {
+        return String::new();
+    }
+    let mut text = format!("\n{heads}\n");
     for tile in columns[0].tiles.keys() {
         if tile.parse::<u32>().is_ok_and(|tile| tile < FIRST_TILE) {
             continue;
@@ -77,12 +81,11 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     if evidence.ratio.is_some() && evidence.verdict != Verdict::Start {
         let _ = writeln!(text, "  ({})", evidence.look_note());
     }
-    let _ = write!(
-        text,
-        "\n  {:<18} {:<26}{start_name}\n",
+    let heads = format!(
+        "  {:<18} {:<26}{start_name}",
         "games that reached", "tuned weights"
     );
-    text + tile_rows(&[tuned, start]).as_str()
+    text + tile_rows(&heads, &[tuned, start]).as_str()
 }
 
 /// Returns a line per weight that is tuned or has changed, and the number of the others.

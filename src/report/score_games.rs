@@ -21,7 +21,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
     let games = data.looks.last().and_then(|look| data.look_games(look));
     html! {
         section aria-labelledby="scores" {
-            h2 id="scores" { "Scores and tiles" }
+            h2 id="scores" { @if evidence.tuned.tiles.is_empty() { "Scores" } @else { "Scores and tiles" } }
             @match &games {
                 Some([tuned, start]) => { (distribution(tuned, start)) }
                 None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
@@ -165,6 +165,9 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
             && [tuned, start].iter().any(|share| share.share < 0.999)
     };
     let drawn: Vec<&(&str, Share, Share)> = all.iter().filter(is_telling).collect();
+    if all.is_empty() {
+        return html! {};
+    }
     let rows = drawn.len() as f64;
     let image = responsive(|width, ending| {
         let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);

@@ -24,7 +24,8 @@ pub struct ScoreReport {
     pub min: u64,
     /// The highest score.
     pub max: u64,
-    /// The share of games that reached each tile or a larger one, by its face value.
+    /// The share of games that reached each tile or a larger one, by its face value; empty if no
+    /// game has a tile, as those of a program that reports none.
     pub tiles: IndexMap<String, Share>,
 }
 
@@ -49,7 +50,8 @@ impl ScoreReport {
             share: evaluation.share(tile),
             ci95: share_interval(u64::from(evaluation.reached[tile]), games),
         };
-        let tiles = TILES.iter().enumerate();
+        let has_tiles = results.iter().any(|game| game.largest_tile > 0);
+        let tiles = TILES.iter().enumerate().filter(|_| has_tiles);
         Self {
             games: evaluation.games,
             mean: evaluation.mean_score,

@@ -92,7 +92,7 @@ fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
         report: ScoreReport::of(results),
         median_ci95: median_interval(&scores),
         moves_per_second: all_moves as f64 / played.seconds,
-        boards_per_move: evaluation.nodes as f64 / evaluation.moves as f64,
+        boards_per_move: evaluation.nodes as f64 / evaluation.moves.max(1) as f64,
         note: entrant.note.clone(),
     };
     (standing, scores)

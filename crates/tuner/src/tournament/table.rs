@@ -145,9 +145,10 @@ fn fields(player: &Standing) -> Vec<String> {
     fields.extend(ends(player.median_ci95));
     fields.push(report.sd.map_or(String::new(), |sd| sd.to_string()));
     fields.extend([report.min, report.max].map(|score| score.to_string()));
-    for share in report.tiles.values() {
-        fields.push(share.share.to_string());
-        fields.extend(ends(Some(share.ci95)));
+    for tile in TILES {
+        let share = report.tiles.get(&tile.to_string());
+        fields.push(share.map_or(String::new(), |share| share.share.to_string()));
+        fields.extend(ends(share.map(|share| share.ci95)));
     }
     fields.push(player.moves_per_second.to_string());
     fields.push(player.boards_per_move.to_string());
@@ -172,7 +173,10 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
         with(report.median, player.median_ci95),
     );
     for tile in tiles {
-        let share = report.tiles[tile.to_string().as_str()];
+        let Some(share) = report.tiles.get(&tile.to_string()) else {
+            text.push_str(" - |");
+            continue;
+        };
         let percent = |share: f64| 100.0 * share;
         let _ = write!(
             text,
