@@ -77,6 +77,7 @@ impl CampaignSession {
         let (monitor, log) = (&self.monitor, &self.log);
         let evaluator = self.options.threads.evaluator([&campaign.spec().player])?;
         log.write(&introduction(campaign, evaluator.concurrent_games()));
+        log_program(campaign, log)?;
         log_shared_games(campaign, log);
         // Recommended weights that cannot be read will be written again.
         let folder = campaign.folder();
@@ -107,6 +108,25 @@ impl CampaignSession {
             ));
         }
     }
+}
+
+/// Warns of a program that has changed, and explains the record of one that is not deterministic.
+fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignError> {
+    for path in campaign.changed_program_files()? {
+        log.write(&format!(
+            "warning: {} has changed since the campaign began: scores from before and after belong \
+             to different programs - run a new campaign, or compare both programs first",
+            path.display()
+        ));
+    }
+    let program = campaign.spec().player.command();
+    if program.is_some_and(|program| !program.deterministic) {
+        log.write(
+            "the program is not deterministic: the same campaign run again has other scores; \
+             resumed, this one goes on from the recorded scores exactly",
+        );
+    }
+    Ok(())
 }
 
 /// Warns of other campaigns that have looked at the same validation games.

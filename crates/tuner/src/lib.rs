@@ -33,6 +33,7 @@
 //! | [`weights_file`] | weights with their player as a TOML file |
 //! | [`export`] | weights in the languages of solvers |
 //! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
+//! | [`program_files`] | checksums of the files of a program that plays |
 //! | [`number_text`] | numbers for people |
 //!
 //! # Words
@@ -83,6 +84,7 @@ pub mod spec;
 pub mod toml_errors;
 
 pub mod number_text;
+pub mod program_files;
 pub mod scores;
 pub mod statistics;
 

@@ -10,7 +10,7 @@
 //! | entry points | `open`, `run`, `apply_change`, `request`, `ladder` |
 //! | state | `active_spec` (search space), `journals` (record), `search` (optimizer) |
 //! | search | `generation`, `racing`, `budget`, `noise`, `restart`, `replay`, `warm_start` |
-//! | before the search | `pilot`, `findings`, `plan` |
+//! | before the search | `pilot`, `findings`, `plan`, `program_changes` |
 //! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `conclusion`, `verdict`, `evidence`, `evidence_checksum`, `outcome`, `shared_games` |
 //! | reading | `progress` |
 
@@ -37,6 +37,7 @@ mod open;
 mod outcome;
 pub mod pilot;
 pub mod plan;
+mod program_changes;
 mod progress;
 pub mod racing;
 mod replay;

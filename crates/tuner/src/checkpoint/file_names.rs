@@ -12,6 +12,8 @@ pub const DISTRIBUTIONS: &str = "distributions.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// The findings of the games before the search.
 pub const PILOT: &str = "pilot.json";
+/// The files of the program that plays, with their checksums when the campaign began.
+pub const PROGRAM: &str = "program.json";
 /// One row per change of the search space after the start.
 pub const CHANGES: &str = "changes.csv";
 /// A search space that a running campaign is asked to go on with.

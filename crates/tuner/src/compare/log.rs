@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::ScorePair;
 use crate::journal::{Columns, Journal, JournalError, Row};
+use crate::program_files::ProgramFiles;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
 
@@ -118,14 +119,18 @@ impl ComparedPlayers {
     }
 }
 
-/// Returns a CRC-32 of everything that determines a score except the seed.
+/// Returns a CRC-32 of everything that determines a score except the seed, the files of a program
+/// included.
 fn fingerprint(file: &WeightsFile) -> u32 {
     let file = WeightsFile {
         weights: file.weights.clone(),
         player: file.player.identity(),
         evidence: toml::Table::new(),
     };
-    let text = format!("{}\n{}", env!("CARGO_PKG_VERSION"), file.to_toml());
+    let mut text = format!("{}\n{}", env!("CARGO_PKG_VERSION"), file.to_toml());
+    if let Some(program) = file.player.command() {
+        text += &ProgramFiles::of(program).line();
+    }
     crc32fast::hash(text.as_bytes())
 }
 
