@@ -44,6 +44,7 @@ fn results_read_back() {
             GameResult::default(),
         ],
         seconds: 0.1 + 0.2,
+        extras: [("lines".to_owned(), vec![0.1, 7.0])].into(),
     };
     assert_eq!(assert_reads_back(&games), games);
 }

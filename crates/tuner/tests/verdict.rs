@@ -85,6 +85,7 @@ impl Evaluate for Simulation {
                 candidate,
                 results: games.collect(),
                 seconds: 0.0,
+                extras: Default::default(),
             });
         }
         Ok(())

@@ -122,6 +122,7 @@ impl<'a> Batch<'a> {
                 index,
                 result,
                 seconds: ended.duration_since(start).as_secs_f64(),
+                extras: Vec::new(),
             };
             if !outbox.put(game, ended) {
                 return usize::MAX;

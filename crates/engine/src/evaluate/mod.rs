@@ -11,6 +11,7 @@ mod collector;
 mod parallel;
 mod serial;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,10 @@ pub struct CandidateGames {
     pub results: Vec<GameResult>,
     /// Seconds spent in these games, summed over threads; 0 if the evaluator has no clock.
     pub seconds: f64,
+    /// Extra numbers that a program reports of its games, by name: the values of the games that
+    /// have one, in the order of [`Job::seeds`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub extras: BTreeMap<String, Vec<f64>>,
 }
 
 /// The shared state of a running job: counts its games and stops it.

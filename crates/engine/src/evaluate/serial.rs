@@ -1,5 +1,7 @@
 //! Games on the calling thread.
 
+use std::collections::BTreeMap;
+
 use super::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
 use crate::game::play_unless;
 use crate::heuristic::Tables;
@@ -36,6 +38,7 @@ impl Evaluate for SerialEvaluator {
                 candidate,
                 results,
                 seconds: 0.0,
+                extras: BTreeMap::new(),
             });
         }
         Ok(())

@@ -9,7 +9,7 @@ use super::racing::{RacingSchedule, Round};
 use super::replay::Replay;
 use super::{CampaignError, Event, Observer};
 use crate::checkpoint::file_names::ROUNDS;
-use crate::checkpoint::{CheckpointError, RoundRow, Trial, TrialLog};
+use crate::checkpoint::{CheckpointError, ExtrasPlace, RoundRow, Trial, TrialLog};
 use crate::scores::Evaluation;
 use crate::spec::{CampaignSpec, GamesPerCandidate};
 use tune2048_engine::evaluate::Job;
@@ -57,6 +57,8 @@ impl GenerationRun<'_> {
                 results: &games.results,
                 seconds: games.seconds,
             };
+            let place = self.place(0, played.candidate);
+            self.journals.record_extras(place, &games.extras)?;
             self.record(&played, TrialLog::append, observer)
         })
     }
@@ -98,14 +100,17 @@ impl GenerationRun<'_> {
         let points: Vec<Vec<f64>> = open.iter().map(point).collect();
         let job = self.job(&points, round.seeds.clone());
         let (generation, context) = (self.generation, self.context);
-        let rounds = self.journals.rounds.as_mut();
-        let rounds = rounds.expect("an adaptive number of games has its rounds open");
         context.play(&job, |games| {
+            let candidate = open[games.candidate];
+            let place = self.place(round.number, candidate);
+            self.journals.record_extras(place, &games.extras)?;
+            let rounds = self.journals.rounds.as_mut();
+            let rounds = rounds.expect("an adaptive number of games has its rounds open");
             let row = RoundRow {
                 row: rounds.next_row(),
                 generation,
                 round: round.number,
-                candidate: open[games.candidate] as u32,
+                candidate: candidate as u32,
                 results: games.results,
                 point: points[games.candidate].clone(),
                 games_seconds: games.seconds,
@@ -116,6 +121,14 @@ impl GenerationRun<'_> {
             Ok::<(), CheckpointError>(())
         })?;
         Ok(rows)
+    }
+
+    fn place(&self, round: u32, candidate: usize) -> ExtrasPlace {
+        ExtrasPlace {
+            generation: self.generation,
+            round,
+            candidate: candidate as u32,
+        }
     }
 
     /// The recorded rows of a round, which must be those of its first candidates.

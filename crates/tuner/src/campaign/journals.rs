@@ -1,6 +1,6 @@
 //! The files of a campaign during its search, and what they contain.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,8 @@ use super::pilot::Pilot;
 use super::spec_history::SpecHistory;
 use crate::checkpoint::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::checkpoint::{
-    CheckpointError, DistributionLog, DistributionRow, Folder, RoundLog, RoundRow, Trial, TrialLog,
+    CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, Folder, RoundLog,
+    RoundRow, Trial, TrialLog,
 };
 use crate::spec::{CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::Distribution;
@@ -23,6 +24,7 @@ pub(super) struct Journals {
     /// The rounds, where the number of games is adaptive.
     pub(super) rounds: Option<RoundLog>,
     pub(super) pilot: Option<Pilot>,
+    extras: Option<ExtrasLog>,
 }
 
 impl Journals {
@@ -55,6 +57,7 @@ impl Journals {
             trials,
             distributions,
             rounds: None,
+            extras: None,
         })
     }
 
@@ -79,6 +82,39 @@ impl Journals {
             self.rounds = Some(rounds);
         }
         Ok(())
+    }
+
+    /// Records extra numbers that a program reports of games which are recorded next.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written.
+    pub(super) fn record_extras(
+        &mut self,
+        place: ExtrasPlace,
+        extras: &BTreeMap<String, Vec<f64>>,
+    ) -> Result<(), CheckpointError> {
+        if extras.is_empty() {
+            return Ok(());
+        }
+        if self.extras.is_none() {
+            self.extras = Some(ExtrasLog::open(&self.folder, |place| {
+                self.has_games(place)
+            })?);
+        }
+        let log = self.extras.as_mut().expect("it was opened");
+        log.append(place, extras)
+    }
+
+    /// Whether the games of a candidate in a round are recorded.
+    fn has_games(&self, place: ExtrasPlace) -> bool {
+        let candidate = place.candidate;
+        let mut trials = self.trials_of(place.generation).iter();
+        let mut rounds = self.open_rounds().iter();
+        trials.any(|trial| trial.candidate == candidate)
+            || rounds.any(|row| {
+                (row.generation, row.round, row.candidate)
+                    == (place.generation, place.round, candidate)
+            })
     }
 
     /// Checks that the rounds of every trial are recorded where the number of

@@ -10,6 +10,8 @@ pub const TRIALS: &str = "trials.csv";
 pub const DISTRIBUTIONS: &str = "distributions.csv";
 /// One row per candidate and round of an adaptive number of games.
 pub const ROUNDS: &str = "rounds.csv";
+/// Extra numbers that a program reports of its games.
+pub const EXTRAS: &str = "extras.csv";
 /// The findings of the games before the search.
 pub const PILOT: &str = "pilot.json";
 /// The files of the program that plays, with their checksums when the campaign began.

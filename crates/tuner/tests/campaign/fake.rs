@@ -146,6 +146,7 @@ impl Evaluate for Fake {
                 candidate,
                 results: job.seeds.iter().map(play).collect(),
                 seconds: 0.25,
+                extras: Default::default(),
             });
         }
         Ok(())
