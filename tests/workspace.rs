@@ -7,12 +7,18 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// The allowed dependencies: every package with the packages that it may know.
-const ALLOWED: [(&str, &[&str]); 4] = [
+const ALLOWED: [(&str, &[&str]); 5] = [
     (
         "tune2048",
-        &["tune2048-tuner", "tune2048-engine", "tune2048-optimizer"],
+        &[
+            "tune2048-tuner",
+            "tune2048-programs",
+            "tune2048-engine",
+            "tune2048-optimizer",
+        ],
     ),
     ("tune2048-tuner", &["tune2048-engine", "tune2048-optimizer"]),
+    ("tune2048-programs", &["tune2048-engine"]),
     ("tune2048-engine", &[]),
     ("tune2048-optimizer", &[]),
 ];

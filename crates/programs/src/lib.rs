@@ -1,0 +1,6 @@
+#![doc = include_str!("../README.md")]
+#![warn(clippy::print_stdout)]
+
+mod evaluator;
+
+pub use evaluator::ProgramEvaluator;
