@@ -1,30 +1,89 @@
 //! The evaluator of jobs whose player is a program of the user.
 
+use std::num::NonZero;
+use std::sync::mpsc;
+use std::thread;
+
+use tune2048_engine::player::CommandSettings;
 use tune2048_engine::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
 
+use crate::pool::Pool;
+use crate::program::Program;
+use crate::run::Run;
+
 /// Plays the games of jobs by programs of the user.
+///
+/// Programs stay alive between jobs. Dropping the evaluator closes their standard input, and
+/// kills those that do not exit within a second.
 #[derive(Debug)]
 pub struct ProgramEvaluator {
     threads: Option<usize>,
+    pool: Pool,
 }
 
 impl ProgramEvaluator {
-    /// An evaluator that keeps at most `threads` processes playing, one per core if `None`.
+    /// An evaluator that plays with at most `threads` processes at the same time, one per core
+    /// if `None`. Programs are started with their first games.
+    ///
+    /// With settings of a player that name a number of processes, the smaller number counts; in
+    /// place of `None` that of the settings.
     pub fn new(threads: Option<usize>) -> Self {
-        Self { threads }
+        Self {
+            threads,
+            pool: Pool::default(),
+        }
+    }
+
+    fn processes(&self, settings: &CommandSettings) -> usize {
+        let wanted = settings.processes.map(|processes| processes as usize);
+        let given = wanted.into_iter().chain(self.threads).min();
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        given.unwrap_or_else(cores).max(1)
     }
 }
 
 impl Evaluate for ProgramEvaluator {
     fn evaluate(
         &self,
-        _job: &Job,
-        _monitor: &Monitor,
-        _deliver: &mut dyn FnMut(CandidateGames),
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        let threads = self.threads;
-        Err(EvaluateError::Failed(format!(
-            "not written yet: {threads:?}"
-        )))
+        job.player.check()?;
+        let settings = job.player.command().ok_or_else(|| {
+            EvaluateError::Failed(format!(
+                "the games of the player {} are not played by a program - give the job to an \
+                 evaluator that plays them itself",
+                job.player.name()
+            ))
+        })?;
+        check_weights(job)?;
+        let program = Program::new(settings)?;
+        let processes = self.processes(settings);
+        let run = Run::new(job, settings, &self.pool, program, processes, monitor);
+        // The next games are handed out while the caller takes results.
+        thread::scope(|scope| {
+            let (sender, finished) = mpsc::channel();
+            let player = thread::Builder::new()
+                .name("games of programs".to_owned())
+                .spawn_scoped(scope, move || run.play(&sender))
+                .map_err(EvaluateError::threads)?;
+            finished.iter().for_each(deliver);
+            player
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+}
+
+/// Checks that all weights can be sent.
+fn check_weights(job: &Job) -> Result<(), EvaluateError> {
+    let mut all = job.candidates.iter().flat_map(|weights| weights.iter());
+    match all.find(|(_, value)| !value.is_finite()) {
+        Some((spec, value)) => Err(EvaluateError::Failed(format!(
+            "the parameter {} is {value}, expected a finite number",
+            spec.name
+        ))),
+        None => Ok(()),
     }
 }

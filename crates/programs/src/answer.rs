@@ -1,0 +1,259 @@
+//! Answers: the lines that a program writes.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+use tune2048_engine::GameResult;
+
+use crate::failure::Fault;
+use crate::json_line::{MAX_WHOLE, read, shown, whole};
+
+/// The version of the protocol.
+const PROTOCOL: u64 = 1;
+
+/// What to do about lines that do not belong to the protocol.
+pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one line for each game \
+     to standard output, and everything else to standard error";
+
+const WHOLE_SCORE: &str = "scores are whole: multiply and round, or shift, a real number";
+
+/// The answer for one game.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Answer {
+    /// The number of the request.
+    pub(crate) id: u64,
+    /// The seed of the game.
+    pub(crate) seed: u64,
+    /// The game, or why it could not be played.
+    pub(crate) outcome: Result<Played, Fault>,
+}
+
+/// What a program says of a game that it has played.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Played {
+    pub(crate) result: GameResult,
+    /// All numbers of the answer by their names, except `id` and `seed`.
+    pub(crate) numbers: BTreeMap<String, f64>,
+}
+
+impl Answer {
+    /// Reads the line of a game; `score` is the name of the number that counts.
+    pub(crate) fn read(line: &[u8], score: &str) -> Result<Self, Fault> {
+        let object = object(line)?;
+        let number = |key: &str| {
+            let value = object.get(key);
+            value.and_then(whole).ok_or_else(|| {
+                let found = value.map_or("missing".to_owned(), |v| shown(&v.to_string()));
+                let line = shown(&String::from_utf8_lossy(line));
+                let what = format!(
+                    "`{key}` of an answer is {found}, expected the `{key}` of the request: {line}"
+                );
+                Fault::new(what, "repeat id and seed of the request in each answer")
+            })
+        };
+        let (id, seed) = (number("id")?, number("seed")?);
+        Ok(Self {
+            id,
+            seed,
+            outcome: Played::of(&object, score),
+        })
+    }
+}
+
+impl Played {
+    /// Reads the last line of a program that plays one game: a score, or an object.
+    pub(crate) fn read(line: &[u8], score: &str) -> Result<Self, Fault> {
+        if line.trim_ascii().is_empty() {
+            return Err(Fault::new(
+                "it wrote nothing to standard output".to_owned(),
+                "print the score as last line of standard output",
+            ));
+        }
+        let advice = "print a score, or an object such as {\"score\": 45128}, as last line of \
+             standard output";
+        match read(line).map_err(|found| Fault::new(found, advice))? {
+            Value::Object(object) => Self::of(&object, score),
+            value => {
+                let object = Map::from_iter([(score.to_owned(), value)]);
+                Self::of(&object, score)
+            }
+        }
+    }
+
+    fn of(object: &Map<String, Value>, score: &str) -> Result<Self, Fault> {
+        if let Some(error) = object.get("error") {
+            let text = error.as_str().map_or(error.to_string(), str::to_owned);
+            let what = format!("it answered with the error: {}", shown(&text));
+            return Err(Fault::new(what, "correct what the program names"));
+        }
+        let Some(value) = object.get(score) else {
+            let keys: Vec<_> = object.keys().map(String::as_str).collect();
+            let what = format!(
+                "an answer has no number `{score}`, found the keys: {}",
+                shown(&keys.join(", "))
+            );
+            let advice = "name the number that counts with `score` in [player.command]";
+            return Err(Fault::new(what, advice));
+        };
+        let Some(points) = whole(value) else {
+            let what = format!(
+                "`{score}` is {}, expected a whole number from 0 to {MAX_WHOLE}",
+                shown(&value.to_string())
+            );
+            return Err(Fault::new(what, WHOLE_SCORE));
+        };
+        let number = |key| object.get(key).and_then(whole).unwrap_or(0);
+        let result = GameResult {
+            score: points,
+            largest_tile: number("largest_tile").try_into().unwrap_or(0),
+            moves: number("moves").try_into().unwrap_or(0),
+            nodes: number("nodes"),
+        };
+        let numbers = object
+            .iter()
+            .filter(|(key, _)| *key != "id" && *key != "seed");
+        let numbers = numbers.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
+        Ok(Self {
+            result,
+            numbers: numbers.collect(),
+        })
+    }
+}
+
+/// Checks the first line of a program.
+pub(crate) fn check_greeting(line: &[u8]) -> Result<(), Fault> {
+    let advice = "write {\"protocol\": 1} as first line and flush it; everything else belongs on \
+         standard error";
+    let greeting = read(line).ok();
+    let Some(version) = greeting.as_ref().and_then(|object| object.get("protocol")) else {
+        let what = format!(
+            "its first line is no greeting: {}",
+            shown(&String::from_utf8_lossy(line))
+        );
+        return Err(Fault::new(what, advice));
+    };
+    if whole(version) == Some(PROTOCOL) {
+        return Ok(());
+    }
+    let what = format!(
+        "it speaks protocol {}, expected {PROTOCOL}",
+        shown(&version.to_string())
+    );
+    Err(Fault::new(what, advice))
+}
+
+fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
+    match read(line) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(value) => {
+            let what = format!("a line is no object: {}", shown(&value.to_string()));
+            Err(Fault::new(what, ONLY_ANSWERS))
+        }
+        Err(found) if found.starts_with('`') => Err(Fault::new(found, WHOLE_SCORE)),
+        Err(found) => Err(Fault::new(found, ONLY_ANSWERS)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(line: &str) -> String {
+        let answer = Answer::read(line.as_bytes(), "score");
+        answer.and_then(|answer| answer.outcome).unwrap_err().what
+    }
+
+    #[test]
+    fn an_answer_has_a_result_and_all_numbers() {
+        let line = br#"{"id": 7, "seed": 12, "score": 45128.0, "largest_tile": 4096, "moves": 2113,
+            "nodes": -1, "lines": 0.5, "name": "x", "list": [1]}"#;
+        let answer = Answer::read(line, "score").unwrap();
+        assert_eq!((answer.id, answer.seed), (7, 12));
+        let played = answer.outcome.unwrap();
+        let result = GameResult {
+            score: 45128,
+            largest_tile: 4096,
+            moves: 2113,
+            nodes: 0,
+        };
+        assert_eq!(played.result, result);
+        let numbers = [
+            ("largest_tile", 4096.0),
+            ("lines", 0.5),
+            ("moves", 2113.0),
+            ("nodes", -1.0),
+            ("score", 45128.0),
+        ];
+        let numbers = numbers.map(|(name, number)| (name.to_owned(), number));
+        assert_eq!(played.numbers, BTreeMap::from(numbers));
+    }
+
+    #[test]
+    fn another_number_may_count_and_numbers_out_of_range_are_left_out() {
+        let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5}"#;
+        let played = Played::read(line, "lines").unwrap();
+        let result = GameResult {
+            score: 99,
+            ..GameResult::default()
+        };
+        assert_eq!(played.result, result);
+    }
+
+    #[test]
+    fn faults_say_what_was_found_and_expected() {
+        let expected = "expected a whole number from 0 to 9007199254740991";
+        for score in ["12.5", "-3", "\"12\"", "null", "9007199254740992"] {
+            let found = fault(&format!(r#"{{"id": 1, "seed": 2, "score": {score}}}"#));
+            assert_eq!(found, format!("`score` is {score}, {expected}"));
+        }
+        for (line, expected) in [
+            (r#"{"id": 1, "seed": 2, "score": NaN}"#, "`score` is NaN"),
+            (
+                r#"{"id": 1, "seed": 2, "points": 5}"#,
+                "no number `score`, found the keys: id, seed, points",
+            ),
+            (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
+            (
+                r#"{"id": 1, "seed": -2, "score": 5}"#,
+                "`seed` of an answer is -2",
+            ),
+            ("[1]", "a line is no object: [1]"),
+            ("hello", "the line is no JSON: hello"),
+            (
+                r#"{"id": 1, "seed": 2, "error": "out of memory"}"#,
+                "it answered with the error: out of memory",
+            ),
+        ] {
+            let found = fault(line);
+            assert!(found.contains(expected), "{found}");
+        }
+    }
+
+    #[test]
+    fn a_score_alone_is_enough_for_one_game() {
+        let score = |line: &str| Played::read(line.as_bytes(), "score").map(|p| p.result.score);
+        assert_eq!(score("45128\r"), Ok(45128));
+        assert_eq!(score(r#"{"score": 12.0}"#), Ok(12));
+        for (line, expected) in [
+            ("", "it wrote nothing"),
+            ("12.5", "`score` is 12.5"),
+            ("nan", "the line is no JSON: nan"),
+            ("Score: 12", "the line is no JSON: Score: 12"),
+        ] {
+            let found = score(line).unwrap_err().what;
+            assert!(found.contains(expected), "{found}");
+        }
+    }
+
+    #[test]
+    fn greetings_name_the_protocol() {
+        let fault = |line: &str| check_greeting(line.as_bytes()).unwrap_err().what;
+        assert_eq!(check_greeting(br#"{"protocol": 1, "name": "x"}"#), Ok(()));
+        assert_eq!(
+            fault(r#"{"protocol": 2}"#),
+            "it speaks protocol 2, expected 1"
+        );
+        assert_eq!(fault("Hello"), "its first line is no greeting: Hello");
+        assert!(fault(r#"{"version": "1"}"#).contains("no greeting"));
+    }
+}

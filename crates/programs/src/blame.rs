@@ -1,0 +1,62 @@
+//! Which failures are borne, and which stop a job.
+
+use std::collections::HashMap;
+
+use crate::failure::Fault;
+use crate::queue::Game;
+
+/// The number of fresh processes in a row that may fail after their first request.
+const SHORT_LIVES: u32 = 2;
+
+/// The failures of a job so far.
+#[derive(Debug, Default)]
+pub(crate) struct Blame {
+    /// How games failed for the first time.
+    games: HashMap<Game, String>,
+    /// The starts that failed in a row.
+    starts: u32,
+    /// The processes in a row that played a game again without failure, and failed with the next.
+    short_lives: u32,
+}
+
+impl Blame {
+    /// Blames a game. Returns how it failed for the first time if this is the second.
+    pub(crate) fn game(&mut self, game: Game, fault: &Fault) -> Option<&str> {
+        use std::collections::hash_map::Entry;
+        match self.games.entry(game) {
+            Entry::Vacant(entry) => {
+                entry.insert(fault.what.clone());
+                None
+            }
+            Entry::Occupied(entry) => Some(entry.into_mut()),
+        }
+    }
+
+    /// Whether a start that failed is the second in a row.
+    pub(crate) fn start(&mut self) -> bool {
+        self.starts += 1;
+        self.starts > 1
+    }
+
+    /// Learns of a start without failure.
+    pub(crate) fn started(&mut self) {
+        self.starts = 0;
+    }
+
+    /// Learns of a failure after a number of requests to a process; returns whether the program
+    /// fails after every request.
+    ///
+    /// No game would ever fail twice with a program that answers its first request and then
+    /// exits, or writes a line too much.
+    pub(crate) fn process(&mut self, requests: u64, began_with_retry: bool) -> bool {
+        self.short_lives += u32::from(requests == 2 && began_with_retry);
+        self.short_lives >= SHORT_LIVES
+    }
+
+    /// Learns of a request that a process answered, the given number of its requests.
+    pub(crate) fn answered(&mut self, requests: u64) {
+        if requests > 1 {
+            self.short_lives = 0;
+        }
+    }
+}

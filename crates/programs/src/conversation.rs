@@ -1,0 +1,164 @@
+//! The thread that writes to a program and reads its lines.
+//!
+//! A program that reads or writes nothing stops only this thread; killing the program ends it.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{ChildStdin, ChildStdout};
+use std::sync::mpsc::{Receiver, Sender};
+
+/// The longest line, in bytes.
+pub(crate) const MAX_LINE: usize = 1 << 20;
+
+/// What to write to a program, and what to read from it.
+#[derive(Debug)]
+pub(crate) struct Order {
+    /// A line with its end, or nothing.
+    pub(crate) input: Vec<u8>,
+    /// What ends the order.
+    pub(crate) expected: Expected,
+    /// Where reports go.
+    pub(crate) reports: Sender<Event>,
+}
+
+/// What ends an order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Expected {
+    /// A number of lines.
+    Lines(usize),
+    /// The end of the output; its last line that is not empty is reported.
+    LastLine,
+}
+
+/// What a job waits for.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// A process wrote lines or came to an end.
+    Report(Report),
+    /// Another job plays with one process less.
+    Vacancy,
+}
+
+/// Lines of a process, in order.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The number of the process.
+    pub(crate) process: u64,
+    /// Lines without their ends.
+    pub(crate) lines: Vec<Vec<u8>>,
+    /// Why no further line follows, if so.
+    pub(crate) end: Option<End>,
+}
+
+/// Why no further line follows.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// The standard output was closed after these bytes without an end of line.
+    Closed(Vec<u8>),
+    /// A line is longer than [`MAX_LINE`]; its first bytes.
+    TooLong(Vec<u8>),
+    /// The request could not be written.
+    NotRead,
+    /// The output could not be read.
+    Failed(io::Error),
+}
+
+/// Both pipes of a process.
+pub(crate) struct Conversation {
+    process: u64,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Conversation {
+    pub(crate) fn new(process: u64, input: Option<ChildStdin>, output: ChildStdout) -> Self {
+        Self {
+            process,
+            input,
+            output: BufReader::with_capacity(1 << 16, output),
+        }
+    }
+
+    /// Carries out orders until none can come, or the process comes to an end.
+    pub(crate) fn hold(mut self, orders: &Receiver<Order>) {
+        for order in orders {
+            let (lines, end) = match self.write(&order.input) {
+                Err(_) => (Vec::new(), Some(End::NotRead)),
+                Ok(()) => match order.expected {
+                    Expected::Lines(count) => self.read_lines(count, &order.reports),
+                    Expected::LastLine => self.read_last_line(),
+                },
+            };
+            let has_ended = end.is_some();
+            self.report(lines, end, &order.reports);
+            if has_ended {
+                return;
+            }
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.input {
+            Some(input) => input.write_all(bytes),
+            None => Ok(()),
+        }
+    }
+
+    fn report(&self, lines: Vec<Vec<u8>>, end: Option<End>, reports: &Sender<Event>) {
+        let report = Report {
+            process: self.process,
+            lines,
+            end,
+        };
+        // A job that has ended needs no report.
+        let _ = reports.send(Event::Report(report));
+    }
+
+    /// Reads lines; reports those that are there before it waits for more, and returns the rest.
+    fn read_lines(&mut self, count: usize, reports: &Sender<Event>) -> (Vec<Vec<u8>>, Option<End>) {
+        let mut lines = Vec::new();
+        for _ in 0..count {
+            if !lines.is_empty() && !self.output.buffer().contains(&b'\n') {
+                self.report(std::mem::take(&mut lines), None, reports);
+            }
+            match self.read_line() {
+                Ok(line) => lines.push(line),
+                Err(end) => return (lines, Some(end)),
+            }
+        }
+        (lines, None)
+    }
+
+    fn read_last_line(&mut self) -> (Vec<Vec<u8>>, Option<End>) {
+        let mut last = Vec::new();
+        let mut keep = |line: Vec<u8>| {
+            if !line.trim_ascii().is_empty() {
+                last = line;
+            }
+        };
+        let end = loop {
+            match self.read_line() {
+                Ok(line) => keep(line),
+                Err(End::Closed(rest)) => {
+                    keep(rest);
+                    break End::Closed(Vec::new());
+                }
+                Err(end) => break end,
+            }
+        };
+        (vec![last], Some(end))
+    }
+
+    fn read_line(&mut self) -> Result<Vec<u8>, End> {
+        let mut line = Vec::new();
+        let mut limited = (&mut self.output).take(MAX_LINE as u64 + 1);
+        limited.read_until(b'\n', &mut line).map_err(End::Failed)?;
+        if line.pop_if(|&mut byte| byte == b'\n').is_some() {
+            Ok(line)
+        } else if line.len() > MAX_LINE {
+            line.truncate(400);
+            Err(End::TooLong(line))
+        } else {
+            Err(End::Closed(line))
+        }
+    }
+}

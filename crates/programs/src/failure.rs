@@ -1,0 +1,107 @@
+//! What goes wrong with a program, and the texts that say so.
+
+use std::fmt::{self, Write};
+use std::process::ExitStatus;
+
+use crate::program::{Program, quoted};
+
+/// The number of characters that are shown of a request.
+const SHOWN_REQUEST: usize = 2000;
+
+/// What went wrong with a process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// What happened; the subject is the program.
+    pub(crate) what: String,
+    /// What the user can do.
+    pub(crate) advice: &'static str,
+}
+
+impl Fault {
+    pub(crate) fn new(what: String, advice: &'static str) -> Self {
+        Self { what, advice }
+    }
+
+    /// A program that exited, or did not although its output has an end, `before` something.
+    pub(crate) fn ended(status: Option<ExitStatus>, rest: &[u8], before: &str) -> Self {
+        let mut what = match status {
+            None => format!("it closed its standard output {before}"),
+            Some(status) => match status.code() {
+                Some(code) => format!("it exited with code {code} {before}"),
+                None => {
+                    let signal = status.to_string().replace("signal: ", "signal ");
+                    format!("it was ended by {signal} {before}")
+                }
+            },
+        };
+        if !rest.is_empty() {
+            what += ", in the middle of a line: ";
+            what += &crate::json_line::shown(&String::from_utf8_lossy(rest));
+        }
+        let advice = match status.map(|status| (status.success(), status.code().is_none())) {
+            Some((true, _)) => {
+                "read requests until the end of standard input, and exit only there; flush \
+                 standard output after each line"
+            }
+            Some((_, true)) => {
+                "run it by hand, or in a debugger; signal 9 often means that memory ran out"
+            }
+            _ => "run it by hand, and correct what standard error says",
+        };
+        Self::new(what, advice)
+    }
+}
+
+/// The text of a failure that stops a job.
+#[derive(Debug)]
+pub(crate) struct Failure<'a> {
+    /// What happened, in a line.
+    pub(crate) summary: String,
+    pub(crate) program: &'a Program,
+    /// The arguments that replace those of the program.
+    pub(crate) words: &'a [String],
+    /// The line that was sent last.
+    pub(crate) request: Option<String>,
+    /// How the same game failed before.
+    pub(crate) earlier: Option<&'a str>,
+    /// The last lines of standard error, if the program was started.
+    pub(crate) stderr: Option<&'a [String]>,
+    pub(crate) advice: &'a str,
+}
+
+impl fmt::Display for Failure<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.program.command_line(self.words);
+        let folder = self.program.folder();
+        writeln!(formatter, "{}", self.summary)?;
+        if let Some(earlier) = self.earlier {
+            writeln!(formatter, "  first try: {earlier}")?;
+        }
+        writeln!(formatter, "  program: {line}")?;
+        writeln!(formatter, "  folder: {}", folder.display())?;
+        let mut by_hand = format!("cd {} && ", quoted(&folder.to_string_lossy()));
+        if let Some(request) = &self.request {
+            let request = request.trim_end();
+            match request.char_indices().nth(SHOWN_REQUEST) {
+                None => {
+                    writeln!(formatter, "  request: {request}")?;
+                    write!(by_hand, "echo {} | ", quoted(request))?;
+                }
+                Some((end, _)) => writeln!(formatter, "  request: {} ...", &request[..end])?,
+            }
+        }
+        by_hand += &line;
+        match self.stderr {
+            None => {}
+            Some([]) => writeln!(formatter, "  standard error: empty")?,
+            Some(lines) => {
+                writeln!(formatter, "  last lines of standard error:")?;
+                for line in lines {
+                    writeln!(formatter, "    {line}")?;
+                }
+            }
+        }
+        writeln!(formatter, "  by hand: {by_hand}")?;
+        write!(formatter, "  what to do: {}", self.advice)
+    }
+}

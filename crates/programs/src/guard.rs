@@ -1,0 +1,93 @@
+//! The end of all programs if this process is killed.
+
+#[cfg(not(unix))]
+pub(crate) use none::Guard;
+#[cfg(unix)]
+pub(crate) use shell::Guard;
+
+#[cfg(unix)]
+mod shell {
+    use std::io::Write;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command, Stdio};
+    use std::sync::OnceLock;
+
+    /// Reads `+GROUP` and `-GROUP`; at the end of its input it kills the groups that are left.
+    const SCRIPT: &str = r#"
+trap '' HUP INT QUIT TERM
+groups=' '
+while read -r line; do
+    group=${line#?}
+    case $line in
+    +*) groups="$groups$group " ;;
+    -*) case $groups in
+        *" $group "*) groups="${groups%%" $group "*} ${groups#*" $group "}" ;;
+        esac ;;
+    esac
+done
+for group in $groups; do kill -s KILL -- "-$group"; done
+"#;
+
+    /// A shell that outlives this process and kills the process groups that it leaves behind.
+    ///
+    /// It is started with the first group. Where it cannot be, groups are left unguarded.
+    #[derive(Debug, Default)]
+    pub(crate) struct Guard {
+        shell: OnceLock<Option<Child>>,
+    }
+
+    impl Guard {
+        /// Adds a process group.
+        pub(crate) fn add(&self, group: u32) {
+            self.write(&format!("+{group}\n"));
+        }
+
+        /// Removes a process group that has ended.
+        pub(crate) fn remove(&self, group: u32) {
+            self.write(&format!("-{group}\n"));
+        }
+
+        fn write(&self, line: &str) {
+            let shell = self.shell.get_or_init(|| start().ok());
+            if let Some(mut input) = shell.as_ref().and_then(|shell| shell.stdin.as_ref()) {
+                // A guard that was killed guards nothing; the games go on.
+                let _ = input.write_all(line.as_bytes());
+            }
+        }
+    }
+
+    /// Starts the shell. Only this process holds the other end of its input, since pipes of
+    /// `std` are closed in programs that it starts.
+    fn start() -> std::io::Result<Child> {
+        Command::new("/bin/sh")
+            .args(["-c", SCRIPT])
+            .current_dir("/")
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+    }
+
+    impl Drop for Guard {
+        fn drop(&mut self) {
+            if let Some(Some(mut shell)) = self.shell.take() {
+                // Closes its input first.
+                let _ = shell.wait();
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod none {
+    /// Guards nothing: there are no process groups here.
+    #[derive(Debug, Default)]
+    pub(crate) struct Guard;
+
+    impl Guard {
+        pub(crate) fn add(&self, _group: u32) {}
+
+        pub(crate) fn remove(&self, _group: u32) {}
+    }
+}

@@ -1,0 +1,160 @@
+//! A line that should be JSON.
+
+use serde_json::{Map, Value};
+
+/// The largest whole number that is exact in every language: 2^53 - 1.
+pub(crate) const MAX_WHOLE: u64 = (1 << 53) - 1;
+
+/// The number of characters that errors show of a line or value.
+const SHOWN: usize = 200;
+
+/// Reads a line as JSON.
+///
+/// The error says what was found; a number that is NaN or infinite, which JSON does not have, is
+/// found with its key.
+pub(crate) fn read(line: &[u8]) -> Result<Value, String> {
+    match serde_json::from_slice(line) {
+        Ok(value) => Ok(value),
+        Err(_) => {
+            let text = String::from_utf8_lossy(line);
+            Err(match without_value(&text) {
+                Some((key, word)) => format!("`{key}` is {word}, which JSON does not have"),
+                None => format!("the line is no JSON: {}", shown(&text)),
+            })
+        }
+    }
+}
+
+/// A text shortened for an error.
+pub(crate) fn shown(text: &str) -> String {
+    let text = text.trim_end();
+    let mut shown: String = text.escape_debug().take(SHOWN).collect();
+    // Quotes need no escape without quotes around the text.
+    shown = shown.replace("\\\"", "\"").replace("\\'", "'");
+    if text.escape_debug().nth(SHOWN).is_some() {
+        shown += " ...";
+    }
+    if shown.is_empty() {
+        shown += "(empty)";
+    }
+    shown
+}
+
+/// A whole number from 0 to [`MAX_WHOLE`]; `12.0` is 12.
+pub(crate) fn whole(value: &Value) -> Option<u64> {
+    let number = value.as_u64().or_else(|| {
+        let number = value.as_f64()?;
+        let is_whole = number.fract() == 0.0 && (0.0..=MAX_WHOLE as f64).contains(&number);
+        is_whole.then_some(number as u64)
+    });
+    number.filter(|&number| number <= MAX_WHOLE)
+}
+
+/// The first key whose value is a word that is no JSON, such as NaN, if that alone makes the
+/// line something else than an object.
+fn without_value(text: &str) -> Option<(String, String)> {
+    let marked = mark_words(text);
+    let object: Map<String, Value> = serde_json::from_str(&marked).ok()?;
+    object.into_iter().find_map(|(key, value)| {
+        let word = value.as_str()?.strip_prefix(MARK)?;
+        Some((key, word.to_owned()))
+    })
+}
+
+/// The mark of words that are made strings.
+const MARK: char = '\u{1a}';
+
+/// The text with words outside of strings made strings, except those of JSON.
+fn mark_words(text: &str) -> String {
+    let mut marked = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' => string_length(rest),
+            _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (token, after) = rest.split_at(length);
+        let is_name = token
+            .trim_start_matches(['+', '-'])
+            .starts_with(char::is_alphabetic);
+        if is_name && !["true", "false", "null"].contains(&token) {
+            // The escape of the mark, which strings may not hold as it is.
+            marked += &format!("\"\\u001a{token}\"");
+        } else {
+            marked += token;
+        }
+        rest = after;
+    }
+    marked
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || "+-.".contains(c)
+}
+
+/// The length of the string at the start of a text, with both quotes.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text[1..].find(|c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |end| end + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_may_have_a_decimal_point() {
+        let number = |text: &str| whole(&serde_json::from_str(text).unwrap());
+        assert_eq!(number("12"), Some(12));
+        assert_eq!(number("12.0"), Some(12));
+        assert_eq!(number("1.2e1"), Some(12));
+        assert_eq!(number("9007199254740991"), Some(MAX_WHOLE));
+        for text in [
+            "9007199254740992",
+            "1e300",
+            "-1",
+            "12.5",
+            "\"12\"",
+            "null",
+            "[12]",
+        ] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_json_does_not_have_are_found() {
+        for (line, expected) in [
+            (
+                r#"{"id": 7, "score": NaN}"#,
+                "`score` is NaN, which JSON does not have",
+            ),
+            (
+                r#"{"a": "x\"nan", "b": -1e-5, "mean": -inf}"#,
+                "`mean` is -inf, which",
+            ),
+            (
+                r#"{"a": true, "score": +Infinity, "b": null}"#,
+                "`score` is +Infinity,",
+            ),
+            (
+                "playing \"NaN\u{7}",
+                "the line is no JSON: playing \"NaN\\u{7}",
+            ),
+            ("{\"a\": 1", "the line is no JSON: {\"a\": 1"),
+            ("", "the line is no JSON: (empty)"),
+            ("\"", "the line is no JSON: \""),
+        ] {
+            let found = read(line.as_bytes()).unwrap_err();
+            assert!(found.starts_with(expected), "{found}");
+        }
+        let long = "x".repeat(10_000);
+        assert!(read(long.as_bytes()).unwrap_err().len() < 300);
+    }
+}

@@ -1,0 +1,143 @@
+//! Programs that are started for each game, with seed and weights among their arguments.
+
+use std::io::{self, Write};
+
+use tempfile::NamedTempFile;
+use tune2048_engine::Weights;
+
+use crate::request::weights_object;
+
+const WEIGHTS_FILE: &str = "{weights-file}";
+
+/// The file with the weights of a candidate, for the process of one slot.
+#[derive(Debug, Default)]
+pub(crate) struct WeightsFile {
+    /// The candidate and its file.
+    written: Option<(usize, NamedTempFile)>,
+}
+
+impl WeightsFile {
+    /// The arguments for a game, with all placeholders replaced.
+    ///
+    /// Fails if a weights file is asked for and cannot be written.
+    pub(crate) fn arguments(
+        &mut self,
+        words: &[String],
+        seed: u64,
+        candidate: usize,
+        weights: &Weights,
+    ) -> io::Result<Vec<String>> {
+        let (program, arguments) = words.split_first().expect("settings name a program");
+        let path = if arguments.iter().any(|word| word.contains(WEIGHTS_FILE)) {
+            self.path(candidate, weights)?
+        } else {
+            String::new()
+        };
+        let value = |name: &str| match name {
+            "seed" => Some(seed.to_string()),
+            "weights-file" => Some(path.clone()),
+            _ => weights.get(name).map(|value| value.to_string()),
+        };
+        let mut replaced = vec![program.clone()];
+        replaced.extend(arguments.iter().map(|word| replace(word, value)));
+        Ok(replaced)
+    }
+
+    fn path(&mut self, candidate: usize, weights: &Weights) -> io::Result<String> {
+        if self.written.as_ref().is_none_or(|(of, _)| *of != candidate) {
+            let mut file = tempfile::Builder::new()
+                .prefix("tune2048-weights-")
+                .suffix(".json")
+                .tempfile()?;
+            file.write_all(weights_object(weights).as_bytes())?;
+            self.written = Some((candidate, file));
+        }
+        let (_, file) = self.written.as_ref().expect("it was written");
+        let path = file.path().to_str();
+        path.map(str::to_owned)
+            .ok_or_else(|| io::Error::other("the folder of temporary files has no UTF-8 name"))
+    }
+}
+
+/// Replaces each `{NAME}` that has a value; other braces stay as they are.
+fn replace(word: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut replaced = String::new();
+    let mut rest = word;
+    while let Some(start) = rest.find('{') {
+        let (before, from) = rest.split_at(start);
+        replaced += before;
+        let named = from
+            .find('}')
+            .and_then(|end| Some((end, value(&from[1..end])?)));
+        match named {
+            Some((end, value)) => {
+                replaced += &value;
+                rest = &from[end + 1..];
+            }
+            None => {
+                replaced += "{";
+                rest = &from[1..];
+            }
+        }
+    }
+    replaced + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::HeuristicKind;
+
+    #[test]
+    fn placeholders_are_replaced_and_other_braces_stay() {
+        let mut weights = Weights::defaults(HeuristicKind::command(["empty", "lost"]));
+        weights.values = vec![270.5, 1e22];
+        let words = [
+            "./{seed}",
+            "--seed={seed}",
+            "{empty}/{lost}",
+            "{{empty}",
+            "{other} {",
+            "}{seed}",
+        ];
+        let words = words.map(str::to_owned);
+        let mut file = WeightsFile::default();
+        let arguments = file.arguments(&words, 12, 0, &weights).unwrap();
+        let expected = [
+            "./{seed}",
+            "--seed=12",
+            "270.5/10000000000000000000000",
+            "{270.5",
+            "{other} {",
+            "}12",
+        ];
+        assert_eq!(arguments, expected);
+        assert!(file.written.is_none());
+    }
+
+    #[test]
+    fn a_weights_file_is_written_for_each_candidate_and_removed() {
+        let mut weights = Weights::defaults(HeuristicKind::command(["empty"]));
+        weights.values = vec![270.5];
+        let words = ["./solver", "{seed}", "{weights-file}"].map(str::to_owned);
+        let mut file = WeightsFile::default();
+        let first = file.arguments(&words, 12, 0, &weights).unwrap();
+        assert_eq!(
+            std::fs::read_to_string(&first[2]).unwrap(),
+            r#"{"empty": 270.5}"#
+        );
+        assert_eq!(
+            file.arguments(&words, 13, 0, &weights).unwrap()[2],
+            first[2]
+        );
+        weights.values = vec![3.0];
+        let second = file.arguments(&words, 12, 1, &weights).unwrap();
+        assert_eq!(
+            std::fs::read_to_string(&second[2]).unwrap(),
+            r#"{"empty": 3}"#
+        );
+        assert!(!std::path::Path::new(&first[2]).exists());
+        drop(file);
+        assert!(!std::path::Path::new(&second[2]).exists());
+    }
+}

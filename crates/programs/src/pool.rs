@@ -1,0 +1,153 @@
+//! The processes of an evaluator: how many play, and which wait for another job.
+
+use std::io;
+use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::conversation::Event;
+use crate::guard::Guard;
+use crate::process::Process;
+use crate::program::Program;
+
+/// The number of programs whose processes stay alive while they have no games.
+const IDLE_PROGRAMS: usize = 4;
+
+/// The time in which a program exits after the end of its input.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// The processes of an evaluator.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    state: Mutex<State>,
+    guard: Arc<Guard>,
+    started: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The number of permits.
+    playing: usize,
+    /// Jobs that wait for a permit.
+    waiting: Vec<Sender<Event>>,
+    /// Processes without games, those used last at the end.
+    idle: Vec<(Arc<Program>, Vec<Process>)>,
+    /// Processes whose input was closed, with the end of their grace.
+    leaving: Vec<(Process, Instant)>,
+    /// Programs whose games were found to be reproducible.
+    checked: Vec<Arc<Program>>,
+}
+
+/// The right to play with one process.
+#[derive(Debug)]
+pub(crate) struct Permit<'p>(&'p Pool);
+
+impl Pool {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A permit, if fewer than `limit` are in use. Otherwise the job learns of the next one that
+    /// is given back.
+    pub(crate) fn permit(&self, limit: usize, job: &Sender<Event>) -> Option<Permit<'_>> {
+        let mut state = self.state();
+        if state.playing < limit {
+            state.playing += 1;
+            return Some(Permit(self));
+        }
+        state.waiting.push(job.clone());
+        None
+    }
+
+    /// Starts a process.
+    pub(crate) fn start(&self, command: &mut Command, has_input: bool) -> io::Result<Process> {
+        let number = self.started.fetch_add(1, Ordering::Relaxed);
+        Process::start(number, command, has_input, &self.guard)
+    }
+
+    /// A process of a program that waits for games.
+    pub(crate) fn take(&self, program: &Arc<Program>) -> Option<Process> {
+        let mut state = self.state();
+        let (_, processes) = state.idle.iter_mut().find(|(key, _)| key == program)?;
+        while let Some(mut process) = processes.pop() {
+            if process.is_running() {
+                return Some(process);
+            }
+        }
+        None
+    }
+
+    /// Takes back a process without games.
+    pub(crate) fn put_back(&self, program: &Arc<Program>, process: Process) {
+        let mut state = self.state();
+        let place = state.idle.iter().position(|(key, _)| key == program);
+        let mut entry = match place {
+            Some(index) => state.idle.remove(index),
+            None => (Arc::clone(program), Vec::new()),
+        };
+        entry.1.push(process);
+        state.idle.push(entry);
+        if state.idle.len() > IDLE_PROGRAMS {
+            let (_, processes) = state.idle.remove(0);
+            processes
+                .into_iter()
+                .for_each(|process| state.dismiss(process));
+        }
+    }
+
+    /// Ends a process without games, without waiting for its exit.
+    pub(crate) fn dismiss(&self, process: Process) {
+        self.state().dismiss(process);
+    }
+
+    /// Whether the games of a program were found to be reproducible.
+    pub(crate) fn is_checked(&self, program: &Arc<Program>) -> bool {
+        self.state().checked.contains(program)
+    }
+
+    /// Notes that the games of a program are reproducible.
+    pub(crate) fn set_checked(&self, program: &Arc<Program>) {
+        let mut state = self.state();
+        if !state.checked.contains(program) {
+            state.checked.push(Arc::clone(program));
+        }
+    }
+}
+
+impl State {
+    fn dismiss(&mut self, mut process: Process) {
+        let now = Instant::now();
+        self.leaving
+            .retain_mut(|(process, end)| now < *end && process.is_running());
+        process.close_input();
+        self.leaving.push((process, now + GRACE));
+    }
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.playing -= 1;
+        for job in state.waiting.drain(..) {
+            // A job that has ended needs no permit.
+            let _ = job.send(Event::Vacancy);
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let idle = state.idle.drain(..).flat_map(|(_, processes)| processes);
+        for process in idle.collect::<Vec<_>>() {
+            state.dismiss(process);
+        }
+        let end = Instant::now() + GRACE;
+        for (process, _) in &mut state.leaving {
+            let _ = process.exit_until(end);
+        }
+        state.leaving.clear();
+    }
+}

@@ -1,0 +1,159 @@
+//! A running program.
+
+use std::io;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::conversation::{Conversation, Order};
+use crate::guard::Guard;
+use crate::stderr_tail::StderrTail;
+
+/// The time in which a program exits after it closed its standard output.
+const EXIT: Duration = Duration::from_secs(1);
+
+/// The first pause between two looks at a process that should end; each next one is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_micros(50);
+
+/// The longest such pause.
+const LONGEST_PAUSE: Duration = Duration::from_millis(5);
+
+/// A running program in a process group of its own, which is killed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Process {
+    /// A number that no other process of the evaluator has.
+    pub(crate) number: u64,
+    child: Child,
+    /// None after the input was closed.
+    orders: Option<Sender<Order>>,
+    stderr: StderrTail,
+    guard: Arc<Guard>,
+    /// The number of requests so far.
+    requests: u64,
+}
+
+impl Process {
+    /// Starts a program, with an input or without.
+    pub(crate) fn start(
+        number: u64,
+        command: &mut Command,
+        has_input: bool,
+        guard: &Arc<Guard>,
+    ) -> io::Result<Self> {
+        let input = if has_input {
+            Stdio::piped()
+        } else {
+            Stdio::null()
+        };
+        // Ctrl-C in a terminal then reaches the tuner only.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut child = command
+            .stdin(input)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        guard.add(child.id());
+        let input = child.stdin.take();
+        let output = child.stdout.take().expect("the output is piped");
+        let stderr = child.stderr.take().expect("standard error is piped");
+        let (orders, receiver) = mpsc::channel();
+        // From here on the process is killed if a thread cannot be started.
+        let mut process = Self {
+            number,
+            child,
+            orders: Some(orders),
+            stderr: StderrTail::default(),
+            guard: Arc::clone(guard),
+            requests: 0,
+        };
+        process.stderr = StderrTail::start(stderr)?;
+        let conversation = Conversation::new(number, input, output);
+        thread::Builder::new()
+            .name(format!("program {number}"))
+            .spawn(move || conversation.hold(&receiver))?;
+        Ok(process)
+    }
+
+    /// The number of a new request, from 1.
+    pub(crate) fn next_request(&mut self) -> u64 {
+        self.requests += 1;
+        self.requests
+    }
+
+    /// The number of requests so far.
+    pub(crate) fn requests(&self) -> u64 {
+        self.requests
+    }
+
+    /// Gives an order; its reports are sent to the receiver that it names.
+    pub(crate) fn order(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // The thread ends only after it has reported an end.
+            let _ = orders.send(order);
+        }
+    }
+
+    /// Closes the standard input of an idle process, which ends the program.
+    pub(crate) fn close_input(&mut self) {
+        self.orders = None;
+    }
+
+    /// Whether the program has not exited.
+    pub(crate) fn is_running(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Waits a second for the exit of a program that has closed its output.
+    pub(crate) fn exit(&mut self) -> Option<ExitStatus> {
+        self.exit_until(Instant::now() + EXIT)
+    }
+
+    /// Waits for the exit until a given time.
+    pub(crate) fn exit_until(&mut self, end: Instant) -> Option<ExitStatus> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < end => {
+                    thread::sleep(pause);
+                    pause = (2 * pause).min(LONGEST_PAUSE);
+                }
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Kills the program with its process group and returns the last lines of its standard error.
+    pub(crate) fn kill(mut self) -> Vec<String> {
+        self.end();
+        self.stderr.lines()
+    }
+
+    fn end(&mut self) {
+        self.signal();
+        self.guard.remove(self.child.id());
+        let _ = self.child.wait();
+    }
+
+    /// Sends the process group a signal that ends it. It may have processes left after the
+    /// program has exited.
+    #[cfg(unix)]
+    pub(crate) fn signal(&mut self) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+    }
+
+    #[cfg(not(unix))]
+    pub(crate) fn signal(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

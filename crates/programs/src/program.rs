@@ -1,0 +1,119 @@
+//! What a process depends on: the program with its arguments, folder and environment.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tune2048_engine::EvaluateError;
+use tune2048_engine::player::CommandSettings;
+
+/// What a process depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Program {
+    /// The program and its arguments.
+    words: Vec<String>,
+    /// The folder in which it runs, absolute.
+    folder: PathBuf,
+    environment: BTreeMap<String, String>,
+}
+
+impl Program {
+    /// The program of a player; its folder is relative to that of this process.
+    pub(crate) fn new(settings: &CommandSettings) -> Result<Self, EvaluateError> {
+        let here = std::env::current_dir().map_err(|error| {
+            EvaluateError::Failed(format!(
+                "cannot find the current folder: {error} - call tune2048 in a folder that exists"
+            ))
+        })?;
+        let folder = settings.working_folder.as_ref();
+        Ok(Self {
+            words: settings.program.clone(),
+            folder: folder.map_or(here.clone(), |folder| here.join(folder)),
+            environment: settings.environment.clone(),
+        })
+    }
+
+    /// The program and its arguments.
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The folder in which the program runs.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The path of the program: relative to its folder if it has a slash, else to be searched
+    /// in `PATH`.
+    fn path(&self) -> PathBuf {
+        let name = &self.words[0];
+        if name.contains(std::path::is_separator) {
+            self.folder.join(name)
+        } else {
+            PathBuf::from(name)
+        }
+    }
+
+    /// A command that starts the program with these arguments.
+    pub(crate) fn command<'a>(&self, arguments: impl Iterator<Item = &'a str>) -> Command {
+        let mut command = Command::new(self.path());
+        command
+            .args(arguments)
+            .current_dir(&self.folder)
+            .envs(&self.environment);
+        command
+    }
+
+    /// What a POSIX shell reads back as these words after the variables of the environment.
+    pub(crate) fn command_line(&self, words: &[String]) -> String {
+        let variables = self.environment.iter();
+        let mut line: String = variables
+            .map(|(name, value)| format!("{name}={} ", quoted(value)))
+            .collect();
+        line += &CommandSettings::new(words.to_vec()).command_line();
+        line
+    }
+
+    /// What hinders the start, and what to do.
+    pub(crate) fn start_problem(&self, error: &io::Error) -> (String, String) {
+        let path = self.path();
+        let (place, advice) = if !self.folder.is_dir() {
+            (
+                format!("the working folder {} is no folder", self.folder.display()),
+                "create it, or correct `working-folder`, which is relative to the folder where \
+                 tune2048 is called",
+            )
+        } else if path.components().count() == 1 {
+            (
+                format!("`{}` is searched in PATH", path.display()),
+                "install it, or write a path with a slash, such as \"./solver\", which is \
+                 relative to the working folder",
+            )
+        } else if !path.exists() {
+            (
+                format!("{} is not found", path.display()),
+                "build the program first, or correct `program` or `working-folder`: a path with \
+                 a slash is relative to the working folder",
+            )
+        } else {
+            let advice = match error.kind() {
+                io::ErrorKind::PermissionDenied => "make it executable: chmod +x",
+                io::ErrorKind::NotFound => {
+                    "the interpreter in its first line, or its loader, is not installed"
+                }
+                _ => {
+                    "check that it is built for this machine; a script needs a first line such \
+                     as #!/usr/bin/env python3, or its interpreter as first word of `program`"
+                }
+            };
+            (format!("{} cannot be executed", path.display()), advice)
+        };
+        (format!("{place}: {error}"), advice.to_owned())
+    }
+}
+
+/// A word as a POSIX shell reads it.
+pub(crate) fn quoted(word: &str) -> String {
+    CommandSettings::new(vec![word.to_owned()]).command_line()
+}

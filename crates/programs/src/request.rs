@@ -1,0 +1,171 @@
+//! Requests: the line that asks a program for games.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use tune2048_engine::{GameSeed, Weights};
+
+use crate::failure::Fault;
+use crate::queue::Game;
+
+/// The seed that a program is given: 53 bits, exact in the numbers of every language.
+pub(crate) fn sent_seed(seed: GameSeed) -> u64 {
+    seed.0 >> 11
+}
+
+/// The weights as a JSON object, in order.
+///
+/// Reading a value gives the same bits; a whole one has no decimal point.
+pub(crate) fn weights_object(weights: &Weights) -> String {
+    let mut text = String::from("{");
+    for (spec, value) in weights.iter() {
+        if text.len() > 1 {
+            text += ", ";
+        }
+        write_string(&mut text, &spec.name);
+        // Display writes the fewest digits that read back, and never an exponent.
+        write!(text, ": {value}").expect("a String takes all");
+    }
+    text + "}"
+}
+
+fn write_string(text: &mut String, string: &str) {
+    *text += &serde_json::to_string(string).expect("a string is JSON");
+}
+
+/// The line of a request, with its end.
+pub(crate) fn line(id: u64, weights: &str, games: &[Game]) -> String {
+    let mut line = String::with_capacity(weights.len() + 18 * games.len() + 64);
+    write!(line, "{{\"id\": {id}, \"weights\": {weights}, \"seeds\": [")
+        .expect("a String takes all");
+    for (place, game) in games.iter().enumerate() {
+        let comma = if place == 0 { "" } else { ", " };
+        write!(line, "{comma}{}", game.seed).expect("a String takes all");
+    }
+    line + "]}\n"
+}
+
+/// A request that a process is answering.
+#[derive(Debug)]
+pub(crate) struct Request {
+    /// The number of the request within its process.
+    pub(crate) id: u64,
+    games: Vec<Game>,
+    /// The places of the games without an answer, by their seeds.
+    open: HashMap<u64, usize>,
+}
+
+impl Request {
+    /// A request for games of one candidate, whose seeds differ.
+    pub(crate) fn new(id: u64, games: Vec<Game>) -> Self {
+        let places = games.iter().enumerate();
+        let open = places.map(|(place, game)| (game.seed, place)).collect();
+        Self { id, games, open }
+    }
+
+    /// All games of the request.
+    pub(crate) fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// The game that an answer belongs to, which must have none yet.
+    pub(crate) fn open_game(&self, id: u64, seed: u64) -> Result<Game, Fault> {
+        if id != self.id {
+            let what = format!(
+                "it answered request {id}, but the last request is {}",
+                self.id
+            );
+            let advice = "write one line for each seed, with the id of its request";
+            return Err(Fault::new(what, advice));
+        }
+        if let Some(&place) = self.open.get(&seed) {
+            return Ok(self.games[place]);
+        }
+        Err(if self.games.iter().any(|game| game.seed == seed) {
+            let what = format!("it answered seed {seed} of request {id} twice");
+            Fault::new(what, "write one line for each seed")
+        } else {
+            let what = format!("it answered seed {seed}, which request {id} does not have");
+            let advice = "repeat the seed of the request; seeds have up to 53 bits: keep them in \
+                 a 64-bit whole number or a double";
+            Fault::new(what, advice)
+        })
+    }
+
+    /// Takes the answer of a game.
+    pub(crate) fn close(&mut self, game: Game) {
+        self.open.remove(&game.seed);
+    }
+
+    /// Whether all games have their answers.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The games without an answer, in order.
+    pub(crate) fn open_games(&self) -> Vec<Game> {
+        let games = self.games.iter().copied();
+        games
+            .filter(|game| self.open.contains_key(&game.seed))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::HeuristicKind;
+
+    #[test]
+    fn weights_read_back_to_the_bit() {
+        let values = [
+            200_000.0,
+            270.5,
+            -0.1,
+            1e-300,
+            1e30,
+            -1e22,
+            f64::from_bits(0x3ff0_0000_0000_0001),
+            5e-324,
+        ];
+        let names = ["LOST", "empty", "a \"b\"", "c", "d", "e", "f", "g"];
+        let mut weights = Weights::defaults(HeuristicKind::command(names));
+        weights.values = values.to_vec();
+        let text = weights_object(&weights);
+        assert!(
+            text.starts_with(r#"{"LOST": 200000, "empty": 270.5, "a \"b\"": -0.1, "c": 0.0"#),
+            "{text}"
+        );
+        assert!(
+            text.contains(
+                r#""d": 1000000000000000000000000000000, "e": -10000000000000000000000,"#
+            )
+        );
+        let object: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(&text).unwrap();
+        assert!(object.keys().eq(names.iter()));
+        let read: Vec<u64> = object
+            .values()
+            .map(|v| v.as_f64().unwrap().to_bits())
+            .collect();
+        assert_eq!(read, values.map(f64::to_bits));
+    }
+
+    #[test]
+    fn a_request_is_a_line_as_in_the_protocol() {
+        let games = [4_838_174_592_817_263, 12].map(|seed| Game {
+            index: 0,
+            seed,
+            is_repeat: false,
+        });
+        assert_eq!(
+            line(7, r#"{"empty": 270.5}"#, &games),
+            "{\"id\": 7, \"weights\": {\"empty\": 270.5}, \"seeds\": [4838174592817263, 12]}\n"
+        );
+    }
+
+    #[test]
+    fn seeds_are_exact_in_doubles() {
+        assert_eq!(sent_seed(GameSeed(u64::MAX)), (1 << 53) - 1);
+    }
+}
