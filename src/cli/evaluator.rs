@@ -5,6 +5,7 @@ use tune2048_engine::evaluate::{
 };
 
 use tune2048_engine::player::{CommandSettings, PlayerSettings};
+use tune2048_programs::ProgramEvaluator;
 
 use super::args::Threads;
 use super::output::eprint_line;
@@ -13,6 +14,7 @@ use super::output::eprint_line;
 #[derive(Debug)]
 pub(super) struct PlayerEvaluator {
     own: GameEvaluator,
+    programs: ProgramEvaluator,
 }
 
 impl Threads {
@@ -30,7 +32,8 @@ impl Threads {
             }
         }
         let own = GameEvaluator::new(self.count())?;
-        Ok(PlayerEvaluator { own })
+        let programs = ProgramEvaluator::new(self.count());
+        Ok(PlayerEvaluator { own, programs })
     }
 }
 
@@ -45,7 +48,10 @@ impl Evaluate for PlayerEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        self.own.evaluate(job, monitor, deliver)
+        match job.player.command() {
+            Some(_) => self.programs.evaluate(job, monitor, deliver),
+            None => self.own.evaluate(job, monitor, deliver),
+        }
     }
 }
 

@@ -43,6 +43,11 @@ impl ProgramEvaluator {
 }
 
 impl Evaluate for ProgramEvaluator {
+    fn concurrent_games(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.threads.unwrap_or_else(cores)
+    }
+
     fn evaluate(
         &self,
         job: &Job,

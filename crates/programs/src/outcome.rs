@@ -183,6 +183,7 @@ impl Run<'_> {
             index: game.index,
             result,
             seconds,
+            extras: Vec::new(),
         });
         self.monitor.game_played();
     }
