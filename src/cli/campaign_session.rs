@@ -6,6 +6,7 @@ use std::thread;
 
 use tune2048::progress::LiveProgress;
 use tune2048_engine::evaluate::{Evaluate as _, Monitor};
+use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
 };
@@ -158,11 +159,15 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
             format!("{} to {}", number(low), number(high))
         }
     };
+    let dimensions = spec.dimensions();
+    let tuned = match spec.heuristic() {
+        HeuristicKind::Command(_) => counted(dimensions, "parameter"),
+        own => format!("{} of {}", counted(dimensions, "weight"), own.name()),
+    };
     format!(
-        "Campaign {}: {} of {} tuned by {}, {},\n{} candidates of {games} games per generation, {}",
+        "Campaign {}: {} tuned by {}, {},\n{} candidates of {games} games per generation, {}",
         spec.name,
-        counted(spec.dimensions(), "weight"),
-        spec.heuristic().name(),
+        tuned,
         spec.optimizer.name(),
         spec.player,
         campaign.population(),

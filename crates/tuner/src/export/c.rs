@@ -21,7 +21,11 @@ pub(super) fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     }
     let heuristic = &file.weights.heuristic;
     let is_rows = matches!(heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_));
-    let prefixed = |name: &str| format!("{}_{}", heuristic.constant_prefix(), constant_name(name));
+    let prefixed = |name: &str| match heuristic {
+        // A program knows its own names.
+        HeuristicKind::Command(_) => name.replace('-', "_"),
+        _ => format!("{}_{}", heuristic.constant_prefix(), constant_name(name)),
+    };
     for (name, meaning, value) in scalars(&file.weights) {
         if is_rows && name == "edge" && value == 0.0 {
             // A solver without this term needs no constant for it.

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
 
 pub(super) fn export(file: &WeightsFile) -> String {
     let mut text = String::new();
@@ -16,7 +17,12 @@ pub(super) fn export(file: &WeightsFile) -> String {
         "\nexport const weights = {{\n  heuristic: \"{heuristic}\","
     );
     for (name, meaning, value) in scalars(&file.weights) {
-        let _ = writeln!(text, "  // {meaning}\n  {}: {value:?},", camel_case(name));
+        let key = match file.weights.heuristic {
+            // A program knows its own names.
+            HeuristicKind::Command(_) => format!("\"{name}\""),
+            _ => camel_case(name),
+        };
+        let _ = writeln!(text, "  // {meaning}\n  {key}: {value:?},");
     }
     if let Some((name, rows)) = square(&file.weights) {
         let _ = writeln!(

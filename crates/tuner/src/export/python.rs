@@ -14,7 +14,12 @@ pub(super) fn export(file: &WeightsFile) -> String {
     }
     text.push('\n');
     for (name, meaning, value) in scalars(&file.weights) {
-        let _ = writeln!(text, "# {meaning}\n{} = {value:?}", constant_name(name));
+        let constant = match file.weights.heuristic {
+            // A program knows its own names.
+            HeuristicKind::Command(_) => name.replace('-', "_"),
+            _ => constant_name(name),
+        };
+        let _ = writeln!(text, "# {meaning}\n{constant} = {value:?}");
     }
     if let Some((name, rows)) = square(&file.weights) {
         let prefix = file.weights.heuristic.constant_prefix();

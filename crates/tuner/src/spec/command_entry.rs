@@ -1,5 +1,7 @@
 //! The player that is a program, and its parameters in a file.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 
 use super::heuristic_table::CommandTable;
@@ -16,8 +18,9 @@ const MAX_NAME: usize = 60;
 
 /// Reports names of parameters that a CSV column or an argument of a program cannot contain.
 pub(crate) fn report_names<E: JsonSchema>(table: &CommandTable<E>, document: &mut Document<'_>) {
-    // The arguments of a program contain `{seed}` and `{weights-file}` beside the parameters.
-    const TAKEN: [&str; 2] = ["seed", "weights-file"];
+    // The arguments of a program contain `{seed}` and `{weights-file}` beside the parameters, and
+    // the JavaScript export a key `heuristic`.
+    let mut taken = HashSet::from(["SEED", "WEIGHTS_FILE", "HEURISTIC"].map(str::to_owned));
     for (name, span) in document.keys(PARAMETERS) {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let is_valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -25,8 +28,9 @@ pub(crate) fn report_names<E: JsonSchema>(table: &CommandTable<E>, document: &mu
             && name.len() <= MAX_NAME;
         let label = if !is_valid {
             format!("expected a letter, then letters, digits, `-` and `_`, at most {MAX_NAME}")
-        } else if TAKEN.contains(&name.as_str()) {
-            "expected another name: arguments of the program contain this one".to_owned()
+        } else if !taken.insert(name.to_uppercase().replace('-', "_")) {
+            "expected another name: this one is taken in arguments of the program or in exports"
+                .to_owned()
         } else {
             continue;
         };

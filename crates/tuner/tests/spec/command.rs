@@ -94,6 +94,10 @@ fn mistakes_are_named() {
         &["`9 lives` cannot be a name", "expected a letter"],
     );
     check(
+        &space("SCORE_LOST = 2", "Empty = 2"),
+        &["`empty` cannot be a name", "expected another name"],
+    );
+    check(
         &space("SCORE_LOST = 2", "seed = 2"),
         &["`seed` cannot be a name", "expected another name"],
     );
