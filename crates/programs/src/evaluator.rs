@@ -7,8 +7,8 @@ use std::thread;
 use tune2048_engine::player::CommandSettings;
 use tune2048_engine::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
 
-use crate::pool::Pool;
-use crate::program::Program;
+use crate::process::pool::Pool;
+use crate::process::program::Program;
 use crate::run::Run;
 
 /// Plays the games of jobs by programs of the user.

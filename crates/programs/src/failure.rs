@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::process::ExitStatus;
 
-use crate::program::{Program, quoted};
+use crate::process::program::{Program, quoted};
 
 /// The number of characters that are shown of a request.
 const SHOWN_REQUEST: usize = 2000;
@@ -36,7 +36,7 @@ impl Fault {
         };
         if !rest.is_empty() {
             what += ", in the middle of a line: ";
-            what += &crate::json_line::shown(&String::from_utf8_lossy(rest));
+            what += &crate::protocol::json_line::shown(&String::from_utf8_lossy(rest));
         }
         let advice = match status.map(|status| (status.success(), status.code().is_none())) {
             Some((true, _)) => {

@@ -11,6 +11,10 @@
 
 #![cfg(unix)]
 
+mod determinism;
+mod failures;
 mod games;
+mod once_per_game;
+mod processes;
 mod retries;
 mod support;

@@ -1,4 +1,4 @@
-//! Programs in Python, jobs for them, and the results that they must have.
+//! Programs in Python and for the shell, jobs for them, and the results that they must have.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -37,13 +37,6 @@ def requests():
 
 def answer(request, seed):
     say(id=request["id"], seed=seed, score=score(request["weights"], seed))
-
-def is_first_life():
-    try:
-        os.mkdir("lived")
-        return True
-    except FileExistsError:
-        return False
 "#;
 
 /// A program that keeps the protocol.
@@ -59,6 +52,12 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
+    /// An empty folder.
+    pub(crate) fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        Self { folder }
+    }
+
     /// A folder with a program in Python that begins with the functions above; none where there
     /// is no Python.
     pub(crate) fn with(body: &str) -> Option<Self> {
@@ -75,9 +74,19 @@ impl Folder {
             );
             return None;
         }
-        let folder = TempDir::new().unwrap();
-        std::fs::write(folder.path().join("solver.py"), format!("{PRELUDE}{body}")).unwrap();
-        Some(Self { folder })
+        let folder = Self::new();
+        folder.write("solver.py", &format!("{PRELUDE}{body}"));
+        Some(folder)
+    }
+
+    /// Writes a file.
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path().join(name), text).unwrap();
+    }
+
+    /// The text of a file.
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path().join(name)).unwrap()
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -89,25 +98,26 @@ impl Folder {
         self.command(&["python3", "-S", "solver.py"])
     }
 
-    /// The settings of a program for the shell, which starts at once: it plays one game per
-    /// request with the score 7, after some commands. They know `$id` and `$seed`.
-    pub(crate) fn shell(&self, commands: &str, timeout_seconds: f64) -> CommandSettings {
+    /// The settings of a program for the shell, which starts at once. It runs some commands for
+    /// each seed, which know `$id` and `$seed` and have a function `answer ID SEED SCORE`, and
+    /// then answers with the score `$((seed % 1000))`.
+    pub(crate) fn shell(&self, commands: &str) -> CommandSettings {
         let script = format!(
-            r#"echo '{{"protocol": 1}}'
+            r#"answer() {{ echo "{{\"id\": $1, \"seed\": $2, \"score\": $3}}"; }}
+echo '{{"protocol": 1}}'
 while read -r line; do
-    id=${{line#*: }} seed=${{line##*[}}
-    id=${{id%%,*}} seed=${{seed%%]*}}
-    {commands}
-    echo "{{\"id\": $id, \"seed\": $seed, \"score\": 7}}"
+    id=${{line#*: }} seeds=${{line##*[}}
+    id=${{id%%,*}} seeds=${{seeds%%]*}}
+    IFS=', '
+    for seed in $seeds; do
+        {commands}
+        answer "$id" "$seed" $((seed % 1000))
+    done
 done
 "#
         );
         std::fs::write(self.path().join("solver.sh"), script).unwrap();
-        CommandSettings {
-            timeout_seconds,
-            games_per_request: Some(1),
-            ..self.command(&["sh", "solver.sh"])
-        }
+        self.command(&["sh", "solver.sh"])
     }
 
     /// The settings of a command in the folder.
@@ -133,6 +143,14 @@ pub(crate) fn candidates(count: usize) -> Vec<Weights> {
         ],
     };
     (0..count).map(weights).collect()
+}
+
+/// A job of one candidate that plays the seeds from 1 on.
+pub(crate) fn small_job(settings: CommandSettings, games: u64) -> Job {
+    Job {
+        seeds: (1..=games).map(|seed| GameSeed(seed << 11)).collect(),
+        ..job(settings, 1, 0)
+    }
 }
 
 /// A job of some candidates and games.
@@ -170,6 +188,16 @@ pub(crate) fn expected(job: &Job) -> Vec<Vec<GameResult>> {
     };
     let results = |weights| job.seeds.iter().map(|seed| result(weights, seed)).collect();
     job.candidates.iter().map(results).collect()
+}
+
+/// The results of a job that a program for the shell plays.
+pub(crate) fn shell_results(job: &Job) -> Vec<Vec<GameResult>> {
+    let result = |seed: &GameSeed| GameResult {
+        score: (seed.0 >> 11) % 1000,
+        ..GameResult::default()
+    };
+    let results = job.seeds.iter().map(result).collect();
+    vec![results; job.candidates.len()]
 }
 
 /// Plays a job; the candidates come in order.

@@ -7,10 +7,10 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::conversation::Event;
-use crate::guard::Guard;
 use crate::process::Process;
-use crate::program::Program;
+use crate::process::conversation::Event;
+use crate::process::guard::Guard;
+use crate::process::program::Program;
 
 /// The number of programs whose processes stay alive while they have no games.
 const IDLE_PROGRAMS: usize = 4;
@@ -145,9 +145,8 @@ impl Drop for Pool {
             state.dismiss(process);
         }
         let end = Instant::now() + GRACE;
-        for (process, _) in &mut state.leaving {
+        for (mut process, _) in state.leaving.drain(..) {
             let _ = process.exit_until(end);
         }
-        state.leaving.clear();
     }
 }

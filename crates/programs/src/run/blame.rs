@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::failure::Fault;
-use crate::queue::Game;
+use crate::protocol::request::Game;
 
 /// The number of fresh processes in a row that may fail after their first request.
 const SHORT_LIVES: u32 = 2;

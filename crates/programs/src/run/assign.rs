@@ -1,140 +1,25 @@
-//! A running job: hands games to processes, and waits for what they write.
-//!
-//! One thread decides everything; other threads only forward what programs write.
+//! Who plays next: gives games to processes, and starts them.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tune2048_engine::evaluate::Collector;
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{CandidateGames, EvaluateError, Job, Monitor};
+use tune2048_engine::EvaluateError;
 
-use crate::blame::Blame;
-use crate::conversation::{Event, Expected, Order};
+use super::Run;
+use super::queue::Next;
+use super::slot::{Slot, Task};
 use crate::failure::Failure;
-use crate::pace::Pace;
-use crate::pool::Pool;
 use crate::process::Process;
-use crate::program::Program;
-use crate::queue::{Game, Next, Queue};
-use crate::repeats::Repeats;
-use crate::request::{Request, line, weights_object};
-use crate::slot::{Slot, Task};
-
-/// The time between two looks at the monitor.
-const POLL: Duration = Duration::from_millis(50);
-
-/// How much later than asked a wait ends only if this process was stopped meanwhile.
-const STOPPED: Duration = Duration::from_secs(1);
+use crate::process::conversation::{Expected, Order};
+use crate::protocol::request::{Game, Request, line, weights_object};
 
 /// The pause before a second attempt to start a program.
 const BEFORE_SECOND_START: Duration = Duration::from_millis(50);
 
-/// A running job.
-#[derive(Debug)]
-pub(crate) struct Run<'a> {
-    pub(crate) job: &'a Job,
-    pub(crate) settings: &'a CommandSettings,
-    pub(crate) program: Arc<Program>,
-    pub(crate) is_once_per_game: bool,
-    pub(crate) queue: Queue<'a>,
-    pub(crate) collector: Collector,
-    pub(crate) blame: Blame,
-    pub(crate) slots: Vec<Slot<'a>>,
-    pub(crate) monitor: &'a Monitor,
-    pool: &'a Pool,
-    processes: usize,
-    waits_for_permit: bool,
-    /// The candidate whose weights were sent last, and their text.
-    weights: Option<(usize, String)>,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
-}
-
-impl<'a> Run<'a> {
-    /// A job for a number of processes of a program.
-    pub(crate) fn new(
-        job: &'a Job,
-        settings: &'a CommandSettings,
-        pool: &'a Pool,
-        program: Program,
-        processes: usize,
-        monitor: &'a Monitor,
-    ) -> Self {
-        let program = Arc::new(program);
-        let is_once_per_game = settings.is_started_for_each_game();
-        let fixed = settings.games_per_request.map(|games| games as usize);
-        let fixed = if is_once_per_game { Some(1) } else { fixed };
-        let is_compared = settings.deterministic && !pool.is_checked(&program);
-        let games = job.candidates.len() * job.seeds.len();
-        let repeats = Repeats::new(if is_compared { games } else { 0 });
-        let (sender, events) = mpsc::channel();
-        Self {
-            job,
-            settings,
-            program,
-            is_once_per_game,
-            queue: Queue::new(job, Pace::new(fixed, processes), repeats),
-            collector: Collector::new(job),
-            blame: Blame::default(),
-            slots: Vec::new(),
-            monitor,
-            pool,
-            processes,
-            waits_for_permit: false,
-            weights: None,
-            sender,
-            events,
-        }
-    }
-
-    /// Plays all games and sends the candidates in their order.
-    pub(crate) fn play(mut self, finished: &Sender<CandidateGames>) -> Result<(), EvaluateError> {
-        let outcome = self.play_all(finished);
-        // After a failure, all processes end before the first of them is waited for.
-        for process in self
-            .slots
-            .iter_mut()
-            .filter_map(|slot| slot.process.as_mut())
-        {
-            process.signal();
-        }
-        outcome
-    }
-
-    fn play_all(&mut self, finished: &Sender<CandidateGames>) -> Result<(), EvaluateError> {
-        loop {
-            self.deliver(finished)?;
-            if self.monitor.stop_requested() && !self.collector.has_delivered_all() {
-                return Err(EvaluateError::Interrupted);
-            }
-            self.assign()?;
-            if self.slots.is_empty() && !self.waits_for_permit {
-                // Nothing is left and nothing is played.
-                return Ok(());
-            }
-            self.wait()?;
-        }
-    }
-
-    /// Sends the candidates that are finished, none before the program is found deterministic.
-    fn deliver(&mut self, finished: &Sender<CandidateGames>) -> Result<(), EvaluateError> {
-        if self.queue.repeats.is_open() {
-            return Ok(());
-        }
-        while let Some(games) = self.collector.next_finished() {
-            // Without a receiver, the caller has panicked.
-            let sent = finished.send(games);
-            sent.map_err(|_| EvaluateError::Interrupted)?;
-        }
-        Ok(())
-    }
-
+impl Run<'_> {
     /// Gives games to all slots, opens those that are of use, and closes the others.
-    fn assign(&mut self) -> Result<(), EvaluateError> {
+    pub(super) fn assign(&mut self) -> Result<(), EvaluateError> {
         let mut index = 0;
         while index < self.slots.len() {
             if matches!(self.slots[index].task, Task::Idle) && !self.occupy(index)? {
@@ -305,57 +190,13 @@ impl<'a> Run<'a> {
     }
 
     /// The line that asks for games.
-    pub(crate) fn line(&mut self, id: u64, games: &[Game]) -> String {
+    pub(super) fn line(&mut self, id: u64, games: &[Game]) -> String {
         self.select_weights(games[0]);
         line(id, self.weights_text(), games)
     }
 
     /// The time that a number of games may take.
-    pub(crate) fn timeout(&self, games: usize) -> Duration {
+    pub(super) fn timeout(&self, games: usize) -> Duration {
         Duration::from_secs_f64(self.settings.timeout_seconds * games as f64)
-    }
-
-    /// Waits for processes and takes what they write.
-    fn wait(&mut self) -> Result<(), EvaluateError> {
-        let tasks = self.slots.iter_mut();
-        let dues = tasks.filter_map(|slot| slot.task.due().copied());
-        let poll = Instant::now() + POLL;
-        let end = dues.fold(poll, Instant::min);
-        match self
-            .events
-            .recv_timeout(end.saturating_duration_since(Instant::now()))
-        {
-            Ok(event) => {
-                self.take_event(event)?;
-                while let Ok(event) = self.events.try_recv() {
-                    self.take_event(event)?;
-                }
-            }
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                let late = end.elapsed();
-                if late > STOPPED {
-                    let dues = self.slots.iter_mut().filter_map(|slot| slot.task.due());
-                    dues.for_each(|due| *due += late);
-                }
-            }
-        }
-        self.fail_late()
-    }
-
-    fn take_event(&mut self, event: Event) -> Result<(), EvaluateError> {
-        match event {
-            Event::Vacancy => {
-                self.waits_for_permit = false;
-                Ok(())
-            }
-            Event::Report(report) => self.take_report(report),
-        }
-    }
-
-    /// Notes that the program is deterministic, once all repeated games have been compared.
-    pub(crate) fn note_check(&self) {
-        if self.settings.deterministic && !self.queue.repeats.is_open() {
-            self.pool.set_checked(&self.program);
-        }
     }
 }

@@ -1,5 +1,11 @@
 //! A running program.
 
+pub(crate) mod conversation;
+mod guard;
+pub(crate) mod pool;
+pub(crate) mod program;
+mod stderr_tail;
+
 use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -7,9 +13,9 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::conversation::{Conversation, Order};
-use crate::guard::Guard;
-use crate::stderr_tail::StderrTail;
+use crate::process::conversation::{Conversation, Order};
+use crate::process::guard::Guard;
+use crate::process::stderr_tail::StderrTail;
 
 /// The time in which a program exits after it closed its standard output.
 const EXIT: Duration = Duration::from_secs(1);
@@ -127,15 +133,10 @@ impl Process {
     }
 
     /// Kills the program with its process group and returns the last lines of its standard error.
-    pub(crate) fn kill(mut self) -> Vec<String> {
-        self.end();
-        self.stderr.lines()
-    }
-
-    fn end(&mut self) {
-        self.signal();
-        self.guard.remove(self.child.id());
-        let _ = self.child.wait();
+    pub(crate) fn kill(self) -> Vec<String> {
+        let stderr = self.stderr.clone();
+        drop(self);
+        stderr.lines()
     }
 
     /// Sends the process group a signal that ends it. It may have processes left after the
@@ -154,6 +155,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end();
+        self.signal();
+        self.guard.remove(self.child.id());
+        let _ = self.child.wait();
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use tune2048_engine::GameResult;
 
 use crate::failure::Fault;
-use crate::json_line::{MAX_WHOLE, read, shown, whole};
+use crate::protocol::json_line::{MAX_WHOLE, read, shown, whole};
 
 /// The version of the protocol.
 const PROTOCOL: u64 = 1;

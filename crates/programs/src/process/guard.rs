@@ -79,6 +79,38 @@ for group in $groups; do kill -s KILL -- "-$group"; done
     }
 }
 
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Child, Command};
+
+    use super::Guard;
+
+    #[test]
+    fn groups_that_are_left_are_killed_at_the_end() {
+        let start = || Command::new("sleep").arg("1000").process_group(0).spawn();
+        let mut children: Vec<Child> = (0..5).map(|_| start().unwrap()).collect();
+        let guard = Guard::default();
+        for child in &children {
+            guard.add(child.id());
+        }
+        for index in [0, 2, 4] {
+            guard.remove(children[index].id());
+        }
+        guard.remove(1);
+        // Its shell ends here: otherwise this waits for ever.
+        drop(guard);
+        for index in [1, 3] {
+            assert_eq!(children[index].wait().unwrap().signal(), Some(9));
+        }
+        for index in [0, 2, 4] {
+            assert_eq!(children[index].try_wait().unwrap(), None);
+            children[index].kill().unwrap();
+            children[index].wait().unwrap();
+        }
+    }
+}
+
 #[cfg(not(unix))]
 mod none {
     /// Guards nothing: there are no process groups here.

@@ -6,7 +6,17 @@ use std::fmt::Write;
 use tune2048_engine::{GameSeed, Weights};
 
 use crate::failure::Fault;
-use crate::queue::Game;
+
+/// A game of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Game {
+    /// The place in the job: index of the candidate · number of seeds + index of the seed.
+    pub(crate) index: usize,
+    /// The seed that the program is given.
+    pub(crate) seed: u64,
+    /// Whether the game has a result, with which this one is compared.
+    pub(crate) is_repeat: bool,
+}
 
 /// The seed that a program is given: 53 bits, exact in the numbers of every language.
 pub(crate) fn sent_seed(seed: GameSeed) -> u64 {
@@ -162,6 +172,34 @@ mod tests {
             line(7, r#"{"empty": 270.5}"#, &games),
             "{\"id\": 7, \"weights\": {\"empty\": 270.5}, \"seeds\": [4838174592817263, 12]}\n"
         );
+    }
+
+    #[test]
+    fn an_answer_belongs_to_an_open_game_of_its_request() {
+        let games = [5, 6].map(|seed| Game {
+            index: 0,
+            seed,
+            is_repeat: false,
+        });
+        let mut request = Request::new(3, games.to_vec());
+        let what = |request: &Request, id, seed| request.open_game(id, seed).unwrap_err().what;
+        assert_eq!(
+            what(&request, 2, 5),
+            "it answered request 2, but the last request is 3"
+        );
+        assert_eq!(
+            what(&request, 3, 7),
+            "it answered seed 7, which request 3 does not have"
+        );
+        request.close(request.open_game(3, 6).unwrap());
+        assert_eq!(
+            what(&request, 3, 6),
+            "it answered seed 6 of request 3 twice"
+        );
+        assert_eq!(request.open_games(), games[..1]);
+        assert!(!request.is_complete());
+        request.close(games[0]);
+        assert!(request.is_complete());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use tempfile::NamedTempFile;
 use tune2048_engine::Weights;
 
-use crate::request::weights_object;
+use crate::protocol::request::weights_object;
 
 const WEIGHTS_FILE: &str = "{weights-file}";
 

@@ -49,7 +49,8 @@ impl Program {
     fn path(&self) -> PathBuf {
         let name = &self.words[0];
         if name.contains(std::path::is_separator) {
-            self.folder.join(name)
+            // Without the `.` of `./solver`.
+            self.folder.join(name).components().collect()
         } else {
             PathBuf::from(name)
         }

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use crate::once_per_game::WeightsFile;
-use crate::pool::Permit;
 use crate::process::Process;
-use crate::queue::Game;
-use crate::request::Request;
+use crate::process::pool::Permit;
+use crate::protocol::once_per_game::WeightsFile;
+use crate::protocol::request::Game;
+use crate::protocol::request::Request;
 
 /// A place in which one process after the other plays.
 #[derive(Debug)]

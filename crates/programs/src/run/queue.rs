@@ -4,20 +4,9 @@ use std::collections::{HashSet, VecDeque};
 
 use tune2048_engine::Job;
 
-use crate::pace::Pace;
-use crate::repeats::{Repeat, Repeats};
-use crate::request::sent_seed;
-
-/// A game of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Game {
-    /// The place in the job: index of the candidate · number of seeds + index of the seed.
-    pub(crate) index: usize,
-    /// The seed that the program is given.
-    pub(crate) seed: u64,
-    /// Whether the game has a result, with which this one is compared.
-    pub(crate) is_repeat: bool,
-}
+use crate::protocol::request::{Game, sent_seed};
+use crate::run::pace::Pace;
+use crate::run::repeats::{Repeat, Repeats};
 
 /// What a process does next.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,0 +1,175 @@
+//! A running job: hands games to processes, and waits for what they write.
+//!
+//! One thread decides everything; other threads only forward what programs write.
+
+mod assign;
+mod blame;
+mod outcome;
+mod pace;
+mod queue;
+mod repeats;
+mod second_try;
+mod slot;
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use tune2048_engine::evaluate::Collector;
+use tune2048_engine::player::CommandSettings;
+use tune2048_engine::{CandidateGames, EvaluateError, Job, Monitor};
+
+use self::blame::Blame;
+use self::pace::Pace;
+use self::queue::Queue;
+use self::repeats::Repeats;
+use self::slot::Slot;
+use crate::process::conversation::Event;
+use crate::process::pool::Pool;
+use crate::process::program::Program;
+
+/// The time between two looks at the monitor.
+const POLL: Duration = Duration::from_millis(50);
+
+/// How much later than asked a wait ends only if this process was stopped meanwhile.
+const STOPPED: Duration = Duration::from_secs(1);
+
+/// A running job.
+#[derive(Debug)]
+pub(crate) struct Run<'a> {
+    job: &'a Job,
+    settings: &'a CommandSettings,
+    program: Arc<Program>,
+    is_once_per_game: bool,
+    queue: Queue<'a>,
+    collector: Collector,
+    blame: Blame,
+    slots: Vec<Slot<'a>>,
+    monitor: &'a Monitor,
+    pool: &'a Pool,
+    processes: usize,
+    waits_for_permit: bool,
+    /// The candidate whose weights were sent last, and their text.
+    weights: Option<(usize, String)>,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+}
+
+impl<'a> Run<'a> {
+    /// A job for a number of processes of a program.
+    pub(crate) fn new(
+        job: &'a Job,
+        settings: &'a CommandSettings,
+        pool: &'a Pool,
+        program: Program,
+        processes: usize,
+        monitor: &'a Monitor,
+    ) -> Self {
+        let program = Arc::new(program);
+        let is_once_per_game = settings.is_started_for_each_game();
+        let fixed = settings.games_per_request.map(|games| games as usize);
+        let fixed = if is_once_per_game { Some(1) } else { fixed };
+        let is_compared = settings.deterministic && !pool.is_checked(&program);
+        let games = job.candidates.len() * job.seeds.len();
+        let repeats = Repeats::new(if is_compared { games } else { 0 });
+        let (sender, events) = mpsc::channel();
+        Self {
+            job,
+            settings,
+            program,
+            is_once_per_game,
+            queue: Queue::new(job, Pace::new(fixed, processes), repeats),
+            collector: Collector::new(job),
+            blame: Blame::default(),
+            slots: Vec::new(),
+            monitor,
+            pool,
+            processes,
+            waits_for_permit: false,
+            weights: None,
+            sender,
+            events,
+        }
+    }
+
+    /// Plays all games and sends the candidates in their order.
+    pub(crate) fn play(mut self, finished: &Sender<CandidateGames>) -> Result<(), EvaluateError> {
+        let outcome = self.play_all(finished);
+        // After a failure, all processes end before the first of them is waited for.
+        for process in self
+            .slots
+            .iter_mut()
+            .filter_map(|slot| slot.process.as_mut())
+        {
+            process.signal();
+        }
+        outcome
+    }
+
+    fn play_all(&mut self, finished: &Sender<CandidateGames>) -> Result<(), EvaluateError> {
+        loop {
+            self.deliver(finished)?;
+            if self.monitor.stop_requested() && !self.collector.has_delivered_all() {
+                return Err(EvaluateError::Interrupted);
+            }
+            self.assign()?;
+            if self.slots.is_empty() && !self.waits_for_permit {
+                // Nothing is left and nothing is played.
+                return Ok(());
+            }
+            self.wait()?;
+        }
+    }
+
+    /// Sends the candidates that are finished, none before the program is found deterministic.
+    fn deliver(&mut self, finished: &Sender<CandidateGames>) -> Result<(), EvaluateError> {
+        if self.queue.repeats.is_open() {
+            return Ok(());
+        }
+        while let Some(games) = self.collector.next_finished() {
+            // Without a receiver, the caller has panicked.
+            let sent = finished.send(games);
+            sent.map_err(|_| EvaluateError::Interrupted)?;
+        }
+        Ok(())
+    }
+
+    /// Waits for processes and takes what they write.
+    fn wait(&mut self) -> Result<(), EvaluateError> {
+        let tasks = self.slots.iter_mut();
+        let dues = tasks.filter_map(|slot| slot.task.due().copied());
+        let poll = Instant::now() + POLL;
+        let end = dues.fold(poll, Instant::min);
+        let time = end.saturating_duration_since(Instant::now());
+        let first = self.events.recv_timeout(time).ok();
+        let late = end.elapsed();
+        if late > STOPPED {
+            // Programs may have been stopped as well, and their answers are still to be read.
+            let dues = self.slots.iter_mut().filter_map(|slot| slot.task.due());
+            dues.for_each(|due| *due += late);
+        }
+        let mut next = first;
+        while let Some(event) = next {
+            self.take_event(event)?;
+            next = self.events.try_recv().ok();
+        }
+        self.fail_late()
+    }
+
+    fn take_event(&mut self, event: Event) -> Result<(), EvaluateError> {
+        match event {
+            Event::Vacancy => {
+                self.waits_for_permit = false;
+                Ok(())
+            }
+            Event::Report(report) => self.take_report(report),
+        }
+    }
+
+    /// Notes that the program is deterministic, once all repeated games have been compared.
+    fn note_check(&self) {
+        if self.settings.deterministic && !self.queue.repeats.is_open() {
+            self.pool.set_checked(&self.program);
+        }
+    }
+}

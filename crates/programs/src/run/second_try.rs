@@ -1,0 +1,139 @@
+//! What follows a failure: a second try, or the end of the job.
+
+use std::time::Instant;
+
+use tune2048_engine::{EvaluateError, GameResult};
+
+use super::Run;
+use super::outcome::Blamed;
+use super::slot::Task;
+use crate::failure::{Failure, Fault};
+use crate::process::Process;
+use crate::protocol::request::Game;
+
+impl Run<'_> {
+    /// Fails all processes that have not answered in time.
+    pub(super) fn fail_late(&mut self) -> Result<(), EvaluateError> {
+        let now = Instant::now();
+        for index in 0..self.slots.len() {
+            let task = &mut self.slots[index].task;
+            if task.due().is_none_or(|due| *due > now) {
+                continue;
+            }
+            let seconds = self.settings.timeout_seconds;
+            let what = match &self.slots[index].task {
+                Task::Play { request, .. } if request.games().len() > 1 => {
+                    let games = request.games().len();
+                    format!("it did not answer all {games} games within {games} times {seconds} s")
+                }
+                Task::Play { .. } => format!("it did not answer within {seconds} s"),
+                _ => format!("it wrote no greeting within {seconds} s"),
+            };
+            let advice = "raise timeout-seconds in [player.command] if games take longer; flush \
+                 standard output after the greeting and after each answer";
+            self.fail(index, (Fault::new(what, advice), None))?;
+        }
+        Ok(())
+    }
+
+    /// Ends the process of a slot after a fault, and sees to its games.
+    pub(super) fn fail(
+        &mut self,
+        index: usize,
+        (fault, seed): Blamed,
+    ) -> Result<(), EvaluateError> {
+        let slot = &mut self.slots[index];
+        let (requests, began_with_retry) = (
+            slot.process.as_ref().map_or(0, Process::requests),
+            slot.began_with_retry,
+        );
+        let Task::Play { request, began, .. } = std::mem::replace(&mut slot.task, Task::Idle)
+        else {
+            if self.blame.start() {
+                let summary = format!("the program fails when it starts: {}", fault.what);
+                return Err(self.failed(index, None, summary, None, fault.advice));
+            }
+            self.slots[index].process = None;
+            return Ok(());
+        };
+        let mut open = request.open_games();
+        let place = open.iter().position(|game| Some(game.seed) == seed);
+        let game = open.remove(place.unwrap_or(0));
+        if self.blame.process(requests, began_with_retry) {
+            let summary = format!("each process fails after its first request: {}", fault.what);
+            return Err(self.failed(index, Some(game), summary, None, fault.advice));
+        }
+        open.into_iter().for_each(|game| self.queue.put_back(game));
+        if let Some(earlier) = self.blame.game(game, &fault).map(str::to_owned) {
+            let Some(score) = self.settings.failure_score else {
+                let seed = game.seed;
+                let summary = format!("the game with seed {seed} failed twice: {}", fault.what);
+                return Err(self.failed(index, Some(game), summary, Some(&earlier), fault.advice));
+            };
+            self.queue.repeats.give_up(game.index, game.is_repeat);
+            self.note_check();
+            if !game.is_repeat {
+                let result = GameResult {
+                    score,
+                    ..GameResult::default()
+                };
+                self.count(game, result, began.elapsed().as_secs_f64());
+            }
+        } else {
+            self.slots[index].again = Some(game);
+        }
+        self.slots[index].process = None;
+        Ok(())
+    }
+
+    /// The error that stops the job, with the last lines of a process, which is killed.
+    fn failed(
+        &mut self,
+        index: usize,
+        game: Option<Game>,
+        summary: String,
+        earlier: Option<&str>,
+        advice: &str,
+    ) -> EvaluateError {
+        let slot = &mut self.slots[index];
+        let (id, stderr) = match slot.process.take() {
+            Some(process) => (process.requests(), Some(process.kill())),
+            None => (0, None),
+        };
+        let words = if self.is_once_per_game {
+            std::mem::take(&mut slot.words)
+        } else {
+            self.program.words().to_vec()
+        };
+        let game = game.filter(|_| !self.is_once_per_game);
+        let request = game.map(|game| self.line(id, &[game]));
+        let failure = Failure {
+            summary,
+            program: &self.program,
+            words: &words,
+            request,
+            earlier,
+            stderr: stderr.as_deref(),
+            advice,
+        };
+        EvaluateError::Failed(failure.to_string())
+    }
+
+    pub(super) fn not_deterministic(
+        &mut self,
+        index: usize,
+        game: Game,
+        first: u64,
+        second: GameResult,
+    ) -> EvaluateError {
+        let advice = "take all random numbers from a generator that each game seeds with `seed`, \
+             and carry nothing over from game to game; or set deterministic = false in \
+             [player.command]";
+        let (seed, second) = (game.seed, second.score);
+        let summary = format!(
+            "the program is not deterministic: with the same weights the game with seed {seed} \
+             gave the score {first}, and {second} in another process"
+        );
+        self.failed(index, Some(game), summary, None, advice)
+    }
+}

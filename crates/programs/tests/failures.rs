@@ -1,0 +1,315 @@
+//! Failures that stop a job: what they say.
+
+use tune2048_engine::PlayerSettings;
+
+use crate::support::{Folder, assert_says, failure, job};
+
+/// Asserts what is said of a program that runs these commands for each seed.
+#[track_caller]
+fn fails(commands: &str, parts: &[&str]) {
+    let folder = Folder::new();
+    let mut settings = folder.shell(commands);
+    settings.deterministic = false;
+    let text = failure(&job(settings, 1, 12), 1);
+    assert_says(&text, parts);
+    let all = [
+        "  program: sh solver.sh\n",
+        "  folder: /",
+        "  request: {\"id\": ",
+        "  what to do: ",
+    ];
+    assert_says(&text, &all);
+}
+
+#[test]
+fn a_program_that_exits_is_shown_with_its_code_or_signal() {
+    fails("exit 3", &["it exited with code 3 with unanswered games"]);
+    fails(
+        "kill -SEGV $$",
+        &["it was ended by signal 11 (SIGSEGV)", "debugger"],
+    );
+    fails(
+        "echo no such weight >&2; exit 1",
+        &[
+            "it exited with code 1",
+            "    no such weight\n",
+            "correct what standard error says",
+        ],
+    );
+    fails(
+        "printf '{\"id\"'; exit 0",
+        &[
+            "it exited with code 0",
+            "in the middle of a line: {\"id\"",
+            "until the end of standard input",
+        ],
+    );
+    fails(
+        "exec 1>&-; sleep 1000",
+        &["it closed its standard output with unanswered games"],
+    );
+}
+
+#[test]
+fn a_line_that_is_no_answer_is_shown() {
+    fails(
+        "echo Move left",
+        &["the line is no JSON: Move left", "standard error"],
+    );
+    fails(
+        "echo '{\"seed\": 1, \"score\": 1}'",
+        &["`id` of an answer is missing, expected"],
+    );
+    fails(
+        r#"echo "{\"id\": $id, \"seed\": $seed, \"points\": 1}""#,
+        &[
+            "no number `score`, found the keys: id, seed, points",
+            "with `score` in [player.command]",
+        ],
+    );
+    fails(
+        r#"echo "{\"id\": $id, \"seed\": $seed, \"error\": \"out of memory\"}""#,
+        &["failed twice: it answered with the error: out of memory"],
+    );
+}
+
+#[test]
+fn a_score_must_be_a_whole_number() {
+    for (score, found) in [
+        ("12.5", "12.5,"),
+        ("-1", "-1,"),
+        ("NaN", "NaN"),
+        ("null", "null,"),
+    ] {
+        fails(
+            &format!("answer $id $seed {score}"),
+            &[
+                "failed twice: `score` is",
+                found,
+                "multiply and round, or shift, a real number",
+            ],
+        );
+    }
+}
+
+#[test]
+fn an_answer_for_another_game_is_shown() {
+    fails(
+        "answer $((id + 10)) $seed 1",
+        &["it answered request 11, but the last request is 1"],
+    );
+    fails(
+        "answer $id $((seed & 4294967295)) 1",
+        &["which request 1 does not have", "64-bit"],
+    );
+}
+
+#[test]
+fn a_program_that_fails_after_each_request_is_stopped() {
+    let answer = "answer $id $seed 1";
+    fails(
+        answer,
+        &[
+            "each process fails after its first request: it answered request 1, but the last request is 2",
+        ],
+    );
+    fails(
+        &format!("{answer}; exit 0"),
+        &[
+            "each process fails after its first request: it exited with code 0",
+            "exit only there",
+        ],
+    );
+    fails(
+        &format!("{answer}; echo Game over; continue"),
+        &["each process fails after its first request: the line is no JSON: Game over"],
+    );
+}
+
+#[test]
+fn another_player_is_refused() {
+    let mut other = job(Folder::new().shell(""), 1, 1);
+    other.player = PlayerSettings::default();
+    assert_says(
+        &failure(&other, 1),
+        &["the player expectimax are not played by a program"],
+    );
+}
+
+#[test]
+fn a_program_that_does_not_answer_in_time_is_shown() {
+    let folder = Folder::new();
+    let mut settings = folder.shell("sleep 1000");
+    settings.timeout_seconds = 0.1;
+    let text = failure(&job(settings.clone(), 1, 1), 1);
+    assert_says(
+        &text,
+        &[
+            "failed twice: it did not answer within 0.1 s",
+            "raise timeout-seconds",
+        ],
+    );
+    settings.games_per_request = Some(2);
+    let text = failure(&job(settings, 1, 4), 1);
+    assert_says(
+        &text,
+        &["first try: it did not answer all 2 games within 2 times 0.1 s"],
+    );
+    let mut settings = folder.command(&["sh", "-c", "sleep 1000"]);
+    settings.timeout_seconds = 0.1;
+    let text = failure(&job(settings, 1, 1), 1);
+    assert_says(
+        &text,
+        &[
+            "the program fails when it starts: it wrote no greeting within 0.1 s",
+            "flush",
+        ],
+    );
+}
+
+#[test]
+fn a_wrong_greeting_is_shown() {
+    let folder = Folder::new();
+    for (script, parts) in [
+        (
+            "echo '{\"protocol\": 2}'; cat",
+            &["when it starts: it speaks protocol 2, expected 1"][..],
+        ),
+        (
+            "echo Solver 1.0; cat",
+            &[
+                "its first line is no greeting: Solver 1.0",
+                "{\"protocol\": 1} as first line",
+            ],
+        ),
+        (
+            "echo usage: solver FILE >&2; exit 2",
+            &[
+                "it exited with code 2 before its greeting",
+                "    usage: solver FILE\n",
+            ],
+        ),
+        (
+            "exec cat /dev/zero",
+            &["it wrote a line of more than 1048576 bytes: \\0\\0"],
+        ),
+    ] {
+        let settings = folder.command(&["sh", "-c", script]);
+        assert_says(&failure(&job(settings, 1, 1), 1), parts);
+    }
+}
+
+#[test]
+fn floods_are_cut() {
+    let folder = Folder::new();
+    // Standard error is read all the time: otherwise the program would wait for ever.
+    let flood = "yes 'a long line of standard error' | head -n 20000 >&2; yes é | tr -d '\\n' | head -c 3000 >&2; exit 5";
+    let text = failure(&job(folder.shell(flood), 1, 1), 1);
+    assert_says(
+        &text,
+        &[
+            "it exited with code 5",
+            "    a long line of standard error\n",
+        ],
+    );
+    assert_eq!(text.matches("a long line of standard error").count(), 19);
+    assert!(
+        text.contains(&format!("    {}\n", "é".repeat(300))),
+        "{text}"
+    );
+    let text = failure(&job(folder.shell("exec cat /dev/zero"), 1, 1), 1);
+    assert_says(
+        &text,
+        &["failed twice: it wrote a line of more than 1048576 bytes"],
+    );
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_shown_with_its_place() {
+    let folder = Folder::new();
+    let write = |name: &str, text: &str, mode| {
+        let path = folder.path().join(name);
+        folder.write(name, text);
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
+        std::fs::set_permissions(&path, mode).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let plain = write("plain", "#!/bin/sh\n", 0o644);
+    let orphan = write("orphan", "#!/no/such/interpreter\n", 0o755);
+    let start = |word: &str| failure(&job(folder.command(&[word, "--tune"]), 1, 1), 1);
+    let missing = folder.path().join("missing").to_str().unwrap().to_owned();
+    assert_says(
+        &start("./missing"),
+        &[
+            "cannot start the program: ",
+            &missing,
+            " is not found: No such file",
+            "build the program first",
+        ],
+    );
+    assert_says(
+        &start("./plain"),
+        &[&plain, "cannot be executed: Permission denied", "chmod +x"],
+    );
+    assert_says(
+        &start("./orphan"),
+        &[&orphan, "cannot be executed: No such file", "interpreter"],
+    );
+    assert_says(
+        &start("no-such-solver"),
+        &[
+            "`no-such-solver` is searched in PATH",
+            "write a path with a slash",
+        ],
+    );
+    let mut settings = folder.shell("");
+    settings.working_folder = Some("/no/such/folder".to_owned());
+    assert_says(
+        &failure(&job(settings, 1, 1), 1),
+        &[
+            "the working folder /no/such/folder is no folder",
+            "correct `working-folder`",
+        ],
+    );
+}
+
+#[test]
+fn long_requests_are_cut_and_environments_are_shown() {
+    let folder = Folder::new();
+    let mut settings = folder.shell("exit 3");
+    settings
+        .environment
+        .insert("OMP_NUM_THREADS".to_owned(), "1 2".to_owned());
+    let mut long = job(settings, 1, 1);
+    let text = failure(&long, 1);
+    assert_says(
+        &text,
+        &[
+            "  program: OMP_NUM_THREADS='1 2' sh solver.sh\n",
+            " && echo '{\"id\": 1, \"weights\": {\"LOST\": 200000, ",
+            "]}' | OMP_NUM_THREADS='1 2' sh solver.sh\n",
+        ],
+    );
+    let names: Vec<_> = (0..500).map(|index| format!("weight_{index}")).collect();
+    let heuristic = tune2048_engine::HeuristicKind::command(names.iter().map(String::as_str));
+    long.candidates = vec![tune2048_engine::Weights::defaults(heuristic)];
+    let text = failure(&long, 1);
+    let request = text
+        .lines()
+        .find(|line| line.starts_with("  request: "))
+        .unwrap();
+    assert!(request.ends_with(" ..."), "{request}");
+    assert_eq!(request.len(), "  request:  ...".len() + 2000);
+    assert!(!text.contains("echo"), "{text}");
+}
+
+#[test]
+fn weights_must_be_finite() {
+    let folder = Folder::new();
+    let mut job = job(folder.shell(""), 1, 1);
+    job.candidates[0].values[1] = f64::NAN;
+    assert_says(
+        &failure(&job, 1),
+        &["the parameter empty is NaN, expected a finite number"],
+    );
+}

@@ -1,0 +1,123 @@
+//! Programs that are started for each game.
+
+use tune2048_engine::player::CommandSettings;
+
+use crate::support::{Folder, assert_says, expected, failure, job, results};
+
+/// The settings of a program that is started with these arguments.
+fn settings(folder: &Folder, arguments: &[&str]) -> CommandSettings {
+    folder.command(&[&["python3", "-S", "solver.py"], arguments].concat())
+}
+
+#[test]
+fn seed_and_weights_are_arguments() {
+    let body = r#"
+seed, lost, empty, cut = sys.argv[1:]
+weights = {"LOST": float(lost), "empty": float(empty), "cut": float(cut.split("=")[1])}
+print("thinking ...")
+print(score(weights, int(seed)))
+print()
+"#;
+    let Some(folder) = Folder::with(body) else {
+        return;
+    };
+    let job = job(
+        settings(&folder, &["{seed}", "{LOST}", "{empty}", "--cut={cut}"]),
+        2,
+        4,
+    );
+    for processes in [1, 3] {
+        assert_eq!(results(&job, processes), expected(&job));
+    }
+}
+
+#[test]
+fn weights_come_in_a_file() {
+    let body = r#"
+weights = json.load(open(sys.argv[2]))
+print(json.dumps({"score": score(weights, int(sys.argv[1])), "moves": 12, "mean": 0.5}), end="")
+"#;
+    let Some(folder) = Folder::with(body) else {
+        return;
+    };
+    let job = job(settings(&folder, &["{seed}", "{weights-file}"]), 3, 3);
+    let mut expected = expected(&job);
+    let all = expected.iter_mut().flatten();
+    all.for_each(|result| result.moves = 12);
+    assert_eq!(results(&job, 2), expected);
+}
+
+#[test]
+fn failures_show_the_command_of_the_game() {
+    let folder = Folder::new();
+    let fails = |script: &str, parts: &[&str]| {
+        let mut settings = folder.command(&["sh", "-c", script, "solver", "{seed}", "{empty}"]);
+        settings.timeout_seconds = 0.3;
+        let mut job = job(settings, 1, 1);
+        job.seeds = vec![tune2048_engine::GameSeed(12 << 11)];
+        let text = failure(&job, 1);
+        assert_says(
+            &text,
+            &[
+                "the game with seed 12 failed twice: ",
+                " solver 12 270.5\n",
+                "  folder: /",
+            ],
+        );
+        assert_says(&text, parts);
+        assert!(!text.contains("  request: "), "{text}");
+    };
+    fails("exit 4", &["it exited with code 4 without a game"]);
+    fails(
+        "echo broken >&2; echo 12; exit 1",
+        &["it exited with code 1", "    broken\n"],
+    );
+    fails("sleep 1000", &["it did not answer within 0.3 s"]);
+    fails(
+        ":",
+        &[
+            "it wrote nothing to standard output",
+            "print the score as last line",
+        ],
+    );
+    fails("echo 12.5", &["`score` is 12.5, expected a whole number"]);
+    fails("echo Score: 12", &["the line is no JSON: Score: 12"]);
+    fails(
+        "echo '{\"points\": 12}'",
+        &["no number `score`, found the keys: points"],
+    );
+    fails(
+        "exec cat /dev/zero",
+        &["it wrote a line of more than 1048576 bytes"],
+    );
+}
+
+#[test]
+fn a_second_try_and_a_failure_score_are_as_for_other_programs() {
+    let folder = Folder::new();
+    let script = |script: &str| folder.command(&["sh", "-c", script, "solver", "{seed}"]);
+    let scores = |settings| {
+        let results = results(&job(settings, 2, 3), 2).concat();
+        results
+            .iter()
+            .map(|result| result.score)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        scores(script("mkdir lived 2> /dev/null && exit 1; echo 7")),
+        [7; 6]
+    );
+    let mut settings = script("exit 1");
+    settings.failure_score = Some(5);
+    assert_eq!(scores(settings), [5; 6]);
+}
+
+#[test]
+fn random_numbers_without_the_seed_are_found_out() {
+    let folder = Folder::new();
+    let settings = folder.command(&["sh", "-c", "echo $$", "solver", "{seed}"]);
+    assert_says(
+        &failure(&job(settings, 1, 2), 1),
+        &["the program is not deterministic"],
+    );
+}

@@ -1,0 +1,193 @@
+//! No process stays behind.
+
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, test_kill_process_group};
+use tune2048_engine::{EvaluateError, Monitor};
+use tune2048_programs::ProgramEvaluator;
+
+use crate::support::{Folder, evaluate, job};
+
+/// The longest wait for something that is sure to happen.
+const SOON: Duration = Duration::from_secs(20);
+
+#[track_caller]
+fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let end = Instant::now() + SOON;
+    while !is_so() {
+        assert!(Instant::now() < end, "{what} takes too long");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The process groups that programs have written to a file, a line each.
+fn groups(folder: &Path) -> Vec<Pid> {
+    let text = std::fs::read_to_string(folder.join("groups")).unwrap_or_default();
+    let whole = text.rsplit_once('\n').map_or("", |(lines, _)| lines);
+    let groups = whole.lines().map(|line| line.parse().unwrap());
+    groups.map(|group| Pid::from_raw(group).unwrap()).collect()
+}
+
+fn is_alive(group: &Pid) -> bool {
+    test_kill_process_group(*group).is_ok()
+}
+
+/// Commands that write the group of a program to a file.
+const WRITE_GROUP: &str = "echo $$ >> groups";
+
+#[test]
+fn a_stop_kills_programs_in_the_middle_of_a_game() {
+    let folder = Folder::new();
+    let commands = format!("{WRITE_GROUP}; sleep 1000");
+    let job = job(folder.shell(&commands), 1, 4);
+    let evaluator = ProgramEvaluator::new(Some(2));
+    let monitor = Monitor::default();
+    thread::scope(|scope| {
+        let run = scope.spawn(|| evaluate(&evaluator, &job, &monitor));
+        wait_until("the start of two games", || {
+            groups(folder.path()).len() == 2
+        });
+        monitor.request_stop();
+        assert_eq!(run.join().unwrap(), Err(EvaluateError::Interrupted));
+    });
+    wait_until("the end of the programs", || {
+        !groups(folder.path()).iter().any(is_alive)
+    });
+    assert_eq!(monitor.games_played(), 0);
+}
+
+#[test]
+fn a_job_that_waits_for_processes_is_stopped() {
+    let folder = Folder::new();
+    let job = job(folder.shell(&format!("{WRITE_GROUP}; sleep 1000")), 1, 1);
+    let evaluator = ProgramEvaluator::new(Some(1));
+    let (first, second) = (Monitor::default(), Monitor::default());
+    thread::scope(|scope| {
+        let playing = scope.spawn(|| evaluate(&evaluator, &job, &first));
+        wait_until("the start of a game", || groups(folder.path()).len() == 1);
+        let waiting = scope.spawn(|| evaluate(&evaluator, &job, &second));
+        second.request_stop();
+        assert_eq!(waiting.join().unwrap(), Err(EvaluateError::Interrupted));
+        first.request_stop();
+        assert_eq!(playing.join().unwrap(), Err(EvaluateError::Interrupted));
+    });
+}
+
+#[test]
+fn programs_end_with_their_evaluator_and_leave_nothing() {
+    let folder = Folder::new();
+    // The program leaves a process behind, and says goodbye at the end of its input.
+    let mut settings = folder.shell("");
+    let text = folder.read("solver.sh");
+    let text = format!("{WRITE_GROUP}\nsleep 1000 < /dev/null &\n{text}echo >> goodbye\n");
+    folder.write("solver.sh", &text);
+    settings.deterministic = false;
+    let evaluator = ProgramEvaluator::new(Some(2));
+    evaluate(&evaluator, &job(settings, 1, 20), &Monitor::default()).unwrap();
+    let started = groups(folder.path());
+    assert!((1..=2).contains(&started.len()));
+    assert!(
+        started.iter().all(is_alive),
+        "processes stay alive between jobs"
+    );
+    drop(evaluator);
+    let goodbyes = folder.read("goodbye");
+    assert_eq!(goodbyes.lines().count(), started.len());
+    wait_until("the end of the programs", || !started.iter().any(is_alive));
+}
+
+#[test]
+fn a_program_that_goes_on_after_the_end_of_its_input_is_killed() {
+    let folder = Folder::new();
+    let mut settings = folder.shell(WRITE_GROUP);
+    let text = folder.read("solver.sh");
+    folder.write("solver.sh", &format!("{text}sleep 1000\n"));
+    settings.deterministic = false;
+    let evaluator = ProgramEvaluator::new(Some(1));
+    evaluate(&evaluator, &job(settings, 1, 1), &Monitor::default()).unwrap();
+    drop(evaluator);
+    wait_until("the end of the program", || {
+        !groups(folder.path()).iter().any(is_alive)
+    });
+}
+
+#[test]
+fn programs_that_have_not_played_for_long_are_ended() {
+    let folder = Folder::new();
+    let evaluator = ProgramEvaluator::new(Some(1));
+    let mut settings = folder.shell(WRITE_GROUP);
+    settings.deterministic = false;
+    for index in 0..6 {
+        settings
+            .environment
+            .insert("PROGRAM".to_owned(), index.to_string());
+        evaluate(
+            &evaluator,
+            &job(settings.clone(), 1, 1),
+            &Monitor::default(),
+        )
+        .unwrap();
+    }
+    let started = groups(folder.path());
+    assert_eq!(started.len(), 6);
+    // They are zombies until the next one ends, but have read the end of their input.
+    let script = |group: &Pid| {
+        let path = format!("/proc/{}/cmdline", group.as_raw_nonzero());
+        std::fs::read(path).is_ok_and(|text| !text.is_empty())
+    };
+    if Path::new("/proc/self/cmdline").exists() {
+        wait_until("the end of two programs", || {
+            let running: Vec<_> = started.iter().map(script).collect();
+            running == [false, false, true, true, true, true]
+        });
+    }
+}
+
+/// The variable that names the folder of the program that [`plays_until_it_is_killed`] starts.
+const FOLDER: &str = "TUNE2048_TEST_FOLDER";
+
+#[test]
+#[ignore = "a part of programs_end_when_the_tuner_is_killed"]
+fn plays_until_it_is_killed() {
+    let folder = std::env::var(FOLDER).expect("the other test sets it");
+    let words = [
+        "sh",
+        "-c",
+        "echo $$ >> groups; trap '' HUP TERM; echo '{\"protocol\": 1}'; sleep 1000",
+    ];
+    let settings = tune2048_engine::player::CommandSettings {
+        working_folder: Some(folder),
+        ..tune2048_engine::player::CommandSettings::new(words.map(str::to_owned).to_vec())
+    };
+    let evaluator = ProgramEvaluator::new(Some(2));
+    let _ = evaluate(&evaluator, &job(settings, 1, 10), &Monitor::default());
+}
+
+#[test]
+fn programs_end_when_the_tuner_is_killed() {
+    let folder = Folder::new();
+    let mut tuner = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "processes::plays_until_it_is_killed",
+            "--ignored",
+        ])
+        .env(FOLDER, folder.path())
+        .stdout(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    wait_until("the start of two programs", || {
+        groups(folder.path()).len() == 2
+    });
+    let started = groups(folder.path());
+    assert!(started.iter().all(is_alive));
+    // No signal reaches the programs but by the guard, and they do not read their input.
+    tuner.kill().unwrap();
+    tuner.wait().unwrap();
+    wait_until("the end of the programs", || !started.iter().any(is_alive));
+}
