@@ -18,7 +18,7 @@ use crate::process::guard::Guard;
 use crate::process::stderr_tail::StderrTail;
 
 /// The time in which a program exits after it closed its standard output.
-const EXIT: Duration = Duration::from_secs(1);
+const EXIT: Duration = Duration::from_millis(500);
 
 /// The first pause between two looks at a process that should end; each next one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_micros(50);
@@ -112,7 +112,7 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Waits a second for the exit of a program that has closed its output.
+    /// Waits half a second for the exit of a program that has closed its output.
     pub(crate) fn exit(&mut self) -> Option<ExitStatus> {
         self.exit_until(Instant::now() + EXIT)
     }
