@@ -3,6 +3,7 @@
 //! | module | question |
 //! |---|---|
 //! | `games` | are results right, whatever the number of processes, threads and requests? |
+//! | `kills` | do kills at any time change nothing? |
 //! | `retries` | which failures are borne, and what is kept of them? |
 //! | `failures` | does each failure that stops a job say what happened and what to do? |
 //! | `determinism` | is a program found out that is not deterministic? |
@@ -14,6 +15,8 @@
 mod determinism;
 mod failures;
 mod games;
+mod groups;
+mod kills;
 mod once_per_game;
 mod processes;
 mod retries;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::failure::Fault;
 use crate::protocol::request::Game;
 
-/// The number of fresh processes in a row that may fail after their first request.
-const SHORT_LIVES: u32 = 2;
+/// The number of fresh processes in a row that fail after their first request and stop a job.
+const SHORT_LIVES: u32 = 3;
 
 /// The failures of a job so far.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct Blame {
     games: HashMap<Game, String>,
     /// The starts that failed in a row.
     starts: u32,
-    /// The processes in a row that played a game again without failure, and failed with the next.
+    /// The processes in a row that played a game again without failure, and then nothing more.
     short_lives: u32,
 }
 
@@ -43,13 +43,13 @@ impl Blame {
         self.starts = 0;
     }
 
-    /// Learns of a failure after a number of requests to a process; returns whether the program
-    /// fails after every request.
+    /// Learns of a process that played a game again without failure, and then nothing more.
+    /// Returns whether too many did so in a row.
     ///
     /// No game would ever fail twice with a program that answers its first request and then
     /// exits, or writes a line too much.
-    pub(crate) fn process(&mut self, requests: u64, began_with_retry: bool) -> bool {
-        self.short_lives += u32::from(requests == 2 && began_with_retry);
+    pub(crate) fn short_life(&mut self) -> bool {
+        self.short_lives += 1;
         self.short_lives >= SHORT_LIVES
     }
 

@@ -43,10 +43,8 @@ impl Run<'_> {
         (fault, seed): Blamed,
     ) -> Result<(), EvaluateError> {
         let slot = &mut self.slots[index];
-        let (requests, began_with_retry) = (
-            slot.process.as_ref().map_or(0, Process::requests),
-            slot.began_with_retry,
-        );
+        let requests = slot.process.as_ref().map_or(0, Process::requests);
+        let has_played_again = slot.began_with_retry && requests == 2;
         let Task::Play { request, began, .. } = std::mem::replace(&mut slot.task, Task::Idle)
         else {
             if self.blame.start() {
@@ -57,9 +55,10 @@ impl Run<'_> {
             return Ok(());
         };
         let mut open = request.open_games();
+        let has_answered = open.len() < request.games().len();
         let place = open.iter().position(|game| Some(game.seed) == seed);
         let game = open.remove(place.unwrap_or(0));
-        if self.blame.process(requests, began_with_retry) {
+        if has_played_again && !has_answered && self.blame.short_life() {
             let summary = format!("each process fails after its first request: {}", fault.what);
             return Err(self.failed(index, Some(game), summary, None, fault.advice));
         }
