@@ -3,6 +3,7 @@
 //! | module | question |
 //! |---|---|
 //! | `cli` | the program as its users meet it: a process, its arguments, its streams, its files |
+//! | `programs` | games that are played by programs of the user |
 //! | `report` | the report of made-up campaigns, read as a browser reads it |
 //! | `live` | what the live view shows of a campaign, drawn into memory |
 //! | `watch` | games that are watched: what keys do to them, and what is drawn |
@@ -17,6 +18,7 @@ mod docs;
 #[path = "../crates/tuner/tests/campaign/fake.rs"]
 mod fake;
 mod live;
+mod programs;
 mod report;
 mod spaces;
 mod support;

@@ -1,7 +1,5 @@
 //! Answers: the lines that a program writes.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 use tune2048_engine::GameResult;
 
@@ -32,8 +30,8 @@ pub(crate) struct Answer {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Played {
     pub(crate) result: GameResult,
-    /// All numbers of the answer by their names, except `id` and `seed`.
-    pub(crate) numbers: BTreeMap<String, f64>,
+    /// The numbers of the answer that are no part of the result, by name.
+    pub(crate) extras: Vec<(String, f64)>,
 }
 
 impl Answer {
@@ -109,13 +107,14 @@ impl Played {
             moves: number("moves").try_into().unwrap_or(0),
             nodes: number("nodes"),
         };
-        let numbers = object
+        let known = ["id", "seed", "largest_tile", "moves", "nodes", score];
+        let others = object
             .iter()
-            .filter(|(key, _)| *key != "id" && *key != "seed");
-        let numbers = numbers.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
+            .filter(|(key, _)| !known.contains(&key.as_str()));
+        let extras = others.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
         Ok(Self {
             result,
-            numbers: numbers.collect(),
+            extras: extras.collect(),
         })
     }
 }
@@ -164,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_has_a_result_and_all_numbers() {
+    fn an_answer_has_a_result_and_extra_numbers() {
         let line = br#"{"id": 7, "seed": 12, "score": 45128.0, "largest_tile": 4096, "moves": 2113,
             "nodes": -1, "lines": 0.5, "name": "x", "list": [1]}"#;
         let answer = Answer::read(line, "score").unwrap();
@@ -177,15 +176,7 @@ mod tests {
             nodes: 0,
         };
         assert_eq!(played.result, result);
-        let numbers = [
-            ("largest_tile", 4096.0),
-            ("lines", 0.5),
-            ("moves", 2113.0),
-            ("nodes", -1.0),
-            ("score", 45128.0),
-        ];
-        let numbers = numbers.map(|(name, number)| (name.to_owned(), number));
-        assert_eq!(played.numbers, BTreeMap::from(numbers));
+        assert_eq!(played.extras, [("lines".to_owned(), 0.5)]);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
+use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::PlayedGame;
-use tune2048_engine::{EvaluateError, GameResult};
 
 use super::Run;
 use super::slot::{Slot, Task};
@@ -71,7 +71,7 @@ impl Run<'_> {
                 let slot = &mut self.slots[index];
                 slot.task = Task::Idle;
                 let number = slot.process.take().map_or(0, |process| process.number);
-                self.finish(index, game, played.result, time.as_secs_f64(), number)
+                self.finish(index, game, played, time.as_secs_f64(), number)
             }
             Err(fault) => self.fail(index, (fault, None)),
         }
@@ -90,7 +90,7 @@ impl Run<'_> {
             };
             match answer(request, line, &self.settings.score) {
                 Ok((game, played)) => {
-                    self.finish(index, game, played.result, seconds, report.process)?;
+                    self.finish(index, game, played, seconds, report.process)?;
                 }
                 Err(blamed) => return self.fail(index, blamed),
             }
@@ -140,26 +140,27 @@ impl Run<'_> {
         &mut self,
         index: usize,
         game: Game,
-        result: GameResult,
+        played: Played,
         seconds: f64,
         process: u64,
     ) -> Result<(), EvaluateError> {
+        let result = played.result;
         if game.is_repeat {
             let compared = self.queue.repeats.compare(game.index, result.score);
             self.note_check();
             return compared.map_err(|first| self.not_deterministic(index, game, first, result));
         }
         self.queue.repeats.played(game.index, result.score, process);
-        self.count(game, result, seconds);
+        self.count(game, played, seconds);
         Ok(())
     }
 
-    pub(super) fn count(&mut self, game: Game, result: GameResult, seconds: f64) {
+    pub(super) fn count(&mut self, game: Game, played: Played, seconds: f64) {
         self.collector.add(PlayedGame {
             index: game.index,
-            result,
+            result: played.result,
             seconds,
-            extras: Vec::new(),
+            extras: played.extras,
         });
         self.monitor.game_played();
     }

@@ -9,6 +9,7 @@ use super::outcome::Blamed;
 use super::slot::Task;
 use crate::failure::{Failure, Fault};
 use crate::process::Process;
+use crate::protocol::answer::Played;
 use crate::protocol::request::Game;
 
 impl Run<'_> {
@@ -72,11 +73,14 @@ impl Run<'_> {
             self.queue.repeats.give_up(game.index, game.is_repeat);
             self.note_check();
             if !game.is_repeat {
-                let result = GameResult {
-                    score,
-                    ..GameResult::default()
+                let played = Played {
+                    result: GameResult {
+                        score,
+                        ..GameResult::default()
+                    },
+                    extras: Vec::new(),
                 };
-                self.count(game, result, began.elapsed().as_secs_f64());
+                self.count(game, played, began.elapsed().as_secs_f64());
             }
         } else {
             self.slots[index].again = Some(game);

@@ -1,0 +1,172 @@
+//! Whole campaigns with a program.
+
+use super::{SPACE, alive, solver};
+use crate::support::{assert_same_lines, replaced, without_times};
+
+#[test]
+fn a_campaign_tunes_a_program_and_says_so() {
+    let Some(scratch) = solver() else { return };
+    let run = scratch.tune2048("run space.toml").succeeds();
+    let all = run.to_string();
+    for line in [
+        "starts the program python3 player.py in this folder",
+        "2 parameters tuned by cma-es, command python3 player.py",
+        "The tuned weights are better.",
+        "(1 more as they were)",
+    ] {
+        assert!(all.contains(line), "no {line:?} in\n{all}");
+    }
+    assert!(
+        !all.contains("games that reached"),
+        "no game has a tile:\n{all}"
+    );
+    let best = scratch.read("results/solver/best.toml");
+    assert!(
+        best.contains("program = [\"python3\", \"player.py\"]"),
+        "{best}"
+    );
+    assert!(best.contains("unused = 7"), "{best}");
+    let status = scratch.tune2048("status solver").succeeds();
+    assert!(status.text().contains("better"), "{status}");
+    let report = scratch.tune2048("report solver --markdown").succeeds();
+    assert!(report.text().contains("mean score"), "{report}");
+    assert_eq!(alive(&scratch), [""; 0], "all processes have ended");
+}
+
+#[test]
+fn the_record_depends_on_no_number_of_processes() {
+    let Some(scratch) = solver() else { return };
+    scratch.tune2048("run space.toml --out two").succeeds();
+    scratch
+        .tune2048("run space.toml --out one --threads 1")
+        .succeeds();
+    let many = replaced(
+        SPACE,
+        "processes = 2",
+        "processes = 5\ngames-per-request = 3",
+    );
+    scratch.write("space.toml", many);
+    scratch.tune2048("run space.toml --out many").succeeds();
+    let trials = |folder: &str| without_times(&scratch.read(&format!("{folder}/trials.csv")));
+    for folder in ["one", "many"] {
+        assert_same_lines(&trials(folder), &trials("two"));
+        for file in ["final-games.csv", "extras.csv"] {
+            let text = |folder: &str| scratch.read(&format!("{folder}/{file}"));
+            assert_same_lines(&text(folder), &text("two"));
+        }
+    }
+}
+
+#[test]
+fn extra_numbers_are_recorded_and_can_be_the_score() {
+    let Some(scratch) = solver() else { return };
+    scratch.tune2048("run space.toml").succeeds();
+    let extras = scratch.read("results/solver/extras.csv");
+    let row = extras.lines().nth(1).expect("a first candidate");
+    let fields: Vec<&str> = row.split(',').collect();
+    assert_eq!(fields[..5], ["0", "0", "0", "lines", "4"], "{extras}");
+    let [mean, low, high] = [5, 7, 8].map(|field| fields[field].parse::<f64>().expect(row));
+    assert!(
+        0.5 <= low && low <= mean && mean <= high && high <= 6.5,
+        "{row}"
+    );
+    assert_eq!(
+        extras.lines().count() - 1,
+        scratch.rows("results/solver/trials.csv")
+    );
+    // Lines are halves: no whole numbers, which scores are.
+    scratch.write(
+        "space.toml",
+        replaced(SPACE, "processes = 2", "score = \"lines\""),
+    );
+    let run = scratch.tune2048("run space.toml --out lines").fails(1);
+    assert!(run.to_string().contains("lines"), "{run}");
+    scratch.write(
+        "player.py",
+        replaced(super::PLAYER, "seed % 7 + 0.5", "seed % 7"),
+    );
+    let run = scratch.tune2048("resume lines").succeeds();
+    assert!(
+        run.to_string().contains("warning: player.py has changed"),
+        "{run}"
+    );
+    let extras = scratch.read("lines/extras.csv");
+    assert!(
+        extras.contains(",score,") && !extras.contains(",lines,"),
+        "{extras}"
+    );
+}
+
+#[test]
+fn a_program_that_fails_loses_nothing() {
+    let Some(scratch) = solver() else { return };
+    scratch.tune2048("run space.toml --out whole").succeeds();
+    let broken = replaced(
+        super::PLAYER,
+        "    for seed",
+        "    if request[\"weights\"][\"a\"] > 4:\n        sys.exit(\"the endgame tables are missing\")\n    for seed",
+    );
+    scratch.write("player.py", &broken);
+    let failed = scratch.tune2048("run space.toml --out failed").fails(1);
+    let said = failed.to_string();
+    for part in [
+        "the endgame tables are missing",
+        "python3 player.py",
+        "\"seeds\"",
+    ] {
+        assert!(said.contains(part), "no {part:?} in\n{said}");
+    }
+    assert!(
+        scratch.rows("failed/trials.csv") > 0,
+        "the first games are saved"
+    );
+    assert_eq!(alive(&scratch), [""; 0]);
+    scratch.write("player.py", super::PLAYER);
+    scratch.tune2048("resume failed").succeeds();
+    scratch.assert_same_record("failed", "whole");
+}
+
+#[test]
+fn scores_of_a_program_that_is_not_deterministic_are_kept() {
+    let Some(scratch) = solver() else { return };
+    let random = replaced(super::PLAYER, "luck = mix(", "luck = mix(os.getpid() ^ ");
+    scratch.write("player.py", random);
+    let refused = scratch.tune2048("run space.toml").fails(1);
+    assert!(
+        refused.to_string().contains("deterministic = false"),
+        "{refused}"
+    );
+    scratch.write(
+        "space.toml",
+        replaced(SPACE, "processes = 2", "deterministic = false"),
+    );
+    let run = scratch
+        .tune2048("run space.toml --out random --generations 2")
+        .succeeds();
+    assert!(
+        run.to_string().contains("the program is not deterministic"),
+        "{run}"
+    );
+    let before = scratch.read("random/trials.csv");
+    scratch.tune2048("resume random --generations 4").succeeds();
+    let after = scratch.read("random/trials.csv");
+    assert!(after.starts_with(&before) && after.len() > before.len());
+}
+
+#[test]
+fn another_timeout_needs_no_change_of_the_campaign() {
+    let Some(scratch) = solver() else { return };
+    scratch
+        .tune2048("run space.toml --generations 2")
+        .succeeds();
+    let longer = "processes = 1\ntimeout-seconds = 30\ngames-per-request = 2";
+    let space = replaced(SPACE, "processes = 2", longer);
+    scratch.write(
+        "results/solver/search-space.toml",
+        replaced(&space, "generations = 4", "generations = 3"),
+    );
+    scratch.tune2048("resume solver").succeeds();
+    let status = scratch.tune2048("status solver --json").succeeds();
+    assert_eq!(status.json()["finished"], true);
+    assert_eq!(scratch.rows("results/solver/trials.csv"), 18);
+}

@@ -1,0 +1,132 @@
+//! Other commands with a program.
+
+use super::{PLAYER, solver};
+use crate::support::{Scratch, replaced};
+
+/// A weights file of the program with this value of `a`.
+fn weights(scratch: &Scratch, name: &str, a: f64) {
+    let text = format!(
+        "[player.command]\nprogram = [\"python3\", \"player.py\"]\n\n\
+         [heuristic.command]\na = {a}\nb = 40\nunused = 0\n"
+    );
+    scratch.write(name, text);
+}
+
+#[test]
+fn check_names_the_program_and_starts_nothing() {
+    let Some(scratch) = solver() else { return };
+    let check = scratch.tune2048("check space.toml").succeeds();
+    assert!(
+        check
+            .text()
+            .contains("A campaign starts the program python3 player.py"),
+        "{check}"
+    );
+    assert!(!scratch.path("pids").exists());
+}
+
+#[test]
+fn commands_that_value_boards_refuse_a_program() {
+    let Some(scratch) = solver() else { return };
+    weights(&scratch, "w.toml", 3.0);
+    for arguments in [
+        "inspect w.toml 1234",
+        "explain w.toml",
+        "explain 2014 --against w.toml",
+        "play w.toml --plain",
+        "play 2014 --against w.toml --plain",
+    ] {
+        let refused = scratch.tune2048(arguments).fails(2);
+        assert!(
+            refused
+                .to_string()
+                .contains("found the program python3 player.py"),
+            "{refused}"
+        );
+    }
+    assert!(!scratch.path("pids").exists());
+}
+
+#[test]
+fn evaluate_plays_a_program() {
+    let Some(scratch) = solver() else { return };
+    weights(&scratch, "w.toml", 3.0);
+    let found = scratch
+        .tune2048("evaluate w.toml --games 40 --json")
+        .succeeds();
+    let json = found.json();
+    let mean = json["mean"].as_f64().expect("a mean");
+    // The quality is 1, luck is 0.5 to 1.5.
+    assert!((8_000.0..12_000.0).contains(&mean), "{found}");
+    assert_eq!(json["games"], 40);
+    let table = scratch.tune2048("evaluate w.toml --games 5").succeeds();
+    assert!(table.text().contains("games per second"), "{table}");
+    let refused = scratch.tune2048("evaluate w.toml --depth 2").fails(2);
+    assert!(
+        refused.to_string().contains("leave the option out"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn compare_settles_which_of_two_builds_is_better() {
+    let Some(scratch) = solver() else { return };
+    // These programs have no parameters: their constants are their own.
+    let fixed = PLAYER.replace("weights[\"a\"]", "3");
+    let fixed = replaced(&fixed, "weights[\"b\"]", "40");
+    let build = |name: &str, points: &str| {
+        let program = replaced(&fixed, "int(10000", &format!("int({points}"));
+        scratch.write(&format!("{name}.py"), program);
+        let text = format!("player.command.program = [\"python3\", \"{name}.py\", \"--tune\"]\n");
+        scratch.write(&format!("{name}.toml"), text);
+    };
+    build("old", "10000");
+    build("new", "13000");
+    let compare = scratch.tune2048("compare old.toml new.toml").succeeds();
+    assert!(compare.text().contains("B is better than A"), "{compare}");
+    // A build of the same name is another player: its games are new ones.
+    let records = || {
+        std::fs::read_dir(scratch.path("results/compare"))
+            .unwrap()
+            .count()
+    };
+    assert_eq!(records(), 1);
+    build("new", "7000");
+    let compare = scratch.tune2048("compare old.toml new.toml").succeeds();
+    assert!(compare.text().contains("B is worse than A"), "{compare}");
+    assert_eq!(records(), 2);
+}
+
+#[test]
+fn plans_tournaments_and_duels_play_programs() {
+    let Some(scratch) = solver() else { return };
+    let plan = scratch.tune2048("plan space.toml --games 200").succeeds();
+    assert!(plan.text().contains("proposal"), "{plan}");
+    weights(&scratch, "good.toml", 3.0);
+    weights(&scratch, "bad.toml", 9.0);
+    let entrant =
+        |name: &str| format!("[[players]]\nname = \"{name}\"\nweights = \"{name}.toml\"\n");
+    scratch.write(
+        "tournament.toml",
+        format!(
+            "name = \"t\"\nseed = 1\ngames = 20\n{}{}",
+            entrant("good"),
+            entrant("bad")
+        ),
+    );
+    let table = scratch.tune2048("tournament tournament.toml").succeeds();
+    let place = |name: &str| table.text().find(&format!("| {name} |")).expect("a row");
+    assert!(place("good") < place("bad"), "{table}");
+    scratch.write(
+        "duel.toml",
+        "name = \"d\"\nspace = \"space.toml\"\ncampaigns = 2\nbudgets = [48]\n\
+         [validation]\ngames = 20\n\
+         [[entrants]]\nname = \"small\"\nspace.optimizer.cma-es.population = 4\n\
+         [[entrants]]\nname = \"large\"\nspace.optimizer.cma-es.population = 8\n",
+    );
+    let duel = scratch.tune2048("duel duel.toml").succeeds();
+    assert!(
+        duel.text().contains("small") && duel.text().contains("large"),
+        "{duel}"
+    );
+}
