@@ -304,6 +304,7 @@ fn phases_follow_the_campaign() {
     line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
     state.observe(&Event::Validation {
         games: 60,
+        stored_games: None,
         on_record: 0,
     });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
@@ -320,6 +321,7 @@ fn games_of_earlier_sessions_are_not_waited_for() {
         let games = state.games;
         state.observe(&Event::Validation {
             games: 60,
+            stored_games: None,
             on_record,
         });
         assert_eq!(state.games, games + on_record);

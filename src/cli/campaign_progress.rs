@@ -103,10 +103,23 @@ impl Observer for CampaignProgress {
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             )),
-            Event::Validation { games, .. } => log.write(&format!(
-                "validation: tuned and starting weights on {} new games each",
-                grouped(f64::from(*games))
-            )),
+            Event::Validation {
+                games,
+                stored_games,
+                ..
+            } => {
+                let games = grouped(f64::from(*games));
+                log.write(&match stored_games {
+                    None => {
+                        format!("validation: tuned and starting weights on {games} new games each")
+                    }
+                    Some(stored) => format!(
+                        "validation: tuned weights on {games} new games, against {} stored games of \
+                         the starting weights",
+                        grouped(*stored as f64)
+                    ),
+                });
+            }
             _ => {
                 for message in &state.messages[written..] {
                     log.write(&message.text);

@@ -19,7 +19,7 @@ pub(super) struct CheckCommand {
 impl CheckCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_search_space(&self.space)?;
-        let spec = CampaignSpec::parse(&self.space, &text)?;
+        let spec = CampaignSpec::parse_new(&self.space, &text)?;
         output::print(&spec.describe())?;
         if let Some(program) = spec.player.command() {
             output::print(&format!("\nA campaign {}\n", program_line(program)))?;

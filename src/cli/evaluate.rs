@@ -100,7 +100,7 @@ fn table(answer: &EvaluationJson) -> String {
         "{}, {}: {} games of seed {}\n\n",
         answer.weights,
         answer.player,
-        grouped(f64::from(report.games)),
+        grouped(report.games as f64),
         answer.seed
     );
     let interval = report.mean_ci95.map_or(String::new(), |interval| {
@@ -112,22 +112,22 @@ fn table(answer: &EvaluationJson) -> String {
     });
     // A program need not report its moves.
     let (speed, per_second) = if answer.moves == 0 {
-        let games = f64::from(report.games) / answer.seconds;
+        let games = report.games as f64 / answer.seconds;
         ("games per second", format!("{games:.1}"))
     } else {
         ("moves per second", grouped(answer.moves_per_second))
     };
-    let sd = report.sd.map_or("-".to_owned(), grouped);
+    let known = |value: Option<f64>| value.map_or("-".to_owned(), grouped);
     for (name, value) in [
         ("mean score", grouped(report.mean) + interval.as_str()),
-        ("standard deviation", sd),
-        ("median score", grouped(report.median)),
+        ("standard deviation", known(report.sd)),
+        ("median score", known(report.median)),
         (
             "lowest, highest",
             format!(
                 "{}, {}",
-                grouped(report.min as f64),
-                grouped(report.max as f64)
+                known(report.min.map(|score| score as f64)),
+                known(report.max.map(|score| score as f64))
             ),
         ),
         (

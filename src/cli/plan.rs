@@ -34,7 +34,7 @@ pub(super) struct PlanCommand {
 
 impl PlanCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let spec = CampaignSpec::parse(&self.space, &read_search_space(&self.space)?)?;
+        let spec = CampaignSpec::parse_new(&self.space, &read_search_space(&self.space)?)?;
         let fewest = Pilot::fewest(&spec);
         let games = match self.games {
             Some(games) if games < fewest => {

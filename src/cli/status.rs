@@ -160,11 +160,13 @@ fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
                 (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),
                 _ => "undefined".to_owned(),
             };
+            let note = evidence.baseline_note();
+            let note = note.map_or(String::new(), |note| format!("  ({note})\n"));
             writeln!(
                 text,
-                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n\
+                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n{note}  {}\n\
                  \n  tune2048 report {folder}\n  tune2048 export {folder}",
-                grouped(f64::from(evidence.tuned.games)),
+                grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )
         }

@@ -56,9 +56,12 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     let (tuned, start) = (&evidence.tuned, &evidence.start);
     let mut text = format!(
         "On {} games that nothing was tuned on ({}):\n\n",
-        grouped(f64::from(tuned.games)),
+        grouped(tuned.games as f64),
         evidence.validation_seeds
     );
+    if let Some(note) = evidence.baseline_note() {
+        text.insert_str(text.len() - 1, &format!("({note})\n"));
+    }
     let _ = writeln!(
         text,
         "  {:<18}  {:>10}   95 % interval of the mean",

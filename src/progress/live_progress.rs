@@ -140,7 +140,8 @@ impl LiveProgress {
     pub fn tick(&mut self, session: Duration, games: u64) {
         self.session = session;
         self.games = self.games_before + games;
-        self.forecast.count(session, games, self.phase.played());
+        let played = self.workload.played(self.phase);
+        self.forecast.count(session, games, played);
         let speed = self.forecast.games_per_second();
         self.games_per_second_and_core = speed.map(|speed| speed / self.cores as f64);
         let played = games.saturating_sub(self.phase_began_at) + self.phase_on_record;

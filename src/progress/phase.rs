@@ -1,7 +1,5 @@
 //! The part of a campaign that is being played.
 
-use super::time_left::PlayedWeights;
-
 /// Part of a campaign that is being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -16,7 +14,7 @@ pub enum Phase {
         /// Number of finalists.
         finalists: usize,
     },
-    /// The winner and the starting weights play new games.
+    /// The winner plays new games, and unless their scores are stored the starting weights, too.
     Validation,
 }
 
@@ -29,16 +27,6 @@ impl Phase {
             Self::Search => "search",
             Self::Race { .. } => "final race",
             Self::Validation => "validation",
-        }
-    }
-
-    /// Returns the weights that play in this phase.
-    pub(super) fn played(self) -> PlayedWeights {
-        match self {
-            Self::Start | Self::Pilot => PlayedWeights::Start,
-            Self::Search => PlayedWeights::Candidates,
-            Self::Race { .. } => PlayedWeights::Finalists,
-            Self::Validation => PlayedWeights::Both,
         }
     }
 }

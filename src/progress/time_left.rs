@@ -26,8 +26,8 @@ pub(super) struct GamesAhead {
     pub(super) search_seconds: Option<f64>,
     /// Upper limit of the games of the final race.
     pub(super) race: f64,
-    /// Games of the validation for each of its two sets of weights.
-    pub(super) validation: f64,
+    /// Games of the validation, of the winner and of the starting weights.
+    pub(super) validation: [f64; 2],
 }
 
 /// Weights whose games are being played.
@@ -114,7 +114,8 @@ impl Forecast {
             self.work_of_score(self.scores.start_score()),
             self.work_of_score(self.scores.score(generations)),
         );
-        let rest = ahead.pilot * start + ahead.race * best + ahead.validation * (start + best);
+        let [of_winner, of_start] = ahead.validation;
+        let rest = ahead.pilot * start + ahead.race * best + of_winner * best + of_start * start;
         Some(search + rest / speed)
     }
 
@@ -178,7 +179,7 @@ mod tests {
                 search: Some(100.0 * left.len() as f64),
                 generation: 100.0,
                 race: 400.0,
-                validation: 300.0,
+                validation: [300.0; 2],
                 ..GamesAhead::default()
             };
             found.extend(

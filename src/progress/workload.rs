@@ -1,8 +1,8 @@
 //! How many games a campaign has still to play.
 
 use super::phase::Phase;
-use super::time_left::GamesAhead;
-use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate};
+use super::time_left::{GamesAhead, PlayedWeights};
+use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate, ValidationBaseline};
 
 /// Games that a campaign consists of.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,10 @@ pub(super) struct Workload {
     population: u64,
     games_per_candidate: GamesPerCandidate,
     race: u64,
-    /// Games of the validation for each of its two sets of weights.
+    /// Games of the validation for each set of weights that plays.
     validation: u64,
+    /// Whether the starting weights play in the validation.
+    start_validates: bool,
 }
 
 impl Workload {
@@ -31,14 +33,31 @@ impl Workload {
             population: u64::from(spec.population()),
             games_per_candidate: spec.games_per_candidate,
             race: u64::from(spec.selection.games),
-            validation: u64::from(spec.validation_games),
+            validation: u64::from(spec.validation.games),
+            start_validates: spec.validation.baseline == ValidationBaseline::Played,
         }
     }
 
     /// Returns the games of the whole campaign, or `None` if the budget does not determine them.
     pub(super) fn games(&self) -> Option<u64> {
         let search = self.search()?;
-        Some(self.pilot + search + self.race + 2 * self.validation)
+        Some(self.pilot + search + self.race + self.all_of_validation())
+    }
+
+    /// Returns the games of the validation of all weights together.
+    fn all_of_validation(&self) -> u64 {
+        self.validation * (1 + u64::from(self.start_validates))
+    }
+
+    /// Returns the weights that play in a phase.
+    pub(super) fn played(&self, phase: Phase) -> PlayedWeights {
+        match phase {
+            Phase::Start | Phase::Pilot => PlayedWeights::Start,
+            Phase::Search => PlayedWeights::Candidates,
+            Phase::Race { .. } => PlayedWeights::Finalists,
+            Phase::Validation if self.start_validates => PlayedWeights::Both,
+            Phase::Validation => PlayedWeights::Finalists,
+        }
     }
 
     /// Returns the number of generations, if the budget determines it.
@@ -60,6 +79,16 @@ impl Workload {
                 Some(generations * self.population * u64::from(each))
             }
             GamesPerCandidate::Adaptive(_) => self.games,
+        }
+    }
+
+    /// Returns the games of the validation that are left after `played` of them, of the winner and
+    /// of the starting weights.
+    fn validation_ahead(&self, played: u64) -> [f64; 2] {
+        let left = self.all_of_validation().saturating_sub(played) as f64;
+        match self.start_validates {
+            true => [left / 2.0; 2],
+            false => [left, 0.0],
         }
     }
 
@@ -100,7 +129,7 @@ impl Workload {
                 .minutes
                 .map(|minutes| (60.0 * minutes - seconds).max(0.0)),
             race: self.race as f64,
-            validation: self.validation as f64,
+            validation: self.validation_ahead(0),
         };
         let after_search = GamesAhead {
             search: Some(0.0),
@@ -119,7 +148,7 @@ impl Workload {
             },
             Phase::Validation => GamesAhead {
                 race: 0.0,
-                validation: rest(2 * self.validation) / 2.0,
+                validation: self.validation_ahead(played),
                 ..after_search
             },
         }
@@ -132,15 +161,21 @@ mod tests {
 
     use super::*;
 
-    fn workload(budget: &str, games_per_candidate: &str) -> Workload {
-        let text = format!(
+    fn text(budget: &str, games_per_candidate: &str) -> String {
+        format!(
             "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
              [objective]\ngames-per-candidate = {games_per_candidate}\n\
              [optimizer.cma-es]\npopulation = 10\n[budget]\n{budget}\n\
              [selection]\ngames = 80\n[validation]\ngames = 50\n"
-        );
-        let spec = CampaignSpec::parse(Path::new("x.toml"), &text).unwrap();
-        Workload::new(&spec, 40)
+        )
+    }
+
+    fn parse(text: &str) -> CampaignSpec {
+        CampaignSpec::parse(Path::new("x.toml"), text).unwrap()
+    }
+
+    fn workload(budget: &str, games_per_candidate: &str) -> Workload {
+        Workload::new(&parse(&text(budget, games_per_candidate)), 40)
     }
 
     #[test]
@@ -169,11 +204,23 @@ mod tests {
         assert_eq!((pilot.pilot, pilot.search), (30.0, Some(1000.0)));
         let search = ahead(Phase::Search, 300, 340);
         assert_eq!((search.pilot, search.search), (0.0, Some(700.0)));
-        assert_eq!((search.race, search.validation), (80.0, 50.0));
+        assert_eq!((search.race, search.validation), (80.0, [50.0; 2]));
         let race = ahead(Phase::Race { finalists: 4 }, 30, 1070);
         assert_eq!((race.search, race.race), (Some(0.0), 50.0));
         let validation = ahead(Phase::Validation, 40, 1160);
-        assert_eq!((validation.race, validation.validation), (0.0, 30.0));
+        assert_eq!((validation.race, validation.validation), (0.0, [30.0; 2]));
+    }
+
+    #[test]
+    fn with_stored_scores_the_winner_validates_alone() {
+        let text = text("generations = 5", "20");
+        let stored = text.replace("games = 50", "games = 50\nbaseline = \"stored\"");
+        let [both, alone] = [text, stored].map(|text| Workload::new(&parse(&text), 40));
+        assert_eq!((both.games(), alone.games()), (Some(1220), Some(1170)));
+        assert_eq!(both.played(Phase::Validation), PlayedWeights::Both);
+        assert_eq!(alone.played(Phase::Validation), PlayedWeights::Finalists);
+        let ahead = |played| alone.ahead((Phase::Validation, played), 1160, (0, None), 0.0);
+        assert_eq!(ahead(20).validation, [30.0, 0.0]);
     }
 
     #[test]

@@ -7,9 +7,10 @@ use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::presets::Preset;
 use tune2048_optimizer::{Distribution, boundary};
-use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
+use tune2048_tuner::campaign::{CampaignError, Evidence, LookScores, Progress};
 use tune2048_tuner::checkpoint::{
-    FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, Trial, games_dealt,
+    BaselineLog, FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, RecordedBaselines, Trial,
+    games_dealt,
 };
 use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
@@ -25,6 +26,7 @@ pub(super) struct ReportData {
     pub(super) finalists: Vec<Finalist>,
     pub(super) final_games: Vec<FinalGame>,
     pub(super) looks: Vec<Look>,
+    pub(super) baselines: RecordedBaselines,
     pub(super) generations: Vec<GenerationData>,
 }
 
@@ -69,6 +71,7 @@ impl ReportData {
             finalists,
             final_games,
             looks,
+            baselines: BaselineLog::read(&folder)?,
         })
     }
 
@@ -129,19 +132,14 @@ impl ReportData {
             .collect()
     }
 
-    /// Returns the games of a look, those of its winner and those of the starting weights.
-    ///
-    /// It is `None` unless all of them are recorded.
-    pub(super) fn look_games(&self, look: &Look) -> Option<[Vec<GameResult>; 2]> {
-        let to = look
-            .validation_from
-            .checked_add(u64::from(look.validation_games))?;
-        let both = [look.winner, look.start]
-            .map(|finalist| self.games(Stream::Validation, look.validation_from..to, finalist));
-        let whole = both
-            .iter()
-            .all(|games| games.len() as u64 == to - look.validation_from);
-        (whole && !both[0].is_empty()).then_some(both)
+    /// Returns the scores of a look, or `None` unless all of its games are recorded.
+    pub(super) fn look_scores(&self, look: &Look) -> Option<LookScores> {
+        let results = |finalist| {
+            let games = self.games(Stream::Validation, look.games(), finalist);
+            let is_whole = games.len() as u64 == u64::from(look.validation_games);
+            (is_whole && !games.is_empty()).then_some(games)
+        };
+        LookScores::collect(look, self.baselines.get(&look.start), results)
     }
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
@@ -150,7 +148,11 @@ impl ReportData {
     pub(super) fn start_level(&self) -> Option<(f64, Option<[f64; 2]>, &'static str)> {
         if let Some(evidence) = self.evidence() {
             let interval = evidence.start.mean_ci95.map(<[f64; 2]>::from);
-            return Some((evidence.start.mean, interval, "in the validation"));
+            let place = match evidence.baseline {
+                Some(_) => "in stored games",
+                None => "in the validation",
+            };
+            return Some((evidence.start.mean, interval, place));
         }
         let selected = self.games(Stream::Selection, 0..u64::MAX, 0);
         if selected.len() > 1 {

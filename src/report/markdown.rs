@@ -42,9 +42,11 @@ pub fn markdown(progress: &Progress) -> String {
 }
 
 fn verdict(text: &mut String, evidence: &Evidence) {
+    let note = evidence.baseline_note();
+    let note = note.map_or(String::new(), |note| format!("; {note}"));
     let _ = writeln!(
         text,
-        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}.\n\n\
+        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}{note}.\n\n\
          | | tuned | 95 % interval | start | 95 % interval |\n|---|---|---|---|---|",
         evidence.tuned.games, evidence.validation_seeds, evidence.chosen_by
     );
@@ -56,11 +58,11 @@ fn verdict(text: &mut String, evidence: &Evidence) {
     };
     let (tuned, start) = (&evidence.tuned, &evidence.start);
     let _ = writeln!(text, "| mean score | {} | {} |", mean(tuned), mean(start));
-    let _ = writeln!(
-        text,
-        "| median score | {:.0} | | {:.0} | |",
-        tuned.median, start.median
-    );
+    let [of_tuned, of_start] = [tuned, start].map(|report| match report.median {
+        Some(median) => format!("{median:.0}"),
+        None => "-".to_owned(),
+    });
+    let _ = writeln!(text, "| median score | {of_tuned} | | {of_start} | |");
     for (tile, tuned) in &tuned.tiles {
         let share = |share: &tune2048_tuner::scores::Share| {
             let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::data::ReportData;
 use super::figure::{DataTable, axis, ends, figure, responsive};
-use super::number::{change, count, fixed, percent, range, whole};
+use super::number::{UNKNOWN, change, count, fixed, percent, range, whole};
 use crate::chart::{AltText, Plot};
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::{ScoreReport, Share};
@@ -111,7 +111,14 @@ fn how_sure(data: &ReportData) -> String {
             .to_owned();
     };
     let games = count(evidence.tuned.games);
-    let unseen = format!("Both played the same {games} new games that nothing was tuned on");
+    let unseen = match &evidence.baseline {
+        None => format!("Both played the same {games} new games that nothing was tuned on"),
+        Some(baseline) => format!(
+            "The weights played {games} new games that nothing was tuned on, for the starting \
+             weights {} games are stored",
+            count(baseline.games)
+        ),
+    };
     let interval = evidence.ratio_ci95.map(|interval| {
         let ends = [interval.low, interval.high].map(|end| change(end - 1.0));
         format!("{} and {}", ends[0], ends[1])
@@ -123,8 +130,12 @@ fn how_sure(data: &ReportData) -> String {
     };
     let text = match (evidence.verdict, interval) {
         (Verdict::Start, _) => format!(
-            "That is measured on {games} new games; a longer search, or wider ranges, might still find \
-             something."
+            "That is measured on {} games; a longer search, or wider ranges, might still find \
+             something.",
+            match &evidence.baseline {
+                None => format!("{games} new"),
+                Some(baseline) => format!("{} stored", count(baseline.games)),
+            }
         ),
         (Verdict::Better, Some(interval)) => format!(
             "{unseen}, and the true difference lies between {interval} with {} confidence: they \
@@ -194,7 +205,9 @@ pub(super) fn verdict(data: &ReportData) -> Markup {
                 Some(evidence) => {
                     p {
                         (evidence.statement()) " The weights are those of the " (evidence.chosen_by) "; they were measured on "
-                        (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
+                        (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")"
+                        @if let Some(note) = evidence.baseline_note() { "; " (note) }
+                        "."
                     }
                     @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
                         (ratio_figure(evidence, ratio, interval))
@@ -245,7 +258,10 @@ fn table(evidence: &Evidence) -> DataTable {
     let (tuned, start) = (&evidence.tuned, &evidence.start);
     let mut table = DataTable::new(
         "verdict",
-        "Tuned and starting weights on the validation games",
+        match evidence.baseline {
+            None => "Tuned and starting weights on the validation games",
+            Some(_) => "Tuned weights on the validation games, starting weights in stored games",
+        },
         1,
         [
             "",
@@ -274,12 +290,18 @@ fn table(evidence: &Evidence) -> DataTable {
             String::new(),
         ]);
     };
-    plain("median score", |report| whole(report.median));
+    plain("median score", |report| {
+        report.median.map_or(UNKNOWN.to_owned(), whole)
+    });
     plain("standard deviation of a game", |report| {
         report.sd.map_or(String::new(), whole)
     });
-    plain("lowest score", |report| count(report.min));
-    plain("highest score", |report| count(report.max));
+    plain("lowest score", |report| {
+        report.min.map_or(UNKNOWN.to_owned(), count)
+    });
+    plain("highest score", |report| {
+        report.max.map_or(UNKNOWN.to_owned(), count)
+    });
     plain("games", |report| count(report.games));
     if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
         table.row([

@@ -8,9 +8,9 @@ use super::number::{UNKNOWN, count, fixed, percent, range, whole};
 use crate::chart::{AltText, Plot};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::baselines;
-use tune2048_tuner::campaign::Verdict;
+use tune2048_tuner::campaign::{LookScores, StartScores, Verdict};
 use tune2048_tuner::scores::scores;
-use tune2048_tuner::statistics::{Interval, Moments, mean, mean_interval, mean_ratio_at};
+use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 use tune2048_tuner::weights_file::WeightsFile;
 
 /// Results of a finalist in the race.
@@ -159,15 +159,17 @@ fn against_baseline(data: &ReportData) -> Option<String> {
         player: serde_json::from_str(&start.player).ok()?,
         evidence: toml::Table::new(),
     })?;
-    let [tuned, _] = data.look_games(look)?;
-    let mut moments = Moments::default();
-    for score in scores(&tuned) {
-        moments.add(score);
+    let played = data.look_scores(look)?;
+    if played.baseline().is_some() {
+        return None;
     }
     let confidence = 1.0 - look.error;
     let is_sound = confidence > 0.0 && confidence < 1.0;
-    let means = baseline.against(moments).filter(|_| is_sound)?;
-    let found = means.mean_ratio_at(confidence)?;
+    let against_stored = LookScores {
+        start: StartScores::Stored(baseline.clone()),
+        ..played
+    };
+    let found = against_stored.mean_ratio(confidence).filter(|_| is_sound)?;
     Some(format!(
         "The starting weights are the preset {} with {} stored games and a mean score of {}. The \
          ratio of the last look to that mean is {}, its interval {} at the same confidence. The verdict \
@@ -201,14 +203,12 @@ fn looks(data: &ReportData) -> Markup {
     );
     for look in &data.looks {
         let confidence = 1.0 - look.error;
-        let to = look
-            .validation_from
-            .saturating_add(u64::from(look.validation_games));
         let is_sound = confidence > 0.0 && confidence < 1.0;
+        let games = look.games();
         let found = data
-            .look_games(look)
+            .look_scores(look)
             .filter(|_| is_sound)
-            .and_then(|[tuned, start]| mean_ratio_at(&scores(&tuned), &scores(&start), confidence));
+            .and_then(|scores| scores.mean_ratio(confidence));
         let verdict = match &found {
             None => "not played to its end".to_owned(),
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
@@ -220,7 +220,7 @@ fn looks(data: &ReportData) -> Markup {
             look.look.to_string(),
             count(look.search_games),
             look.winner.to_string(),
-            format!("{} to {}", look.validation_from, to.saturating_sub(1)),
+            format!("{} to {}", games.start, games.end.saturating_sub(1)),
             found.map_or(UNKNOWN.to_owned(), |found| fixed(found.ratio, 3)),
             found.map_or(UNKNOWN.to_owned(), |found| {
                 range(found.interval.low, found.interval.high, |end| fixed(end, 3))
@@ -229,9 +229,13 @@ fn looks(data: &ReportData) -> Markup {
             verdict,
         ]);
     }
+    let measures = match data.baselines.is_empty() {
+        true => "the winner of a race and the starting weights on the same games",
+        false => "the winner of a race on new games, against stored scores of the starting weights",
+    };
     html! {
         p {
-            "Each look measures the winner of a race and the starting weights on the same games. All looks of a campaign share one error of 5\u{202f}%: \
+            "Each look measures " (measures) ". All looks of a campaign share one error of 5\u{202f}%: \
             the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that validating again until the result pleases does not help."
         }
         (table.shown())

@@ -7,6 +7,7 @@ use super::figure::{DataTable, axis, figure, key, responsive};
 use super::number::{change, count, percent, range, whole};
 use crate::chart::{AltText, Plot, round_ticks};
 use tune2048_engine::game::GameResult;
+use tune2048_tuner::campaign::{LookScores, StartScores};
 use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::share_interval;
 
@@ -18,12 +19,12 @@ pub(super) fn section(data: &ReportData) -> Markup {
     let Some(evidence) = data.evidence() else {
         return html! {};
     };
-    let games = data.looks.last().and_then(|look| data.look_games(look));
+    let scores = data.looks.last().and_then(|look| data.look_scores(look));
     html! {
         section aria-labelledby="scores" {
             h2 id="scores" { @if evidence.tuned.tiles.is_empty() { "Scores" } @else { "Scores and tiles" } }
-            @match &games {
-                Some([tuned, start]) => { (distribution(tuned, start)) }
+            @match &scores {
+                Some(scores) => { (distribution(scores)) }
                 None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
             }
             (tiles(&evidence.tuned, &evidence.start))
@@ -61,25 +62,32 @@ fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
         .collect()
 }
 
-fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
-    let highest = tuned.iter().chain(start).map(|game| game.score).max();
+/// Returns the figure of the validation's games; stored scores are sums, which have no distribution.
+fn distribution(scores: &LookScores) -> Markup {
+    let mut sides = vec![("tuned", "tuned", scores.tuned.as_slice())];
+    if let StartScores::Played(start) = &scores.start {
+        sides.push(("start", "starting weights", start));
+    }
+    let all = sides.iter().flat_map(|(_, _, games)| games.iter());
+    let highest = all.map(|game| game.score).max();
     let highest = highest.unwrap_or(0) as f64 + 1.0;
     let mut edges = round_ticks(0.0, highest, BINS);
     let step = edges.get(1).copied().unwrap_or(highest);
     edges.push(edges.last().map_or(step, |last| last + step));
-    let of_both = [bins(tuned, &edges), bins(start, &edges)];
-    let most = of_both
+    let bins: Vec<Vec<Bin>> = sides.iter().map(|side| bins(side.2, &edges)).collect();
+    let most = bins
         .iter()
         .flatten()
         .fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
     let end = edges.last().copied().unwrap_or(1.0);
-    let means = [tuned, start]
-        .map(|games| games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64);
-    let description = format!(
-        "The mean is {} with the tuned weights, {} with the starting ones.",
-        whole(means[0]),
-        whole(means[1])
-    );
+    let mean = |games: &[GameResult]| {
+        games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
+    };
+    let words = sides.iter().map(|(_, name, games)| {
+        let mean = whole(mean(games));
+        format!("The mean of the games is {mean}, {name}.")
+    });
+    let description = words.collect::<Vec<_>>().join(" ");
     let image = responsive(|width, ending| {
         let is_wide = width > 500.0;
         let plot = Plot::new(
@@ -103,10 +111,10 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
             ends.collect()
         };
         let marks = html! {
-            @for (bins, (class, mean)) in of_both.iter().zip([("tuned", means[0]), ("start", means[1])]) {
+            @for (bins, (class, _, games)) in bins.iter().zip(&sides) {
                 (plot.band(band(bins), class))
                 (plot.line(stairs(bins), class))
-                path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean))) {}
+                path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean(games)))) {}
             }
         };
         let alt = AltText {
@@ -117,31 +125,31 @@ fn distribution(tuned: &[GameResult], start: &[GameResult]) -> Markup {
         plot.image(alt, &marks)
     });
     let caption = html! {
-        b { "How scores spread" } " over " (count(tuned.len())) " validation games of each. Bands are 95\u{202f}% intervals of each bin, \
+        b { "How scores spread" } " over " (count(scores.tuned.len())) " validation games"
+        @if let Some(baseline) = scores.baseline() {
+            " of the tuned weights. Of the " (count(baseline.games)) " stored games of the starting weights only sums are known. Bands"
+        } @else {
+            " of each. Bands"
+        }
+        " are 95\u{202f}% intervals of each bin, \
         dots on the axis are the means. Scores form one cluster for each largest tile."
     };
-    let keys = [key("tuned", "tuned"), key("start", "starting weights")];
-    let mut table = DataTable::new(
-        "scores",
-        "Games by their score",
-        1,
-        [
-            "score",
-            "tuned",
-            "share",
-            "95\u{202f}% interval",
-            "start",
-            "share",
-            "95\u{202f}% interval",
-        ],
-    );
-    for (tuned, start) in of_both[0].iter().zip(&of_both[1]) {
+    let keys: Vec<Markup> = sides
+        .iter()
+        .map(|(class, name, _)| key(class, name))
+        .collect();
+    let mut head = vec!["score"];
+    for (class, _, _) in &sides {
+        head.extend([*class, "share", "95\u{202f}% interval"]);
+    }
+    let mut table = DataTable::new("scores", "Games by their score", 1, head);
+    for (row, first) in bins[0].iter().enumerate() {
         let mut cells = vec![format!(
             "{} to {}",
-            whole(tuned.from),
-            whole(tuned.to - 1.0)
+            whole(first.from),
+            whole(first.to - 1.0)
         )];
-        for bin in [tuned, start] {
+        for bin in bins.iter().map(|bins| bins[row]) {
             let [low, high] = bin.interval;
             cells.extend([
                 count(bin.games),

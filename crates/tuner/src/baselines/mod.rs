@@ -10,10 +10,15 @@ use std::sync::LazyLock;
 
 pub use record::{Baseline, Baselines, WantedGames};
 
+use indexmap::IndexMap;
+
 use crate::campaign::Evidence;
 use crate::weights_file::WeightsFile;
 #[cfg(doc)]
 use tune2048_engine::game::Stream;
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::presets::Preset;
 
 static STORED: LazyLock<Baselines> = LazyLock::new(|| {
     Baselines::parse(include_str!("stored.toml")).expect("a test reads the stored baselines")
@@ -33,9 +38,56 @@ const MIN_GAMES: u64 = 5_000;
 /// Returns the stored baseline of exactly these weights with exactly this player, if it has at
 /// least 5 000 games.
 pub fn find(file: &WeightsFile) -> Option<&'static Baseline> {
-    let fingerprint = Evidence::fingerprint(&file.weights, &file.player);
-    let mut stored = STORED.baselines.iter();
-    stored.find(|baseline| baseline.fingerprint == fingerprint && baseline.games >= MIN_GAMES)
+    of(&file.weights, &file.player)
+}
+
+/// Returns the stored baseline that [`find`] returns of a file with these weights and this player.
+pub fn of(weights: &Weights, player: &PlayerSettings) -> Option<&'static Baseline> {
+    let fingerprint = Evidence::fingerprint(weights, player);
+    usable().find(|baseline| baseline.fingerprint == fingerprint)
+}
+
+fn usable() -> impl Iterator<Item = &'static Baseline> {
+    let stored = STORED.baselines.iter();
+    stored.filter(|baseline| baseline.games >= MIN_GAMES)
+}
+
+/// Describes weights and a player without a stored baseline, in words for a message.
+pub fn describe_missing(weights: &Weights, player: &PlayerSettings) -> String {
+    let preset = Preset::ALL
+        .iter()
+        .find(|preset| preset.weights() == *weights);
+    let Some(preset) = preset else {
+        return format!("weights of no preset with {player}");
+    };
+    let words = player.to_string();
+    let is_alike = |found: &Baseline| found.weights == preset.name && found.player == words;
+    // The words name the depth only.
+    let but = if usable().any(is_alike) {
+        ", but with other settings of the player than the preset has"
+    } else {
+        ""
+    };
+    format!("the weights of {} with {words}{but}", preset.name)
+}
+
+/// Returns the weights whose scores are stored, each with its depths, in words for a message.
+pub fn describe_stored() -> String {
+    let mut presets: IndexMap<&str, Vec<String>> = IndexMap::new();
+    for baseline in usable() {
+        if let Some(depth) = baseline.depth {
+            let depths = presets.entry(&baseline.weights).or_default();
+            depths.push(depth.to_string());
+        }
+    }
+    for depths in presets.values_mut() {
+        depths.sort_unstable();
+    }
+    let one = |(name, depths): (&&str, &Vec<String>)| {
+        let plural = if depths.len() == 1 { "" } else { "s" };
+        format!("{name} (depth{plural} {})", depths.join(" and "))
+    };
+    presets.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

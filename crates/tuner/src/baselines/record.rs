@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::Evidence;
+use crate::scores::ScoreReport;
 use crate::statistics::{Moments, TwoMeans};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
@@ -81,6 +82,30 @@ impl Baseline {
         // In integers: the difference of two large sums would lose digits.
         let scaled = n * u128::from(self.square_sum) - sum * sum;
         scaled as f64 / (n as f64 * (n as f64 - 1.0))
+    }
+
+    /// Returns the variance of the logarithm of the mean by the delta method.
+    pub fn log_mean_variance(&self) -> f64 {
+        self.variance() / self.games as f64 / (self.mean() * self.mean())
+    }
+
+    /// Returns the moments of the scores.
+    pub fn moments(&self) -> Moments {
+        Moments::of(self.games, self.mean(), self.variance())
+    }
+
+    /// Returns the statistics that follow from the counts and sums.
+    pub fn report(&self) -> ScoreReport {
+        let from = |tile: u32| self.largest_tiles.range(tile..).map(|(_, games)| games);
+        ScoreReport::of_sums(&self.moments(), |tile| from(tile).sum())
+    }
+
+    /// Returns the seeds of the games, in words.
+    pub fn seeds(&self) -> String {
+        format!(
+            "baseline stream of seed 0, games 0 to {}",
+            self.games.saturating_sub(1)
+        )
     }
 
     /// Returns this mean as that of a, and the mean of `others` as that of b; `None` below two

@@ -27,7 +27,7 @@ impl ActiveSpec {
         let mut spec = entered.spec.clone();
         spec.budget = latest.budget;
         spec.selection = latest.selection;
-        spec.validation_games = latest.validation_games;
+        spec.validation = latest.validation;
         Self {
             history,
             stage,

@@ -8,7 +8,8 @@ use std::path::Path;
 
 use super::CampaignError;
 use super::spec_history::{SpecHistory, effect};
-use crate::spec::{CampaignSpec, Difference, Effect};
+use crate::baselines;
+use crate::spec::{CampaignSpec, Difference, Effect, ValidationBaseline};
 use tune2048_engine::heuristic::Weights;
 
 /// A change of a campaign.
@@ -71,6 +72,7 @@ impl ChangeContext<'_> {
         if reasons.is_empty() {
             reasons.extend(self.against_budget(spec, &differences));
             reasons.extend(self.against_weights(latest, spec));
+            reasons.extend(self.against_baseline(latest, spec));
         }
         if !reasons.is_empty() {
             return Err(CampaignError::Refused {
@@ -95,7 +97,7 @@ impl ChangeContext<'_> {
     fn against_budget(&self, spec: &CampaignSpec, differences: &[Difference]) -> Vec<String> {
         let budget = &spec.budget;
         let (generations, minutes) = (self.first_generation(), self.elapsed_seconds / 60.0);
-        let validated = self.history.latest().validation_games;
+        let validated = self.history.latest().validation.games;
         let is_lowered = |setting: &str| {
             let is_it = |difference: &&Difference| difference.setting == setting;
             let difference = differences.iter().find(is_it);
@@ -128,11 +130,11 @@ impl ChangeContext<'_> {
                 ));
             }
         }
-        if spec.validation_games < validated {
+        if spec.validation.games < validated {
             reasons.push(format!(
                 "validation.games: found {}, expected at least {validated} - a look at fewer games \
                  than were promised says nothing more",
-                spec.validation_games
+                spec.validation.games
             ));
         }
         reasons
@@ -163,5 +165,23 @@ impl ChangeContext<'_> {
                 )
             }))
             .collect()
+    }
+
+    /// The reason against another player if the scores of the starting weights with it are not
+    /// stored, but the validation needs them.
+    fn against_baseline(&self, latest: &CampaignSpec, spec: &CampaignSpec) -> Option<String> {
+        let start = self.history.first().start_weights();
+        let is_needed = spec.validation.baseline == ValidationBaseline::Stored
+            && spec.player != latest.player
+            && baselines::of(&start, spec.player).is_none();
+        is_needed.then(|| {
+            format!(
+                "player: found {}, whose scores the validation needs, expected one of: {} - start a \
+                 new campaign with `baseline = \"played\"`, by [warm-start] with what this one has \
+                 learnt",
+                baselines::describe_missing(&start, spec.player),
+                baselines::describe_stored()
+            )
+        })
     }
 }

@@ -1,12 +1,16 @@
 //! The conclusion from a validation, and its proof by the files of a finished campaign.
 
-use super::verdict::{Verdict, error_of_look, games_to_settle};
+use std::ops::Range;
+
+use super::evidence::BaselineOrigin;
+use super::look_scores::LookScores;
+use super::validation::open_baselines;
+use super::verdict::{Verdict, error_of_look};
 use super::winner::{open_finals, open_looks};
 use super::{Campaign, CampaignError, Evidence, Outcome};
 use crate::checkpoint::Look;
-use crate::scores::{ScoreReport, scores};
-use crate::statistics::mean_ratio_at;
-use tune2048_engine::game::{GameResult, Stream};
+use crate::scores::ScoreReport;
+use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::Weights;
 
 /// The outcome of a campaign that has already come to its end, if the files
@@ -23,17 +27,15 @@ pub(super) fn proved(
     let Some(look) = looks.last() else {
         return Ok(None);
     };
-    let games = look.validation_from..look.validation_from + u64::from(look.validation_games);
-    let results = |place| -> Option<Vec<GameResult>> {
-        let result = |game| finals.game(Stream::Validation, game, place);
-        games.clone().map(result).collect()
-    };
-    let (Some(tuned), Some(start)) = (results(look.winner), results(look.start)) else {
+    let baselines = open_baselines(campaign, &looks)?;
+    let baseline = baselines.as_ref().and_then(|log| log.of(look.start));
+    let results = |place| finals.results(Stream::Validation, look.games(), place);
+    let Some(scores) = LookScores::collect(look, baseline, results) else {
         return Ok(None);
     };
     let weights = &finals.finalist(look.winner).weights;
     let chosen_by = recorded.evidence.chosen_by.clone();
-    let mut found = conclude(campaign, look, weights, chosen_by, [&tuned, &start]);
+    let mut found = conclude(campaign, look, weights, chosen_by, &scores);
     found
         .evidence
         .version
@@ -41,21 +43,16 @@ pub(super) fn proved(
     Ok((found == recorded).then_some(recorded))
 }
 
-/// Draws the conclusion from the games of a look: those of the recommended
-/// and of the starting weights.
+/// Draws the conclusion from the scores of a look.
 pub(super) fn conclude(
     campaign: &Campaign,
     look: &Look,
     recommended: &Weights,
     chosen_by: String,
-    [tuned, start]: [&[GameResult]; 2],
+    scores: &LookScores,
 ) -> Outcome {
-    let games = look.validation_games;
-    let (from, to) = (
-        look.validation_from,
-        look.validation_from + u64::from(games),
-    );
-    let ratio = mean_ratio_at(&scores(tuned), &scores(start), 1.0 - look.error);
+    let Range { start, end } = look.games();
+    let ratio = scores.mean_ratio(1.0 - look.error);
     let verdict = if look.winner == look.start {
         Verdict::Start
     } else {
@@ -72,19 +69,20 @@ pub(super) fn conclude(
         chosen_by,
         search_games: look.search_games,
         validation_seeds: format!(
-            "validation stream of seed {seed}, games {from} to {}",
-            to - 1
+            "validation stream of seed {seed}, games {start} to {}",
+            end - 1
         ),
         look: look.look,
         look_confidence: 1.0 - look.error,
         ratio: ratio.map(|found| found.ratio),
         ratio_ci95: ratio.map(|found| found.interval),
         games_to_settle: settling
-            .and_then(|found| games_to_settle(&found, games, error_of_look(look.look + 1))),
+            .and_then(|found| scores.games_to_settle(&found, error_of_look(look.look + 1))),
         measured: Evidence::fingerprint(recommended, &spec.player),
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
-        tuned: ScoreReport::of(tuned),
-        start: ScoreReport::of(start),
+        baseline: scores.baseline().map(BaselineOrigin::of),
+        tuned: ScoreReport::of(&scores.tuned),
+        start: scores.start_report(),
     };
     Outcome {
         recommended: recommended.clone(),

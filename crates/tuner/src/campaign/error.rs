@@ -110,6 +110,18 @@ pub enum CampaignError {
         /// The reason why the distribution cannot be taken over.
         cause: TransferError,
     },
+    /// The scores of the starting weights that the validation needs are not stored.
+    #[error(
+        "`validation.baseline`: no scores of the starting weights are stored: found {found}, \
+         expected one of: {stored} - go on with the version of the program that started the \
+         campaign, or start a new one with baseline = \"played\""
+    )]
+    NoBaseline {
+        /// The weights and the player in words.
+        found: String,
+        /// The weights whose scores are stored, in words.
+        stored: String,
+    },
     /// The optimizer refused its settings or its history.
     #[error("optimizer: {0}")]
     Optimizer(#[from] OptimizerError),
@@ -134,6 +146,7 @@ impl CampaignError {
             | Self::Changed { .. }
             | Self::Refused { .. }
             | Self::NoDistribution { .. }
+            | Self::NoBaseline { .. }
             | Self::Unlike { .. } => true,
             Self::Interrupted
             | Self::Evaluate(_)

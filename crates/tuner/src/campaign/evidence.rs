@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::evidence_checksum;
 use super::verdict::Verdict;
+use crate::baselines::Baseline;
 use crate::checkpoint::file_names::BEST;
 use crate::checkpoint::{CheckpointError, Folder};
 use crate::scores::ScoreReport;
@@ -49,10 +50,41 @@ pub struct Evidence {
     /// the file belongs; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,
+    /// The origin of the starting weights' scores, if those are stored; `None` if they played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineOrigin>,
     /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
-    /// The scores of the starting weights on the same seeds.
+    /// The scores of the starting weights, on the same seeds or stored.
     pub start: ScoreReport,
+}
+
+/// The origin of stored scores of starting weights.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaselineOrigin {
+    /// The preset with these weights.
+    pub weights: String,
+    /// The player in words.
+    pub player: String,
+    /// The version of the program that played the last games.
+    pub version: String,
+    /// The number of games.
+    pub games: u64,
+    /// The seeds of the games, in words.
+    pub seeds: String,
+}
+
+impl BaselineOrigin {
+    /// The origin of a baseline.
+    pub fn of(baseline: &Baseline) -> Self {
+        Self {
+            weights: baseline.weights.clone(),
+            player: baseline.player.clone(),
+            version: baseline.version.clone(),
+            games: baseline.games,
+            seeds: baseline.seeds(),
+        }
+    }
 }
 
 impl Evidence {
@@ -114,6 +146,11 @@ impl Evidence {
                 "The two are not distinguishable by these games; about {games} validation games \
                  would settle it."
             ),
+            (Verdict::NotDistinguishable, None) if self.baseline.is_some() => {
+                "The two are not distinguishable by these games, nor by more games against the \
+                 stored scores of the starting weights."
+                    .to_owned()
+            }
             (Verdict::NotDistinguishable, None) => {
                 "The two are not distinguishable by these games, nor by any number of games that \
                  can be played."
@@ -123,6 +160,21 @@ impl Evidence {
                 "The starting weights won the final race: nothing better was found.".to_owned()
             }
         }
+    }
+
+    /// A note on the starting weights' scores, if those are stored.
+    pub fn baseline_note(&self) -> Option<String> {
+        let BaselineOrigin {
+            weights,
+            player,
+            games,
+            seeds,
+            ..
+        } = self.baseline.as_ref()?;
+        Some(format!(
+            "the starting weights did not play: their scores are those of the preset {weights}, \
+             {player}, in {games} stored games ({seeds})"
+        ))
     }
 
     /// The confidence level of the ratio's interval in percent, for people: `97.5 %`.

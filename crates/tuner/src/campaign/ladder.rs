@@ -72,7 +72,7 @@ impl Ladder {
     /// # Errors
     /// If the text has mistakes, the folder contains a campaign, or it cannot be written.
     pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_new(path, text)?;
         let folder = Folder::create(folder)?;
         if folder.file(LADDER).exists() {
             let path = folder.path().to_owned();

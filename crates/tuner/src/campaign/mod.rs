@@ -11,7 +11,7 @@
 //! | state | `active_spec` (search space), `journals` (record), `search` (optimizer) |
 //! | search | `generation`, `racing`, `budget`, `noise`, `restart`, `replay`, `warm_start` |
 //! | before the search | `pilot`, `findings`, `plan`, `program_changes` |
-//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `conclusion`, `verdict`, `evidence`, `evidence_checksum`, `outcome`, `shared_games` |
+//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `validation`, `look_scores`, `conclusion`, `verdict`, `evidence`, `evidence_checksum`, `outcome`, `shared_games` |
 //! | reading | `progress` |
 
 mod active_spec;
@@ -30,6 +30,7 @@ pub mod findings;
 mod generation;
 mod journals;
 pub mod ladder;
+mod look_scores;
 mod noise;
 mod objective;
 mod observer;
@@ -50,13 +51,15 @@ mod shared_games;
 mod shrinkage;
 mod spec_history;
 pub mod split_half;
+mod validation;
 pub mod verdict;
 mod warm_start;
 mod winner;
 
 pub use change::Change;
 pub use error::CampaignError;
-pub use evidence::Evidence;
+pub use evidence::{BaselineOrigin, Evidence};
+pub use look_scores::{LookScores, StartScores};
 pub use objective::{Measured, halves, measure};
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use outcome::Outcome;
@@ -138,7 +141,8 @@ impl Campaign {
     /// The games after the search: selection and validation.
     pub fn games_after_search(&self) -> u64 {
         let spec = self.active.spec();
-        u64::from(spec.selection.games) + 2 * u64::from(spec.validation_games)
+        u64::from(spec.selection.games)
+            + u64::from(spec.validation.sides()) * u64::from(spec.validation.games)
     }
 
     /// The number of candidates of a generation.

@@ -60,12 +60,14 @@ pub enum Event<'a> {
         /// The number of recorded games among them.
         on_record: u64,
     },
-    /// The validation starts: recommended and starting weights play games that no
-    /// search has used.
+    /// The validation starts: the recommended weights play games that no search has
+    /// used, and the starting weights, too, unless their scores are stored.
     Validation {
-        /// The games of each of the two.
+        /// The games of each that plays.
         games: u32,
-        /// The number of recorded games of both together.
+        /// The number of stored games of the starting weights, if they do not play.
+        stored_games: Option<u64>,
+        /// The number of recorded games of all that play.
         on_record: u64,
     },
 }

@@ -5,7 +5,7 @@ use super::generation::GenerationRun;
 use super::noise;
 use super::replay::Replay;
 use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
-use super::{budget, conclusion, request, winner};
+use super::{budget, conclusion, request, validation, winner};
 use crate::checkpoint::file_names::{BEST, TRIALS};
 use crate::spec::OnNoise;
 use crate::statistics::MeanRatio;
@@ -106,7 +106,7 @@ impl Campaign {
         monitor: &Monitor,
     ) -> Result<Option<MeanRatio>, CampaignError> {
         let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
-        winner::measure_again(self, weights, &context)
+        validation::measure_again(self, weights, &context)
     }
 
     fn report_start(&self, observer: &mut dyn Observer) {

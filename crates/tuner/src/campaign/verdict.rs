@@ -69,12 +69,23 @@ pub fn error_of_look(look: u32) -> f64 {
 
 /// The games, to two digits, with which a look with this error distinguishes the
 /// ratio from 1 nine times in ten, if the ratio is as it was measured on `games`
-/// games; `None` if that takes more than 100 million games.
-pub(super) fn games_to_settle(found: &MeanRatio, games: u32, error: f64) -> Option<u64> {
+/// games; `None` if that takes more than 100 million games. More games do not
+/// reduce `stored_variance`, the variance of the logarithm of a stored mean.
+pub(super) fn games_to_settle(
+    found: &MeanRatio,
+    games: usize,
+    stored_variance: f64,
+    error: f64,
+) -> Option<u64> {
     let normal = Normal::standard();
     let quantiles = normal.inverse_cdf(1.0 - error / 2.0) + normal.inverse_cdf(POWER);
-    let per_game = found.log_error * f64::from(games).sqrt();
-    let needed = (quantiles * per_game / libm::log(found.ratio)).powi(2);
+    let per_game = found.log_error * (games as f64).sqrt();
+    let without_stored = (quantiles * per_game / libm::log(found.ratio)).powi(2);
+    // n games have the variance p/n + s, which must be v; now it is p/N + s = w. Thus
+    // n = N w/v · (1 - s/w) / (1 - s/v), where N w/v are the games without a stored mean.
+    let stored_share = stored_variance / found.log_error.powi(2);
+    let stored_share_then = stored_share * without_stored / games as f64;
+    let needed = without_stored * (1.0 - stored_share) / (1.0 - stored_share_then);
     if !(needed > 0.0 && needed <= MAX_GAMES) {
         return None;
     }
@@ -124,10 +135,26 @@ mod tests {
     #[test]
     fn the_number_of_games_is_that_of_a_power_analysis() {
         let found = ratio(libm::exp(0.01), 0.02);
-        assert_eq!(games_to_settle(&found, 1000, 0.025), Some(50_000));
-        assert_eq!(games_to_settle(&ratio(1.0, 0.02), 1000, 0.025), None);
-        assert_eq!(games_to_settle(&ratio(1.1, 0.0), 1000, 0.025), None);
+        assert_eq!(games_to_settle(&found, 1000, 0.0, 0.025), Some(50_000));
+        assert_eq!(games_to_settle(&ratio(1.0, 0.02), 1000, 0.0, 0.025), None);
+        assert_eq!(games_to_settle(&ratio(1.1, 0.0), 1000, 0.0, 0.025), None);
         let hopeless = ratio(1.0 + 1e-9, 0.02);
-        assert_eq!(games_to_settle(&hopeless, 1000, 0.025), None);
+        assert_eq!(games_to_settle(&hopeless, 1000, 0.0, 0.025), None);
+    }
+
+    /// At the number of games that is returned, the error must be that which the quantiles ask for.
+    #[test]
+    fn the_error_of_a_stored_mean_takes_more_games_or_is_never_overcome() {
+        let (log_ratio, log_error, stored) = (0.01, 0.02, 1e-6);
+        let found = ratio(libm::exp(log_ratio), log_error);
+        let games = games_to_settle(&found, 1000, stored, 0.025).unwrap() as f64;
+        let per_game = 1000.0 * (log_error * log_error - stored);
+        let then = (per_game / games + stored).sqrt();
+        let expected = log_ratio / (2.24140 + 1.28155);
+        assert!((then / expected - 1.0).abs() < 0.02, "{then}, {expected}");
+        assert!(games > 50_000.0);
+        // The stored mean alone is less sure than that.
+        let found = games_to_settle(&found, 1000, expected * expected, 0.025);
+        assert_eq!(found, None);
     }
 }

@@ -9,13 +9,10 @@ use super::context::EvaluationContext;
 use super::final_games::FinalGames;
 use super::verdict::error_of_look;
 use super::{Campaign, CampaignError, Event, Observer, Outcome};
-use super::{finalists, sequential_halving};
+use super::{finalists, sequential_halving, validation};
 use crate::checkpoint::file_names::{FINAL_GAMES, FINALISTS, LOOKS};
-use crate::checkpoint::{CheckpointError, Finalist, FinalsLog, Look, LookLog};
-use crate::scores::scores;
-use crate::statistics::{MeanRatio, mean_ratio};
+use crate::checkpoint::{CheckpointError, FinalsLog, Look, LookLog};
 use tune2048_engine::game::Stream;
-use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Distribution;
 
 /// Chooses the winner of a search that has ended with `distribution`, and validates it.
@@ -30,6 +27,7 @@ pub(super) fn choose(
 ) -> Result<Outcome, CampaignError> {
     let spec = campaign.active.spec();
     let mut looks = open_looks(campaign)?;
+    let mut baselines = validation::open_baselines(campaign, &looks)?;
     let mut final_games = FinalGames::new(spec, open_finals(campaign, &looks)?, context);
     let finalists = finalists::of_search(campaign, distribution);
     let places = finalists
@@ -64,15 +62,21 @@ pub(super) fn choose(
             race_from,
             race_to,
             validation_from: 0,
-            validation_games: spec.validation_games,
+            validation_games: spec.validation.games,
             error: error_of_look(1),
         },
     );
+    if let Some(log) = &mut baselines {
+        validation::record_baseline(log, look.start, &campaign.start_weights(), spec)?;
+    }
     if looks.last() != Some(&look) {
         looks.append(look)?;
     }
+    let baseline = baselines.as_ref().and_then(|log| log.of(look.start));
     let chosen_by = format!("{}, {how}", final_games.log().finalist(winner).origin);
-    validate(campaign, &mut final_games, &look, chosen_by, observer)
+    let scores = validation::play(&look, baseline, &mut final_games, observer)?;
+    let weights = &final_games.log().finalist(look.winner).weights;
+    Ok(conclude(campaign, &look, weights, chosen_by, &scores))
 }
 
 pub(super) fn open_looks(campaign: &Campaign) -> Result<LookLog, CheckpointError> {
@@ -99,32 +103,6 @@ pub(super) fn open_finals(
         return Err(CheckpointError::damaged(&path, found + 2, problem));
     }
     Ok(finals)
-}
-
-/// The ratio of the mean score of other weights to that of the starting
-/// weights, on the games of the last validation; `None` before a validation,
-/// and where the ratio has no interval.
-///
-/// # Errors
-/// If a stop was requested, or a game cannot be recorded.
-pub(super) fn measure_again(
-    campaign: &Campaign,
-    weights: &Weights,
-    context: &EvaluationContext<'_>,
-) -> Result<Option<MeanRatio>, CampaignError> {
-    let looks = open_looks(campaign)?;
-    let Some(look) = looks.last() else {
-        return Ok(None);
-    };
-    let spec = campaign.active.spec();
-    let origin = "recommended on the rung below";
-    let finalist = Finalist::new(origin, &spec.player, weights.clone());
-    let mut final_games = FinalGames::new(spec, open_finals(campaign, &looks)?, context);
-    let place = final_games.log().place(&finalist)?;
-    let to = look.validation_from + u64::from(look.validation_games);
-    let games = look.validation_from..to;
-    let played = final_games.play(&[place, look.start], Stream::Validation, games)?;
-    Ok(mean_ratio(&scores(&played[0]), &scores(&played[1])))
 }
 
 /// The first game of the race: after a longer search a new game, otherwise the
@@ -162,38 +140,6 @@ fn next_look(last: Option<&Look>, asked: Look) -> Look {
         ..next
     };
     if again == *last { again } else { next }
-}
-
-/// Plays the games of a look and draws the conclusion from them.
-fn validate(
-    campaign: &Campaign,
-    final_games: &mut FinalGames<'_>,
-    look: &Look,
-    chosen_by: String,
-    observer: &mut dyn Observer,
-) -> Result<Outcome, CampaignError> {
-    let games = look.validation_games;
-    let (from, to) = (
-        look.validation_from,
-        look.validation_from + u64::from(games),
-    );
-    let places = [look.winner, look.start];
-    observer.observe(&Event::Validation {
-        games,
-        on_record: final_games.on_record(&places, Stream::Validation, from..to),
-    });
-    let played = final_games.play(&places, Stream::Validation, from..to)?;
-    let [tuned, start] = played.as_slice() else {
-        return Err(CampaignError::Interrupted);
-    };
-    let finalist = final_games.log().finalist(look.winner);
-    Ok(conclude(
-        campaign,
-        look,
-        &finalist.weights,
-        chosen_by,
-        [tuned, start],
-    ))
 }
 
 #[cfg(test)]

@@ -30,6 +30,8 @@ pub const LADDER: &str = "ladder.toml";
 pub const FINALISTS: &str = "finalists.csv";
 /// One row per game of a finalist.
 pub const FINAL_GAMES: &str = "final-games.csv";
+/// One row per set of starting weights whose stored scores stand for games.
+pub const BASELINES: &str = "baselines.csv";
 /// One row per validation that was begun.
 pub const LOOKS: &str = "looks.csv";
 /// The recommended weights.

@@ -4,6 +4,7 @@
 //! therefore stays true when the search goes on, and is never played again.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::error::CheckpointError;
 use super::file_names::{FINAL_GAMES, FINALISTS};
@@ -136,6 +137,18 @@ impl FinalsLog {
     /// The recorded result of a game, if there is one.
     pub fn game(&self, stream: Stream, game: u64, finalist: usize) -> Option<GameResult> {
         self.known.games.get(&(stream, game, finalist)).copied()
+    }
+
+    /// The recorded results of a finalist's games; `None` unless there are all of them.
+    pub fn results(
+        &self,
+        stream: Stream,
+        games: Range<u64>,
+        finalist: usize,
+    ) -> Option<Vec<GameResult>> {
+        games
+            .map(|game| self.game(stream, game, finalist))
+            .collect()
     }
 
     /// Whether any game of a stream is recorded.

@@ -3,6 +3,8 @@
 //! A row is written before the first game of a validation is played, so that
 //! every look at validation games is counted even if the process is killed.
 
+use std::ops::Range;
+
 use super::error::CheckpointError;
 use super::file_names::LOOKS;
 use super::folder::Folder;
@@ -54,6 +56,12 @@ fn columns(folder: &Folder) -> Columns {
 }
 
 impl Look {
+    /// The games of the validation stream that the look plays.
+    pub fn games(&self) -> Range<u64> {
+        let games = u64::from(self.validation_games);
+        self.validation_from..self.validation_from.saturating_add(games)
+    }
+
     fn to_row(self) -> Row {
         Row::fixed(vec![
             self.look.to_string(),
@@ -114,6 +122,11 @@ impl LookLog {
     pub fn read(folder: &Folder) -> Result<Vec<Look>, CheckpointError> {
         let path = folder.file(LOOKS);
         decode(&journal::read_if_present(&path, &columns(folder))?)
+    }
+
+    /// All looks in order.
+    pub fn looks(&self) -> &[Look] {
+        &self.looks
     }
 
     /// The last look, if there was one.

@@ -3,6 +3,7 @@
 //! Every table is a [journal](crate::journal) to which rows are appended; all
 //! other files are replaced as a whole.
 
+pub mod baselines;
 pub mod changes;
 pub mod coordinates;
 pub mod distributions;
@@ -17,6 +18,7 @@ pub mod rounds;
 pub mod trial;
 pub mod trials;
 
+pub use baselines::{BaselineLog, RecordedBaselines};
 pub use changes::ChangeRow;
 pub use coordinates::Coordinates;
 pub use distributions::{DistributionLog, DistributionRow};

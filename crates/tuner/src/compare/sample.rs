@@ -45,12 +45,10 @@ impl Sample {
     pub(super) fn new(stored: [Option<&Baseline>; 2]) -> Self {
         let games = stored.map(|baseline| baseline.map_or(0, |baseline| baseline.games));
         let known = usize::from(games[1] > games[0]);
-        let moments =
-            |baseline: &Baseline| Moments::of(baseline.games, baseline.mean(), baseline.variance());
         let stored_side = stored[known].map(|baseline| Stored {
             known,
             baseline: baseline.clone(),
-            other: stored[1 - known].map_or(Moments::default(), moments),
+            other: stored[1 - known].map_or(Moments::default(), Baseline::moments),
             played: 0,
         });
         Self {

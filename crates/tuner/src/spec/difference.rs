@@ -105,6 +105,8 @@ impl CampaignSpec {
     fn effect(&self, other: &Self, setting: &str) -> Effect {
         let table = setting.split('.').next().unwrap_or_default();
         match table {
+            // The choice between two measurements must not follow on their results.
+            "validation" if setting == "validation.baseline" => Effect::OtherCampaign,
             "budget" | "selection" | "validation" => Effect::GoesOn,
             "objective" if setting.starts_with("objective.games-per-candidate") => Effect::GoesOn,
             "heuristic" if self.is_alike(other) => Effect::BeginsAnew,
@@ -122,7 +124,7 @@ impl CampaignSpec {
             "budget.games" => is_raised(old.games, new.games),
             "budget.generations" => is_raised(old.generations, new.generations),
             "budget.minutes" => is_raised(old.minutes, new.minutes),
-            "validation.games" => other.validation_games > self.validation_games,
+            "validation.games" => other.validation.games > self.validation.games,
             _ => false,
         }
     }

@@ -1,15 +1,20 @@
 //! Checks of a campaign file that its schema cannot express.
 
+use super::CampaignSpec;
 use super::command_entry::report_missing_ranges;
 use super::expression_entry::check_ranges;
 use super::heuristic_table::{HeuristicTable, RowsTable};
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
 use super::search_space::SearchSpace;
-use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
+use super::settings::{
+    AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ValidationBaseline,
+};
 use super::weight_entry::{WeightEntry, read_weight};
+use crate::baselines;
 use crate::toml_errors::{Document, Mistake};
 use tune2048_engine::heuristic::{Weights, rich_rows};
+use tune2048_engine::player::Depth;
 
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
@@ -143,6 +148,52 @@ pub(super) fn check_warm_start(
     document.report(
         mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
     );
+}
+
+/// The setting that [`check_baseline`] and [`check_baseline_objective`] are about.
+const BASELINE: &str = "validation.baseline";
+
+/// Reports stored scores for an objective other than the mean score: only sums are stored.
+pub(super) fn check_baseline_objective(objective: Objective, document: &mut Document<'_>) {
+    if objective == Objective::MeanScore {
+        return;
+    }
+    let message = format!("`{BASELINE}`: only mean scores are stored");
+    let label = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
+    let mistake = Mistake::new(document.span(BASELINE), message, label);
+    document.report(mistake.help("maximize the mean score, or let the starting weights play"));
+}
+
+/// Reports starting weights whose scores a validation needs, but which are not stored; on a
+/// ladder, with the player of each rung.
+pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
+    if spec.validation.baseline == ValidationBaseline::Played {
+        return;
+    }
+    let at = |depth: Option<Depth>| {
+        let mut player = spec.player;
+        if let (Some(own), Some(depth)) = (player.depth_mut(), depth) {
+            *own = depth;
+        }
+        player
+    };
+    let rungs = spec.ladder.iter().map(|rung| rung.depth);
+    let depths: Vec<Option<Depth>> = match spec.ladder.as_slice() {
+        [] => vec![None],
+        _ => rungs.collect(),
+    };
+    let start = spec.start_weights();
+    let mut players = depths.into_iter().map(at);
+    let Some(player) = players.find(|&player| baselines::of(&start, player).is_none()) else {
+        return;
+    };
+    let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
+    let label = format!("found {}", baselines::describe_missing(&start, player));
+    let help = format!(
+        "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
+        baselines::describe_stored()
+    );
+    document.report(Mistake::new(document.span(BASELINE), message, label).help(help));
 }
 
 /// Reads the objective; `None` if it has a mistake.

@@ -49,7 +49,7 @@ pub use optimizer_settings::{
 };
 pub use settings::{
     AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, Selection,
-    Validation, WarmStart,
+    Validation, ValidationBaseline, WarmStart,
 };
 pub use transfer::TransferError;
 
@@ -85,8 +85,8 @@ pub struct CampaignSpec {
     pub pilot: PilotSettings,
     /// The final race, which decides which weights are recommended.
     pub selection: Selection,
-    /// The number of new games that the winner and the starting weights each play in the end.
-    pub validation_games: u32,
+    /// The final measurement of the winner and of the starting weights.
+    pub validation: Validation,
     search_space: SearchSpace,
     settings: IndexMap<String, String>,
 }
@@ -97,6 +97,23 @@ impl CampaignSpec {
     /// # Errors
     /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(path, text, |_, _| {})
+    }
+
+    /// Reads the text of a file that a campaign is to be started with. Unlike those of a campaign
+    /// that was started, the scores which its validation needs must be stored with this program.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(path, text, meaning::check_baseline)
+    }
+
+    fn read(
+        path: &Path,
+        text: &str,
+        check: impl Fn(&Self, &mut Document<'_>),
+    ) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             if document.has("evidence") {
                 // Otherwise every key that it lacks would be reported as missing.
@@ -119,7 +136,9 @@ impl CampaignSpec {
                 return None;
             }
             let file = document.read::<CampaignFile>()?;
-            Self::check(file, document)
+            let spec = Self::check(file, document)?;
+            check(&spec, document);
+            Some(spec)
         })
     }
 
@@ -131,6 +150,11 @@ impl CampaignSpec {
         let objective = file
             .objective
             .and_then(|table| meaning::objective(&table, document));
+        if let Some(objective) = objective
+            && file.validation.baseline == ValidationBaseline::Stored
+        {
+            meaning::check_baseline_objective(objective, document);
+        }
         let heuristic = file.heuristic.take();
         let search_space = heuristic.map(|table| meaning::search_space(&table, document))?;
         let kind = &search_space.start.heuristic;
@@ -174,7 +198,7 @@ impl CampaignSpec {
             budget: file.budget?,
             pilot: file.pilot,
             selection: file.selection,
-            validation_games: file.validation.games,
+            validation: file.validation,
             search_space,
         })
     }

@@ -203,12 +203,46 @@ pub struct Validation {
     /// The number of games, unused by the search, that the winner and the starting weights each play.
     #[schemars(range(min = 2, max = 100_000_000))]
     pub games: u32,
+    /// The source of the starting weights' scores. With `stored` only the winner plays.
+    // Left out by default, so that the settings of recorded campaigns stay as they are.
+    #[serde(skip_serializing_if = "ValidationBaseline::is_played")]
+    pub baseline: ValidationBaseline,
 }
 
 impl Default for Validation {
-    /// 2000 games.
+    /// 2000 games of both.
     fn default() -> Self {
-        Self { games: 2000 }
+        Self {
+            games: 2000,
+            baseline: ValidationBaseline::Played,
+        }
+    }
+}
+
+/// The source of the starting weights' scores in a validation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ValidationBaseline {
+    /// New games on the seeds of the winner's.
+    #[default]
+    Played,
+    /// The stored scores of a preset that has exactly these weights and this player.
+    Stored,
+}
+
+impl ValidationBaseline {
+    fn is_played(&self) -> bool {
+        *self == Self::Played
+    }
+}
+
+impl Validation {
+    /// Returns the number of players whose games a validation plays: the winner alone, or both.
+    pub fn sides(&self) -> u32 {
+        match self.baseline {
+            ValidationBaseline::Played => 2,
+            ValidationBaseline::Stored => 1,
+        }
     }
 }
 

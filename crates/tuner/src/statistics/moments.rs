@@ -1,5 +1,6 @@
 //! Running means, variances and covariances, updated one game at a time (Welford 1962).
 
+use super::interval::{Interval, student_quantile};
 use super::two_means::TwoMeans;
 
 /// The running mean and variance of the scores of one player.
@@ -43,6 +44,23 @@ impl Moments {
     /// Returns the variance (divisor n - 1), or `None` below two scores.
     pub fn variance(&self) -> Option<f64> {
         (self.count >= 2).then(|| self.squares / (self.count as f64 - 1.0))
+    }
+
+    /// Returns Student's 95 % interval of the mean, or `None` below two scores.
+    pub fn mean_interval(&self) -> Option<Interval> {
+        let error = (self.variance()? / self.count as f64).sqrt();
+        let quantile = student_quantile(self.count as usize, 0.95);
+        Some(Interval::around(self.mean, quantile * error))
+    }
+}
+
+impl FromIterator<f64> for Moments {
+    fn from_iter<I: IntoIterator<Item = f64>>(scores: I) -> Self {
+        let mut moments = Self::default();
+        for score in scores {
+            moments.add(score);
+        }
+        moments
     }
 }
 
@@ -95,7 +113,7 @@ impl PairedMoments {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{mean, standard_deviation};
+    use super::super::{mean, mean_interval, standard_deviation};
     use super::*;
 
     #[test]
@@ -123,6 +141,12 @@ mod tests {
         let correlation = covariance / (sd(&a) * sd(&b));
         assert!((moments.correlation().unwrap() - correlation).abs() < 1e-9);
         assert!((found.covariance - covariance).abs() < 1e-6);
+        let collected: Moments = a.iter().copied().collect();
+        let [from_sums, from_scores] = [collected.mean_interval(), mean_interval(&a)];
+        let (from_sums, from_scores) = (from_sums.unwrap(), from_scores.unwrap());
+        assert!((from_sums.low - from_scores.low).abs() < 1e-9);
+        assert!((from_sums.high - from_scores.high).abs() < 1e-9);
+        assert_eq!(Moments::of(1, 5.0, 0.0).mean_interval(), None);
         assert!((continued.mean() - mean(&a)).abs() < 1e-9);
         assert!((continued.variance().unwrap().sqrt() - sd(&a)).abs() < 1e-9);
     }

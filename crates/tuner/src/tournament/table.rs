@@ -141,10 +141,12 @@ fn fields(player: &Standing) -> Vec<String> {
         report.mean.to_string(),
     ];
     fields.extend(ends(report.mean_ci95));
-    fields.push(report.median.to_string());
+    let or_empty = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    fields.push(or_empty(report.median));
     fields.extend(ends(player.median_ci95));
-    fields.push(report.sd.map_or(String::new(), |sd| sd.to_string()));
-    fields.extend([report.min, report.max].map(|score| score.to_string()));
+    fields.push(or_empty(report.sd));
+    let scores = [report.min, report.max];
+    fields.extend(scores.map(|score| score.map_or(String::new(), |score| score.to_string())));
     for tile in TILES {
         let share = report.tiles.get(&tile.to_string());
         fields.push(share.map_or(String::new(), |share| share.share.to_string()));
@@ -170,7 +172,9 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
         cell(&player.name),
         report.games,
         with(report.mean, report.mean_ci95),
-        with(report.median, player.median_ci95),
+        report
+            .median
+            .map_or(String::new(), |median| with(median, player.median_ci95)),
     );
     for tile in tiles {
         let Some(share) = report.tiles.get(&tile.to_string()) else {
