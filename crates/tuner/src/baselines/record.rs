@@ -71,6 +71,13 @@ impl Baseline {
         preset_file(preset, self.depth)
     }
 
+    /// Whether the numbers can be those of the same games, at least two.
+    pub fn is_consistent(&self) -> bool {
+        let [games, sum, squares] = [self.games, self.score_sum, self.square_sum].map(u128::from);
+        let by_tile = self.largest_tiles.values().map(|&games| u128::from(games));
+        games >= 2 && by_tile.sum::<u128>() == games && games * squares >= sum * sum
+    }
+
     /// Returns the mean score in points.
     pub fn mean(&self) -> f64 {
         self.score_sum as f64 / self.games as f64
@@ -300,5 +307,16 @@ mod tests {
         }
         assert!((baseline.mean() - 30.0).abs() < 1e-12);
         assert!((baseline.variance() - 700.0).abs() < 1e-12);
+        assert!(baseline.is_consistent());
+        let less = Baseline {
+            square_sum: 2699,
+            ..baseline.clone()
+        };
+        let more = Baseline {
+            games: 4,
+            ..baseline.clone()
+        };
+        // The sum of squares is at least 90²/3; four games would be those of four tiles.
+        assert!(!less.is_consistent() && !more.is_consistent());
     }
 }

@@ -31,11 +31,12 @@ fn decode(contents: &Contents) -> Result<RecordedBaselines, CheckpointError> {
         if before.iter().any(|(other, _)| *other == finalist) {
             return Err(format!("found finalist {finalist} a second time"));
         }
-        let baseline = serde_json::from_str(fields.text());
-        Ok((
-            finalist,
-            baseline.map_err(|_| fields.unlike("a baseline as JSON"))?,
-        ))
+        let baseline = serde_json::from_str(fields.text()).ok();
+        let baseline = baseline.filter(Baseline::is_consistent);
+        let baseline = baseline.ok_or_else(|| {
+            fields.unlike("a baseline as JSON, with counts and sums of the same games")
+        })?;
+        Ok((finalist, baseline))
     });
     Ok(rows?.into_iter().collect())
 }

@@ -16,6 +16,7 @@
 //! | `pilot` | is the pilot played once, recorded, and counted? |
 //! | `winner` | which weights are recommended, and why? |
 //! | `looks` | is every look at validation games counted, and none played twice? |
+//! | `stored_baseline` | does a validation against stored scores claim, record and keep what it should? |
 //! | `warm_start` | does a search start from the distribution of another one? |
 //! | `ladder` | does each rung start from the one below, wherever it was interrupted? |
 //! | `damage` | is every changed byte reported, or harmless? |
@@ -45,5 +46,6 @@ mod pilot;
 mod resume;
 mod round_trip;
 mod seeds;
+mod stored_baseline;
 mod warm_start;
 mod winner;

@@ -1,0 +1,350 @@
+//! Campaigns whose starting weights do not play in the validation: their scores are stored.
+
+use std::path::Path;
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::heuristic::Weights;
+use tune2048_tuner::baselines::{self, Baseline};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Evidence, Outcome, Progress, Verdict};
+use tune2048_tuner::spec::CampaignSpec;
+
+use crate::campaign::fake::{Fake, OUTCOME, Scratch, create, field, game, go_on, resume, space};
+
+const FILE: &str = "baselines.csv";
+
+/// Returns the search space of `fake::space`, whose starting weights are those of 2014 at depth 1.
+fn stored_space(generations: u32) -> String {
+    let space = space("cma-es", &format!("generations = {generations}"));
+    space.replace("games = 7\n", "games = 7\nbaseline = \"stored\"\n")
+}
+
+/// Returns the baseline of the weights of 2014 at a depth.
+fn stored(depth: u8) -> &'static Baseline {
+    let is_it = |found: &&Baseline| found.weights == "2014" && found.depth == Some(depth);
+    let mut stored = baselines::stored().baselines.iter();
+    stored.find(is_it).expect("a stored baseline")
+}
+
+/// A simulated game that scores more than those of the 2014 weights.
+fn high_game(weights: &Weights, seed: GameSeed) -> GameResult {
+    let found = game(weights, seed);
+    GameResult {
+        score: 3 * found.score,
+        ..found
+    }
+}
+
+fn high() -> Fake {
+    Fake::playing(high_game)
+}
+
+fn run(scratch: &Scratch, name: &str, space: &str) -> Outcome {
+    go_on(&mut create(&scratch.folder(name), space).unwrap(), &high()).unwrap()
+}
+
+fn change(scratch: &Scratch, space: &str, fake: &Fake) -> Result<Outcome, CampaignError> {
+    let given = Some((Path::new("changed.toml"), space));
+    go_on(&mut Campaign::resume(&scratch.folder("out"), given)?, fake)
+}
+
+/// Returns the rows of validation games: the game, the finalist and the score.
+fn validated(scratch: &Scratch, folder: &str) -> Vec<[u64; 3]> {
+    let lines = scratch.lines(&format!("{folder}/final-games.csv"));
+    let rows = lines[1..].iter();
+    let rows = rows.filter(|row| row.starts_with("validation,"));
+    rows.map(|row| ["game", "finalist", "score"].map(|name| number(&lines[0], row, name)))
+        .collect()
+}
+
+fn number(header: &str, row: &str, column: &str) -> u64 {
+    field(header, row, column).parse().unwrap()
+}
+
+fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {
+    scratch.copy(from, to);
+    for file in OUTCOME.iter().chain(&[FILE]) {
+        let text = scratch.read(&format!("{from}/{file}"));
+        scratch.write(&format!("{to}/{file}"), text);
+    }
+}
+
+#[test]
+fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
+    let scratch = Scratch::new();
+    let outcome = run(&scratch, "out", &stored_space(20));
+    let evidence = &outcome.evidence;
+    let looks = scratch.lines("out/looks.csv");
+    let winner = number(&looks[0], &looks[1], "winner");
+    let games = validated(&scratch, "out");
+    let numbers: Vec<u64> = games.iter().map(|[game, ..]| *game).collect();
+    assert_eq!(numbers, (0..7).collect::<Vec<u64>>());
+    assert!(games.iter().all(|[_, finalist, _]| *finalist == winner));
+
+    // By the formulas for the variance of a sample from its sums.
+    let of_sums = |n: f64, sum: f64, squares: f64| {
+        let mean = sum / n;
+        (mean, (squares - n * mean * mean) / (n - 1.0) / n)
+    };
+    let scores: Vec<f64> = games.iter().map(|[.., score]| *score as f64).collect();
+    let squares = scores.iter().map(|score| score * score).sum();
+    let (tuned, tuned_error) = of_sums(7.0, scores.iter().sum(), squares);
+    let first = stored(1);
+    let n = first.games as f64;
+    let (start, start_error) = of_sums(n, first.score_sum as f64, first.square_sum as f64);
+    let ratio = evidence.ratio.unwrap();
+    assert!((ratio / (tuned / start) - 1.0).abs() < 1e-12);
+    let log_error = (tuned_error / tuned.powi(2) + start_error / start.powi(2)).sqrt();
+    let quantile = StudentsT::new(0.0, 1.0, 6.0)
+        .unwrap()
+        .inverse_cdf(1.0 - 0.025 / 2.0);
+    let interval = evidence.ratio_ci95.unwrap();
+    for (found, sign) in [(interval.low, -1.0), (interval.high, 1.0)] {
+        let expected = tuned / start * (sign * quantile * log_error).exp();
+        assert!((found / expected - 1.0).abs() < 1e-6, "{found}, {expected}");
+    }
+    assert_eq!(evidence.verdict, Verdict::Better);
+    assert!((evidence.look_confidence - 0.975).abs() < 1e-12);
+}
+
+#[test]
+fn the_evidence_says_what_is_stored_and_leaves_out_what_is_unknown() {
+    let scratch = Scratch::new();
+    let outcome = run(&scratch, "out", &stored_space(20));
+    let origin = outcome.evidence.baseline.as_ref().unwrap();
+    assert_eq!((&*origin.weights, origin.games), ("2014", 200_000));
+    assert_eq!(origin.seeds, "baseline stream of seed 0, games 0 to 199999");
+    let start = &outcome.evidence.start;
+    assert_eq!(start.games, 200_000);
+    assert_eq!((start.median, start.min, start.max), (None, None, None));
+    // Shares are those of the stored counts.
+    let from_2048: u64 = stored(1).largest_tiles.range(2048..).map(|(_, n)| n).sum();
+    let share = start.tiles["2048"];
+    assert!((share.share - from_2048 as f64 / 200_000.0).abs() < 1e-12);
+    assert!(share.ci95.low < share.share && share.share < share.ci95.high);
+    let mean = start.mean_ci95.unwrap();
+    let half = 1.959_97 * start.sd.unwrap() / 200_000_f64.sqrt();
+    assert!((mean.high - start.mean - half).abs() < 1e-3 * half);
+
+    let best: toml::Table = scratch.read("out/best.toml").parse().unwrap();
+    let evidence = best["evidence"].as_table().unwrap();
+    assert_eq!(evidence["baseline"]["games"].as_integer(), Some(200_000));
+    assert!(evidence["tuned"].get("median").is_some());
+    for unknown in ["median", "min", "max"] {
+        assert_eq!(evidence["start"].get(unknown), None);
+    }
+    let read = Progress::read(&scratch.folder("out")).unwrap();
+    assert_eq!(read.evidence, Some(outcome.evidence));
+}
+
+#[test]
+fn evidence_of_stored_scores_that_was_edited_is_no_evidence() {
+    let scratch = Scratch::new();
+    run(&scratch, "out", &stored_space(3));
+    let whole = scratch.read("out/best.toml");
+    for (from, to) in [
+        ("games = 200000", "games = 900000"),
+        ("weights = \"2014\"", "weights = \"2015\""),
+        ("games 0 to 199999", "games 0 to 299999"),
+        ("[evidence.baseline]", "[evidence.basis]"),
+    ] {
+        let edited = whole.replacen(from, to, 1);
+        assert_ne!(edited, whole, "{from}");
+        scratch.write("out/best.toml", edited);
+        let progress = Progress::read(&scratch.folder("out")).unwrap();
+        assert_eq!(progress.evidence, None, "{from}");
+        let line = Evidence::verdict_line(&progress.best.unwrap());
+        assert!(line.contains("not as it was written"), "{line}");
+        go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+        assert_eq!(scratch.read("out/best.toml"), whole, "{from}");
+    }
+}
+
+#[test]
+fn an_end_that_is_reached_again_is_the_same_look() {
+    let scratch = Scratch::new();
+    let first = run(&scratch, "out", &stored_space(3));
+    std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
+    let fake = high();
+    let again = go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake);
+    assert_eq!(again.unwrap(), first);
+    assert!(fake.take_batches().is_empty(), "played again");
+    assert_eq!(scratch.lines("out/looks.csv").len(), 2);
+    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 2);
+}
+
+#[test]
+fn a_further_look_adds_games_of_the_winner_only() {
+    let scratch = Scratch::new();
+    let first = run(&scratch, "out", &stored_space(20));
+    let more = stored_space(20).replace("games = 7\n", "games = 9\n");
+    let fake = high();
+    let second = change(&scratch, &more, &fake).unwrap();
+    let batches = fake.take_batches();
+    let played: Vec<_> = batches
+        .iter()
+        .map(|b| (b.candidates.len(), b.seeds.len()))
+        .collect();
+    assert_eq!(played, [(1, 2)]);
+    let evidence = &second.evidence;
+    assert_eq!((evidence.look, evidence.tuned.games), (2, 9));
+    assert_eq!(evidence.start, first.evidence.start);
+    assert!((evidence.look_confidence - (1.0 - 0.05 / 6.0)).abs() < 1e-12);
+    // A longer search is a third look, on games of its own and against the same scores.
+    let longer = more.replace("generations = 20", "generations = 26");
+    let third = change(&scratch, &longer, &fake).unwrap();
+    assert_eq!(third.evidence.look, 3);
+    assert_eq!(third.evidence.start, first.evidence.start);
+    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 2);
+}
+
+#[test]
+fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
+    let scratch = Scratch::new();
+    let space = stored_space(2);
+    run(&scratch, "whole", &space);
+    for stop in 0..=15 {
+        let name = format!("out{stop}");
+        let mut campaign = create(&scratch.folder(&name), &space).unwrap();
+        let _ = go_on(&mut campaign, &high().stopped_after(stop));
+        drop(campaign);
+        go_on(&mut resume(&scratch.folder(&name)).unwrap(), &high()).unwrap();
+        scratch.assert_same(&name, "whole", &name);
+        let text = |folder: &str| scratch.read(&format!("{folder}/{FILE}"));
+        assert_eq!(text(&name), text("whole"), "{name}");
+    }
+}
+
+#[test]
+fn stored_scores_cut_at_any_place_before_the_first_look() {
+    let scratch = Scratch::new();
+    run(&scratch, "whole", &stored_space(2));
+    let whole = scratch.read(&format!("whole/{FILE}"));
+    for length in (0..=whole.len()).step_by(11) {
+        scratch.copy("whole", "cut");
+        scratch.write(&format!("cut/{FILE}"), &whole[..length]);
+        go_on(&mut resume(&scratch.folder("cut")).unwrap(), &high()).unwrap();
+        scratch.assert_same("cut", "whole", &format!("{length} bytes"));
+        assert_eq!(scratch.read(&format!("cut/{FILE}")), whole, "{length}");
+    }
+}
+
+#[test]
+fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
+    let scratch = Scratch::new();
+    run(&scratch, "whole", &stored_space(3));
+    let lines = scratch.lines(&format!("whole/{FILE}"));
+    let fails = |text: &str, problem: &str| {
+        folder_with_baselines(&scratch, "whole", "out");
+        scratch.write(&format!("out/{FILE}"), text);
+        let resumed = resume(&scratch.folder("out"));
+        let error = resumed.and_then(|mut campaign| go_on(&mut campaign, &high()));
+        let error = error.expect_err(problem).to_string();
+        assert!(error.contains(problem), "{error}");
+        assert!(error.contains("restore the file"), "{error}");
+    };
+    fails(
+        &lines[0],
+        "baselines.csv line 2: found the end after 0 baselines, none of them that of finalist 0",
+    );
+    fails(
+        &lines.concat().replace("200000", "200001"),
+        "baselines.csv line 2: the row is not as it was written",
+    );
+    // Sums that no games have.
+    let broken = Baseline {
+        games: 199_999,
+        ..stored(1).clone()
+    };
+    fails(
+        &with_baseline(&lines, &broken),
+        "baselines.csv line 2: baseline: found ",
+    );
+
+    // A campaign of a version that had stored fewer games keeps those.
+    let mut fewer = stored(1).clone();
+    for sum in [
+        &mut fewer.games,
+        &mut fewer.score_sum,
+        &mut fewer.square_sum,
+    ] {
+        *sum /= 2;
+    }
+    fewer.largest_tiles = [(2048, fewer.games)].into();
+    folder_with_baselines(&scratch, "whole", "out");
+    scratch.write(&format!("out/{FILE}"), with_baseline(&lines, &fewer));
+    let outcome = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+    assert_eq!(outcome.evidence.start.games, 100_000);
+    assert_eq!(outcome.evidence.start.mean, stored(1).mean());
+}
+
+/// Returns the lines of the file with another baseline.
+fn with_baseline(lines: &[String], baseline: &Baseline) -> String {
+    let json = serde_json::to_string(baseline).unwrap();
+    let campaign = lines[1].rsplit(',').nth(1).unwrap();
+    let row = format!("0,\"{}\",{campaign}", json.replace('"', "\"\""));
+    format!(
+        "{}{row},{:08x}\n",
+        lines[0],
+        crc32fast::hash(row.as_bytes())
+    )
+}
+
+#[test]
+fn a_campaign_keeps_the_source_of_its_scores() {
+    let scratch = Scratch::new();
+    run(&scratch, "out", &stored_space(3));
+    let played = stored_space(3).replace("\"stored\"", "\"played\"");
+    let error = change(&scratch, &played, &high()).unwrap_err().to_string();
+    assert!(error.contains("validation.baseline"), "{error}");
+    let path = Path::new("changed.toml");
+    let error = Campaign::change_in(&scratch.folder("out"), path, &played);
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("this is another campaign"), "{error}");
+    // `played` is the default: the file says the same with and without it.
+    let parse = |text: &str| CampaignSpec::parse(path, text).unwrap();
+    let unsaid = space("cma-es", "generations = 3");
+    assert_eq!(parse(&played).differences(&parse(&unsaid)), []);
+    assert_eq!(parse(&played).settings(), parse(&unsaid).settings());
+    scratch.run("played", &unsaid);
+    assert!(!scratch.folder(&format!("played/{FILE}")).exists());
+    assert!(!scratch.read("played/best.toml").contains("baseline"));
+}
+
+#[test]
+fn another_depth_needs_its_own_stored_scores() {
+    let scratch = Scratch::new();
+    run(&scratch, "out", &stored_space(3));
+    let at = |depth: u8, generations: u32| {
+        format!(
+            "{}[player.expectimax]\ndepth = {depth}\n",
+            stored_space(generations)
+        )
+    };
+    let path = Path::new("changed.toml");
+    let error = Campaign::change_in(&scratch.folder("out"), path, &at(4, 5));
+    let error = error.unwrap_err().to_string();
+    for piece in [
+        "player: found the weights of 2014 with expectimax depth 4",
+        "expected one of: 2014 (depths 1 and 2)",
+    ] {
+        assert!(error.contains(piece), "{error}");
+    }
+    Campaign::change_in(&scratch.folder("out"), path, &at(2, 5)).unwrap();
+    let second = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+    let origin = second.evidence.baseline.unwrap();
+    assert_eq!(origin.player, "expectimax depth 2");
+    assert_eq!(second.evidence.start.games, stored(2).games);
+    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 3);
+}
+
+#[test]
+fn fixed_weights_and_other_ranges_leave_the_start_where_it_was() {
+    let scratch = Scratch::new();
+    let first = run(&scratch, "out", &stored_space(3));
+    let fixed = stored_space(5).replace("empty = \"tune\"", "empty = 500.5");
+    Campaign::change_in(&scratch.folder("out"), Path::new("x.toml"), &fixed).unwrap();
+    let second = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+    assert_eq!(second.evidence.start, first.evidence.start);
+    assert_eq!(second.recommended.get("empty"), Some(500.5));
+}
