@@ -161,10 +161,10 @@ fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
                 _ => "undefined".to_owned(),
             };
             let note = evidence.baseline_note();
-            let note = note.map_or(String::new(), |note| format!("  ({note})\n"));
+            let note = note.map_or(String::new(), |note| format!("  {note}\n"));
             writeln!(
                 text,
-                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n{note}  {}\n\
+                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n{note}\
                  \n  tune2048 report {folder}\n  tune2048 export {folder}",
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()

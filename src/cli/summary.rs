@@ -59,9 +59,6 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
         grouped(tuned.games as f64),
         evidence.validation_seeds
     );
-    if let Some(note) = evidence.baseline_note() {
-        text.insert_str(text.len() - 1, &format!("({note})\n"));
-    }
     let _ = writeln!(
         text,
         "  {:<18}  {:>10}   95 % interval of the mean",
@@ -83,6 +80,9 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     let _ = writeln!(text, "\n  {}", evidence.statement());
     if evidence.ratio.is_some() && evidence.verdict != Verdict::Start {
         let _ = writeln!(text, "  ({})", evidence.look_note());
+    }
+    if let Some(note) = evidence.baseline_note() {
+        let _ = writeln!(text, "  {note}");
     }
     let heads = format!(
         "  {:<18} {:<26}{start_name}",

@@ -43,10 +43,10 @@ pub fn markdown(progress: &Progress) -> String {
 
 fn verdict(text: &mut String, evidence: &Evidence) {
     let note = evidence.baseline_note();
-    let note = note.map_or(String::new(), |note| format!("; {note}"));
+    let note = note.map_or(String::new(), |note| format!(" {note}"));
     let _ = writeln!(
         text,
-        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}{note}.\n\n\
+        "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}.{note}\n\n\
          | | tuned | 95 % interval | start | 95 % interval |\n|---|---|---|---|---|",
         evidence.tuned.games, evidence.validation_seeds, evidence.chosen_by
     );

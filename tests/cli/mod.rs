@@ -26,6 +26,7 @@
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
 //! | `compare_stored` | which side plays where scores of one are stored? |
+//! | `validate_stored` | does every output of a campaign say that its starting weights did not play? |
 //! | `diagnose` | does a ranking say anything? |
 //! | `diagnose_logs` | the same of the logs of other tuners |
 //! | `diagnose_options` | the same with what a file does not say by itself |
@@ -88,4 +89,5 @@ mod status;
 mod streams;
 mod terminal;
 mod tournament;
+mod validate_stored;
 mod weights_only;

@@ -162,7 +162,7 @@ impl Evidence {
         }
     }
 
-    /// A note on the starting weights' scores, if those are stored.
+    /// A sentence on the starting weights' scores, if those are stored.
     pub fn baseline_note(&self) -> Option<String> {
         let BaselineOrigin {
             weights,
@@ -172,8 +172,8 @@ impl Evidence {
             ..
         } = self.baseline.as_ref()?;
         Some(format!(
-            "the starting weights did not play: their scores are those of the preset {weights}, \
-             {player}, in {games} stored games ({seeds})"
+            "The starting weights did not play: their scores are stored, those of the preset \
+             {weights}, {player}, in {games} games ({seeds})."
         ))
     }
 

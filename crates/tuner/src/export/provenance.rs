@@ -27,9 +27,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         "Measured on {} games: {}.",
         evidence.tuned.games, evidence.validation_seeds
     ));
-    if let Some(note) = evidence.baseline_note() {
-        lines.push(format!("Compared with stored scores: {note}."));
-    }
+    lines.extend(evidence.baseline_note());
     for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
         let interval = report.mean_ci95.map_or(String::new(), |interval| {
             format!(

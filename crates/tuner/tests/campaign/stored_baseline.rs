@@ -3,10 +3,14 @@
 use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
-use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::baselines::{self, Baseline};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Evidence, Outcome, Progress, Verdict};
+use tune2048_tuner::campaign::ladder::Ladder;
+use tune2048_tuner::campaign::{
+    Campaign, CampaignError, Evidence, Outcome, Progress, Silent, Verdict,
+};
 use tune2048_tuner::spec::CampaignSpec;
 
 use crate::campaign::fake::{Fake, OUTCOME, Scratch, create, field, game, go_on, resume, space};
@@ -347,4 +351,41 @@ fn fixed_weights_and_other_ranges_leave_the_start_where_it_was() {
     let second = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
     assert_eq!(second.evidence.start, first.evidence.start);
     assert_eq!(second.recommended.get("empty"), Some(500.5));
+}
+
+#[test]
+fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
+    let scratch = Scratch::new();
+    let rungs = [(1, 12), (2, 3)].map(|(depth, generations)| {
+        format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = {generations} }}\n")
+    });
+    let text = stored_space(1) + &rungs.concat();
+    let path = Path::new("space.toml");
+    let ladder = Ladder::create(&scratch.folder("out"), path, &text).unwrap();
+    let (fake, monitor) = (high(), Monitor::default());
+    let play = |mut campaign: Campaign, below: Option<&Weights>| {
+        let outcome = campaign.run(&fake, &monitor, &mut Silent)?;
+        let carried = below.map(|weights| campaign.carried(weights, &fake, &monitor));
+        Ok((outcome, carried.transpose()?.flatten()))
+    };
+    let gains = ladder.climb::<CampaignError, _>(play).unwrap();
+    assert_eq!(gains.len(), 2);
+    for (rung, depth) in [(1, 1), (2, 2)] {
+        let read = Progress::read(&scratch.folder(&format!("out/rung-{rung}"))).unwrap();
+        assert_eq!(read.evidence.unwrap().start.mean, stored(depth).mean());
+    }
+    // The weights of the rung below play the games of the second rung against its scores.
+    let below = Progress::read(&scratch.folder("out/rung-1")).unwrap();
+    let below = below.best.unwrap().weights;
+    let lines = scratch.lines("out/rung-2/looks.csv");
+    let start = number(&lines[0], &lines[1], "start");
+    let games = validated(&scratch, "out/rung-2");
+    assert!(games.iter().all(|[_, finalist, _]| *finalist != start));
+    let scores = (0..7).map(|index| {
+        // The fake evaluator triples the scores of depth 2.
+        3 * high_game(&below, GameSeed::new(11, Stream::Validation, index)).score
+    });
+    let mean = scores.sum::<u64>() as f64 / 7.0;
+    let found = gains[1].carried.unwrap().ratio;
+    assert!((found / (mean / stored(2).mean()) - 1.0).abs() < 1e-12);
 }

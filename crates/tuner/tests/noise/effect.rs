@@ -10,7 +10,7 @@ use crate::noise::luck::{Luck, Shape, real_scores};
 
 /// A source of scores of two players with a known ratio of their means.
 #[derive(Clone, Copy)]
-enum Source<'s> {
+pub(crate) enum Source<'s> {
     Simulated(Shape),
     /// Draws from the recorded scores of two players, those of the second scaled to the mean of
     /// the first.
@@ -19,7 +19,7 @@ enum Source<'s> {
 
 impl Source<'_> {
     /// Returns a score of a player with mean 30 000.
-    fn score(self, luck: &mut Luck, side: usize) -> f64 {
+    pub(crate) fn score(self, luck: &mut Luck, side: usize) -> f64 {
         match self {
             Self::Simulated(shape) => {
                 let [normal, _] = luck.normals();
@@ -43,7 +43,7 @@ fn recorded(games: u64) -> [Vec<f64>; 2] {
 }
 
 /// Returns a baseline of random games of the first player.
-fn baseline(luck: &mut Luck, source: Source<'_>, games: u64) -> Baseline {
+pub(crate) fn baseline(luck: &mut Luck, source: Source<'_>, games: u64) -> Baseline {
     let mut stored = Baselines::default();
     let baseline = stored.entry(Preset::find("2014").unwrap(), Some(1));
     baseline.games = games;

@@ -9,6 +9,7 @@
 //! | `sequence` | how often does a comparison err that is looked at after every game, and how many games does it take? |
 //! | `effect` | how often does a test of no difference against an effect err, and how many games does it take? |
 //! | `best` | how accurate is the estimate of the best candidate? |
+//! | `validation` | how often does the interval of a look hold the truth, and how many games does it take, if the starting weights play or are stored? |
 //! | `ranking` | is the start of noise found? |
 
 mod best;
@@ -16,3 +17,4 @@ mod effect;
 mod luck;
 mod ranking;
 mod sequence;
+mod validation;

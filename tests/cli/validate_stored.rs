@@ -1,0 +1,122 @@
+//! Campaigns against stored scores, by the program: what is played, printed, recorded and exported.
+
+use crate::spaces::TINY;
+use crate::support::{Scratch, replaced};
+
+/// Returns a small campaign from the weights of 2014 at depth 1, whose scores are stored.
+fn stored() -> String {
+    replaced(TINY, "games = 10", "games = 10\nbaseline = \"stored\"")
+}
+
+const NOTE: &str = "The starting weights did not play: their scores are stored, those of the preset \
+                    2014, expectimax depth 1, in 200000 games (baseline stream of seed 0, games 0 \
+                    to 199999).";
+
+fn validated(scratch: &Scratch, folder: &str) -> usize {
+    let games = scratch.read(&format!("{folder}/final-games.csv"));
+    let is_it = |row: &&str| row.starts_with("validation,");
+    games.lines().filter(is_it).count()
+}
+
+#[test]
+fn every_output_says_whose_scores_are_stored() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", stored());
+    let run = scratch.tune2048("run space.toml --out out").succeeds();
+    assert_eq!(validated(&scratch, "out"), 10);
+    assert!(run.text().contains(NOTE), "{run}");
+    let run = run.says(
+        "validation: tuned weights on 10 new games, against 200 000 stored games of the starting \
+         weights",
+    );
+    // The mean of 200 000 games, in no case that of ten.
+    let stored_mean = "2014 weights            32 012   31 934 to 32 089";
+    assert!(run.text().contains(stored_mean), "{run}");
+
+    let status = scratch.tune2048("status out").succeeds();
+    assert!(status.text().contains(NOTE), "{status}");
+    let evidence = scratch.tune2048("status out --json").succeeds().json()["evidence"].clone();
+    assert_eq!(evidence["baseline"]["weights"], "2014");
+    assert_eq!(evidence["baseline"]["games"], 200_000);
+    assert_eq!(evidence["start"]["games"], 200_000);
+    assert!(evidence["start"]["median"].is_null());
+    assert!(evidence["tuned"]["median"].is_number());
+
+    scratch.tune2048("report out").succeeds();
+    for file in ["out/report.html", "out/report.md"] {
+        assert!(scratch.read(file).contains(NOTE), "{file}");
+    }
+    let printed = scratch.tune2048("report out --markdown").succeeds();
+    assert!(printed.text().contains(NOTE), "{printed}");
+    for format in ["c", "rust", "js", "python", "toml"] {
+        let export = scratch.tune2048(&format!("export out --format {format}"));
+        let export = export.succeeds();
+        if format == "toml" {
+            assert!(export.text().contains("[evidence.baseline]"), "{export}");
+        } else {
+            assert!(export.text().contains(NOTE), "{export}");
+        }
+    }
+}
+
+#[test]
+fn a_further_look_plays_more_games_of_the_winner() {
+    let scratch = Scratch::new();
+    scratch.write("space.toml", stored());
+    scratch.tune2048("run space.toml --out out").succeeds();
+    let start = |scratch: &Scratch| {
+        let status = scratch.tune2048("status out --json").succeeds();
+        status.json()["evidence"]["start"].clone()
+    };
+    let before = start(&scratch);
+    let resumed = scratch.tune2048("resume out --validation-games 25");
+    let resumed = resumed.succeeds();
+    assert!(resumed.text().contains("99.2 % interval"), "{resumed}");
+    assert_eq!(validated(&scratch, "out"), 25);
+    assert_eq!(scratch.read("out/looks.csv").lines().count(), 3);
+    assert_eq!(start(&scratch), before);
+    // Nothing more is played at its end, and nothing changes.
+    let best = scratch.read("out/best.toml");
+    scratch.tune2048("resume out").succeeds();
+    assert_eq!(scratch.read("out/best.toml"), best);
+    assert_eq!(validated(&scratch, "out"), 25);
+    scratch
+        .tune2048("change out --depth 5 --generations 6")
+        .fails(2)
+        .says("player: found the weights of 2014 with expectimax depth 5");
+}
+
+#[test]
+fn what_is_not_stored_is_refused_before_the_first_game() {
+    let scratch = Scratch::new();
+    let deep = replaced(
+        &stored(),
+        "[heuristic.rows]",
+        "[player.expectimax]\ndepth = 5\n\n[heuristic.rows]",
+    );
+    scratch.write("deep.toml", &deep);
+    for command in [
+        "check deep.toml",
+        "run deep.toml --out out",
+        "plan deep.toml",
+    ] {
+        let refused = scratch.tune2048(command).fails(2);
+        for piece in [
+            "`validation.baseline`: no scores of these starting weights are stored",
+            "deep.toml:26:12",
+            "found the weights of 2014 with expectimax depth 5",
+            "2014 (depths 1 and 2)",
+        ] {
+            assert!(refused.stderr.contains(piece), "no {piece:?} in {refused}");
+        }
+    }
+    assert!(!scratch.path("out").exists());
+    scratch.write("stored.toml", stored());
+    let check = scratch.tune2048("check stored.toml").succeeds();
+    let line = check
+        .text()
+        .lines()
+        .find(|line| line.starts_with("validation.baseline"));
+    assert!(line.is_some_and(|line| line.ends_with("stored")), "{check}");
+    assert!(!scratch.path("results").exists());
+}
