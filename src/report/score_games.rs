@@ -83,11 +83,11 @@ fn distribution(scores: &LookScores) -> Markup {
     let mean = |games: &[GameResult]| {
         games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
     };
-    let words = sides.iter().map(|(_, name, games)| {
-        let mean = whole(mean(games));
-        format!("The mean of the games is {mean}, {name}.")
-    });
-    let description = words.collect::<Vec<_>>().join(" ");
+    let means = [mean(&scores.tuned), scores.start_report().mean].map(whole);
+    let description = format!(
+        "The mean is {} with the tuned weights, {} with the starting ones.",
+        means[0], means[1]
+    );
     let image = responsive(|width, ending| {
         let is_wide = width > 500.0;
         let plot = Plot::new(

@@ -206,6 +206,7 @@ pub struct Validation {
     /// The source of the starting weights' scores. With `stored` only the winner plays.
     // Left out by default, so that the settings of recorded campaigns stay as they are.
     #[serde(skip_serializing_if = "ValidationBaseline::is_played")]
+    #[schemars(extend("default" = "played"))]
     pub baseline: ValidationBaseline,
 }
 

@@ -342,6 +342,25 @@ fn another_depth_needs_its_own_stored_scores() {
     assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 3);
 }
 
+/// The games of the starting weights then show whether they score as they did when they were stored.
+#[test]
+fn starting_weights_that_win_the_race_play_as_any_winner_does() {
+    let scratch = Scratch::new();
+    let mut campaign = create(&scratch.folder("out"), &stored_space(3)).unwrap();
+    let alike: fn(&Weights, GameSeed) -> GameResult = |_, seed| GameResult {
+        score: 30_000 + seed.0 % 4_000,
+        largest_tile: 2048,
+        moves: 10,
+        nodes: 10,
+    };
+    let outcome = go_on(&mut campaign, &Fake::playing(alike)).unwrap();
+    assert_eq!(outcome.evidence.verdict, Verdict::Start);
+    assert_eq!(outcome.recommended, campaign.start_weights());
+    assert_eq!(validated(&scratch, "out").len(), 7);
+    assert_eq!(outcome.evidence.tuned.games, 7);
+    assert_eq!(outcome.evidence.start.mean, stored(1).mean());
+}
+
 #[test]
 fn fixed_weights_and_other_ranges_leave_the_start_where_it_was() {
     let scratch = Scratch::new();
