@@ -220,7 +220,8 @@ mod tests {
         assert_eq!(both.played(Phase::Validation), PlayedWeights::Both);
         assert_eq!(alone.played(Phase::Validation), PlayedWeights::Finalists);
         let ahead = |played| alone.ahead((Phase::Validation, played), 1160, (0, None), 0.0);
-        assert_eq!(ahead(20).validation, [30.0, 0.0]);
+        let ahead = ahead(20);
+        assert_eq!((ahead.race, ahead.validation), (0.0, [30.0, 0.0]));
     }
 
     #[test]
