@@ -163,13 +163,11 @@ fn against_baseline(data: &ReportData) -> Option<String> {
     if played.baseline().is_some() {
         return None;
     }
-    let confidence = 1.0 - look.error;
-    let is_sound = confidence > 0.0 && confidence < 1.0;
     let against_stored = LookScores {
         start: StartScores::Stored(baseline.clone()),
         ..played
     };
-    let found = against_stored.mean_ratio(confidence).filter(|_| is_sound)?;
+    let found = against_stored.mean_ratio(1.0 - look.error)?;
     Some(format!(
         "The starting weights are the preset {} with {} stored games and a mean score of {}. The \
          ratio of the last look to that mean is {}, its interval {} at the same confidence. The verdict \
@@ -203,11 +201,9 @@ fn looks(data: &ReportData) -> Markup {
     );
     for look in &data.looks {
         let confidence = 1.0 - look.error;
-        let is_sound = confidence > 0.0 && confidence < 1.0;
         let games = look.games();
         let found = data
             .look_scores(look)
-            .filter(|_| is_sound)
             .and_then(|scores| scores.mean_ratio(confidence));
         let verdict = match &found {
             None => "not played to its end".to_owned(),

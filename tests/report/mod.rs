@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `structure` | is the page sound, whole and easy to get about in, for every kind of campaign? |
 //! | `numbers` | do its tables hold what the files hold? |
+//! | `stored_baseline` | what does it say of starting weights that did not play? |
 //! | `damage` | is an unfinished or damaged folder told, and nothing panics? |
 //! | `size` | is it small for a large campaign? |
 //! | `landscape` | does the fitted surface find what is there, as surely as it says? |
@@ -14,4 +15,5 @@ mod mangled;
 mod numbers;
 mod page;
 mod size;
+mod stored_baseline;
 mod structure;

@@ -9,16 +9,16 @@ use crate::fake::{Scratch, space};
 use crate::report::page::{Page, assert_rounds, number};
 
 /// The rows of a CSV file by their columns' names.
-fn rows(scratch: &Scratch, file: &str) -> Vec<BTreeMap<String, String>> {
+pub(super) fn rows(scratch: &Scratch, file: &str) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(scratch.folder("out").join(file)).unwrap();
     reader.deserialize().map(Result::unwrap).collect()
 }
 
-fn value(row: &BTreeMap<String, String>, column: &str) -> f64 {
+pub(super) fn value(row: &BTreeMap<String, String>, column: &str) -> f64 {
     row[column].parse().unwrap()
 }
 
-fn mean(values: &[f64]) -> f64 {
+pub(super) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
@@ -199,63 +199,6 @@ fn the_last_look_is_set_against_the_stored_mean() {
     let (interval, _) = text.split_once(" at the same confidence").unwrap();
     let [low, high] = [0, 1].map(|end| number(interval.split(" to ").nth(end).unwrap()));
     assert!(low < number(ratio) && number(ratio) < high, "{interval}");
-}
-
-/// What follows from the stored counts and sums is shown, and what does not is left out.
-#[test]
-fn starting_weights_that_did_not_play_are_shown_by_their_stored_scores() {
-    let scratch = Scratch::new();
-    let space = space("cma-es", "generations = 12");
-    let stored = space.replace("games = 7\n", "games = 7\nbaseline = \"stored\"\n");
-    scratch.run("out", &stored);
-    let page = Page::of(&scratch.folder("out"));
-    let is_start = |found: &&Baseline| (&*found.weights, found.depth) == ("2014", Some(1));
-    let start = baselines::stored().baselines.iter().find(is_start).unwrap();
-    let games = rows(&scratch, "final-games.csv");
-    let validated = games.iter().filter(|game| game["stream"] == "validation");
-    let scores: Vec<f64> = validated.map(|game| value(game, "score")).collect();
-    assert_eq!(scores.len(), 7);
-    let mean_of_sums = start.score_sum as f64 / start.games as f64;
-
-    let look = &page.table("table-looks")[0];
-    assert_rounds(&look[4], mean(&scores) / mean_of_sums, 3);
-    assert_ne!(look[7], "not played to its end");
-    let verdict = page.table("table-verdict");
-    assert_rounds(&verdict[0][1], mean(&scores), 0);
-    assert_rounds(&verdict[0][3], mean_of_sums, 0);
-    for (row, name) in [
-        (1, "median score"),
-        (3, "lowest score"),
-        (4, "highest score"),
-    ] {
-        assert_eq!(verdict[row][0], name);
-        assert!(number(&verdict[row][1]) > 0.0);
-        assert_eq!(verdict[row][3], "\u{2013}");
-    }
-    assert_rounds(&verdict[5][3], start.games as f64, 0);
-    for row in page.table("table-tiles") {
-        let tile = number(&row[0]) as u32;
-        let reached: u64 = start
-            .largest_tiles
-            .range(tile..)
-            .map(|(_, games)| games)
-            .sum();
-        assert_rounds(&row[3], 100.0 * reached as f64 / start.games as f64, 1);
-    }
-    // The distribution is that of the games that were played.
-    let bins = page.table("table-scores");
-    assert!(bins.iter().all(|row| row.len() == 4));
-    let binned: f64 = bins.iter().map(|row| number(&row[1])).sum();
-    assert!((binned - 7.0).abs() < 1e-9, "{binned}");
-    let words = page.words();
-    for piece in [
-        "for the starting weights 200 000 games are stored",
-        "Each look measures the winner of a race on new games, against stored scores",
-        "starting weights in stored games",
-    ] {
-        assert!(words.contains(piece), "no {piece:?} in {words}");
-    }
-    assert!(!words.contains("The verdict does not use it"), "{words}");
 }
 
 #[test]

@@ -5,10 +5,12 @@
 //! other command plays. `cargo run --release -p tune2048-tuner --example baselines` continues them.
 
 mod record;
+mod wanted;
 
 use std::sync::LazyLock;
 
-pub use record::{Baseline, Baselines, WantedGames};
+pub use record::{Baseline, Baselines};
+pub use wanted::WantedGames;
 
 use indexmap::IndexMap;
 

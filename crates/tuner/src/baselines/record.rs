@@ -1,4 +1,4 @@
-//! The file of the baselines: what is wanted, what was played, and how more is played.
+//! The file of the baselines: what was played, and how more is played.
 
 use std::collections::BTreeMap;
 
@@ -201,46 +201,6 @@ impl Baselines {
             *entry = new;
         }
         entry
-    }
-}
-
-/// The games of a preset that the stored file is meant to contain.
-#[derive(Clone, Copy, Debug)]
-pub struct WantedGames {
-    /// The preset.
-    pub preset: &'static Preset,
-    /// The search depth, or `None` for the preset's own player.
-    pub depth: Option<u8>,
-    /// The number of games.
-    pub games: u64,
-}
-
-impl WantedGames {
-    /// Returns all wanted games: 200 000 of each preset at depths 1 and 2 or, if it is a player
-    /// without a depth, as it is; fewer where a game takes longer.
-    pub fn all() -> Vec<Self> {
-        let at = |preset, depth, games| Self {
-            preset,
-            depth,
-            games,
-        };
-        let presets = const { &Preset::ALL };
-        let has_depth =
-            |preset: &&Preset| matches!(preset.player().depth_mut(), Some(Depth::Fixed(_)));
-        let mut wanted = Vec::new();
-        for depth in [1, 2] {
-            let searching = presets.iter().filter(has_depth);
-            wanted.extend(searching.map(|preset| at(preset, Some(depth), 200_000)));
-        }
-        for preset in presets.iter().filter(|preset| !has_depth(preset)) {
-            let is_slow = ["monte-carlo", "tuned-20000-boards"].contains(&preset.name);
-            wanted.push(at(preset, None, if is_slow { 2_000 } else { 200_000 }));
-        }
-        for name in ["2014", "tuned-depth3"] {
-            let preset = Preset::find(name).expect("the name of a preset");
-            wanted.push(at(preset, Some(3), 5_000));
-        }
-        wanted
     }
 }
 

@@ -53,8 +53,12 @@ impl LookScores {
 
     /// Returns the mean score of the recommended weights over that of the starting weights, with
     /// an interval by the delta method: with the covariance of pairs, or with the error of the
-    /// stored mean. `None` below two games, or if a mean is not above 0.
+    /// stored mean. `None` below two games, if a mean is not above 0, or if the confidence is not
+    /// between 0 and 1.
     pub fn mean_ratio(&self, confidence: f64) -> Option<MeanRatio> {
+        if !(confidence > 0.0 && confidence < 1.0) {
+            return None;
+        }
         let tuned = scores(&self.tuned);
         match &self.start {
             StartScores::Played(start) => mean_ratio_at(&tuned, &scores(start), confidence),

@@ -288,6 +288,6 @@ fn cell_spec(
             cause,
         })?;
     let path = PathBuf::from(format!("{} of {}", duel.space.display(), entrant.name));
-    let spec = CampaignSpec::parse(&path, &text)?;
+    let spec = CampaignSpec::parse_new(&path, &text)?;
     Ok((text, spec, path))
 }

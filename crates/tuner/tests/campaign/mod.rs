@@ -17,6 +17,7 @@
 //! | `winner` | which weights are recommended, and why? |
 //! | `looks` | is every look at validation games counted, and none played twice? |
 //! | `stored_baseline` | does a validation against stored scores claim, record and keep what it should? |
+//! | `stored_baseline_records` | does such a campaign survive interruption, and is damage of its record noticed? |
 //! | `warm_start` | does a search start from the distribution of another one? |
 //! | `ladder` | does each rung start from the one below, wherever it was interrupted? |
 //! | `damage` | is every changed byte reported, or harmless? |
@@ -47,5 +48,6 @@ mod resume;
 mod round_trip;
 mod seeds;
 mod stored_baseline;
+mod stored_baseline_records;
 mod warm_start;
 mod winner;

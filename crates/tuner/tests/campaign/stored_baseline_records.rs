@@ -1,0 +1,130 @@
+//! Campaigns against stored scores, stopped, cut, edited and damaged.
+
+use tune2048_tuner::baselines::Baseline;
+use tune2048_tuner::campaign::{Evidence, Progress};
+
+use crate::campaign::fake::{OUTCOME, Scratch, create, go_on, resume};
+use crate::campaign::stored_baseline::{FILE, high, run, stored, stored_space};
+
+fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {
+    scratch.copy(from, to);
+    for file in OUTCOME.iter().chain(&[FILE]) {
+        let text = scratch.read(&format!("{from}/{file}"));
+        scratch.write(&format!("{to}/{file}"), text);
+    }
+}
+
+#[test]
+fn evidence_of_stored_scores_that_was_edited_is_no_evidence() {
+    let scratch = Scratch::new();
+    run(&scratch, "out", &stored_space(3));
+    let whole = scratch.read("out/best.toml");
+    for (from, to) in [
+        ("games = 200000", "games = 900000"),
+        ("weights = \"2014\"", "weights = \"2015\""),
+        ("games 0 to 199999", "games 0 to 299999"),
+        ("[evidence.baseline]", "[evidence.basis]"),
+    ] {
+        let edited = whole.replacen(from, to, 1);
+        assert_ne!(edited, whole, "{from}");
+        scratch.write("out/best.toml", edited);
+        let progress = Progress::read(&scratch.folder("out")).unwrap();
+        assert_eq!(progress.evidence, None, "{from}");
+        let line = Evidence::verdict_line(&progress.best.unwrap());
+        assert!(line.contains("not as it was written"), "{line}");
+        go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+        assert_eq!(scratch.read("out/best.toml"), whole, "{from}");
+    }
+}
+
+#[test]
+fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
+    let scratch = Scratch::new();
+    let space = stored_space(2);
+    run(&scratch, "whole", &space);
+    for stop in 0..=15 {
+        let name = format!("out{stop}");
+        let mut campaign = create(&scratch.folder(&name), &space).unwrap();
+        let _ = go_on(&mut campaign, &high().stopped_after(stop));
+        drop(campaign);
+        go_on(&mut resume(&scratch.folder(&name)).unwrap(), &high()).unwrap();
+        scratch.assert_same(&name, "whole", &name);
+        let text = |folder: &str| scratch.read(&format!("{folder}/{FILE}"));
+        assert_eq!(text(&name), text("whole"), "{name}");
+    }
+}
+
+#[test]
+fn stored_scores_cut_at_any_place_before_the_first_look() {
+    let scratch = Scratch::new();
+    run(&scratch, "whole", &stored_space(2));
+    let whole = scratch.read(&format!("whole/{FILE}"));
+    for length in (0..=whole.len()).step_by(11) {
+        scratch.copy("whole", "cut");
+        scratch.write(&format!("cut/{FILE}"), &whole[..length]);
+        go_on(&mut resume(&scratch.folder("cut")).unwrap(), &high()).unwrap();
+        scratch.assert_same("cut", "whole", &format!("{length} bytes"));
+        assert_eq!(scratch.read(&format!("cut/{FILE}")), whole, "{length}");
+    }
+}
+
+#[test]
+fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
+    let scratch = Scratch::new();
+    run(&scratch, "whole", &stored_space(3));
+    let lines = scratch.lines(&format!("whole/{FILE}"));
+    let fails = |text: &str, problem: &str| {
+        folder_with_baselines(&scratch, "whole", "out");
+        scratch.write(&format!("out/{FILE}"), text);
+        let resumed = resume(&scratch.folder("out"));
+        let error = resumed.and_then(|mut campaign| go_on(&mut campaign, &high()));
+        let error = error.expect_err(problem).to_string();
+        assert!(error.contains(problem), "{error}");
+        assert!(error.contains("restore the file"), "{error}");
+    };
+    fails(
+        &lines[0],
+        "baselines.csv line 2: found the end after 0 baselines, none of them that of finalist 0",
+    );
+    fails(
+        &lines.concat().replace("200000", "200001"),
+        "baselines.csv line 2: the row is not as it was written",
+    );
+    // Sums that no games have.
+    let broken = Baseline {
+        games: 199_999,
+        ..stored(1).clone()
+    };
+    fails(
+        &with_baseline(&lines, &broken),
+        "baselines.csv line 2: baseline: found ",
+    );
+
+    // A campaign of a version that had stored fewer games keeps those.
+    let mut fewer = stored(1).clone();
+    for sum in [
+        &mut fewer.games,
+        &mut fewer.score_sum,
+        &mut fewer.square_sum,
+    ] {
+        *sum /= 2;
+    }
+    fewer.largest_tiles = [(2048, fewer.games)].into();
+    folder_with_baselines(&scratch, "whole", "out");
+    scratch.write(&format!("out/{FILE}"), with_baseline(&lines, &fewer));
+    let outcome = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+    assert_eq!(outcome.evidence.start.games, 100_000);
+    assert_eq!(outcome.evidence.start.mean, stored(1).mean());
+}
+
+/// Returns the lines of the file with another baseline.
+fn with_baseline(lines: &[String], baseline: &Baseline) -> String {
+    let json = serde_json::to_string(baseline).unwrap();
+    let campaign = lines[1].rsplit(',').nth(1).unwrap();
+    let row = format!("0,\"{}\",{campaign}", json.replace('"', "\"\""));
+    format!(
+        "{}{row},{:08x}\n",
+        lines[0],
+        crc32fast::hash(row.as_bytes())
+    )
+}
