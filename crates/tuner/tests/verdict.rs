@@ -45,7 +45,7 @@ fn hill(weights: &Weights) -> f64 {
 /// The hill, as high as the stored mean score where the 2014 weights stand.
 fn stored_hill(weights: &Weights) -> f64 {
     let start = Preset::find("2014").expect("it is built in").weights();
-    let stored = baselines::of(&start, PlayerSettings::default()).expect("it is stored");
+    let stored = baselines::of(&start, &PlayerSettings::default()).expect("it is stored");
     hill(weights) / hill(&start) * stored.mean()
 }
 

@@ -173,13 +173,13 @@ impl ChangeContext<'_> {
         let start = self.history.first().start_weights();
         let is_needed = spec.validation.baseline == ValidationBaseline::Stored
             && spec.player != latest.player
-            && baselines::of(&start, spec.player).is_none();
+            && baselines::of(&start, &spec.player).is_none();
         is_needed.then(|| {
             format!(
                 "player: found {}, whose scores the validation needs, expected one of: {} - start a \
                  new campaign with `baseline = \"played\"`, by [warm-start] with what this one has \
                  learnt",
-                baselines::describe_missing(&start, spec.player),
+                baselines::describe_missing(&start, &spec.player),
                 baselines::describe_stored()
             )
         })

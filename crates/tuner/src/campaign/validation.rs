@@ -55,9 +55,9 @@ pub(super) fn record_baseline(
     if log.of(place).is_some() {
         return Ok(());
     }
-    let Some(stored) = baselines::of(start, spec.player) else {
+    let Some(stored) = baselines::of(start, &spec.player) else {
         return Err(CampaignError::NoBaseline {
-            found: baselines::describe_missing(start, spec.player),
+            found: baselines::describe_missing(start, &spec.player),
             stored: baselines::describe_stored(),
         });
     };

@@ -171,7 +171,7 @@ pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
         return;
     }
     let at = |depth: Option<Depth>| {
-        let mut player = spec.player;
+        let mut player = spec.player.clone();
         if let (Some(own), Some(depth)) = (player.depth_mut(), depth) {
             *own = depth;
         }
@@ -184,11 +184,11 @@ pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
     };
     let start = spec.start_weights();
     let mut players = depths.into_iter().map(at);
-    let Some(player) = players.find(|&player| baselines::of(&start, player).is_none()) else {
+    let Some(player) = players.find(|player| baselines::of(&start, player).is_none()) else {
         return;
     };
     let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
-    let label = format!("found {}", baselines::describe_missing(&start, player));
+    let label = format!("found {}", baselines::describe_missing(&start, &player));
     let help = format!(
         "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
         baselines::describe_stored()
