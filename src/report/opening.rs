@@ -8,7 +8,7 @@ use super::number::{UNKNOWN, change, count, fixed, percent, range, whole};
 use crate::chart::{AltText, Plot};
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::{ScoreReport, Share};
-use tune2048_tuner::spec::Objective;
+use tune2048_tuner::spec::{CampaignSpec, Objective};
 use tune2048_tuner::statistics::Interval;
 
 /// Returns the header: the campaign's name, three sentences, and the verdict.
@@ -23,8 +23,7 @@ pub(super) fn opening(data: &ReportData) -> Markup {
                 p { (how_sure(data)) }
             }
             p class="note" {
-                "Heuristic " (data.progress.spec.heuristic().name()) ", player " (data.progress.spec.player)
-                ", optimizer " (data.progress.spec.optimizer.name()) ", seed " (data.progress.spec.seed) "."
+                (player(&data.progress.spec)) ", optimizer " (data.progress.spec.optimizer.name()) ", seed " (data.progress.spec.seed) "."
             }
             (banner(data))
         }
@@ -44,11 +43,26 @@ fn asked(data: &ReportData) -> String {
         1 => "the number that guides".to_owned(),
         _ => format!("{tuned} of the numbers that guide"),
     };
+    let player = match spec.player.command() {
+        Some(program) => format!("the program {}", program.command_line()),
+        None => "a program that plays 2048".to_owned(),
+    };
     format!(
-        "The question: can a program that plays 2048 {goal} if {numbers} its moves, at first {}, \
-         are tuned?",
+        "The question: can {player} {goal} if {numbers} its moves, at first {}, are tuned?",
         data.start_name()
     )
+}
+
+/// Returns what plays, in the words of a note.
+fn player(spec: &CampaignSpec) -> String {
+    match spec.player.command() {
+        Some(program) => format!("Program {}", program.command_line()),
+        None => format!(
+            "Heuristic {}, player {}",
+            spec.heuristic().name(),
+            spec.player
+        ),
+    }
 }
 
 fn came_out(data: &ReportData) -> String {
