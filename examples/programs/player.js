@@ -1,7 +1,7 @@
 // A greedy player of 2048 for node whose weights tune2048 can tune.
 //
-// It takes the move with the highest sum of points and value of the board. A board is worth `empty` for each empty cell,
-// and `snake` times the tiles along a snake, where each cell counts `ratio` times as much as the one before.
+// It takes the move with the highest sum of points and value of the board. A board is worth `empty` per empty cell, and
+// `snake` times the tiles along a snake, where each cell counts `ratio` times as much as the one before.
 //
 //     [player.command]
 //     program = ["node", "examples/programs/player.js"]
