@@ -174,11 +174,12 @@ struct Game {
 class Player {
 public:
     // A fixed depth of 0 stands for the rule of 2014.
-    Player(const tune2048::Weights &weights, int fixed_depth) : values(row_values(weights)), fixed_depth(fixed_depth) {}
+    Player(const tune2048::Weights &weights, int fixed_depth)
+        : values(row_values(weights)), table(std::size_t(1) << TABLE_BITS), fixed_depth(fixed_depth) {}
 
     Game play(std::uint64_t seed) {
         Random random{seed};
-        table.assign(std::size_t(1) << TABLE_BITS, Entry());  // a game must not depend on those before it
+        std::fill(table.begin(), table.end(), Entry());  // a game must not depend on those before it
         nodes = 0;
         Game game;
         Board board = with_spawn(with_spawn(0, random), random);
