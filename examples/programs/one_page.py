@@ -2,7 +2,7 @@
 
 It takes the move after which the board is worth most:
 
-    empty * (empty cells) - steps * (differences of neighbouring ranks to a power) + corner * (is a largest tile there?)
+    empty * (empty cells) - steps * (differences of neighbouring ranks to a power) + corner * (is the largest tile there?)
 
 It stays alive and answers requests, as python-player.toml asks it to:
 

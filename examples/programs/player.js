@@ -1,25 +1,27 @@
 // A greedy player of 2048 for node whose weights tune2048 can tune.
 //
-// It takes the move with the highest sum of points and value of the board. A board is worth `empty` per empty cell, and
-// `snake` times the tiles along a snake, where each cell counts `ratio` times as much as the one before.
+// It takes the move after which the board is worth most:
+//
+//     empty * (empty cells) + merges * (pairs of equal neighbours) - steps * (differences of neighbours to a power)
+//
+// Differences are those of ranks.
 //
 //     [player.command]
 //     program = ["node", "examples/programs/player.js"]
 
 'use strict';
 
-const WEIGHTS = { empty: 10, snake: 1, ratio: 0.5 };
-const SNAKE = [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11, 15, 14, 13, 12];
+const WEIGHTS = { empty: 1, merges: 1, steps: 1, power: 1 };
 
-// The cells of the four lines of a move, beginning where its tiles go: left, right, up, down.
-const LINES = [
+// The cells of the four lines of each move, beginning where the tiles go: left, right, up, down.
+const MOVES = [
     [0, 4, 8, 12].map((first) => [0, 1, 2, 3].map((i) => first + i)),
     [0, 4, 8, 12].map((first) => [3, 2, 1, 0].map((i) => first + i)),
     [0, 1, 2, 3].map((first) => [0, 4, 8, 12].map((i) => first + i)),
     [0, 1, 2, 3].map((first) => [12, 8, 4, 0].map((i) => first + i)),
 ];
 
-// A generator of numbers from 0 to 1, which depend on nothing but the seed (sfc32).
+// A generator of numbers from 0 to 1 that depend on nothing but the seed (sfc32).
 function generatorOf(seed) {
     let [a, b, c, counter] = [seed >>> 0, Math.floor(seed / 2 ** 32), 0, 1];
     const next = () => {
@@ -33,42 +35,48 @@ function generatorOf(seed) {
     return next;
 }
 
-// Makes a move; returns the board (tiles, 0 for empty), the points, and whether anything moved.
-function move(board, lines) {
+// Makes a move on a board of ranks (0: empty, k: the tile 2^k); returns the board after it and its points.
+function slide(board, lines) {
     const after = new Array(16).fill(0);
     let points = 0;
     for (const line of lines) {
-        let place = 0;
-        let last = 0; // a tile that the next one may merge with
+        let count = 0;
+        let last = 0; // the rank of a tile that the next one may merge with
         for (const cell of line) {
-            const tile = board[cell];
-            if (tile === 0) continue;
-            if (tile === last) {
-                after[line[place - 1]] = 2 * tile;
-                points += 2 * tile;
+            const rank = board[cell];
+            if (rank === 0) continue;
+            if (rank === last) {
+                after[line[count - 1]] = rank + 1;
+                points += 2 ** (rank + 1);
                 last = 0;
             } else {
-                after[line[place++]] = tile;
-                last = tile;
+                after[line[count++]] = rank;
+                last = rank;
             }
         }
     }
-    return { after, points, isLegal: after.some((tile, cell) => tile !== board[cell]) };
+    return { after, points };
 }
 
 function value(board, weights) {
     let sum = 0;
-    let factor = weights.snake;
-    for (const cell of SNAKE) {
-        sum += board[cell] === 0 ? weights.empty : factor * board[cell];
-        factor *= weights.ratio;
+    for (const [cell, rank] of board.entries()) {
+        if (rank === 0) sum += weights.empty;
+        const neighbours = [];
+        if (cell % 4 < 3) neighbours.push(board[cell + 1]);
+        if (cell < 12) neighbours.push(board[cell + 4]);
+        for (const neighbour of neighbours) {
+            if (neighbour !== rank) sum -= weights.steps * Math.abs(rank - neighbour) ** weights.power;
+            else if (rank !== 0) sum += weights.merges;
+        }
     }
     return sum;
 }
 
+// Adds a 2 or, in one of ten cases, a 4 to an empty cell.
 function spawn(board, random) {
     const free = [...board.keys()].filter((cell) => board[cell] === 0);
-    board[free[Math.floor(random() * free.length)]] = random() < 0.1 ? 4 : 2;
+    board[free[Math.floor(random() * free.length)]] = random() < 0.1 ? 2 : 1;
 }
 
 // Plays one game. All of its random numbers come from the seed.
@@ -79,19 +87,21 @@ function play(weights, seed) {
     spawn(board, random);
     for (let score = 0, moves = 0; ; moves++) {
         let best = null;
-        for (const lines of LINES) {
-            const option = move(board, lines);
-            option.value = option.points + value(option.after, weights);
-            if (option.isLegal && (best === null || option.value > best.value)) best = option;
+        let bestValue = -Infinity;
+        for (const lines of MOVES) {
+            const option = slide(board, lines);
+            if (option.after.every((rank, cell) => rank === board[cell])) continue; // illegal
+            const optionValue = value(option.after, weights);
+            if (best === null || optionValue > bestValue) [best, bestValue] = [option, optionValue];
         }
-        if (best === null) return { score, largest_tile: Math.max(...board), moves };
+        if (best === null) return { score, largest_tile: 2 ** Math.max(...board), moves };
         board = best.after;
         score += best.points;
         spawn(board, random);
     }
 }
 
-// The protocol: a greeting, then an answer for each seed of each request until the input ends.
+// The protocol: a greeting, then a line for each seed of each request until the input ends.
 console.log(JSON.stringify({ protocol: 1, name: 'player.js' }));
 require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
     const { id, weights, seeds } = JSON.parse(line);
