@@ -67,7 +67,7 @@ mod duel;
 mod evaluate;
 mod explain;
 mod export;
-mod export_code;
+pub(crate) mod export_code;
 mod export_rows;
 mod expressions;
 mod inspect;

@@ -2,7 +2,10 @@
 
 mod campaigns;
 mod commands;
+mod example_values;
+mod examples;
 mod kill;
+mod line_schema;
 
 use crate::support::{Scratch, is_installed};
 

@@ -1,0 +1,245 @@
+//! The examples of programs: what they play by hand is what `evaluate` gets from them.
+
+#![allow(clippy::float_cmp, reason = "scores are whole, and features halves")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use serde_json::{Value, json};
+use toml::Table;
+
+use crate::cli::export_code::compile;
+use crate::programs::line_schema::LineSchema;
+use crate::support::{Scratch, is_installed};
+
+/// The folder of the examples, in the repository and in the scratch folder of a test.
+pub(super) const FOLDER: &str = "examples/programs";
+
+pub(super) fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// An example in a folder of its own, with the search space that is shipped with it.
+struct Example {
+    scratch: Scratch,
+    space: Table,
+}
+
+impl Example {
+    /// Copies an example, and compiles it if it is written in C++; `None` if its tool is missing.
+    fn new(source: &str, space: &str) -> Option<Self> {
+        let (name, extension) = source.split_once('.').unwrap();
+        let tool = match extension {
+            "cpp" => "c++",
+            "py" => "python3",
+            "js" => "node",
+            _ => panic!("{source}"),
+        };
+        if !is_installed(tool) {
+            return None;
+        }
+        let scratch = Scratch::new();
+        let folder = scratch.path(FOLDER);
+        fs::create_dir_all(&folder).unwrap();
+        let source = repository().join(FOLDER).join(source);
+        if extension == "cpp" {
+            let program = format!("{FOLDER}/{name}");
+            let options = [
+                "-O2",
+                "-std=c++17",
+                "-Wall",
+                "-Wextra",
+                "-Werror",
+                "-pedantic",
+                "-o",
+                &program,
+            ];
+            let source = [source.to_str().unwrap()];
+            compile(&scratch, tool, &[&options[..], &source].concat());
+        } else {
+            fs::copy(&source, folder.join(source.file_name().unwrap())).unwrap();
+        }
+        let space = fs::read_to_string(repository().join(FOLDER).join(space)).unwrap();
+        Some(Self {
+            scratch,
+            space: space.parse().unwrap(),
+        })
+    }
+
+    /// The program of the search space with its arguments.
+    fn program(&self) -> Vec<String> {
+        let words = self.space["player"]["command"]["program"]
+            .as_array()
+            .unwrap();
+        words
+            .iter()
+            .map(|word| word.as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    /// Writes a weights file for a program with the starting weights of the search space.
+    ///
+    /// A program that is not said to be deterministic plays each game once.
+    fn write_weights(&self, name: &str, program: &[String], is_deterministic: bool) {
+        let mut parameters = Table::new();
+        for (name, value) in self.space["heuristic"]["command"].as_table().unwrap() {
+            let start = value.get("start").unwrap_or(value);
+            parameters.insert(name.clone(), start.clone());
+        }
+        let mut settings = Table::new();
+        settings.insert("program".to_owned(), program.to_vec().into());
+        settings.insert("deterministic".to_owned(), is_deterministic.into());
+        let mut file = Table::new();
+        file.insert("player".to_owned(), table("command", settings));
+        file.insert("heuristic".to_owned(), table("command", parameters));
+        self.scratch.write(name, file.to_string());
+    }
+
+    /// Runs the program as a user would by hand: with these lines on its standard input.
+    fn by_hand(&self, input: &str) -> Output {
+        let program = self.program();
+        let path = if program[0].contains('/') {
+            self.scratch.path(&program[0])
+        } else {
+            PathBuf::from(&program[0])
+        };
+        assert_cmd::Command::new(path)
+            .args(&program[1..])
+            .current_dir(self.scratch.root())
+            .write_stdin(input)
+            .output()
+            .unwrap()
+    }
+
+    /// The answer of `evaluate` without the player and what depends on time.
+    fn evaluate(&self, weights: &str) -> Value {
+        let command = format!("evaluate {weights} --games 2 --seed 1 --threads 1 --json");
+        let mut json = self.scratch.tune2048(&command).succeeds().json();
+        for key in ["weights", "player", "seconds", "moves_per_second"] {
+            json.as_object_mut().unwrap().shift_remove(key).unwrap();
+        }
+        json
+    }
+}
+
+fn table(key: &str, value: impl Into<toml::Value>) -> toml::Value {
+    toml::Value::Table(Table::from_iter([(key.to_owned(), value.into())]))
+}
+
+/// Lets `evaluate` play games, notes the lines that are exchanged, and repeats them by hand.
+#[track_caller]
+fn assert_same_games_by_hand(source: &str, space: &str) {
+    let Some(example) = Example::new(source, space) else {
+        return;
+    };
+    let noted = "tee -a requests | \"$0\" \"$@\" | tee -a answers";
+    let shell = ["sh", "-c", noted].map(str::to_owned);
+    example.write_weights(
+        "noted.toml",
+        &[&shell[..], &example.program()].concat(),
+        false,
+    );
+    example.write_weights("weights.toml", &example.program(), true);
+    let evaluated = example.evaluate("noted.toml");
+    assert_eq!(example.evaluate("weights.toml"), evaluated);
+
+    let schema = LineSchema::new();
+    let (mut requests, mut played) = (String::new(), Vec::new());
+    for line in example.scratch.read("requests").lines() {
+        let mut request = schema.check("request", line);
+        // The starting weights of the search space are the ones that the program has by itself.
+        request["weights"] = json!({});
+        requests += &format!("{request}\n");
+    }
+    let answers = example.scratch.read("answers");
+    let (greeting, answers) = answers.split_once('\n').unwrap();
+    schema.check("greeting", greeting);
+    for line in answers.lines() {
+        played.push(schema.check("answer", line));
+    }
+    assert_eq!(played.len(), 2, "{answers}");
+    let scores = played
+        .iter()
+        .map(|answer| answer["score"].as_f64().unwrap());
+    assert_eq!(evaluated["mean"], scores.sum::<f64>() / 2.0);
+
+    for _ in 0..2 {
+        let output = example.by_hand(&requests);
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text, format!("{greeting}\n{answers}"));
+    }
+    let unknown = json!({"id": 1, "weights": {"unheard-of": 1}, "seeds": [1]});
+    let output = example.by_hand(&format!("{unknown}\n"));
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("unheard-of"), "{error}");
+}
+
+#[test]
+fn expectimax() {
+    assert_same_games_by_hand("expectimax.cpp", "textbook-expectimax.toml");
+}
+
+#[test]
+fn tetris() {
+    assert_same_games_by_hand("tetris.cpp", "tetris.toml");
+}
+
+#[test]
+fn python() {
+    assert_same_games_by_hand("one_page.py", "python-player.toml");
+}
+
+#[test]
+fn javascript() {
+    assert_same_games_by_hand("player.js", "javascript-player.toml");
+}
+
+#[test]
+fn python_once_per_game() {
+    let Some(example) = Example::new("one_page.py", "python-player.toml") else {
+        return;
+    };
+    let mut program = example.program();
+    example.write_weights("persistent.toml", &program, true);
+    program.extend(["{seed}", "{weights-file}"].map(str::to_owned));
+    example.write_weights("once.toml", &program, true);
+    assert_eq!(
+        example.evaluate("once.toml"),
+        example.evaluate("persistent.toml")
+    );
+}
+
+/// The search spaces are sound, and `check` starts nothing: their programs are not compiled.
+#[test]
+fn search_spaces() {
+    let scratch = Scratch::new();
+    let entries = fs::read_dir(repository().join(FOLDER)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let spaces: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
+        .collect();
+    assert_eq!(spaces.len(), 4, "{spaces:?}");
+    for space in spaces {
+        let run = scratch
+            .tune2048(&format!("check {}", space.display()))
+            .succeeds();
+        let text = fs::read_to_string(&space).unwrap();
+        let space: Table = text.parse().unwrap();
+        let words = space["player"]["command"]["program"].as_array().unwrap();
+        for word in words {
+            assert!(run.text().contains(word.as_str().unwrap()), "{run}");
+        }
+    }
+}
+
+#[test]
+fn the_guide_shows_the_search_space_of_the_solver() {
+    let page = fs::read_to_string(repository().join("docs/guide/tune-your-own-solver.md")).unwrap();
+    let file = repository().join(FOLDER).join("textbook-expectimax.toml");
+    let text = fs::read_to_string(file).unwrap();
+    let (_, space) = text.split_once("\n\n").unwrap();
+    assert!(page.contains(&format!("```toml\n{space}```")), "{space}");
+}

@@ -1,0 +1,139 @@
+//! The schema of the lines between the tuner and a program, and as much of JSON Schema as it uses.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+/// The documented schema.
+pub(super) struct LineSchema(Value);
+
+impl LineSchema {
+    pub(super) fn new() -> Self {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("docs/reference/program-protocol.schema.json");
+        Self(serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap())
+    }
+
+    /// Asserts that a line is of a kind, and of no other, and returns it.
+    #[track_caller]
+    pub(super) fn check(&self, kind: &str, line: &str) -> Value {
+        let value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(self.problem(&self.0["$defs"][kind], &value), None, "{line}");
+        assert_eq!(self.problem(&self.0, &value), None, "{line}");
+        value
+    }
+
+    /// Returns the first part of a value that a schema does not allow.
+    pub(super) fn problem(&self, schema: &Value, value: &Value) -> Option<String> {
+        let number = |value: &Value| value.as_f64().unwrap();
+        for (keyword, expected) in schema.as_object().unwrap() {
+            let is_allowed = match keyword.as_str() {
+                "$schema" | "title" | "description" | "$defs" => true,
+                "$ref" => {
+                    let definition = &expected.as_str().unwrap()[1..];
+                    let problem = self.problem(self.0.pointer(definition).unwrap(), value);
+                    if problem.is_some() {
+                        return problem;
+                    }
+                    true
+                }
+                "oneOf" => {
+                    let kinds = expected.as_array().unwrap();
+                    kinds
+                        .iter()
+                        .filter(|kind| self.problem(kind, value).is_none())
+                        .count()
+                        == 1
+                }
+                "const" => value == expected,
+                "type" => match expected.as_str().unwrap() {
+                    "object" => value.is_object(),
+                    "array" => value.is_array(),
+                    "string" => value.is_string(),
+                    "number" => value.is_number(),
+                    "integer" => value.is_u64() || value.is_i64(),
+                    other => panic!("unknown type {other}"),
+                },
+                "minimum" => !value.is_number() || number(value) >= number(expected),
+                "maximum" => !value.is_number() || number(value) <= number(expected),
+                "minItems" => value
+                    .as_array()
+                    .is_none_or(|items| items.len() as u64 >= expected.as_u64().unwrap()),
+                "required" => expected
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .all(|key| value.get(key.as_str().unwrap()).is_some()),
+                "items" => value
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .all(|item| self.problem(expected, item).is_none()),
+                "properties" => {
+                    let known = expected.as_object().unwrap().iter();
+                    known
+                        .filter_map(|(key, schema)| Some((schema, value.get(key)?)))
+                        .all(|(schema, member)| self.problem(schema, member).is_none())
+                }
+                "additionalProperties" => {
+                    let known = &schema["properties"];
+                    let others = value
+                        .as_object()
+                        .into_iter()
+                        .flatten()
+                        .filter(|(key, _)| known.get(key).is_none());
+                    others.into_iter().all(|(_, member)| {
+                        *expected != false && self.problem(expected, member).is_none()
+                    })
+                }
+                other => panic!("unknown keyword {other}"),
+            };
+            if !is_allowed {
+                return Some(format!("{keyword} {expected}: {value}"));
+            }
+        }
+        None
+    }
+}
+
+#[test]
+fn every_kind_of_line_is_told_from_what_it_is_not() {
+    let schema = LineSchema::new();
+    for (kind, line) in [
+        (
+            "greeting",
+            r#"{"protocol": 1, "name": "a", "version": "2"}"#,
+        ),
+        (
+            "request",
+            r#"{"id": 0, "weights": {"a": -1.5e3}, "seeds": [9007199254740991]}"#,
+        ),
+        (
+            "answer",
+            r#"{"id": 7, "seed": 0, "score": 0, "lines": 2.5}"#,
+        ),
+        (
+            "failure",
+            r#"{"id": 7, "seed": 0, "error": "out of memory"}"#,
+        ),
+    ] {
+        schema.check(kind, line);
+    }
+    for line in [
+        r#"{"protocol": 2}"#,
+        r#"{"id": 0, "weights": {}, "seeds": []}"#,
+        r#"{"id": 0, "weights": {"a": "1"}, "seeds": [1]}"#,
+        r#"{"id": 0, "weights": {}, "seeds": [9007199254740992]}"#,
+        r#"{"id": 0, "weights": {}, "seeds": [1], "more": 1}"#,
+        r#"{"id": 0, "seed": 1, "score": 1.5}"#,
+        r#"{"id": 0, "seed": 1, "score": -1}"#,
+        r#"{"id": 0, "seed": 1, "score": "1"}"#,
+        r#"{"id": 0, "seed": 1}"#,
+        r#"{"id": 0, "seed": 1, "error": 3}"#,
+        "[]",
+    ] {
+        let value = serde_json::from_str(line).unwrap();
+        assert!(schema.problem(&schema.0, &value).is_some(), "{line}");
+    }
+}
