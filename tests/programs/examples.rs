@@ -234,12 +234,3 @@ fn search_spaces() {
         }
     }
 }
-
-#[test]
-fn the_guide_shows_the_search_space_of_the_solver() {
-    let page = fs::read_to_string(repository().join("docs/guide/tune-your-own-solver.md")).unwrap();
-    let file = repository().join(FOLDER).join("textbook-expectimax.toml");
-    let text = fs::read_to_string(file).unwrap();
-    let (_, space) = text.split_once("\n\n").unwrap();
-    assert!(page.contains(&format!("```toml\n{space}```")), "{space}");
-}

@@ -4,6 +4,7 @@ mod campaigns;
 mod commands;
 mod example_values;
 mod examples;
+mod guide;
 mod kill;
 mod line_schema;
 
