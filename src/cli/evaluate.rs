@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{Evaluate as _, Monitor};
+use tune2048_engine::evaluate::{Evaluate as _, EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::scores::ScoreReport;
 
@@ -66,7 +66,7 @@ impl EvaluateCommand {
         let played = evaluator.play(&file.player, &file.weights, &seeds, &monitor);
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
-        if played.is_err() {
+        if let Err(EvaluateError::Interrupted) = &played {
             eprint_line(&format!(
                 "interrupted after {} of {} games; an evaluation saves nothing",
                 grouped(monitor.games_played() as f64),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::campaign::{Pilot, Plan, first_generation};
+use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::spec::CampaignSpec;
 
 use super::args::Threads;
@@ -51,7 +51,7 @@ impl PlanCommand {
         let first = first_generation(&spec)?;
         let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
         bar.finish();
-        if pilot.is_err() {
+        if let Err(CampaignError::Interrupted) = &pilot {
             eprint_line("interrupted: a plan saves nothing");
         }
         let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;

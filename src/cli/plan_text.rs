@@ -22,11 +22,15 @@ pub(super) fn text(plan: &Plan) -> String {
         "correlate the scores of two candidates by {:.2}, of neighbours by {:.2}",
         found.correlation, found.correlation_of_neighbours
     );
-    let length = format!(
-        "{} moves, growing with the score to the power of {:.2}",
-        grouped(found.moves_per_game),
-        found.length_exponent
-    );
+    let length = if found.moves_per_game > 0.0 {
+        format!(
+            "{} moves, growing with the score to the power of {:.2}",
+            grouped(found.moves_per_game),
+            found.length_exponent
+        )
+    } else {
+        "not known: the program reports no moves".to_owned()
+    };
     let ranking = match found.signal_to_noise {
         Some(ratio) if ratio > 0.0 => format!(
             "reliability {:.2} at {} games for each of the first candidates",

@@ -95,6 +95,8 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
 pub(super) fn weight_rows(spec: &CampaignSpec, tuned: &Weights, start: &Weights) -> String {
     let mut text = String::new();
     let mut fixed = 0;
+    let names = tuned.iter().map(|(weight, _)| weight.name.len());
+    let width = names.max().unwrap_or(0).max(22);
     let at_bounds = spec.at_bounds(tuned);
     for (index, ((weight, tuned), (_, start))) in tuned.iter().zip(start.iter()).enumerate() {
         if !spec.is_tuned(index) && tuned.to_bits() == start.to_bits() {
@@ -105,7 +107,7 @@ pub(super) fn weight_rows(spec: &CampaignSpec, tuned: &Weights, start: &Weights)
         let mark = found.map_or(String::new(), |found| format!("   at its {}", found.bound));
         let _ = writeln!(
             text,
-            "  {:<22} {:>12}   {:>12}{mark}",
+            "  {:<width$} {:>12}   {:>12}{mark}",
             weight.name,
             number(tuned),
             number(start)
