@@ -46,6 +46,10 @@ pub struct CommandSettings {
     #[cfg_attr(feature = "schema", schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0)))]
     #[serde(default = "default_timeout")]
     pub timeout_seconds: f64,
+    /// The longest time from the start of a process to its greeting, in seconds.
+    #[cfg_attr(feature = "schema", schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0)))]
+    #[serde(default = "default_start_timeout")]
+    pub start_timeout_seconds: f64,
     /// The number of games of a request. Default as many as fit in a twentieth of a second, at most 64.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,6 +80,11 @@ fn default_timeout() -> f64 {
     600.0
 }
 
+/// Enough to load large tables, and short enough for who forgot to flush the greeting.
+fn default_start_timeout() -> f64 {
+    20.0
+}
+
 fn default_deterministic() -> bool {
     true
 }
@@ -93,6 +102,7 @@ impl CommandSettings {
             environment: BTreeMap::new(),
             processes: None,
             timeout_seconds: default_timeout(),
+            start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             deterministic: default_deterministic(),
             score: default_score(),
@@ -101,14 +111,19 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 3] =
-        ["processes", "timeout-seconds", "games-per-request"];
+    pub const ABOUT_RUNNING: [&'static str; 4] = [
+        "processes",
+        "timeout-seconds",
+        "start-timeout-seconds",
+        "games-per-request",
+    ];
 
     /// The settings that games depend on, with the others at their defaults.
     pub(super) fn identity(&self) -> Self {
         Self {
             processes: None,
             timeout_seconds: default_timeout(),
+            start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             ..self.clone()
         }
@@ -150,11 +165,10 @@ impl CommandSettings {
         if let Some(processes) = self.processes {
             in_range("processes", processes, 1..=MAX_PROCESSES)?;
         }
-        in_range(
-            "timeout-seconds",
-            self.timeout_seconds,
-            f64::MIN_POSITIVE..=MAX_TIMEOUT_SECONDS,
-        )?;
+        let times = f64::MIN_POSITIVE..=MAX_TIMEOUT_SECONDS;
+        in_range("timeout-seconds", self.timeout_seconds, times.clone())?;
+        let start = self.start_timeout_seconds;
+        in_range("start-timeout-seconds", start, times)?;
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
         }
@@ -210,7 +224,7 @@ mod tests {
         let sound = settings(&["./solver"]);
         assert_eq!(sound.check(), Ok(()));
         type Edit = fn(&mut CommandSettings);
-        let edits: [(Edit, &str); 9] = [
+        let edits: [(Edit, &str); 10] = [
             (|s| s.program.clear(), "program: found nothing"),
             (
                 |s| s.program = vec![String::new()],
@@ -225,6 +239,10 @@ mod tests {
             (
                 |s| s.timeout_seconds = f64::NAN,
                 "timeout-seconds: found NaN",
+            ),
+            (
+                |s| s.start_timeout_seconds = 0.0,
+                "start-timeout-seconds: found 0",
             ),
             (
                 |s| s.games_per_request = Some(0),

@@ -217,6 +217,7 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
     for line in [
         "processes = 3",
         "timeout-seconds = 5",
+        "start-timeout-seconds = 5",
         "games-per-request = 2",
     ] {
         assert_eq!(change(line), (true, Effect::GoesOn), "{line}");
