@@ -1,11 +1,11 @@
 //! The share of time that games of programs take, by their length and the size of requests.
 //!
-//! The benchmark starts itself as the program. It fails if a score is not the known one. The rest of the processor
-//! time goes into requests and answers, on both sides. The share of wall time means something on an idle machine only.
+//! The benchmark starts itself as the program. It fails if a score is not the known one. The games' time is that of a
+//! game alone, so that another load of the machine lowers their shares, above all that of wall time.
 
 use std::hint::black_box;
 use std::io::BufRead;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
 use tune2048_engine::player::{CommandSettings, PlayerSettings};
@@ -22,7 +22,7 @@ const CASES: [(f64, Option<u32>, u64); 5] = [
 ];
 
 /// The rounds whose medians are printed.
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 3;
 
 fn main() {
     let arguments: Vec<_> = std::env::args().collect();
@@ -32,19 +32,20 @@ fn main() {
         return play(steps.parse().expect("a number of steps"));
     }
     println!(
-        "{:>12} {:>18} {:>22} {:>22}",
-        "game, ms", "games per request", "share of wall time, %", "share of CPU time, %"
+        "{:>8} {:>18} {:>18} {:>18} {:>18}",
+        "game, ms",
+        "games per request",
+        "games of wall, %",
+        "games of CPU, %",
+        "programs of CPU, %"
     );
     for (milliseconds, games_per_request, games) in CASES {
-        let (mut of_wall, mut of_cpu) = (Vec::new(), Vec::new());
-        for _ in 0..ROUNDS {
-            let (wall, cpu) = measure(milliseconds, games_per_request, games);
-            of_wall.push(wall);
-            of_cpu.push(cpu);
-        }
+        let measured = (0..ROUNDS).map(|_| measure(milliseconds, games_per_request, games));
+        let rounds: Vec<[f64; 3]> = measured.collect();
         let size = games_per_request.map_or("automatic".to_owned(), |games| games.to_string());
-        let (wall, cpu) = (median(of_wall), median(of_cpu));
-        println!("{milliseconds:>12} {size:>18} {wall:>22.1} {cpu:>22.1}");
+        let [wall, cpu, programs] =
+            [0, 1, 2].map(|share| median(rounds.iter().map(|shares| shares[share]).collect()));
+        println!("{milliseconds:>8} {size:>18} {wall:>18.1} {cpu:>18.1} {programs:>18.1}");
     }
 }
 
@@ -53,8 +54,9 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// Returns the shares of games in the wall time of all processes and in the processor time, in percent.
-fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> (f64, f64) {
+/// Returns shares in percent: of games in the wall time of all processes and in the processor time, and of programs in
+/// the processor time.
+fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f64; 3] {
     let steps = steps(milliseconds);
     let myself = std::env::current_exe().expect("the path of this program");
     let words = [
@@ -90,33 +92,31 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> (f6
     let cpu_before = cpu_time();
     let elapsed = evaluate(games / 2);
     drop(evaluator);
-    let cpu = cpu_time() - cpu_before;
+    let [own, of_programs] = [0, 1].map(|index| cpu_time()[index] - cpu_before[index]);
     let pure = games as f64 * milliseconds / 1000.0;
-    let all = elapsed.as_secs_f64() * processes as f64;
     // The games that started the processes count among the time of these.
-    let start = 16.0 * processes as f64 * milliseconds / 1000.0;
-    (
-        100.0 * pure / all,
-        100.0 * pure / (cpu.as_secs_f64() - start),
-    )
+    let of_programs = of_programs - 16.0 * processes as f64 * milliseconds / 1000.0;
+    let wall = elapsed.as_secs_f64() * processes as f64;
+    let cpu = own + of_programs;
+    [pure / wall, pure / cpu, of_programs / cpu].map(|share| 100.0 * share)
 }
 
-/// The processor time of this process and of those that it started and that have ended.
+/// The processor time in seconds of this process, and of those that it started and that have ended.
 #[cfg(target_os = "linux")]
-fn cpu_time() -> Duration {
+fn cpu_time() -> [f64; 2] {
     let text = std::fs::read_to_string("/proc/self/stat").expect("Linux has this file");
     let (_, fields) = text.rsplit_once(')').expect("a name in parentheses");
     let ticks = fields.split_whitespace().skip(11).take(4);
-    let ticks: u64 = ticks
-        .map(|field| field.parse::<u64>().expect("a number"))
-        .sum();
+    let ticks: Vec<f64> = ticks
+        .map(|field| field.parse().expect("a number"))
+        .collect();
     // Linux shows a hundred ticks a second.
-    Duration::from_millis(10 * ticks)
+    [(ticks[0] + ticks[1]) / 100.0, (ticks[2] + ticks[3]) / 100.0]
 }
 
 #[cfg(not(target_os = "linux"))]
-fn cpu_time() -> Duration {
-    Duration::ZERO
+fn cpu_time() -> [f64; 2] {
+    [f64::NAN; 2]
 }
 
 /// The number of steps of a game that lasts a number of milliseconds.

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::process::ExitStatus;
 
 use crate::process::program::{Program, quoted};
+use crate::protocol::json_line::shown;
 
 /// The number of characters that are shown of a request.
 const SHOWN_REQUEST: usize = 2000;
@@ -22,32 +23,38 @@ impl Fault {
         Self { what, advice }
     }
 
-    /// A program that exited, or did not although its output has an end, `before` something.
-    pub(crate) fn ended(status: Option<ExitStatus>, rest: &[u8], before: &str) -> Self {
-        let mut what = match status {
-            None => format!("it closed its standard output {before}"),
+    /// The fault of a program that closed its standard output after the `rest` of a line, in most
+    /// cases by its exit, at a time that `when` names.
+    pub(crate) fn ended(status: Option<ExitStatus>, rest: &[u8], when: &str) -> Self {
+        let (mut what, advice) = match status {
+            None => (
+                "it closed its standard output and went on".to_owned(),
+                "keep standard output open until the end",
+            ),
             Some(status) => match status.code() {
-                Some(code) => format!("it exited with code {code} {before}"),
+                Some(0) => (
+                    format!("it exited with code 0 {when}"),
+                    "read requests until the end of standard input, and exit only there; flush \
+                     standard output after each line; a program that plays one game and exits \
+                     needs {seed} among its arguments",
+                ),
+                Some(code) => (
+                    format!("it exited with code {code} {when}"),
+                    "run it by hand, and correct what standard error says",
+                ),
                 None => {
                     let signal = status.to_string().replace("signal: ", "signal ");
-                    format!("it was ended by {signal} {before}")
+                    (
+                        format!("it was ended by {signal} {when}"),
+                        "run it by hand, or in a debugger; signal 9 often means that memory ran out",
+                    )
                 }
             },
         };
         if !rest.is_empty() {
             what += ", in the middle of a line: ";
-            what += &crate::protocol::json_line::shown(&String::from_utf8_lossy(rest));
+            what += &shown(&String::from_utf8_lossy(rest));
         }
-        let advice = match status.map(|status| (status.success(), status.code().is_none())) {
-            Some((true, _)) => {
-                "read requests until the end of standard input, and exit only there; flush \
-                 standard output after each line"
-            }
-            Some((_, true)) => {
-                "run it by hand, or in a debugger; signal 9 often means that memory ran out"
-            }
-            _ => "run it by hand, and correct what standard error says",
-        };
         Self::new(what, advice)
     }
 }

@@ -43,6 +43,8 @@ fn no_candidate_is_delivered_before_the_check() {
     let played = evaluator.evaluate(&job, &Monitor::default(), &mut |_| delivered += 1);
     assert!(played.is_err());
     assert_eq!(delivered, 0);
+    let again = evaluate(&evaluator, &job, &Monitor::default());
+    assert_says(&again.unwrap_err().to_string(), &["is not deterministic"]);
 }
 
 #[test]

@@ -106,6 +106,24 @@ for request in requests():
 }
 
 #[test]
+fn no_more_processes_play_than_settings_and_threads_allow() {
+    for (threads, processes) in [(1, None), (1, Some(4)), (4, Some(1))] {
+        let folder = Folder::new();
+        let alone = "mkdir playing 2> /dev/null || echo >> together; rmdir playing 2> /dev/null";
+        let mut settings = folder.shell(alone);
+        settings.processes = processes;
+        let job = job(settings, 2, 10);
+        let evaluator = ProgramEvaluator::new(Some(threads));
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| evaluate(&evaluator, &job, &Monitor::default()).unwrap());
+            }
+        });
+        assert!(!folder.path().join("together").exists());
+    }
+}
+
+#[test]
 fn a_job_without_games_is_delivered() {
     let job = job(Folder::new().command(&["./missing"]), 2, 0);
     assert_eq!(results(&job, 2), [vec![], vec![]]);

@@ -57,7 +57,7 @@ fn failures_show_the_command_of_the_game() {
         assert_says(
             &text,
             &[
-                "the game with seed 12 failed twice: ",
+                "the program failed twice in the game with seed 12: ",
                 " solver 12 270.5\n",
                 "  folder: /",
             ],
@@ -65,12 +65,12 @@ fn failures_show_the_command_of_the_game() {
         assert_says(&text, parts);
         assert!(!text.contains("  request: "), "{text}");
     };
-    fails("exit 4", &["it exited with code 4 without a game"]);
+    fails("exit 4", &["it exited with code 4 without a score"]);
     fails(
         "echo broken >&2; echo 12; exit 1",
         &["it exited with code 1", "    broken\n"],
     );
-    fails("sleep 1000", &["it did not answer within 0.3 s"]);
+    fails("sleep 60", &["it did not answer within 0.3 s"]);
     fails(
         ":",
         &[

@@ -1,9 +1,12 @@
 //! No process stays behind.
 
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
+use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
+use tune2048_engine::player::CommandSettings;
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::ProgramEvaluator;
 
@@ -13,7 +16,7 @@ use crate::support::{Folder, evaluate, job};
 #[test]
 fn a_stop_kills_programs_in_the_middle_of_a_game() {
     let folder = Folder::new();
-    let commands = format!("{WRITE_GROUP}; sleep 1000");
+    let commands = format!("{WRITE_GROUP}; sleep 60");
     let job = job(folder.shell(&commands), 1, 4);
     let evaluator = ProgramEvaluator::new(Some(2));
     let monitor = Monitor::default();
@@ -29,12 +32,17 @@ fn a_stop_kills_programs_in_the_middle_of_a_game() {
         !groups(folder.path()).iter().any(is_alive)
     });
     assert_eq!(monitor.games_played(), 0);
+    // Not even a zombie is left.
+    for group in groups(folder.path()) {
+        let process = format!("/proc/{}", group.as_raw_nonzero());
+        assert!(!std::path::Path::new(&process).exists(), "{process}");
+    }
 }
 
 #[test]
 fn a_job_that_waits_for_processes_is_stopped() {
     let folder = Folder::new();
-    let job = job(folder.shell(&format!("{WRITE_GROUP}; sleep 1000")), 1, 1);
+    let job = job(folder.shell(&format!("{WRITE_GROUP}; sleep 60")), 1, 1);
     let evaluator = ProgramEvaluator::new(Some(1));
     let (first, second) = (Monitor::default(), Monitor::default());
     thread::scope(|scope| {
@@ -54,7 +62,7 @@ fn programs_end_with_their_evaluator_and_leave_nothing() {
     // The program leaves a process behind, and says goodbye at the end of its input.
     let mut settings = folder.shell("");
     let text = folder.read("solver.sh");
-    let text = format!("{WRITE_GROUP}\nsleep 1000 < /dev/null &\n{text}echo >> goodbye\n");
+    let text = format!("{WRITE_GROUP}\nsleep 60 < /dev/null &\n{text}echo >> goodbye\n");
     folder.write("solver.sh", &text);
     settings.deterministic = false;
     let evaluator = ProgramEvaluator::new(Some(2));
@@ -76,7 +84,7 @@ fn a_program_that_goes_on_after_the_end_of_its_input_is_killed() {
     let folder = Folder::new();
     let mut settings = folder.shell(WRITE_GROUP);
     let text = folder.read("solver.sh");
-    folder.write("solver.sh", &format!("{text}sleep 1000\n"));
+    folder.write("solver.sh", &format!("{text}sleep 60\n"));
     settings.deterministic = false;
     let evaluator = ProgramEvaluator::new(Some(1));
     evaluate(&evaluator, &job(settings, 1, 1), &Monitor::default()).unwrap();
@@ -111,40 +119,44 @@ fn programs_that_have_not_played_for_long_are_ended() {
     });
 }
 
-/// The variable that names the folder of the program that [`plays_until_it_is_killed`] starts.
+/// The variable that names the folder of a test, for the tuner that it starts.
 const FOLDER: &str = "TUNE2048_TEST_FOLDER";
+
+/// Plays the games of a program as another process, in which this is the only test.
+fn play_as_tuner(words: &[&str], timeout_seconds: f64, games: u64) {
+    let folder = std::env::var(FOLDER).expect("the other test sets it");
+    let settings = CommandSettings {
+        working_folder: Some(folder),
+        timeout_seconds,
+        deterministic: false,
+        ..CommandSettings::new(words.iter().map(|&word| word.to_owned()).collect())
+    };
+    let evaluator = ProgramEvaluator::new(Some(2));
+    evaluate(&evaluator, &job(settings, 1, games), &Monitor::default()).unwrap();
+}
+
+/// Starts this program with one of its ignored tests.
+fn start_tuner(test: &str, folder: &Folder) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", &format!("processes::{test}"), "--ignored"])
+        .env(FOLDER, folder.path())
+        .stdout(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap()
+}
 
 #[test]
 #[ignore = "a part of programs_end_when_the_tuner_is_killed"]
 fn plays_until_it_is_killed() {
-    let folder = std::env::var(FOLDER).expect("the other test sets it");
-    let words = [
-        "sh",
-        "-c",
-        "echo $$ >> groups; trap '' HUP TERM; echo '{\"protocol\": 1}'; sleep 1000",
-    ];
-    let settings = tune2048_engine::player::CommandSettings {
-        working_folder: Some(folder),
-        ..tune2048_engine::player::CommandSettings::new(words.map(str::to_owned).to_vec())
-    };
-    let evaluator = ProgramEvaluator::new(Some(2));
-    let _ = evaluate(&evaluator, &job(settings, 1, 10), &Monitor::default());
+    let script = "echo $$ >> groups; trap '' HUP TERM; echo '{\"protocol\": 1}'; sleep 60";
+    play_as_tuner(&["sh", "-c", script], 60.0, 10);
 }
 
 #[test]
 fn programs_end_when_the_tuner_is_killed() {
     let folder = Folder::new();
-    let mut tuner = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "processes::plays_until_it_is_killed",
-            "--ignored",
-        ])
-        .env(FOLDER, folder.path())
-        .stdout(Stdio::null())
-        .process_group(0)
-        .spawn()
-        .unwrap();
+    let mut tuner = start_tuner("plays_until_it_is_killed", &folder);
     wait_until("the start of two programs", || {
         groups(folder.path()).len() == 2
     });
@@ -154,4 +166,25 @@ fn programs_end_when_the_tuner_is_killed() {
     tuner.kill().unwrap();
     tuner.wait().unwrap();
     wait_until("the end of the programs", || !started.iter().any(is_alive));
+}
+
+#[test]
+#[ignore = "a part of time_in_which_the_tuner_is_stopped_does_not_count"]
+fn plays_one_game() {
+    play_as_tuner(&["sh", "solver.sh"], 0.5, 1);
+}
+
+#[test]
+fn time_in_which_the_tuner_is_stopped_does_not_count() {
+    let folder = Folder::new();
+    folder.shell(&format!("{WRITE_GROUP}; sleep 0.3"));
+    let mut tuner = start_tuner("plays_one_game", &folder);
+    wait_until("the start of a game", || groups(folder.path()).len() == 1);
+    let signal = |signal| kill_process(Pid::from_child(&tuner), signal).unwrap();
+    signal(Signal::STOP);
+    // More than the timeout, and what a wait may be late on a busy machine.
+    thread::sleep(Duration::from_millis(1300));
+    signal(Signal::CONT);
+    assert!(tuner.wait().unwrap().success());
+    assert_eq!(groups(folder.path()).len(), 1, "the game is played once");
 }

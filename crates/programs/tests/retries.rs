@@ -14,7 +14,7 @@ fn a_process_that_fails_is_replaced_and_its_games_are_played_again() {
         "answer $id $seed $((seed % 1000))",
         "echo \"{\\\"id\\\": $id, \\\"seed\\\": $seed, \\\"error\\\": \\\"memory\\\"}\"",
         "printf '{\"id\": 1, \"sco'; exit 0",
-        "exec 1>&-; sleep 1000",
+        "exec 1>&-; sleep 60",
         "exec 0<&- 1>&-; exit 0",
     ] {
         let folder = Folder::new();
@@ -31,7 +31,7 @@ fn a_process_that_fails_is_replaced_and_its_games_are_played_again() {
 #[test]
 fn a_process_that_hangs_is_killed_after_its_timeout() {
     let folder = Folder::new();
-    let mut settings = folder.shell("mkdir lived 2> /dev/null && sleep 1000");
+    let mut settings = folder.shell("mkdir lived 2> /dev/null && sleep 60");
     settings.timeout_seconds = 0.3;
     let job = small_job(settings, 4);
     assert_eq!(results(&job, 1), shell_results(&job));
@@ -86,8 +86,8 @@ fn a_game_that_fails_twice_stops_the_job() {
                    \"seeds\": [4]}";
     let at = folder.path().display();
     let expected = format!(
-        "the game with seed 4 failed twice: it exited with code 3 with unanswered games
-  first try: it exited with code 3 with unanswered games
+        "the program failed twice in the game with seed 4: it exited with code 3 before it had answered
+  first try: it exited with code 3 before it had answered
   program: sh solver.sh
   folder: {at}
   request: {request}

@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn groups_that_are_left_are_killed_at_the_end() {
-        let start = || Command::new("sleep").arg("1000").process_group(0).spawn();
+        let start = || Command::new("sleep").arg("30").process_group(0).spawn();
         let mut children: Vec<Child> = (0..5).map(|_| start().unwrap()).collect();
         let guard = Guard::default();
         for child in &children {

@@ -79,7 +79,17 @@ impl Program {
     /// What hinders the start, and what to do.
     pub(crate) fn start_problem(&self, error: &io::Error) -> (String, String) {
         let path = self.path();
-        let (place, advice) = if !self.folder.is_dir() {
+        let lacks_resources = matches!(
+            error.kind(),
+            io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory
+        );
+        let (place, advice) = if lacks_resources {
+            (
+                path.display().to_string(),
+                "set a smaller number of processes, end other programs, or allow more processes \
+                 and memory (ulimit -u, ulimit -v)",
+            )
+        } else if !self.folder.is_dir() {
             (
                 format!("the working folder {} is no folder", self.folder.display()),
                 "create it, or correct `working-folder`, which is relative to the folder where \

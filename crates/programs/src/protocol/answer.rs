@@ -122,7 +122,7 @@ impl Played {
 /// Checks the first line of a program.
 pub(crate) fn check_greeting(line: &[u8]) -> Result<(), Fault> {
     let advice = "write {\"protocol\": 1} as first line and flush it; everything else belongs on \
-         standard error";
+         standard error; a program that plays one game and exits needs {seed} among its arguments";
     let greeting = read(line).ok();
     let Some(version) = greeting.as_ref().and_then(|object| object.get("protocol")) else {
         let what = format!(

@@ -93,7 +93,7 @@ impl Run<'_> {
             expected: Expected::Lines(1),
             reports: self.sender.clone(),
         });
-        let due = Instant::now() + self.timeout(1);
+        let due = Instant::now() + Duration::from_secs_f64(self.settings.start_timeout_seconds);
         let slot = &mut self.slots[index];
         slot.process = Some(process);
         slot.began_with_retry = false;

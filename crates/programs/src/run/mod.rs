@@ -166,9 +166,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Notes that the program is deterministic, once all repeated games have been compared.
+    /// Notes that the program is deterministic, once all repeated games have their first scores.
     fn note_check(&self) {
-        if self.settings.deterministic && !self.queue.repeats.is_open() {
+        if self.queue.repeats.are_equal() {
             self.pool.set_checked(&self.program);
         }
     }

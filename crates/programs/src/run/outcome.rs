@@ -1,4 +1,4 @@
-//! What processes write and how they end: results, failures and second tries.
+//! What processes write, and how they end.
 
 use std::time::Instant;
 
@@ -12,8 +12,7 @@ use crate::process::Process;
 use crate::process::conversation::{End, MAX_LINE, Report};
 use crate::protocol::answer::{Answer, ONLY_ANSWERS, Played, check_greeting};
 use crate::protocol::json_line::shown;
-use crate::protocol::request::Game;
-use crate::protocol::request::Request;
+use crate::protocol::request::{Game, Request};
 
 /// A fault, and the seed of the game that is to blame, if that is known.
 pub(super) type Blamed = (Fault, Option<u64>);
@@ -62,9 +61,9 @@ impl Run<'_> {
                     let line = report.lines.last().map_or(&[][..], Vec::as_slice);
                     Played::read(line, &self.settings.score)
                 }
-                status => Err(Fault::ended(status, &[], "without a game")),
+                status => Err(Fault::ended(status, &[], "without a score")),
             },
-            end => Err(self.ended(index, end, "without a game")),
+            end => Err(self.ended(index, end, "without a score")),
         };
         match played {
             Ok(played) => {
@@ -96,7 +95,7 @@ impl Run<'_> {
             }
         }
         if let Some(end) = report.end {
-            let fault = self.ended(index, Some(end), "with unanswered games");
+            let fault = self.ended(index, Some(end), "before it had answered");
             return self.fail(index, (fault, None));
         }
         let slot = &mut self.slots[index];
@@ -147,8 +146,9 @@ impl Run<'_> {
         let result = played.result;
         if game.is_repeat {
             let compared = self.queue.repeats.compare(game.index, result.score);
+            compared.map_err(|first| self.not_deterministic(index, game, first, result))?;
             self.note_check();
-            return compared.map_err(|first| self.not_deterministic(index, game, first, result));
+            return Ok(());
         }
         self.queue.repeats.played(game.index, result.score, process);
         self.count(game, played, seconds);

@@ -8,8 +8,10 @@ const GAMES: usize = 3;
 pub(crate) struct Repeats {
     /// The games below this index are played twice.
     end: usize,
-    /// The games that have not been compared.
+    /// The games that have neither been compared nor given up.
     open: usize,
+    /// The games whose scores were equal.
+    equal: usize,
     /// The games with a result.
     played: Vec<Played>,
     /// The number of games without a result.
@@ -44,6 +46,7 @@ impl Repeats {
         Self {
             end,
             open: end,
+            equal: 0,
             played: Vec::with_capacity(end),
             missing: end,
         }
@@ -52,6 +55,11 @@ impl Repeats {
     /// Whether games have to be compared.
     pub(crate) fn is_open(&self) -> bool {
         self.open > 0
+    }
+
+    /// Whether all games that could be played twice had equal scores, at least one.
+    pub(crate) fn are_equal(&self) -> bool {
+        !self.is_open() && self.equal > 0
     }
 
     /// The number of games that wait for their second process.
@@ -110,7 +118,10 @@ impl Repeats {
         let first = self.played.iter().find(|game| game.index == index);
         match first {
             Some(game) if game.score != score => Err(game.score),
-            _ => Ok(()),
+            _ => {
+                self.equal += 1;
+                Ok(())
+            }
         }
     }
 }
@@ -135,9 +146,16 @@ mod tests {
         assert_eq!(repeats.next(Some(2)), Repeat::None);
         assert_eq!(repeats.compare(1, 200), Ok(()));
         assert_eq!(repeats.compare(0, 101), Err(100));
-        assert!(repeats.is_open());
+        assert!(repeats.is_open() && !repeats.are_equal());
         repeats.give_up(2, true);
-        assert!(!repeats.is_open());
+        assert!(!repeats.is_open() && repeats.are_equal());
+    }
+
+    #[test]
+    fn games_that_were_never_compared_prove_nothing() {
+        let mut repeats = Repeats::new(1);
+        repeats.give_up(0, false);
+        assert!(!repeats.is_open() && !repeats.are_equal());
     }
 
     #[test]

@@ -22,16 +22,22 @@ impl Run<'_> {
                 continue;
             }
             let seconds = self.settings.timeout_seconds;
+            let start_seconds = self.settings.start_timeout_seconds;
+            let mut advice = "raise timeout-seconds in [player.command] if games take longer; flush \
+                 standard output after each answer";
             let what = match &self.slots[index].task {
                 Task::Play { request, .. } if request.games().len() > 1 => {
                     let games = request.games().len();
                     format!("it did not answer all {games} games within {games} times {seconds} s")
                 }
                 Task::Play { .. } => format!("it did not answer within {seconds} s"),
-                _ => format!("it wrote no greeting within {seconds} s"),
+                _ => {
+                    advice = "write {\"protocol\": 1} as first line, before anything is read, and \
+                         flush it; raise start-timeout-seconds in [player.command] if the program \
+                         needs more time to start";
+                    format!("it wrote no greeting within {start_seconds} s")
+                }
             };
-            let advice = "raise timeout-seconds in [player.command] if games take longer; flush \
-                 standard output after the greeting and after each answer";
             self.fail(index, (Fault::new(what, advice), None))?;
         }
         Ok(())
@@ -67,7 +73,9 @@ impl Run<'_> {
         if let Some(earlier) = self.blame.game(game, &fault).map(str::to_owned) {
             let Some(score) = self.settings.failure_score else {
                 let seed = game.seed;
-                let summary = format!("the game with seed {seed} failed twice: {}", fault.what);
+                let what = &fault.what;
+                let summary =
+                    format!("the program failed twice in the game with seed {seed}: {what}");
                 return Err(self.failed(index, Some(game), summary, Some(&earlier), fault.advice));
             };
             self.queue.repeats.give_up(game.index, game.is_repeat);
