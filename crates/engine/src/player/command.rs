@@ -42,13 +42,19 @@ pub struct CommandSettings {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_PROCESSES)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processes: Option<u32>,
-    /// The longest time of a game, in seconds. A request of n games has n times this.
+    /// The longest time of a game, in seconds; a request of n games has n times this. Default 600.
     #[cfg_attr(feature = "schema", schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0)))]
-    #[serde(default = "default_timeout")]
+    #[serde(
+        default = "default_timeout",
+        skip_serializing_if = "is_default_timeout"
+    )]
     pub timeout_seconds: f64,
-    /// The longest time from the start of a process to its greeting, in seconds.
+    /// The longest time from the start of a process to its greeting, in seconds. Default 20.
     #[cfg_attr(feature = "schema", schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0)))]
-    #[serde(default = "default_start_timeout")]
+    #[serde(
+        default = "default_start_timeout",
+        skip_serializing_if = "is_default_start_timeout"
+    )]
     pub start_timeout_seconds: f64,
     /// The number of games of a request. Default as many as fit in a twentieth of a second, at most 64.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST)))]
@@ -83,6 +89,16 @@ fn default_timeout() -> f64 {
 /// Enough to load large tables, and short enough for who forgot to flush the greeting.
 fn default_start_timeout() -> f64 {
     20.0
+}
+
+// Fingerprints of players are made from what is written: of settings that games do not depend on,
+// none is written at its default.
+fn is_default_timeout(seconds: &f64) -> bool {
+    seconds.to_bits() == default_timeout().to_bits()
+}
+
+fn is_default_start_timeout(seconds: &f64) -> bool {
+    seconds.to_bits() == default_start_timeout().to_bits()
 }
 
 fn default_deterministic() -> bool {
@@ -211,6 +227,28 @@ mod tests {
         let line = |program: &[&str]| settings(program).command_line();
         assert_eq!(line(&["./solver", "--depth=3"]), "./solver --depth=3");
         assert_eq!(line(&["a b", "it's", ""]), r"'a b' 'it'\''s' ''");
+    }
+
+    #[test]
+    fn settings_about_running_are_not_written_at_their_defaults() {
+        let settings = settings(&["./solver"]);
+        let text = toml::to_string(&settings).unwrap();
+        for key in CommandSettings::ABOUT_RUNNING {
+            assert!(!text.contains(key), "{text}");
+        }
+        let all = CommandSettings {
+            processes: Some(3),
+            timeout_seconds: 1.0,
+            start_timeout_seconds: 1.0,
+            games_per_request: Some(1),
+            ..settings.clone()
+        };
+        let text = toml::to_string(&all).unwrap();
+        for key in CommandSettings::ABOUT_RUNNING {
+            assert!(text.contains(key), "{text}");
+        }
+        assert_eq!(toml::from_str::<CommandSettings>(&text).unwrap(), all);
+        assert_eq!(all.identity(), settings);
     }
 
     #[test]
