@@ -23,7 +23,7 @@ struct Topic {
     page: &'static str,
 }
 
-const TOPICS: [Topic; 9] = [
+const TOPICS: [Topic; 10] = [
     Topic {
         names: &["formats", "files"],
         meaning: "the files that campaigns write, and weights files",
@@ -48,6 +48,11 @@ const TOPICS: [Topic; 9] = [
         names: &["players"],
         meaning: "how moves are chosen",
         page: include_str!("../../docs/reference/players.md"),
+    },
+    Topic {
+        names: &["programs"],
+        meaning: "the lines that a program of yours exchanges with a campaign",
+        page: include_str!("../../docs/reference/programs.md"),
     },
     Topic {
         names: &["json"],
