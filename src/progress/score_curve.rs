@@ -6,7 +6,7 @@
 
 /// Growth that is assumed before there are generations.
 ///
-/// Of the values tried, this prior and its weight came closest at all stages of four campaigns of
+/// This prior and its weight came closest of the values tried, at all stages of four campaigns of
 /// CMA-ES over six weights.
 const TYPICAL_GROWTH: f64 = 0.2;
 /// Weight of the typical growth in the fit.

@@ -51,7 +51,7 @@ pub(crate) struct Browser {
     /// The page's session.
     session: String,
     calls: u64,
-    /// What the page has told since it was opened and nobody has looked at.
+    /// The events of the page since it was opened that no test has taken.
     events: VecDeque<Value>,
     _profile: TempDir,
     _alone: MutexGuard<'static, ()>,

@@ -14,7 +14,7 @@ const SHOWN_REQUEST: usize = 2000;
 pub(crate) struct Fault {
     /// What happened; the subject is the program.
     pub(crate) what: String,
-    /// What the user can do.
+    /// The advice to the user.
     pub(crate) advice: &'static str,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Slot<'p> {
     _permit: Permit<'p>,
 }
 
-/// What the process of a slot does.
+/// The work of a slot's process.
 #[derive(Debug)]
 pub(crate) enum Task {
     /// Nothing: it can be given games.

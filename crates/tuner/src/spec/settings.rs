@@ -55,7 +55,7 @@ pub(super) struct ObjectiveTable {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GamesPerCandidate {
-    /// The same number for every candidate.
+    /// A number that all candidates have in common.
     Fixed(#[schemars(range(min = 1, max = 100_000_000))] u32),
     /// As many games as ranking the candidates takes.
     Adaptive(AdaptiveGames),

@@ -9,6 +9,7 @@ mod mangled;
 mod mistakes;
 mod mistakes_of_meaning;
 mod mistakes_of_structure;
+mod stored_baseline;
 mod transfer;
 mod weights;
 
