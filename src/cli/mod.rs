@@ -26,6 +26,8 @@ mod export;
 mod failure;
 mod games_bar;
 mod help;
+mod init;
+mod init_text;
 mod input;
 mod inspect;
 mod interrupt;
@@ -35,6 +37,7 @@ mod output;
 mod plan;
 mod plan_text;
 mod play;
+mod program_name;
 mod progress_log;
 mod report;
 mod resume;
@@ -78,6 +81,7 @@ fn after_help() -> String {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Init(init::InitCommand),
     Run(run::RunCommand),
     Resume(resume::ResumeCommand),
     Change(change::ChangeCommand),
@@ -112,6 +116,7 @@ pub(crate) fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let result = match command {
+        Command::Init(command) => command.run(),
         Command::Run(command) => command.run(),
         Command::Resume(command) => command.run(),
         Command::Change(command) => command.run(),

@@ -21,6 +21,7 @@
 //! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `completions` | do shells and `man` accept their files? |
+//! | `init` | do the search spaces that it writes run? |
 //! | `names` | are campaigns and search spaces found by their names? |
 //! | `ladder` | one search space at several depths, one after the other |
 //! | `evaluate` | the score table of weights |
@@ -70,6 +71,7 @@ mod export;
 pub(crate) mod export_code;
 mod export_rows;
 mod expressions;
+mod init;
 mod inspect;
 mod interrupt;
 mod kill;
