@@ -3,6 +3,7 @@
 //! | module | what it does | feature |
 //! |---|---|---|
 //! | [`report`] | pages of HTML and Markdown about campaigns | |
+//! | [`campaigns`] | the campaigns in a folder, each in one line | |
 //! | [`chart`] | charts of the reports as SVG | |
 //! | [`landscape`] | regression of the mean score on the weights, for the reports | |
 //! | [`progress`] | progress of a running campaign, independent of how it is shown | |
@@ -14,6 +15,7 @@
 
 #![warn(clippy::print_stdout)]
 
+pub mod campaigns;
 pub mod chart;
 pub mod landscape;
 pub mod progress;

@@ -33,6 +33,7 @@ mod inspect;
 mod interrupt;
 mod ladder;
 mod last_board;
+mod list;
 mod output;
 mod plan;
 mod plan_text;
@@ -86,6 +87,7 @@ enum Command {
     Resume(resume::ResumeCommand),
     Change(change::ChangeCommand),
     Plan(plan::PlanCommand),
+    List(list::ListCommand),
     Status(status::StatusCommand),
     Report(report::ReportCommand),
     #[cfg(feature = "serve")]
@@ -121,6 +123,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Resume(command) => command.run(),
         Command::Change(command) => command.run(),
         Command::Plan(command) => command.run(),
+        Command::List(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Report(command) => command.run(),
         #[cfg(feature = "serve")]

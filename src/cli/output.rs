@@ -42,6 +42,12 @@ pub(super) fn eprint_line(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
+/// Returns the columns of the terminal on standard output; `None` if that is no terminal.
+pub(super) fn terminal_width() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(width.0))
+}
+
 /// Writes a value to standard output as indented JSON.
 pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     print(&(serde_json::to_string_pretty(value)? + "\n"))

@@ -5,8 +5,7 @@ use std::time::SystemTime;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::campaigns::{Root, ServedCampaign, Version};
-use super::summary::{CampaignState, Summary};
+use crate::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
 use crate::report;
 
 const LIVE_STYLE: &str = include_str!("live.css");
@@ -37,7 +36,7 @@ fn events_address(name: &str) -> String {
 /// Writes the report of a campaign, or the reason why there is none, with the bar above it.
 pub(super) fn report(
     root: &Root,
-    campaign: &ServedCampaign,
+    campaign: &FoundCampaign,
     version: Version,
     summary: &Summary,
 ) -> String {
@@ -62,7 +61,7 @@ pub(super) fn report(
 }
 
 /// Writes the list of campaigns.
-pub(super) fn list(root: &Root, version: Version, rows: &[(ServedCampaign, Summary)]) -> String {
+pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summary)]) -> String {
     let title = format!("Campaigns in {}", root.path().display());
     let content = html! {
         h1 { (title) }
@@ -99,7 +98,7 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(ServedCampaign, Summa
     )
 }
 
-fn row(campaign: &ServedCampaign, summary: &Summary) -> Markup {
+fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
     let changed = campaign.last_change();
     let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     html! {

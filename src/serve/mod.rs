@@ -12,8 +12,6 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `campaigns` | finds the campaigns of the folder |
-//! | `summary` | summarises a campaign in one line |
 //! | `html` | writes the list, and the bar around each page |
 //! | `pages` | makes pages and keeps them until a file changes |
 //! | `site` | finds the page that belongs to an address |
@@ -22,14 +20,12 @@
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
-mod campaigns;
 mod connections;
 mod events;
 mod guard;
 mod html;
 mod pages;
 mod site;
-mod summary;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -38,7 +34,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use campaigns::Root;
+use crate::campaigns::Root;
 use pages::Pages;
 use site::Site;
 

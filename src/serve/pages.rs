@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::campaigns::{Root, ServedCampaign, Version};
 use super::html;
-use super::summary::Summary;
+use crate::campaigns::{FoundCampaign, Root, Summary, Version};
 
 /// Time before something is made again, as a multiple of the time that making it took.
 ///
@@ -60,7 +59,7 @@ pub(super) struct Pages {
 
 impl Pages {
     /// Returns the report of a campaign, made again if its files have changed.
-    pub(super) fn report(&self, root: &Root, campaign: &ServedCampaign) -> Page {
+    pub(super) fn report(&self, root: &Root, campaign: &FoundCampaign) -> Page {
         // The lock is held while a page is made, so that pages are made one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
         let version = campaign.version();

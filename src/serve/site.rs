@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::watch;
 
-use super::campaigns::Root;
 use super::html::report_address;
 use super::pages::{Page, Pages};
+use crate::campaigns::Root;
 
 /// Shared state of all answers.
 #[derive(Clone, Debug)]

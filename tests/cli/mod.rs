@@ -22,6 +22,7 @@
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `completions` | do shells and `man` accept their files? |
 //! | `init` | do the search spaces that it writes run? |
+//! | `list` | is every campaign of a folder listed, whatever its state? |
 //! | `names` | are campaigns and search spaces found by their names? |
 //! | `ladder` | one search space at several depths, one after the other |
 //! | `evaluate` | the score table of weights |
@@ -76,6 +77,7 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod ladder;
+mod list;
 mod live;
 mod mangled;
 mod names;

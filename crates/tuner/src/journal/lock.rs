@@ -36,6 +36,12 @@ impl Lock {
     }
 }
 
+/// Whether a process appends to the journal at this moment; `false` if that cannot be found out.
+pub fn is_in_use(path: &Path) -> bool {
+    let file = std::fs::File::open(path);
+    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
 /// Whether an error means that the file system has no locks.
 fn is_missing(cause: &io::Error) -> bool {
     cause.kind() == io::ErrorKind::Unsupported || is_lock_service_missing(cause)

@@ -13,6 +13,7 @@ mod row;
 mod writer;
 
 pub use error::JournalError;
+pub use lock::is_in_use;
 pub use reader::{Contents, Fields, read, read_if_present};
 pub use row::{Columns, Row};
 pub use writer::Journal;

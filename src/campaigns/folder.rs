@@ -1,4 +1,4 @@
-//! The campaigns in the folder that is served, by name.
+//! The campaigns in a folder, by name.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,24 +7,26 @@ use std::time::SystemTime;
 
 use tune2048_tuner::checkpoint::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
 
-/// The folder that is served: a campaign's folder, or a folder of campaigns.
+/// A campaign's folder, or a folder of campaigns.
 #[derive(Debug)]
-pub(super) struct Root(PathBuf);
+pub struct Root(PathBuf);
 
 /// A campaign's folder below the root.
 #[derive(Clone, Debug)]
-pub(super) struct ServedCampaign {
+pub struct FoundCampaign {
     /// Path below the root, joined by `/`; the folder's own name if it is the root.
-    pub(super) name: String,
-    pub(super) path: PathBuf,
+    pub name: String,
+    /// Path of the folder.
+    pub path: PathBuf,
 }
 
 /// A hash that changes with any file of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Version(u64);
+pub struct Version(u64);
 
 impl Version {
-    pub(super) fn of(value: impl Hash) -> Self {
+    /// Hashes what changes with a file.
+    pub fn of(value: impl Hash) -> Self {
         let mut hasher = DefaultHasher::new();
         value.hash(&mut hasher);
         Self(hasher.finish())
@@ -38,21 +40,23 @@ impl std::fmt::Display for Version {
 }
 
 impl Root {
-    pub(super) fn new(path: &Path) -> Self {
+    /// Takes a folder, which need not exist.
+    pub fn new(path: &Path) -> Self {
         Self(path.to_owned())
     }
 
-    pub(super) fn path(&self) -> &Path {
+    /// Returns the path of the folder.
+    pub fn path(&self) -> &Path {
         &self.0
     }
 
     /// Returns the campaign whose folder is the root itself, if it is one.
-    pub(super) fn own_campaign(&self) -> Option<ServedCampaign> {
+    pub fn own_campaign(&self) -> Option<FoundCampaign> {
         let name = || {
             let path = self.0.canonicalize().ok()?;
             path.file_name()?.to_str().map(str::to_owned)
         };
-        is_campaign(&self.0).then(|| ServedCampaign {
+        is_campaign(&self.0).then(|| FoundCampaign {
             name: name().unwrap_or_else(|| "campaign".to_owned()),
             path: self.0.clone(),
         })
@@ -61,7 +65,7 @@ impl Root {
     /// Returns all campaigns one or two levels below the root, sorted by name.
     ///
     /// Links are not followed.
-    pub(super) fn campaigns(&self) -> Vec<ServedCampaign> {
+    pub fn campaigns(&self) -> Vec<FoundCampaign> {
         if let Some(own) = self.own_campaign() {
             return vec![own];
         }
@@ -73,7 +77,7 @@ impl Root {
             }
             let inner = folders_in(&outer.path).into_iter();
             found.extend(inner.filter(|inner| is_campaign(&inner.path)).map(|inner| {
-                ServedCampaign {
+                FoundCampaign {
                     name: format!("{}/{}", outer.name, inner.name),
                     path: inner.path,
                 }
@@ -84,13 +88,13 @@ impl Root {
     }
 
     /// Finds a campaign by its name; a requested name is never used as a path.
-    pub(super) fn find(&self, name: &str) -> Option<ServedCampaign> {
+    pub fn find(&self, name: &str) -> Option<FoundCampaign> {
         let mut campaigns = self.campaigns().into_iter();
         campaigns.find(|campaign| campaign.name == name)
     }
 
     /// Returns why a campaign must not be read: a file that leads out of the root or may never end.
-    pub(super) fn obstacle(&self, campaign: &ServedCampaign) -> Option<String> {
+    pub fn obstacle(&self, campaign: &FoundCampaign) -> Option<String> {
         let root = self.0.canonicalize().ok()?;
         let entries = fs::read_dir(&campaign.path).ok()?;
         let obstacle = |entry: fs::DirEntry| {
@@ -119,14 +123,14 @@ struct FileState {
     changed: Option<SystemTime>,
 }
 
-impl ServedCampaign {
+impl FoundCampaign {
     /// Returns the version of the campaign's files.
-    pub(super) fn version(&self) -> Version {
+    pub fn version(&self) -> Version {
         Version::of(self.files())
     }
 
     /// Returns the time when a file of the campaign last changed.
-    pub(super) fn last_change(&self) -> Option<SystemTime> {
+    pub fn last_change(&self) -> Option<SystemTime> {
         self.files()
             .into_iter()
             .filter_map(|file| file.changed)
@@ -164,14 +168,14 @@ fn is_campaign(path: &Path) -> bool {
 }
 
 /// Returns the folders in a folder as if each were a campaign's, without links.
-fn folders_in(path: &Path) -> Vec<ServedCampaign> {
+fn folders_in(path: &Path) -> Vec<FoundCampaign> {
     let Ok(entries) = fs::read_dir(path) else {
         return Vec::new();
     };
     let folder = |entry: fs::DirEntry| {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let name = entry.file_name().into_string().ok()?;
-        (is_folder && !name.starts_with('.')).then(|| ServedCampaign {
+        (is_folder && !name.starts_with('.')).then(|| FoundCampaign {
             name,
             path: entry.path(),
         })

@@ -5,22 +5,35 @@ use tune2048_tuner::checkpoint::{CheckpointError, file_names::BEST};
 use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use super::campaigns::{Root, ServedCampaign};
+use super::folder::{FoundCampaign, Root};
 
 /// A campaign in one line of the list.
 #[derive(Clone, Debug)]
-pub(super) struct Summary {
-    pub(super) state: CampaignState,
-    pub(super) generations: String,
-    pub(super) candidates: String,
-    pub(super) games: String,
-    pub(super) ratio: String,
+pub struct Summary {
+    /// The state of the folder.
+    pub state: CampaignState,
+    /// The generations, and their limit if there is one.
+    pub generations: String,
+    /// The number of candidates.
+    pub candidates: String,
+    /// The games of the search, and their limit if there is one.
+    pub games: String,
+    /// The ratio of the mean scores on validation games with its interval, or `-`.
+    pub ratio: String,
+    /// The games of the search, if they can be read.
+    pub games_played: Option<u64>,
+    /// The largest share of a limit of the budget that is spent, 0 to 1.
+    pub share: Option<f64>,
+    /// The evidence for the recommended weights.
+    pub evidence: Option<Evidence>,
 }
 
 /// State of a campaign's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum CampaignState {
+pub enum CampaignState {
+    /// The recommended weights are found and validated.
     Finished,
+    /// The campaign runs, or was interrupted.
     NotFinished,
     /// The folder has the recommended weights without the rows that found them; with advice.
     WeightsOnly(String),
@@ -32,7 +45,7 @@ pub(super) enum CampaignState {
 
 impl CampaignState {
     /// Returns the state in one or two words.
-    pub(super) fn word(&self) -> &'static str {
+    pub fn word(&self) -> &'static str {
         match self {
             Self::Finished => "finished",
             Self::NotFinished => "not finished",
@@ -43,7 +56,7 @@ impl CampaignState {
     }
 
     /// Returns what is wrong with the files, if anything is.
-    pub(super) fn fault(&self) -> Option<&str> {
+    pub fn fault(&self) -> Option<&str> {
         match self {
             Self::Damaged(fault) | Self::NotShown(fault) => Some(fault),
             _ => None,
@@ -51,7 +64,7 @@ impl CampaignState {
     }
 
     /// Returns why there is no report.
-    pub(super) fn problem(&self) -> Option<&str> {
+    pub fn problem(&self) -> Option<&str> {
         match self {
             Self::WeightsOnly(problem) | Self::Damaged(problem) | Self::NotShown(problem) => {
                 Some(problem)
@@ -62,23 +75,31 @@ impl CampaignState {
 }
 
 impl Summary {
-    pub(super) fn read(root: &Root, campaign: &ServedCampaign) -> Self {
+    /// Reads the files of a campaign below a root.
+    pub fn read(root: &Root, campaign: &FoundCampaign) -> Self {
         let bad = |state| Self {
             state,
             generations: String::new(),
             candidates: String::new(),
             games: String::new(),
             ratio: String::new(),
+            games_played: None,
+            share: None,
+            evidence: None,
         };
         if let Some(obstacle) = root.obstacle(campaign) {
             return bad(CampaignState::NotShown(obstacle));
         }
         match Progress::read(&campaign.path) {
             Ok(progress) => Self::of(&progress),
-            Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => Self {
-                ratio: ratio(recorded_evidence(campaign).as_ref()),
-                ..bad(CampaignState::WeightsOnly(error.to_string()))
-            },
+            Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => {
+                let evidence = recorded_evidence(campaign);
+                Self {
+                    ratio: ratio(evidence.as_ref()),
+                    evidence,
+                    ..bad(CampaignState::WeightsOnly(error.to_string()))
+                }
+            }
             Err(error) => bad(CampaignState::Damaged(error.to_string())),
         }
     }
@@ -89,6 +110,18 @@ impl Summary {
             None => grouped(done),
         };
         let budget = &progress.spec.budget;
+        let shares = [
+            budget
+                .games
+                .map(|limit| progress.games as f64 / limit as f64),
+            budget
+                .generations
+                .map(|limit| f64::from(progress.generations) / f64::from(limit)),
+            budget
+                .minutes
+                .map(|limit| progress.elapsed_seconds / 60.0 / limit),
+        ];
+        let share = shares.into_iter().flatten().reduce(f64::max);
         Self {
             state: if progress.finished {
                 CampaignState::Finished
@@ -102,11 +135,14 @@ impl Summary {
             candidates: grouped(progress.trials.len() as f64),
             games: of(progress.games as f64, budget.games.map(|n| n as f64)),
             ratio: ratio(progress.evidence.as_ref()),
+            games_played: Some(progress.games),
+            share: share.map(|share| share.min(1.0)),
+            evidence: progress.evidence.clone(),
         }
     }
 
     /// Returns the progress of the search in words.
-    pub(super) fn progress(&self) -> String {
+    pub fn progress(&self) -> String {
         match self.state {
             CampaignState::WeightsOnly(_)
             | CampaignState::Damaged(_)
@@ -117,7 +153,7 @@ impl Summary {
 }
 
 /// Returns the evidence in the weights file of a campaign whose rows are left out.
-fn recorded_evidence(campaign: &ServedCampaign) -> Option<Evidence> {
+fn recorded_evidence(campaign: &FoundCampaign) -> Option<Evidence> {
     let path = campaign.path.join(BEST);
     let text = std::fs::read_to_string(&path).ok()?;
     Evidence::read(&WeightsFile::parse(&path, &text).ok()?)

@@ -1,0 +1,73 @@
+//! `list`: the campaigns of a folder, whatever their state.
+
+use std::time::{Duration, SystemTime};
+
+use crate::spaces::{LONG, TINY};
+use crate::support::Scratch;
+
+#[test]
+fn campaigns_are_listed_newest_first() {
+    let scratch = Scratch::new();
+    let none = scratch.tune2048("list").succeeds();
+    assert!(none.text().contains("tune2048 run quickstart"), "{none}");
+    assert_eq!(
+        scratch.tune2048("list --json").succeeds().json(),
+        serde_json::json!([])
+    );
+    scratch.tune2048("list nowhere").fails(2).says("nowhere");
+    scratch.write("tiny.toml", TINY);
+    scratch
+        .tune2048("run tiny.toml --out results/old")
+        .succeeds();
+    scratch
+        .tune2048("run tiny.toml --out results/new")
+        .succeeds();
+    for entry in std::fs::read_dir(scratch.path("results/old")).unwrap() {
+        let file = std::fs::File::options()
+            .append(true)
+            .open(entry.unwrap().path());
+        let yesterday = SystemTime::now() - Duration::from_secs(100_000);
+        file.unwrap().set_modified(yesterday).unwrap();
+    }
+    std::fs::create_dir(scratch.path("results/broken")).unwrap();
+    scratch.write("results/broken/trials.csv", "nonsense");
+    let list = scratch.tune2048("list").succeeds();
+    let place = |name: &str| list.text().find(name).expect(name);
+    assert!(place("new ") < place("old "), "{list}");
+    assert!(list.text().contains("1 day ago"), "{list}");
+    assert!(list.text().contains("damaged"), "{list}");
+    // It says of each campaign what `status` says of it.
+    let status = scratch.tune2048("status old --json").succeeds().json();
+    let json = scratch.tune2048("list --json").succeeds().json();
+    let all = json.as_array().expect("a list");
+    let old = all
+        .iter()
+        .find(|entry| entry["campaign"] == "old")
+        .expect("it is there");
+    assert_eq!(old["state"], "finished");
+    assert_eq!(old["games"], status["games"]);
+    assert_eq!(old["verdict"], status["evidence"]["verdict"]);
+    assert_eq!(old["ratio"], status["evidence"]["ratio"]);
+    let broken = all
+        .iter()
+        .find(|entry| entry["campaign"] == "broken")
+        .expect("it is there");
+    assert!(broken["problem"].is_string());
+}
+
+#[test]
+fn running_campaigns_differ_from_interrupted_ones() {
+    let scratch = Scratch::new();
+    scratch.write("long.toml", LONG);
+    let mut running = scratch.start("run long.toml --games 10000000 --generations 1000000");
+    let state = || {
+        let json = scratch.tune2048("list --json").succeeds().json();
+        json[0]["state"].as_str().map(str::to_owned)
+    };
+    // Before its first candidates a campaign is not listed at all.
+    assert!(running.wait_until(|| state().as_deref() == Some("running")));
+    assert!(running.kill());
+    assert_eq!(state().as_deref(), Some("interrupted"));
+    let list = scratch.tune2048("list").succeeds();
+    assert!(list.text().contains("interrupted 0 %"), "{list}");
+}
