@@ -26,8 +26,9 @@ pub(super) struct CampaignFile {
     )]
     pub(super) name: Option<String>,
     /// The seed of all random numbers: the same file gives the same results.
-    #[schemars(required, range(max = 9_223_372_036_854_775_807_u64))]
-    pub(super) seed: Option<u64>,
+    #[serde(default = "one")]
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
+    pub(super) seed: u64,
     /// How moves are chosen.
     #[serde(default)]
     pub(super) player: PlayerSettings,
@@ -36,8 +37,8 @@ pub(super) struct CampaignFile {
     #[serde(skip_serializing)]
     pub(super) heuristic: Option<HeuristicTable<WeightEntry, MatrixEntry>>,
     /// The statistic to maximise and the number of games of each candidate.
-    #[schemars(required)]
-    pub(super) objective: Option<ObjectiveTable>,
+    #[serde(default)]
+    pub(super) objective: ObjectiveTable,
     /// The optimizer, which proposes candidates.
     #[serde(default)]
     pub(super) optimizer: OptimizerSettings,
@@ -48,8 +49,8 @@ pub(super) struct CampaignFile {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ladder: Vec<Rung>,
     /// When the search ends: at the first of these limits.
-    #[schemars(required)]
-    pub(super) budget: Option<Budget>,
+    #[serde(default = "Budget::of_file_without")]
+    pub(super) budget: Budget,
     /// The pilot: games before the search, from which its plan is made.
     #[serde(default)]
     pub(super) pilot: PilotSettings,
@@ -59,4 +60,8 @@ pub(super) struct CampaignFile {
     /// The final measurement of the winner and of the starting weights.
     #[serde(default)]
     pub(super) validation: Validation,
+}
+
+fn one() -> u64 {
+    1
 }

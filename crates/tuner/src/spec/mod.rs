@@ -147,9 +147,7 @@ impl CampaignSpec {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
-        let objective = file
-            .objective
-            .and_then(|table| meaning::objective(&table, document));
+        let objective = meaning::objective(&file.objective, document);
         if let Some(objective) = objective
             && file.validation.baseline == ValidationBaseline::Stored
         {
@@ -165,18 +163,18 @@ impl CampaignSpec {
             OptimizerSettings::CmaesCrate(settings) => settings.population = population,
             _ => {}
         }
-        if let Some(objective) = &file.objective
-            && let Some(games_per_candidate) = objective.games_per_candidate
-            && let Some(games) = file.budget.and_then(|budget| budget.games)
+        let games_per_candidate = file.objective.games_per_candidate;
+        // A default in place of a mistake says nothing.
+        if let Some(games) = file.budget.games
+            && document.is_complete("budget")
+            && document.is_complete("objective")
         {
             let population = file.optimizer.population(search_space.dimensions());
             let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
             meaning::check_budget(games, per_generation, document);
         }
-        if let Some(GamesPerCandidate::Adaptive(settings)) =
-            file.objective.and_then(|table| table.games_per_candidate)
-        {
-            meaning::check_adaptive_games(&settings, &file.optimizer, document);
+        if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
+            meaning::check_adaptive_games(settings, &file.optimizer, document);
         }
         if file.warm_start.is_some() {
             meaning::check_warm_start("warm-start", &file.optimizer, document);
@@ -188,14 +186,14 @@ impl CampaignSpec {
         Some(Self {
             settings: overview::settings(&file, &search_space),
             name: file.name?,
-            seed: file.seed?,
+            seed: file.seed,
             player: file.player,
             objective: objective?,
-            games_per_candidate: file.objective?.games_per_candidate?,
+            games_per_candidate,
             optimizer: file.optimizer,
             warm_start: file.warm_start,
             ladder: file.ladder,
-            budget: file.budget?,
+            budget: file.budget,
             pilot: file.pilot,
             selection: file.selection,
             validation: file.validation,

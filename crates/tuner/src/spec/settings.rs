@@ -34,7 +34,7 @@ pub(super) enum Measure {
 }
 
 /// The statistic to maximise and the number of games of each candidate.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Objective")]
 pub(super) struct ObjectiveTable {
@@ -46,8 +46,8 @@ pub(super) struct ObjectiveTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
     /// The number of games of each candidate.
-    #[schemars(required)]
-    pub(super) games_per_candidate: Option<GamesPerCandidate>,
+    #[serde(default)]
+    pub(super) games_per_candidate: GamesPerCandidate,
 }
 
 /// The number of games of each candidate: a number, or a table with limits
@@ -59,6 +59,13 @@ pub enum GamesPerCandidate {
     Fixed(#[schemars(range(min = 1, max = 100_000_000))] u32),
     /// As many games as ranking the candidates takes.
     Adaptive(AdaptiveGames),
+}
+
+impl Default for GamesPerCandidate {
+    /// 20 games.
+    fn default() -> Self {
+        Self::Fixed(20)
+    }
 }
 
 impl GamesPerCandidate {
@@ -172,6 +179,16 @@ pub struct Budget {
     #[schemars(range(max = 1e9), extend("exclusiveMinimum" = 0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
+}
+
+impl Budget {
+    /// The budget of a file without `[budget]`: 20 000 games.
+    pub(super) fn of_file_without() -> Self {
+        Self {
+            games: Some(20_000),
+            ..Self::default()
+        }
+    }
 }
 
 /// The final race, which decides which weights are recommended.

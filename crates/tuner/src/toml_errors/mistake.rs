@@ -36,16 +36,33 @@ impl Mistake {
     }
 }
 
-/// The known name that somebody may have meant, if one is near.
+/// Names that other programs have for known ones.
+const SYNONYMS: [(&str, &str); 6] = [
+    ("min", "low"),
+    ("minimum", "low"),
+    ("lower", "low"),
+    ("max", "high"),
+    ("maximum", "high"),
+    ("upper", "high"),
+];
+
+/// The known name that somebody may have meant: a synonym, one that is near, or the first one
+/// that has the word that was found among its own.
 pub fn nearest<'n>(found: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let plain = |name: &str| name.to_lowercase().replace('_', "-");
     let found = plain(found);
-    known
-        .into_iter()
-        .map(|name| (strsim::jaro_winkler(&found, &plain(name)), name))
+    let known: Vec<&str> = known.into_iter().collect();
+    let is_synonym = |name: &str| SYNONYMS.contains(&(found.as_str(), name));
+    let synonym = known.iter().copied().find(|name| is_synonym(name));
+    let near = known
+        .iter()
+        .map(|name| (strsim::jaro_winkler(&found, &plain(name)), *name))
         .filter(|&(likeness, _)| likeness > 0.8)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
-        .map(|(_, name)| name)
+        .map(|(_, name)| name);
+    let has_word = |name: &str| plain(name).split('-').any(|word| word == found);
+    let related = known.iter().copied().find(|name| has_word(name));
+    synonym.or(near).or(related)
 }
 
 /// Names as a sentence lists them: "a, b or c".

@@ -80,9 +80,26 @@ impl<'s> Checker<'s> {
         let Some(fault) = expected.fault(value.get_ref()) else {
             return true;
         };
-        let mistake = wording::wrong_value(&expected, fault, path, value);
+        let mut mistake = wording::wrong_value(&expected, fault, path, value);
+        if let Some(key) = self.key_for(&expected, value.get_ref()) {
+            let number = wording::plain_number(value.get_ref());
+            mistake.help = Some(format!("write {path}.{key} = {number}"));
+        }
         self.findings.mistakes.push(mistake);
         false
+    }
+
+    /// Returns the first key of an expected table that takes the number found in its place.
+    fn key_for(&self, expected: &SchemaNode<'s>, found: &DeValue<'_>) -> Option<&'s str> {
+        if !expected.is_table() || !matches!(found, DeValue::Integer(_) | DeValue::Float(_)) {
+            return None;
+        }
+        let shape = expected.table()?;
+        let mut properties = shape.properties.iter();
+        let takes = |schema: &'s Value| self.node(schema).fault(found).is_none();
+        properties
+            .find(|(_, schema)| takes(schema))
+            .map(|(key, _)| *key)
     }
 
     /// Reports all mistakes in a table and removes the keys with mistakes.
@@ -113,7 +130,18 @@ impl<'s> Checker<'s> {
                 let mut tables = Vec::new();
                 self.tables_with_key(self.root, "", name, &mut tables);
                 let mistake = wording::unknown_key(shape, path, name, guess, &tables);
-                self.findings.mistakes.push(mistake(key.span()));
+                let mut mistake = mistake(key.span());
+                // `[optimizer] name = "cma-es"` in place of `[optimizer.cma-es]`.
+                if shape.is_exclusive
+                    && let DeValue::String(text) = value.get_ref()
+                    && let Some(choice) = nearest(text, shape.names())
+                {
+                    let place = join(path, choice);
+                    mistake.help = Some(format!(
+                        "write `[{place}]`: the name is part of the table's"
+                    ));
+                }
+                self.findings.mistakes.push(mistake);
                 guesses.extend(guess);
                 wrong.push(name.to_owned());
             }

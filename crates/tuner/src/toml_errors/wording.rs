@@ -176,6 +176,15 @@ fn in_words(value: &DeValue<'_>) -> String {
     }
 }
 
+/// Returns a number as the file writes it.
+pub(super) fn plain_number(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::Integer(integer) => integer.to_string(),
+        DeValue::Float(float) => float.to_string(),
+        other => in_words(other),
+    }
+}
+
 /// Returns the text of a doc comment without its line breaks.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,6 +1,7 @@
 //! Unknown and missing keys, wrong types, words and numbers.
 
 use super::mistakes::{matrix, small};
+use super::{SMALL, changed, parse};
 
 #[test]
 fn removed_keys() {
@@ -91,26 +92,53 @@ fn unknown_keys() {
 }
 
 #[test]
+fn names_of_other_programs() {
+    small(
+        "\"tune\"",
+        "{ min = 0 }",
+        &["unknown key `min`", "did you mean `low`?"],
+    );
+    small(
+        "\"tune\"",
+        "{ max = 9 }",
+        &["unknown key `max`", "did you mean `high`?"],
+    );
+    small(
+        "[objective]",
+        "[objective]\nmaximize = \"score\"",
+        &["did you mean \"mean-score\"?"],
+    );
+    small(
+        "[budget]",
+        "[optimizer]\nname = \"cma-es\"\n\n[budget]",
+        &[
+            "unknown key `name` in `[optimizer]`",
+            "write `[optimizer.cma-es]`",
+        ],
+    );
+}
+
+#[test]
+fn a_number_in_place_of_a_table() {
+    let text = changed(SMALL, "[budget]\ngenerations = 5\n", "");
+    let text = format!("budget = 5000\n{text}");
+    let mistakes = parse(&text).unwrap_err().to_string();
+    assert!(mistakes.contains("wrong type of `budget`"), "{mistakes}");
+    assert!(mistakes.contains("write budget.games = 5000"), "{mistakes}");
+    // What is said of a number does not hide what is said of a word.
+    small(
+        "seed = 1",
+        "seed = 1\nvalidation = \"many\"",
+        &["wrong type of `validation`", "found the string \"many\""],
+    );
+}
+
+#[test]
 fn missing_keys() {
     small(
         "name = \"small\"\n",
         "",
         &["missing key `name` at the top of the file", "test.toml:1:1"],
-    );
-    small(
-        "games-per-candidate = 10",
-        "",
-        &[
-            "missing key `games-per-candidate` in `[objective]`",
-            "test.toml:11:1",
-            "expected an integer from 1 to 100000000 or a table, found nothing",
-            "add a line `games-per-candidate = …`: The number of games of each candidate.",
-        ],
-    );
-    small(
-        "[budget]\ngenerations = 5",
-        "",
-        &["missing table `[budget]`", "add a table `[budget]`"],
     );
     small(
         "[heuristic.rows]\nempty = \"tune\"\nsum = 11",

@@ -2,6 +2,7 @@
 
 mod command;
 mod cube;
+mod defaults;
 mod differences;
 mod expressions;
 mod files;
