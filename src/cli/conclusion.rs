@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use tune2048_tuner::campaign::{Campaign, Outcome};
 use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE, TRIALS};
-use tune2048_tuner::spec::Budget;
 
 use super::output::grouped;
-use super::summary::{self, start_name};
+use super::program_name::program_name;
+use super::summary::{self, export_format, larger_budget, start_name};
 
 /// Returns the result of a campaign and what can be done with it.
 pub(super) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
@@ -15,9 +15,9 @@ pub(super) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     let folder = campaign.folder().display();
     let mut text = summary::verdict(&outcome.evidence, start);
     if let Some(note) = campaign.changes_note() {
-        let _ = writeln!(text, "\n  ({note})");
+        let _ = writeln!(text, "({note})");
     }
-    text.push_str("\nWeights, tuned and starting:\n\n");
+    text.push_str("\nWeights, tuned and starting:\n");
     let (spec, tuned) = (campaign.spec(), &outcome.recommended);
     text.push_str(&summary::weight_rows(
         spec,
@@ -28,36 +28,24 @@ pub(super) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     if !at_bounds.is_empty() {
         let _ = write!(text, "\n{at_bounds}");
     }
+    let program = program_name();
+    let _ = writeln!(
+        text,
+        "\nFiles in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}",
+        grouped(campaign.candidates() as f64)
+    );
+    if let Some(games) = outcome.evidence.games_to_settle {
+        let _ = writeln!(
+            text,
+            "  settle the question          {program} resume {folder} --validation-games {games}"
+        );
+    }
+    let (larger, format) = (larger_budget(&spec.budget), export_format(spec));
     let _ = write!(
         text,
-        "
-Files in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}
-
-{}  go on with a larger budget   tune2048 resume {folder}{}
-  weights for a solver         tune2048 export {folder} --format c
-  a report                     tune2048 report {folder}
-",
-        grouped(campaign.candidates() as f64),
-        outcome
-            .evidence
-            .games_to_settle
-            .map_or(String::new(), |games| format!(
-                "  settle the question          tune2048 resume {folder} --validation-games {games}\n"
-            )),
-        larger_budget(&campaign.spec().budget),
+        "  weights for a solver         {program} export {folder} --format {format}\n  \
+           a report                     {program} report {folder}\n  \
+           go on with a larger budget   {program} resume {folder}{larger}\n"
     );
     text
-}
-
-/// Returns the options that raise every limit of a budget.
-fn larger_budget(budget: &Budget) -> String {
-    let limits = [
-        (budget.games.is_some(), " --games N"),
-        (budget.generations.is_some(), " --generations N"),
-        (budget.minutes.is_some(), " --minutes M"),
-    ];
-    limits
-        .into_iter()
-        .filter_map(|(is_set, option)| is_set.then_some(option))
-        .collect()
 }

@@ -11,7 +11,8 @@ use tune2048_tuner::statistics::Interval;
 use super::campaign_session::{CampaignSession, PlayOptions};
 use super::interrupt::stop_on_signal;
 use super::output::print;
-use super::summary::{self, start_name};
+use super::program_name::program_name;
+use super::summary::{self, export_format, start_name};
 
 /// Runs all rungs and prints their results.
 pub(super) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
@@ -72,13 +73,13 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     let folder = ladder.folder().display();
+    let (program, format) = (program_name(), export_format(ladder.spec()));
     let _ = write!(
         text,
         "
 Files in {folder}: best.toml (the weights of the last rung), ladder.json, and a campaign per rung
-
-  weights for a solver         tune2048 export {folder} --format c
-  a report of a rung           tune2048 report {folder}/rung-1
+  weights for a solver         {program} export {folder} --format {format}
+  a report of a rung           {program} report {folder}/rung-1
 "
     );
     text

@@ -7,9 +7,10 @@ use tune2048_engine::heuristic::Weights;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::spec::{Budget, CampaignSpec};
 
 use super::output::grouped;
+use super::program_name::program_name;
 
 /// First tile that is listed; smaller ones are reached in nearly every game.
 const FIRST_TILE: u32 = 1024;
@@ -51,44 +52,35 @@ pub(super) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
     text
 }
 
-/// Returns the result of the validation.
+/// Returns the result of the validation: verdict and ratio, both means, and the games.
 pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
-    let (tuned, start) = (&evidence.tuned, &evidence.start);
-    let mut text = format!(
-        "On {} games that nothing was tuned on ({}):\n\n",
-        grouped(tuned.games as f64),
-        evidence.validation_seeds
-    );
+    let mut text = evidence.statement();
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
+        let _ = write!(text, " Ratio of the mean scores {ratio:.3}, {interval}.");
+    }
+    let mean = |report: &ScoreReport| {
+        let interval = report.mean_ci95.map_or(String::new(), |interval| {
+            format!(" ({} to {})", grouped(interval.low), grouped(interval.high))
+        });
+        grouped(report.mean) + &interval
+    };
     let _ = writeln!(
         text,
-        "  {:<18}  {:>10}   95 % interval of the mean",
-        "", "mean score"
+        "\nMean scores with 95 % intervals: tuned weights {}, {start_name} {}.\n\
+         On {} games that nothing was tuned on ({}).",
+        mean(&evidence.tuned),
+        mean(&evidence.start),
+        grouped(evidence.tuned.games as f64),
+        evidence.validation_seeds
     );
-    for (name, report) in [("tuned weights", tuned), (start_name, start)] {
-        let interval = report.mean_ci95.map_or(String::new(), |interval| {
-            format!("{} to {}", grouped(interval.low), grouped(interval.high))
-        });
-        let _ = writeln!(
-            text,
-            "  {name:<18}  {:>10}   {interval}",
-            grouped(report.mean)
-        );
-    }
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
-        let _ = writeln!(text, "  {:<18}  {ratio:>10.3}   {interval}", "ratio");
-    }
-    let _ = writeln!(text, "\n  {}", evidence.statement());
-    if evidence.ratio.is_some() && evidence.verdict != Verdict::Start {
-        let _ = writeln!(text, "  ({})", evidence.look_note());
+    // The first validation is the usual case, which the report explains.
+    if evidence.ratio.is_some() && evidence.verdict != Verdict::Start && evidence.look > 1 {
+        let _ = writeln!(text, "({})", evidence.look_note());
     }
     if let Some(note) = evidence.baseline_note() {
-        let _ = writeln!(text, "  {note}");
+        let _ = writeln!(text, "{note}");
     }
-    let heads = format!(
-        "  {:<18} {:<26}{start_name}",
-        "games that reached", "tuned weights"
-    );
-    text + tile_rows(&heads, &[tuned, start]).as_str()
+    text
 }
 
 /// Returns a line per weight that is tuned or has changed, and the number of the others.
@@ -121,18 +113,8 @@ pub(super) fn weight_rows(spec: &CampaignSpec, tuned: &Weights, start: &Weights)
 
 /// Returns a line per weight at a bound of its range, with the command that widens the range.
 pub(super) fn at_bounds(spec: &CampaignSpec, tuned: &Weights, folder: &Path) -> String {
-    let budget = &spec.budget;
-    let double = [
-        ("games", budget.games.map(|games| games.saturating_mul(2))),
-        ("generations", budget.generations.map(|n| u64::from(n) * 2)),
-    ];
-    let mut options = String::new();
-    for (name, limit) in double {
-        let _ = limit.map(|limit| write!(options, " --{name} {limit}"));
-    }
-    if let Some(minutes) = budget.minutes {
-        let _ = write!(options, " --minutes {}", 2.0 * minutes);
-    }
+    let options = larger_budget(&spec.budget);
+    let program = program_name();
     let mut text = String::new();
     for found in spec.at_bounds(tuned) {
         let _ = writeln!(
@@ -146,17 +128,45 @@ pub(super) fn at_bounds(spec: &CampaignSpec, tuned: &Weights, folder: &Path) -> 
         let _ = match found.has_own_range {
             true => writeln!(
                 text,
-                "    tune2048 change {folder} --range {}{options}",
+                "    {program} change {folder} --range {}{options}",
                 found.range_option()
             ),
             false => writeln!(
                 text,
                 "    widen `low` and `high` of the matrix in {folder}/search-space.toml, then \
-                 tune2048 change {folder}{options}"
+                 {program} change {folder}{options}"
             ),
         };
     }
     text
+}
+
+/// Returns the options that double every limit of a budget.
+pub(super) fn larger_budget(budget: &Budget) -> String {
+    let minutes = budget.minutes.map(|minutes| (2.0 * minutes).to_string());
+    let double = [
+        (
+            "games",
+            budget.games.map(|n| n.saturating_mul(2).to_string()),
+        ),
+        (
+            "generations",
+            budget.generations.map(|n| (u64::from(n) * 2).to_string()),
+        ),
+        ("minutes", minutes),
+    ];
+    let options = double
+        .into_iter()
+        .filter_map(|(name, limit)| limit.map(|limit| format!(" --{name} {limit}")));
+    options.collect()
+}
+
+/// Returns the format to export weights for a player in: a program reads its parameters as JSON.
+pub(super) fn export_format(spec: &CampaignSpec) -> &'static str {
+    match spec.player.command() {
+        Some(_) => "json",
+        None => "c",
+    }
 }
 
 /// Returns the name of the starting weights.

@@ -30,7 +30,7 @@ fn every_output_says_whose_scores_are_stored() {
          weights",
     );
     // The mean of 200 000 games, in no case that of ten.
-    let stored_mean = "2014 weights            32 012   31 934 to 32 089";
+    let stored_mean = "2014 weights 32 012 (31 934 to 32 089)";
     assert!(run.text().contains(stored_mean), "{run}");
 
     let status = scratch.tune2048("status out").succeeds();
