@@ -133,3 +133,27 @@ fn a_forbidden_arrow_of_any_kind_is_found() {
         assert_eq!(arrows(addition), ["tune2048-engine -> tune2048-tuner"]);
     }
 }
+
+#[test]
+fn the_release_workflow_packs_what_binstall_looks_for() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("Cargo.toml")).expect("the manifest is there");
+    let manifest: Table = text.parse().expect("it is TOML");
+    let binstall = &manifest["package"]["metadata"]["binstall"];
+    let workflow = fs::read_to_string(root.join(".github/workflows/release.yml"));
+    let workflow = workflow.expect("the workflow is there");
+    let in_workflow = |template: &str| {
+        let name = manifest["package"]["name"].as_str().expect("a name");
+        let text = template.replace("{ name }", name);
+        text.replace("{ target }", "${{ matrix.target }}")
+    };
+    let url = binstall["pkg-url"].as_str().expect("a template");
+    let (_, archive) = url.rsplit_once('/').expect("a file in a folder");
+    assert!(workflow.contains(&in_workflow(archive)), "{archive}");
+    let inside = binstall["bin-dir"].as_str().expect("a template");
+    let (folder, _) = inside.rsplit_once('/').expect("a file in a folder");
+    let folder = format!("folder=\"{}\"", in_workflow(folder));
+    assert!(workflow.contains(&folder), "{folder}");
+    let profiles = manifest["profile"].as_table().expect("profiles");
+    assert!(profiles.contains_key("dist") && workflow.contains("--profile dist"));
+}

@@ -1,4 +1,4 @@
-//! `tune2048 help`: the commands, and the pages of the reference, which are built in.
+//! `tune2048 help`: the commands, the pages of the reference and the terms, which are built in.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use super::Cli;
 use super::failure::BadInput;
 use super::output::print;
 
-/// Print the help of a command, or a page of the reference.
+/// Print the help of a command, a page of the reference, or what a term means.
 #[derive(Debug, clap::Args)]
 pub(super) struct HelpCommand {
-    /// Command or topic [default: a list of all].
-    #[arg(value_name = "COMMAND|TOPIC")]
+    /// Command, topic or term, such as reliability [default: a list of commands and topics].
+    #[arg(value_name = "COMMAND|TOPIC|TERM")]
     words: Vec<String>,
 }
 
@@ -21,6 +21,17 @@ struct Topic {
     names: &'static [&'static str],
     meaning: &'static str,
     page: &'static str,
+}
+
+/// A table with a row `| **term** | meaning |` for each term.
+const GLOSSARY: &str = include_str!("../../docs/glossary.md");
+
+/// Returns each term of the glossary with its meaning.
+fn terms() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = GLOSSARY
+        .lines()
+        .filter_map(|line| line.strip_prefix("| **"));
+    rows.filter_map(|row| row.trim_end_matches(" |").split_once("** | "))
 }
 
 const TOPICS: [Topic; 10] = [
@@ -72,7 +83,7 @@ const TOPICS: [Topic; 10] = [
     Topic {
         names: &["terms", "glossary"],
         meaning: "the terms of reports and messages",
-        page: include_str!("../../docs/glossary.md"),
+        page: GLOSSARY,
     },
 ];
 
@@ -91,21 +102,20 @@ impl HelpCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut root = Cli::command();
         root.build();
-        let [word] = self.words.as_slice() else {
-            return match self.words.as_slice() {
-                [] => print(&root.render_long_help().ansi().to_string()),
-                words => Err(unknown(&words.join(" ")).into()),
-            };
-        };
-        if let Some(command) = root.find_subcommand_mut(word) {
+        if self.words.is_empty() {
+            return print(&root.render_long_help().ansi().to_string());
+        }
+        let word = self.words.join(" ");
+        if let Some(command) = root.find_subcommand_mut(&word) {
             return print(&command.render_long_help().ansi().to_string());
         }
-        let topic = TOPICS
-            .iter()
-            .find(|topic| topic.names.contains(&word.as_str()));
-        match topic {
-            Some(topic) => print(topic.page),
-            None => Err(unknown(word).into()),
+        let mut topics = TOPICS.iter();
+        if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
+            return print(topic.page);
+        }
+        match terms().find(|(term, _)| term.eq_ignore_ascii_case(&word)) {
+            Some((term, meaning)) => print(&format!("{term}: {meaning}\n")),
+            None => Err(unknown(&word).into()),
         }
     }
 }
@@ -114,12 +124,13 @@ fn unknown(word: &str) -> BadInput {
     let commands = Cli::command();
     let commands = commands.get_subcommands().map(clap::Command::get_name);
     let topics = TOPICS.iter().flat_map(|topic| topic.names.iter().copied());
-    let near = tune2048_tuner::toml_errors::nearest(word, commands.chain(topics));
+    let known = commands.chain(topics).chain(terms().map(|(term, _)| term));
+    let near = tune2048_tuner::toml_errors::nearest(word, known);
     let advice = near.map_or_else(
-        || "see tune2048 help for both".to_owned(),
+        || "see tune2048 help for commands and topics, tune2048 help terms for terms".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
     BadInput(format!(
-        "help: found `{word}`, expected a command or a topic - {advice}"
+        "help: found `{word}`, expected a command, a topic or a term - {advice}"
     ))
 }

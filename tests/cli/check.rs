@@ -186,6 +186,22 @@ fn topics_are_printed_without_the_repository() {
             .says_nothing();
         assert!(page.text().contains(word), "{page}");
     }
+    let glossary = scratch.tune2048("help terms").succeeds();
+    for (term, word) in [
+        ("reliability", "share of the variance"),
+        ("look", "one validation of a campaign"),
+        ("common factor", "multiplies all tuned weights"),
+    ] {
+        let run = scratch.tune2048(&format!("help {term}")).succeeds();
+        let meaning = run.text().strip_prefix(&format!("{term}: ")).expect(term);
+        assert!(meaning.contains(word), "{run}");
+        assert!(glossary.text().contains(meaning.trim_end()), "{run}");
+    }
+    let typo = scratch.tune2048("help relability").fails(2);
+    assert!(
+        typo.stderr.contains("did you mean `reliability`?"),
+        "{typo}"
+    );
     let run = scratch.tune2048("help run").succeeds().says_nothing();
     assert!(run.text().contains("Usage: tune2048 run"), "{run}");
     let typo = scratch.tune2048("help formts").fails(2);
