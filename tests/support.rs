@@ -181,7 +181,8 @@ pub(crate) fn random(seed: u64) -> impl FnMut(u64) -> u64 {
 /// tool's name in capitals is set: `TUNE2048_REQUIRE_NODE` for `node`, `TUNE2048_REQUIRE_CXX` for `c++`.
 #[track_caller]
 pub(crate) fn has_tool(tool: &str, is_here: bool) -> bool {
-    let variable = format!("TUNE2048_REQUIRE_{}", tool.to_uppercase().replace('+', "X"));
+    let name = tool.to_uppercase().replace('+', "X").replace('-', "_");
+    let variable = format!("TUNE2048_REQUIRE_{name}");
     let is_required = std::env::var_os(&variable).is_some();
     assert!(
         is_here || !is_required,

@@ -7,18 +7,20 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// The allowed dependencies: every package with the packages that it may know.
-const ALLOWED: [(&str, &[&str]); 5] = [
+const ALLOWED: [(&str, &[&str]); 6] = [
     (
         "tune2048",
         &[
             "tune2048-tuner",
             "tune2048-programs",
+            "tune2048-workers",
             "tune2048-engine",
             "tune2048-optimizer",
         ],
     ),
     ("tune2048-tuner", &["tune2048-engine", "tune2048-optimizer"]),
     ("tune2048-programs", &["tune2048-engine"]),
+    ("tune2048-workers", &["tune2048-engine"]),
     ("tune2048-engine", &[]),
     ("tune2048-optimizer", &[]),
 ];
@@ -112,6 +114,24 @@ fn the_workspace_hides_no_package() {
             "{name} has another name"
         );
     }
+}
+
+#[test]
+fn a_build_without_further_words_leaves_out_the_client_of_the_server() {
+    let manifests = manifests();
+    let root = &manifests[0].1;
+    let built = root["workspace"]["default-members"]
+        .as_array()
+        .expect("a list");
+    let built: BTreeSet<&str> = built.iter().filter_map(toml::Value::as_str).collect();
+    let packages = manifests[1..].iter().map(|(_, manifest)| name(manifest));
+    let folders = packages.map(|package| package.replace("tune2048-", "crates/"));
+    let mut expected: BTreeSet<String> = folders.collect();
+    assert!(expected.remove("crates/workers"));
+    expected.insert(".".to_owned());
+    assert_eq!(built, expected.iter().map(String::as_str).collect());
+    let features = root["features"]["default"].as_array().expect("a list");
+    assert!(!features.contains(&"workers".into()));
 }
 
 #[test]

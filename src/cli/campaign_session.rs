@@ -12,19 +12,19 @@ use tune2048_tuner::campaign::{
 };
 use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
 
-use super::args::Threads;
 use super::campaign_progress::CampaignProgress;
 use super::conclusion::conclusion;
 use super::evaluator::PlayerEvaluator;
 use super::interrupt::stop_on_signal;
+use super::machines::Machines;
 use super::output::{counted, grouped, print};
 use super::progress_log::ProgressLog;
 
 /// Options of all commands that run campaigns.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(super) struct PlayOptions {
     #[command(flatten)]
-    threads: Threads,
+    machines: Machines,
     /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
     plain: bool,
@@ -76,7 +76,7 @@ impl CampaignSession {
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
-        let evaluator = self.options.threads.evaluator([&campaign.spec().player])?;
+        let evaluator = self.options.machines.evaluator([&campaign.spec().player])?;
         log.write(&introduction(campaign, evaluator.concurrent_games()));
         log_program(campaign, log)?;
         log_shared_games(campaign, log);

@@ -18,11 +18,12 @@ use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::effect_test::EffectTest;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use super::args::{DepthOption, Threads, parse_depth, parse_games};
+use super::args::{DepthOption, parse_depth, parse_games};
 use super::comparison_text::{ComparedPlayer, ComparisonSummary, summary};
 use super::failure::BadInput;
 use super::games_bar;
 use super::interrupt::stop_on_signal;
+use super::machines::Machines;
 use super::output::{eprint_line, grouped, print, print_json};
 use super::weights_source::{WeightsSource, share_depth};
 
@@ -63,7 +64,7 @@ pub(super) struct CompareCommand {
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth_b: Option<Depth>,
     #[command(flatten)]
-    threads: Threads,
+    machines: Machines,
     /// File that records the games [default: one in results/compare].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -181,7 +182,7 @@ impl CompareCommand {
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
-        let evaluator = self.threads.evaluator(files.map(|file| &file.player))?;
+        let evaluator = self.machines.evaluator(files.map(|file| &file.player))?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let most = comparison.most_games();

@@ -7,11 +7,11 @@ use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
 use tune2048_tuner::journal::UNLOCKED_WARNING;
 
-use super::args::Threads;
 use super::campaign_folder::RESULTS;
 use super::failure::BadInput;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
+use super::machines::Machines;
 use super::output::{eprint_line, grouped, print, write_file};
 
 /// Compare optimizers by many campaigns of each with equal numbers of games.
@@ -27,7 +27,7 @@ pub(super) struct DuelCommand {
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    threads: Threads,
+    machines: Machines,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -47,7 +47,7 @@ impl DuelCommand {
         let all = duel.campaigns();
         let mut finished = duel.finished();
         eprint_line(&format!("{finished} of {all} campaigns are finished"));
-        let evaluator = self.threads.evaluator(&duel.players()?)?;
+        let evaluator = self.machines.evaluator(&duel.players()?)?;
         let outcome = duel.run(&evaluator, &monitor, |result| {
             finished += 1;
             eprint_line(&format!(

@@ -10,9 +10,10 @@ use tune2048_engine::evaluate::{Evaluate as _, EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::scores::ScoreReport;
 
-use super::args::{DepthOption, Threads, parse_games};
+use super::args::{DepthOption, parse_games};
 use super::games_bar;
 use super::interrupt::stop_on_signal;
+use super::machines::Machines;
 use super::output::{counted, eprint_line, grouped, print, print_json};
 use super::summary::tile_rows;
 use super::weights_source::WeightsSource;
@@ -31,7 +32,7 @@ pub(super) struct EvaluateCommand {
     #[command(flatten)]
     depth: DepthOption,
     #[command(flatten)]
-    threads: Threads,
+    machines: Machines,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -56,7 +57,7 @@ impl EvaluateCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply(&mut file.player)?;
-        let evaluator = self.threads.evaluator([&file.player])?;
+        let evaluator = self.machines.evaluator([&file.player])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());

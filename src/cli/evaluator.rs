@@ -7,32 +7,38 @@ use tune2048_engine::evaluate::{
 use tune2048_engine::player::{CommandSettings, PlayerSettings};
 use tune2048_programs::ProgramEvaluator;
 
-use super::args::Threads;
+use super::machines::Machines;
 use super::output::eprint_line;
 
 /// Plays the games of any player.
-#[derive(Debug)]
 pub(super) struct PlayerEvaluator {
-    own: GameEvaluator,
+    own: Box<dyn Evaluate>,
     programs: ProgramEvaluator,
 }
 
-impl Threads {
-    /// Starts the threads that play, after naming on standard error the programs of players.
+impl Machines {
+    /// Starts the threads that play, or connects to workers, after naming on standard error the
+    /// programs of players.
     pub(super) fn evaluator<'p>(
-        self,
-        players: impl IntoIterator<Item = &'p PlayerSettings>,
-    ) -> Result<PlayerEvaluator, EvaluateError> {
+        &self,
+        players: impl IntoIterator<Item = &'p PlayerSettings, IntoIter: Clone>,
+    ) -> anyhow::Result<PlayerEvaluator> {
+        let threads = self.threads.count();
+        let players = players.into_iter();
+        let programs = ProgramEvaluator::new(threads);
+        #[cfg(feature = "workers")]
+        if let Some(own) = self.workers.evaluator(self.threads, players.clone())? {
+            return Ok(PlayerEvaluator { own, programs });
+        }
         let mut named = Vec::new();
-        for program in players.into_iter().filter_map(PlayerSettings::command) {
+        for program in players.filter_map(PlayerSettings::command) {
             let line = program_line(program);
             if !named.contains(&line) {
                 eprint_line(&line);
                 named.push(line);
             }
         }
-        let own = GameEvaluator::new(self.count())?;
-        let programs = ProgramEvaluator::new(self.count());
+        let own = Box::new(GameEvaluator::new(threads)?);
         Ok(PlayerEvaluator { own, programs })
     }
 }

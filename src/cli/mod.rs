@@ -34,6 +34,7 @@ mod interrupt;
 mod ladder;
 mod last_board;
 mod list;
+mod machines;
 mod output;
 mod plan;
 mod plan_text;
@@ -55,6 +56,8 @@ mod tournament;
 #[cfg(feature = "live")]
 mod watch_terminal;
 mod weights_source;
+#[cfg(feature = "workers")]
+mod workers;
 
 use std::process::ExitCode;
 
@@ -104,6 +107,8 @@ enum Command {
     Tournament(tournament::TournamentCommand),
     Bench(bench::BenchCommand),
     ServeEvaluations(serve_evaluations::ServeEvaluationsCommand),
+    #[cfg(feature = "workers")]
+    Worker(workers::WorkerCommand),
     Duel(duel::DuelCommand),
     Completions(completions::CompletionsCommand),
     Man(completions::ManCommand),
@@ -140,6 +145,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Tournament(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::ServeEvaluations(command) => command.run(),
+        #[cfg(feature = "workers")]
+        Command::Worker(command) => command.run(),
         Command::Duel(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),

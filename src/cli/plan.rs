@@ -8,10 +8,10 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::spec::CampaignSpec;
 
-use super::args::Threads;
 use super::failure::BadInput;
 use super::games_bar::games_bar;
 use super::interrupt::stop_on_signal;
+use super::machines::Machines;
 use super::output::{eprint_line, print, print_json};
 use super::plan_text::text;
 use super::search_spaces::read_search_space;
@@ -29,7 +29,7 @@ pub(super) struct PlanCommand {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    threads: Threads,
+    machines: Machines,
 }
 
 impl PlanCommand {
@@ -44,7 +44,7 @@ impl PlanCommand {
             Some(games) => games,
             None => Pilot::share(&spec).max(fewest),
         };
-        let evaluator = self.threads.evaluator([&spec.player])?;
+        let evaluator = self.machines.evaluator([&spec.player])?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let bar = games_bar(&monitor, games);

@@ -8,7 +8,7 @@ use tune2048_tuner::protocol::{ProtocolError, serve, serve_command};
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use super::args::Threads;
+use super::machines::Machines;
 use super::output::{eprint_line, write_file};
 use super::search_spaces::read_search_space;
 
@@ -26,7 +26,7 @@ pub(super) struct ServeEvaluationsCommand {
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    threads: Threads,
+    machines: Machines,
     /// Program that sends the requests, with its arguments, after `--`.
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
@@ -36,7 +36,7 @@ impl ServeEvaluationsCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
-        let evaluator = self.threads.evaluator([&spec.player])?;
+        let evaluator = self.machines.evaluator([&spec.player])?;
         let limit = spec.budget.games;
         // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();

@@ -10,12 +10,12 @@ use tune2048_tuner::tournament::{
     Entrant, EntrantTable, GAMES, Tournament, TournamentError, TournamentFile,
 };
 
-use super::args::Threads;
 use super::campaign_folder::RESULTS;
 use super::failure::BadInput;
 use super::games_bar::players_bar;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
+use super::machines::Machines;
 use super::output::{eprint_line, grouped, print, print_json};
 use super::weights_source::WeightsSource;
 
@@ -32,7 +32,7 @@ pub(super) struct TournamentCommand {
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    threads: Threads,
+    machines: Machines,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -53,7 +53,7 @@ impl TournamentCommand {
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let progress = players_bar(&monitor, tournament.missing());
-        let evaluator = self.threads.evaluator(tournament.players())?;
+        let evaluator = self.machines.evaluator(tournament.players())?;
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });

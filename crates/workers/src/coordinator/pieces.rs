@@ -1,0 +1,117 @@
+//! The division of a batch into jobs.
+
+use tune2048_engine::Job;
+
+/// The work of a job, in seconds: much more than sending it takes.
+const JOB_SECONDS: f64 = 0.75;
+
+/// A batch has at least this many jobs per core, so that all cores end at about the same time.
+const JOBS_PER_CORE: usize = 4;
+
+/// Games of one candidate, by their place in a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) candidate: usize,
+    pub(super) first_seed: usize,
+    pub(super) games: usize,
+}
+
+/// The games of a batch that are not sent yet, in their order.
+#[derive(Debug)]
+pub(super) struct Pieces {
+    candidates: usize,
+    seeds: usize,
+    next: usize,
+}
+
+impl Pieces {
+    pub(super) fn new(job: &Job) -> Self {
+        Self {
+            candidates: job.candidates.len(),
+            seeds: job.seeds.len(),
+            next: 0,
+        }
+    }
+
+    /// Takes the next games, as many as `cores` should have at once if one takes about
+    /// `game_seconds`; a single one if that is not known.
+    pub(super) fn next(&mut self, game_seconds: Option<f64>, cores: usize) -> Option<Piece> {
+        let all = self.candidates * self.seeds;
+        if self.next >= all {
+            return None;
+        }
+        let share = all / (JOBS_PER_CORE * cores.max(1));
+        let wanted = game_seconds.map_or(1.0, |seconds| JOB_SECONDS / seconds.max(1e-6));
+        let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
+        let games = (wanted as usize)
+            .min(share)
+            .max(1)
+            .min(self.seeds - first_seed);
+        self.next += games;
+        Some(Piece {
+            candidate,
+            first_seed,
+            games,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(mut pieces: Pieces, game_seconds: Option<f64>, cores: usize) -> Vec<(usize, usize)> {
+        let next = || pieces.next(game_seconds, cores);
+        std::iter::from_fn(next)
+            .map(|piece| (piece.candidate, piece.games))
+            .collect()
+    }
+
+    fn batch(candidates: usize, seeds: usize) -> Pieces {
+        Pieces {
+            candidates,
+            seeds,
+            next: 0,
+        }
+    }
+
+    #[test]
+    fn long_games_and_unknown_ones_are_sent_one_by_one() {
+        for seconds in [Some(60.0), Some(0.5), None] {
+            assert_eq!(
+                sizes(batch(2, 2), seconds, 1),
+                [(0, 1), (0, 1), (1, 1), (1, 1)]
+            );
+        }
+    }
+
+    #[test]
+    fn short_games_are_sent_together_but_for_one_candidate_only() {
+        assert_eq!(
+            sizes(batch(2, 100), Some(0.01), 1),
+            [(0, 50), (0, 50), (1, 50), (1, 50)]
+        );
+        assert_eq!(
+            sizes(batch(2, 30), Some(0.025), 1),
+            [(0, 15), (0, 15), (1, 15), (1, 15)]
+        );
+    }
+
+    #[test]
+    fn no_job_is_more_than_a_quarter_of_a_cores_share() {
+        for cores in [1, 2, 10, 1000] {
+            for (_, games) in sizes(batch(1, 400), Some(0.0), cores) {
+                assert!(
+                    games <= (400 / cores / 4).max(1),
+                    "{games} games on {cores} cores"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_batch_has_no_jobs() {
+        assert_eq!(sizes(batch(0, 5), None, 1), []);
+        assert_eq!(sizes(batch(5, 0), None, 1), []);
+    }
+}

@@ -1,0 +1,159 @@
+//! The exchange of a run with the server, on a thread of its own.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
+
+use async_nats::{Client, Message, Subscriber};
+use futures_util::StreamExt;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::ledger::Ledger;
+use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
+use crate::queue::{Queue, Sent};
+use crate::{Fingerprint, Notice, WorkersError};
+
+/// The pause between looks at what is overdue.
+const LOOK_PAUSE: Duration = Duration::from_millis(250);
+
+/// The looks between two announcements of the run.
+const LOOKS_PER_ANNOUNCEMENT: u32 = 20;
+
+/// The longest time that the end of a run waits for the server.
+const FAREWELL_PATIENCE: Duration = Duration::from_secs(2);
+
+/// A run's connection to the server.
+pub(super) struct Post {
+    pub(super) client: Client,
+    pub(super) queue: Queue,
+    pub(super) run: String,
+    pub(super) fingerprint: Fingerprint,
+    pub(super) ledger: Arc<Mutex<Ledger>>,
+    pub(super) notice: Notice,
+    pub(super) came_back: Arc<AtomicBool>,
+}
+
+impl Post {
+    /// Subscribes to workers and their requests, and makes the run known.
+    pub(super) async fn open(&self) -> Result<(Subscriber, Subscriber), WorkersError> {
+        let failed = |error: async_nats::SubscribeError| {
+            WorkersError::Server(format!("the server accepts no subscription: {error}"))
+        };
+        self.queue.ensure().await?;
+        let requests = self.client.subscribe(run_subject(&self.run)).await;
+        let workers = self.client.subscribe(WORKERS).await;
+        self.announce().await;
+        Ok((requests.map_err(failed)?, workers.map_err(failed)?))
+    }
+
+    /// Exchanges messages until the sender of jobs is gone.
+    pub(super) async fn exchange(
+        self: Arc<Self>,
+        (mut requests, mut workers): (Subscriber, Subscriber),
+        mut outgoing: UnboundedReceiver<JobKey>,
+    ) {
+        let mut look = interval(LOOK_PAUSE);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut looks = 0_u32;
+        loop {
+            tokio::select! {
+                key = outgoing.recv() => match key {
+                    Some(key) => drop(tokio::spawn(Arc::clone(&self).send(key))),
+                    None => break,
+                },
+                Some(request) = requests.next() => self.answer(request).await,
+                Some(message) = workers.next() => self.meet(&message),
+                _ = look.tick() => {
+                    looks += 1;
+                    self.look().await;
+                    if looks.is_multiple_of(LOOKS_PER_ANNOUNCEMENT) {
+                        self.announce().await;
+                    }
+                }
+            }
+        }
+        let farewell = async {
+            self.queue.purge(&self.run).await;
+            let _ = self.client.flush().await;
+        };
+        let _ = tokio::time::timeout(FAREWELL_PATIENCE, farewell).await;
+    }
+
+    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger
+            .lock()
+            .expect("no thread panics with the ledger")
+    }
+
+    /// Sends a job, unless it is no longer needed.
+    async fn send(self: Arc<Self>, key: JobKey) {
+        let Some(message) = self.ledger().message(&key) else {
+            return;
+        };
+        if self.queue.send(&self.run, &key, message.clone()).await == Sent::NoStream
+            && self.queue.ensure().await.is_ok()
+        {
+            // What is not sent now is sent again later.
+            self.queue.send(&self.run, &key, message).await;
+        }
+    }
+
+    async fn answer(&self, request: Message) {
+        let Some(reply) = request.reply else {
+            return;
+        };
+        // Workers of this build write requests that can be read; others have no business here.
+        if let Ok(asked) = serde_json::from_slice::<Request>(&request.payload) {
+            let answer = self.ledger().answer(asked);
+            let _ = self.client.publish(reply, json(&answer).into()).await;
+        }
+    }
+
+    fn meet(&self, message: &Message) {
+        let Ok(presence) = serde_json::from_slice::<Presence>(&message.payload) else {
+            return;
+        };
+        let is_other = presence.fingerprint != self.fingerprint.as_str();
+        let line = format!(
+            "worker {} on {} is of another build (version {}, fingerprint {}; here version {}, \
+             fingerprint {}) and gets no games - install the same build there",
+            presence.worker,
+            presence.host,
+            presence.version,
+            presence.fingerprint,
+            env!("CARGO_PKG_VERSION"),
+            self.fingerprint
+        );
+        if self.ledger().note_presence(presence) && is_other {
+            (self.notice)(&line);
+        }
+    }
+
+    /// Sends again what is overdue; all of it after an interruption, since the server may have
+    /// been started again without its memory.
+    async fn look(self: &Arc<Self>) {
+        let came_back = self.came_back.swap(false, Ordering::Relaxed);
+        if came_back {
+            // If this fails, sending a job tries it again.
+            let _ = self.queue.ensure().await;
+        }
+        let overdue = {
+            let mut ledger = self.ledger();
+            ledger.forget_the_gone();
+            ledger.overdue(came_back)
+        };
+        for key in overdue {
+            tokio::spawn(Arc::clone(self).send(key));
+        }
+    }
+
+    async fn announce(&self) {
+        let announcement = Announcement {
+            run: self.run.clone(),
+            fingerprint: self.fingerprint.to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        let _ = self.client.publish(RUNS, json(&announcement).into()).await;
+    }
+}

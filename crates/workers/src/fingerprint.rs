@@ -1,0 +1,109 @@
+//! What games depend on besides their job: the build and the processor.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use tune2048_engine::player::{self, PlayerSettings};
+use tune2048_engine::{GameSeed, Preset, Session, Tables};
+
+use crate::messages::{PROTOCOL, hex_hash};
+
+/// The moves of each golden game.
+const GOLDEN_MOVES: u32 = 60;
+
+/// Settings of all players that choose moves, as JSON, cheap enough to play at every start.
+const PLAYERS: [&str; 10] = [
+    r#"{"expectimax": {"depth": 1}}"#,
+    r#"{"expectimax": {"depth": 2, "transposition-slots": 0}}"#,
+    r#"{"expectimax": {"depth": 2, "dead-value": "static"}}"#,
+    r#"{"expectimax": {"depth": {"nodes": 200}}}"#,
+    r#"{"minimax": {}}"#,
+    r#"{"look-ahead": {"moves": 2}}"#,
+    r#"{"monte-carlo": {"playouts": 2}}"#,
+    r#"{"model-chasing": {}}"#,
+    r#"{"greedy-merges": {}}"#,
+    r#"{"random": {}}"#,
+];
+
+/// Identifies all that games depend on besides their job: the protocol, the sources of the engine
+/// with the versions of its libraries, and golden games of every player and every kind of weights,
+/// which this process has played.
+///
+/// Workers and runs of different fingerprints do not work together, so that no other build and no
+/// processor that computes differently adds to a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fingerprint(String);
+
+impl Fingerprint {
+    /// The fingerprint of this process; the golden games are played once.
+    pub fn of_this_build() -> Self {
+        static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {
+            let sources = env!("TUNE2048_ENGINE_SOURCES");
+            let text = format!("{PROTOCOL}\n{sources}\n{}", golden_games());
+            hex_hash(text.as_bytes())[..16].to_owned()
+        });
+        Self(FINGERPRINT.clone())
+    }
+
+    /// A fingerprint that another build might have, for tests.
+    #[doc(hidden)]
+    pub fn of_another_build() -> Self {
+        Self("another-build".to_owned())
+    }
+
+    /// The fingerprint as a word of a subject.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Returns what happens in the golden games.
+fn golden_games() -> String {
+    let players = PLAYERS.map(|text| {
+        serde_json::from_str::<PlayerSettings>(text).expect("the settings are those of players")
+    });
+    let presets = Preset::ALL
+        .iter()
+        .map(|preset| Tables::new(&preset.weights()));
+    let mut record = String::new();
+    for (number, tables) in presets.enumerate() {
+        // Every kind of weights with the first player, and every player with some weights.
+        for (index, settings) in players.iter().enumerate() {
+            if index == 0 || number == index % Preset::ALL.len() {
+                record += &golden_game(settings, &tables);
+            }
+        }
+        tables.release();
+    }
+    record
+}
+
+/// Returns the end of a short game.
+fn golden_game(settings: &PlayerSettings, tables: &Tables) -> String {
+    let mut player = player::build(settings, tables);
+    let mut session = Session::new(GameSeed(2048));
+    player.start_game();
+    while session.moves() < GOLDEN_MOVES && player.play_on(&mut session) {}
+    let (board, score, nodes) = (session.board(), session.score(), player.nodes());
+    format!("{settings} {board} {score} {nodes}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_players_play_golden_games() {
+        let record = golden_games();
+        assert_eq!(record, golden_games());
+        let others = PLAYERS.len() - 1;
+        assert_eq!(record.lines().count(), Preset::ALL.len() + others);
+        assert_eq!(Fingerprint::of_this_build().as_str().len(), 16);
+    }
+}

@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
+//!
+//! | module | contents |
+//! |---|---|
+//! | `address` | where the server is, who may connect to it, and the connection |
+//! | `fingerprint` | what games depend on besides their job: the build and its processor |
+//! | `messages` | everything that is sent |
+//! | `queue` | the stream of jobs on the server |
+//! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
+//! | `worker` | [`Worker`]: plays games |
+
+#![warn(clippy::print_stdout)]
+
+mod address;
+mod coordinator;
+mod error;
+mod fingerprint;
+mod messages;
+mod queue;
+mod worker;
+
+pub use address::ServerAddress;
+pub use coordinator::WorkersEvaluator;
+pub use error::WorkersError;
+pub use fingerprint::Fingerprint;
+pub use worker::{Played, Worker};
+
+/// Takes a line for the user, such as that a worker of another build is there.
+pub type Notice = std::sync::Arc<dyn Fn(&str) + Send + Sync>;

@@ -1,0 +1,181 @@
+//! Everything that is sent, as JSON: numbers are read back to the bit.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tune2048_engine::{GameResult, GameSeed, PlayerSettings, Weights};
+
+/// The version of these messages and of their order.
+pub(crate) const PROTOCOL: u32 = 1;
+
+/// Identifies the games of a job by their contents: 32 hexadecimal digits.
+pub(crate) type JobKey = String;
+
+/// Games of one candidate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct GamesJob {
+    /// The player that uses the weights.
+    pub(crate) player: PlayerSettings,
+    /// The candidate.
+    pub(crate) weights: Weights,
+    /// The games.
+    pub(crate) seeds: Vec<GameSeed>,
+}
+
+impl GamesJob {
+    /// The key of the job: equal for equal games, whoever asks for them.
+    pub(crate) fn key(&self) -> JobKey {
+        let identity = (self.player.identity(), &self.weights, &self.seeds);
+        hex_hash(&json(&identity))[..32].to_owned()
+    }
+}
+
+/// What a worker asks of or tells a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Request {
+    /// Is about to play, or still plays, the games of a job: are they needed?
+    Claim {
+        /// The job.
+        key: JobKey,
+        /// Whether the games have not begun yet.
+        begins: bool,
+    },
+    /// Has played the games of a job.
+    Result {
+        /// The job.
+        key: JobKey,
+        /// The worker's identifier.
+        worker: String,
+        /// One result per seed, in their order.
+        results: Vec<GameResult>,
+        /// Seconds spent in the games.
+        seconds: f64,
+    },
+    /// Cannot play the games of a job.
+    Failure {
+        /// The job.
+        key: JobKey,
+        /// The worker's identifier.
+        worker: String,
+        /// Why.
+        cause: String,
+    },
+}
+
+/// A run's answer to a [`Request`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Answer {
+    /// The games are needed.
+    Wanted,
+    /// The games are not needed, or no longer.
+    Unwanted,
+    /// The result is stored.
+    Stored,
+}
+
+/// A worker's sign of life, to all runs of any build.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Presence {
+    /// The worker's identifier: another one after each start.
+    pub(crate) worker: String,
+    /// Its machine.
+    pub(crate) host: String,
+    /// The number of games that it plays at the same time; 0 as a farewell.
+    pub(crate) threads: usize,
+    /// Its build.
+    pub(crate) fingerprint: String,
+    /// The version of its program.
+    pub(crate) version: String,
+}
+
+/// A run's sign of life, to all workers of any build.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Announcement {
+    /// The run's identifier.
+    pub(crate) run: String,
+    /// Its build.
+    pub(crate) fingerprint: String,
+    /// The version of its program.
+    pub(crate) version: String,
+}
+
+/// The subject of workers' signs of life.
+pub(crate) const WORKERS: &str = "tune2048.workers";
+
+/// The subject of runs' signs of life.
+pub(crate) const RUNS: &str = "tune2048.runs";
+
+/// The subject on which a run answers requests.
+pub(crate) fn run_subject(run: &str) -> String {
+    format!("tune2048.run.{run}")
+}
+
+/// Writes data that can always be written.
+pub(crate) fn json(data: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(data).expect("weights and results are finite numbers and text")
+}
+
+/// The SHA-256 of bytes, 64 hexadecimal digits.
+pub(crate) fn hex_hash(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::Preset;
+
+    fn job() -> GamesJob {
+        GamesJob {
+            player: PlayerSettings::default(),
+            weights: Preset::ALL[0].weights(),
+            seeds: vec![GameSeed(u64::MAX), GameSeed(1)],
+        }
+    }
+
+    #[test]
+    fn messages_read_back_to_the_bit() {
+        let mut sent = job();
+        sent.weights.values[0] = 0.1 + 0.2;
+        assert_eq!(
+            serde_json::from_slice::<GamesJob>(&json(&sent)).unwrap(),
+            sent
+        );
+        let result = GameResult {
+            score: u64::MAX,
+            largest_tile: 65_536,
+            moves: u32::MAX,
+            nodes: u64::MAX - 1,
+        };
+        let sent = Request::Result {
+            key: job().key(),
+            worker: "w".to_owned(),
+            results: vec![result],
+            seconds: 0.1 + 0.2,
+        };
+        assert_eq!(
+            serde_json::from_slice::<Request>(&json(&sent)).unwrap(),
+            sent
+        );
+    }
+
+    #[test]
+    fn a_key_names_the_games() {
+        assert_eq!(job().key(), job().key());
+        let mut seen = vec![job().key()];
+        let mut other = job();
+        other.weights.values[0] = other.weights.values[0].next_up();
+        seen.push(other.key());
+        other = job();
+        other.seeds.swap(0, 1);
+        seen.push(other.key());
+        other = job();
+        other.player = serde_json::from_str(r#"{"expectimax": {"depth": 2}}"#).unwrap();
+        seen.push(other.key());
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), 4);
+    }
+}

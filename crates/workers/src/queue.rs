@@ -1,0 +1,129 @@
+//! The stream of jobs on the server: one per build, a subject per job.
+//!
+//! The stream lives in memory, since runs send again what it loses. A job stays in it until a
+//! worker has acknowledged it. A subject holds one message, so that a job that is sent again while
+//! it is still there is refused instead of doubled.
+
+use std::time::Duration;
+
+use async_nats::Client;
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
+use async_nats::jetstream::{self, Context};
+
+use crate::{Fingerprint, WorkersError};
+
+/// The time without a sign of life after which a worker's job goes to another one.
+pub(crate) const LEASE: Duration = Duration::from_secs(10);
+
+/// The consumer that all workers of a build share.
+const CONSUMER: &str = "workers";
+
+/// The stream of jobs of a build.
+#[derive(Clone, Debug)]
+pub(crate) struct Queue {
+    context: Context,
+    fingerprint: Fingerprint,
+}
+
+/// What became of a job that was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sent {
+    /// It is on the server, from now on or since before.
+    IsThere,
+    /// There is no stream.
+    NoStream,
+    /// It is not known whether it is on the server.
+    Unknown,
+}
+
+impl Queue {
+    pub(crate) fn new(client: Client, fingerprint: Fingerprint) -> Self {
+        let context = jetstream::new(client);
+        Self {
+            context,
+            fingerprint,
+        }
+    }
+
+    fn name(&self) -> String {
+        format!("tune2048-{}", self.fingerprint)
+    }
+
+    fn subjects(&self, rest: &str) -> String {
+        format!("tune2048.jobs.{}.{rest}", self.fingerprint)
+    }
+
+    /// Creates the stream and its consumer, if they are not there.
+    pub(crate) async fn ensure(&self) -> Result<(), WorkersError> {
+        let stream = Config {
+            name: self.name(),
+            subjects: vec![self.subjects(">")],
+            retention: RetentionPolicy::WorkQueue,
+            storage: StorageType::Memory,
+            discard: DiscardPolicy::New,
+            discard_new_per_subject: true,
+            max_messages_per_subject: 1,
+            ..Config::default()
+        };
+        let consumer = pull::Config {
+            durable_name: Some(CONSUMER.to_owned()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: LEASE,
+            max_ack_pending: -1,
+            memory_storage: true,
+            ..pull::Config::default()
+        };
+        let failed = |cause: &dyn std::fmt::Display| {
+            WorkersError::Server(format!(
+                "the server keeps no jobs: {cause} - start it with JetStream (nats-server -js), \
+                 and allow this user to create streams"
+            ))
+        };
+        let stream = self.context.get_or_create_stream(stream).await;
+        let stream = stream.map_err(|error| failed(&error))?;
+        let consumer = stream.get_or_create_consumer(CONSUMER, consumer).await;
+        consumer.map(drop).map_err(|error| failed(&error))
+    }
+
+    /// Sends a job, unless it is still there.
+    pub(crate) async fn send(&self, run: &str, key: &str, job: Vec<u8>) -> Sent {
+        let subject = self.subjects(&format!("{run}.{key}"));
+        let sent = match self.context.publish(subject, job.into()).await {
+            Ok(acknowledged) => acknowledged.await,
+            Err(error) => Err(error),
+        };
+        match sent {
+            Ok(_) => Sent::IsThere,
+            Err(error) if error.kind() == PublishErrorKind::StreamNotFound => Sent::NoStream,
+            Err(error) if error.to_string().contains("per subject exceeded") => Sent::IsThere,
+            Err(_) => Sent::Unknown,
+        }
+    }
+
+    /// Removes all jobs of a run that no worker has.
+    pub(crate) async fn purge(&self, run: &str) {
+        let Ok(stream) = self.context.get_stream_no_info(self.name()).await else {
+            return;
+        };
+        // What stays is refused by the run's end: workers ask before they play.
+        let _ = stream
+            .purge()
+            .filter(self.subjects(&format!("{run}.*")))
+            .await;
+    }
+
+    /// Returns the consumer, once a run has created it.
+    pub(crate) async fn consumer(&self) -> Option<PullConsumer> {
+        let consumer = self.context.get_consumer_from_stream(CONSUMER, self.name());
+        consumer.await.ok()
+    }
+
+    /// Returns the run and the key in the subject of a job.
+    pub(crate) fn run_and_key(subject: &str) -> Option<(String, String)> {
+        let mut words = subject.rsplit('.');
+        let (key, run) = (words.next()?, words.next()?);
+        Some((run.to_owned(), key.to_owned()))
+    }
+}

@@ -1,0 +1,210 @@
+//! A job in the hands of a worker: asks for it, keeps it, and delivers its result.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use async_nats::Client;
+use async_nats::client::RequestErrorKind;
+use async_nats::connection::State;
+use async_nats::jetstream::{AckKind, Message};
+use tokio::time::{MissedTickBehavior, interval, sleep};
+
+use super::players::{PlayedJob, Players, Progress};
+use super::stop::Stop;
+use crate::messages::{Answer, GamesJob, JobKey, Request, json, run_subject};
+use crate::queue::Queue;
+
+/// The pause between two signs of life of a job, a fifth of its lease.
+const SIGN_PAUSE: Duration = Duration::from_secs(2);
+
+/// The time without a step, a few moves, after which the job is left to another worker.
+const LONGEST_STEP: Duration = Duration::from_secs(600);
+
+/// The time after which a run that nobody answers for counts as ended: longer than it takes to
+/// come back after the server was started again.
+const RUN_PATIENCE: Duration = Duration::from_secs(15);
+
+/// The pause between two attempts to deliver a result.
+const DELIVERY_PAUSE: Duration = Duration::from_millis(250);
+
+/// How a job ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum End {
+    /// Its result is stored.
+    Played {
+        /// The number of games.
+        games: usize,
+        /// Seconds spent in them.
+        seconds: f64,
+    },
+    /// Nobody needs it, or another worker will play it.
+    Dropped,
+    /// It was given back since the worker ends.
+    GivenBack,
+}
+
+/// What a run says to a request.
+enum Reply {
+    Answer(Answer),
+    /// The run is not there.
+    Nobody,
+    /// The server or the run is silent.
+    Silence,
+}
+
+/// A job in the hands of a worker.
+pub(super) struct Lease<'w> {
+    client: &'w Client,
+    worker: &'w str,
+    message: Message,
+    run: String,
+    key: JobKey,
+}
+
+impl<'w> Lease<'w> {
+    /// Takes a job into hands; `None` if its subject names no run.
+    pub(super) fn new(client: &'w Client, worker: &'w str, message: Message) -> Option<Self> {
+        let (run, key) = Queue::run_and_key(&message.subject)?;
+        Some(Self {
+            client,
+            worker,
+            message,
+            run,
+            key,
+        })
+    }
+
+    /// Plays the job, if its run needs it, and delivers its result.
+    pub(super) async fn serve(self, players: &Players, stop: &Stop) -> End {
+        match self.ask(&self.claim(true)).await {
+            // A silent run may still be there: its games are played.
+            Reply::Answer(Answer::Wanted) | Reply::Silence => {}
+            Reply::Answer(_) | Reply::Nobody => return self.drop_it().await,
+        }
+        let job = match serde_json::from_slice::<GamesJob>(&self.message.payload) {
+            Ok(job) => job,
+            Err(error) => return self.refuse(error.to_string()).await,
+        };
+        if let Err(error) = job.player.check() {
+            return self.refuse(error.to_string()).await;
+        }
+        if job.player.command().is_some() {
+            return self.refuse("it starts no programs".to_owned()).await;
+        }
+        let progress = Arc::new(Progress::default());
+        let playing = players.play(job, Arc::clone(&progress));
+        let played = tokio::select! {
+            played = playing => played,
+            end = self.keep(&progress, stop) => {
+                progress.stop.store(true, Ordering::Relaxed);
+                return end;
+            }
+        };
+        match played {
+            Some(played) => self.deliver(played).await,
+            None => self.drop_it().await,
+        }
+    }
+
+    /// Keeps the lease alive by the moves that are made; ends when the games must end.
+    async fn keep(&self, progress: &Progress, stop: &Stop) -> End {
+        let mut sign = interval(SIGN_PAUSE);
+        sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        sign.tick().await;
+        let (mut steps, mut moved) = (0, Instant::now());
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                () = stop.requested() => return self.give_back().await,
+                _ = sign.tick() => {}
+            }
+            let now = progress.steps.load(Ordering::Relaxed);
+            // A job that waits for its thread has made no move yet.
+            if now != steps || now == 0 {
+                (steps, moved) = (now, Instant::now());
+            }
+            if moved.elapsed() > LONGEST_STEP {
+                return self.give_back().await;
+            }
+            let _ = self.message.ack_with(AckKind::Progress).await;
+            match self.ask(&self.claim(false)).await {
+                Reply::Answer(Answer::Unwanted) => return self.drop_it().await,
+                Reply::Nobody if heard.elapsed() > RUN_PATIENCE => return self.drop_it().await,
+                Reply::Nobody => {}
+                Reply::Answer(_) | Reply::Silence => heard = Instant::now(),
+            }
+        }
+    }
+
+    /// Delivers the result until it is stored, and then acknowledges the job.
+    async fn deliver(self, played: PlayedJob) -> End {
+        let (games, seconds) = (played.results.len(), played.seconds);
+        let result = Request::Result {
+            key: self.key.clone(),
+            worker: self.worker.to_owned(),
+            results: played.results,
+            seconds,
+        };
+        let mut alone_since: Option<Instant> = None;
+        loop {
+            match self.ask(&result).await {
+                Reply::Answer(_) => {
+                    let _ = self.message.ack().await;
+                    return End::Played { games, seconds };
+                }
+                Reply::Nobody => {
+                    let since = *alone_since.get_or_insert_with(Instant::now);
+                    if since.elapsed() > RUN_PATIENCE {
+                        return self.drop_it().await;
+                    }
+                }
+                Reply::Silence => alone_since = None,
+            }
+            let _ = self.message.ack_with(AckKind::Progress).await;
+            sleep(DELIVERY_PAUSE).await;
+        }
+    }
+
+    async fn refuse(&self, cause: String) -> End {
+        let (key, worker) = (self.key.clone(), self.worker.to_owned());
+        self.ask(&Request::Failure { key, worker, cause }).await;
+        self.drop_it().await
+    }
+
+    async fn drop_it(&self) -> End {
+        let _ = self.message.ack_with(AckKind::Term).await;
+        End::Dropped
+    }
+
+    async fn give_back(&self) -> End {
+        let _ = self.message.ack_with(AckKind::Nak(None)).await;
+        End::GivenBack
+    }
+
+    fn claim(&self, begins: bool) -> Request {
+        Request::Claim {
+            key: self.key.clone(),
+            begins,
+        }
+    }
+
+    async fn ask(&self, request: &Request) -> Reply {
+        // Without a connection, the request would wait for one.
+        if self.client.connection_state() != State::Connected {
+            return Reply::Silence;
+        }
+        let reply = self
+            .client
+            .request(run_subject(&self.run), json(request).into())
+            .await;
+        match reply {
+            Ok(reply) => {
+                let answer = serde_json::from_slice(&reply.payload);
+                answer.map_or(Reply::Silence, Reply::Answer)
+            }
+            Err(error) if error.kind() == RequestErrorKind::NoResponders => Reply::Nobody,
+            Err(_) => Reply::Silence,
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! A process that plays games for runs on other machines.
+
+mod lease;
+mod players;
+mod stop;
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use async_nats::Client;
+use async_nats::jetstream::consumer::PullConsumer;
+use futures_util::StreamExt;
+use futures_util::future::join_all;
+use tokio::runtime;
+use tokio::time::{interval, sleep, timeout};
+use tune2048_engine::Monitor;
+
+use self::lease::{End, Lease};
+use self::players::Players;
+use self::stop::Stop;
+use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
+use crate::queue::Queue;
+use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
+
+/// The pause between two signs of life.
+const PRESENCE_PAUSE: Duration = Duration::from_secs(2);
+
+/// How long a request for a job waits for one.
+const PULL_PATIENCE: Duration = Duration::from_secs(2);
+
+/// The pause before the next look for a stream that no run has created yet.
+const NO_STREAM_PAUSE: Duration = Duration::from_millis(300);
+
+/// A job shorter than this, in seconds, is asked for before a thread is free: otherwise threads
+/// would often wait, and a longer one would better be played elsewhere.
+const SHORT_JOB_SECONDS: f64 = 3.0;
+
+/// A worker: plays the games of all runs of its build on a server.
+#[derive(Clone, Debug)]
+pub struct Worker {
+    address: ServerAddress,
+    threads: usize,
+    fingerprint: Fingerprint,
+}
+
+/// What a worker has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Played {
+    /// The number of games whose results are stored.
+    pub games: usize,
+    /// The number of jobs that were given back at the end.
+    pub given_back: usize,
+}
+
+impl Worker {
+    /// A worker of this build that plays with `threads` threads, at least 1.
+    pub fn new(address: ServerAddress, threads: usize) -> Self {
+        Self {
+            address,
+            threads: threads.max(1),
+            fingerprint: Fingerprint::of_this_build(),
+        }
+    }
+
+    /// The worker as one of a given build.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_build(self, fingerprint: Fingerprint) -> Self {
+        Self {
+            fingerprint,
+            ..self
+        }
+    }
+
+    /// Plays games until a stop is requested; `notice` takes lines for the user.
+    ///
+    /// # Errors
+    /// [`WorkersError::Server`] if the server cannot be reached at first, refuses the connection,
+    /// or if no thread can be started. A server that is gone later is waited for.
+    pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
+        let failed = |cause: &dyn std::fmt::Display| WorkersError::Server(cause.to_string());
+        let runtime = runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|cause| failed(&cause))?;
+        let players = Players::start(self.threads).map_err(|error| failed(&error))?;
+        runtime.block_on(self.serve(&players, monitor, notice))
+    }
+
+    async fn serve(
+        &self,
+        players: &Players,
+        monitor: &Monitor,
+        notice: &Notice,
+    ) -> Result<Played, WorkersError> {
+        let came_back = Arc::new(AtomicBool::new(false));
+        let client = self.address.connect("tune2048 worker", came_back).await?;
+        let worker = client
+            .new_inbox()
+            .rsplit('.')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        notice(&format!(
+            "worker {worker} of version {}, fingerprint {}, plays {} games at a time for {}",
+            env!("CARGO_PKG_VERSION"),
+            self.fingerprint,
+            self.threads,
+            self.address
+        ));
+        let (stop, following) = stop::follow(monitor);
+        let hands = Hands {
+            queue: Queue::new(client.clone(), self.fingerprint.clone()),
+            client: &client,
+            worker: &worker,
+            players,
+            stop: &stop,
+            consumer: RefCell::new(None),
+            job_seconds: Cell::new(f64::INFINITY),
+            played: Cell::default(),
+        };
+        // One job more than threads waits for the next free one.
+        let work = join_all((0..=self.threads).map(|number| hands.work(number == self.threads)));
+        let presence = self.presence(&worker, self.threads);
+        tokio::select! {
+            _ = work => {}
+            () = following => {}
+            () = self.show_presence(&client, &presence, notice) => {}
+        }
+        let farewell = Presence {
+            threads: 0,
+            ..presence
+        };
+        let _ = client.publish(WORKERS, json(&farewell).into()).await;
+        let _ = timeout(PULL_PATIENCE, client.flush()).await;
+        Ok(hands.played.get())
+    }
+
+    fn presence(&self, worker: &str, threads: usize) -> Presence {
+        Presence {
+            worker: worker.to_owned(),
+            host: host(),
+            threads,
+            fingerprint: self.fingerprint.to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// Shows signs of life, at once to runs that begin, and names runs of other builds.
+    async fn show_presence(&self, client: &Client, presence: &Presence, notice: &Notice) {
+        let mut runs = match client.subscribe(RUNS).await {
+            Ok(runs) => runs.boxed(),
+            Err(_) => futures_util::stream::pending().boxed(),
+        };
+        let mut sign = interval(PRESENCE_PAUSE);
+        let mut others = HashSet::new();
+        loop {
+            let run = tokio::select! {
+                _ = sign.tick() => None,
+                Some(message) = runs.next() => {
+                    serde_json::from_slice::<Announcement>(&message.payload).ok()
+                }
+            };
+            let _ = client.publish(WORKERS, json(presence).into()).await;
+            if let Some(run) = run
+                && run.fingerprint != presence.fingerprint
+                && others.insert(run.run)
+            {
+                notice(&format!(
+                    "a run of another build (version {}, fingerprint {}) is on the server and \
+                     gives this worker no games - install the same build here",
+                    run.version, run.fingerprint
+                ));
+            }
+        }
+    }
+}
+
+/// What the hands of a worker share, of which each holds one job.
+struct Hands<'w> {
+    queue: Queue,
+    client: &'w Client,
+    worker: &'w str,
+    players: &'w Players,
+    stop: &'w Stop,
+    consumer: RefCell<Option<PullConsumer>>,
+    /// The time of the latest job.
+    job_seconds: Cell<f64>,
+    played: Cell<Played>,
+}
+
+impl Hands<'_> {
+    /// Serves one job after the other until the worker ends. The hand that works ahead waits while
+    /// jobs are long.
+    async fn work(&self, ahead: bool) {
+        while !self.stop.is_requested() {
+            if ahead && self.job_seconds.get() > SHORT_JOB_SECONDS {
+                tokio::select! {
+                    () = sleep(NO_STREAM_PAUSE) => {}
+                    () = self.stop.requested() => {}
+                }
+                continue;
+            }
+            let message = tokio::select! {
+                message = self.pull() => message,
+                () = self.stop.requested() => None,
+            };
+            let lease = message.and_then(|job| Lease::new(self.client, self.worker, job));
+            let Some(lease) = lease else {
+                continue;
+            };
+            let end = lease.serve(self.players, self.stop).await;
+            let mut played = self.played.get();
+            match end {
+                End::Played { games, seconds } => {
+                    self.job_seconds.set(seconds);
+                    played.games += games;
+                }
+                End::GivenBack => played.given_back += 1,
+                End::Dropped => {}
+            }
+            self.played.set(played);
+        }
+    }
+
+    /// Asks the server for a job.
+    async fn pull(&self) -> Option<async_nats::jetstream::Message> {
+        let known = self.consumer.borrow().clone();
+        let consumer = match known {
+            Some(consumer) => consumer,
+            None => match self.queue.consumer().await {
+                Some(consumer) => consumer,
+                None => {
+                    sleep(NO_STREAM_PAUSE).await;
+                    return None;
+                }
+            },
+        };
+        self.consumer.replace(Some(consumer.clone()));
+        let batch = consumer.batch().max_messages(1).expires(PULL_PATIENCE);
+        let pulled = timeout(2 * PULL_PATIENCE, async {
+            let mut messages = batch.messages().await.ok()?;
+            Some(messages.next().await)
+        });
+        match pulled.await {
+            // Nothing came in time.
+            Ok(Some(None)) => None,
+            Ok(Some(Some(Ok(message)))) => Some(message),
+            // The stream may be gone.
+            Err(_) | Ok(None) | Ok(Some(Some(Err(_)))) => {
+                self.consumer.replace(None);
+                sleep(NO_STREAM_PAUSE).await;
+                None
+            }
+        }
+    }
+}
+
+/// Returns the name of this machine.
+fn host() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let name = name.or_else(|| std::env::var("HOSTNAME").ok());
+    let name = name.or_else(|| std::env::var("COMPUTERNAME").ok());
+    name.map_or_else(
+        || "a machine without a name".to_owned(),
+        |name| name.trim().to_owned(),
+    )
+}

@@ -1,0 +1,211 @@
+use std::sync::Arc;
+use std::thread;
+
+use async_nats::jetstream::consumer::PullConsumer;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use tune2048_engine::{EvaluateError, Job, Monitor, SerialEvaluator};
+use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};
+
+use crate::support::{Notices, RunningWorker, Server, job, results, wait_until};
+
+/// A batch of one game.
+fn one_game() -> Job {
+    let mut one = job(1);
+    one.candidates.truncate(1);
+    one
+}
+
+/// Runs a test's own client of the server to its end.
+fn with_client<T>(server: &Server, work: impl AsyncFnOnce(async_nats::Client) -> T) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async { work(async_nats::connect(server.url()).await.unwrap()).await })
+}
+
+/// Takes a job from the queue of this build.
+async fn take_job(client: &async_nats::Client) -> async_nats::jetstream::Message {
+    let stream = format!("tune2048-{}", Fingerprint::of_this_build());
+    let context = async_nats::jetstream::new(client.clone());
+    let consumer: PullConsumer = context
+        .get_consumer_from_stream("workers", stream)
+        .await
+        .unwrap();
+    let mut jobs = consumer.batch().max_messages(1).messages().await.unwrap();
+    jobs.next().await.unwrap().unwrap()
+}
+
+/// The subject of the run that a job belongs to, and the job's key.
+fn run_and_key(job: &async_nats::jetstream::Message) -> (String, String) {
+    let mut words = job.subject.rsplit('.');
+    let (key, run) = (words.next().unwrap(), words.next().unwrap());
+    (format!("tune2048.run.{run}"), key.to_owned())
+}
+
+#[test]
+fn a_batch_survives_a_server_that_loses_its_memory() {
+    let Some(mut server) = Server::start() else {
+        return;
+    };
+    let _workers = [1, 1].map(|threads| RunningWorker::start(&server, threads));
+    let run = server.run(2);
+    let (job, monitor) = (job(30), Monitor::default());
+    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    thread::scope(|scope| {
+        let batch = scope.spawn(|| results(&run, &job, &monitor));
+        for games in [50, 150] {
+            wait_until("games are played", || monitor.games_played() > games);
+            server.restart();
+        }
+        assert_eq!(batch.join().unwrap(), expected);
+    });
+}
+
+#[test]
+fn a_worker_that_ends_gives_its_games_back() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let first = RunningWorker::start(&server, 1);
+    let run = server.run(1);
+    let mut job = job(4);
+    job.player = serde_json::from_value(json!({"expectimax": {"depth": 2}})).unwrap();
+    job.candidates.truncate(2);
+    let monitor = Monitor::default();
+    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    thread::scope(|scope| {
+        let batch = scope.spawn(|| results(&run, &job, &monitor));
+        wait_until("games are played", || monitor.games_played() > 0);
+        let played = first.stop();
+        assert!(played.games + played.given_back > 0);
+        let _second = RunningWorker::start(&server, 1);
+        assert_eq!(batch.join().unwrap(), expected);
+    });
+}
+
+#[test]
+fn games_of_a_run_that_was_interrupted_leave_the_server() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let run = server.run(1);
+    let monitor = Monitor::default();
+    let stream = format!("tune2048-{}", Fingerprint::of_this_build());
+    let messages = || {
+        with_client(&server, async |client| {
+            let stream = async_nats::jetstream::new(client).get_stream(&stream).await;
+            stream.unwrap().cached_info().state.messages
+        })
+    };
+    thread::scope(|scope| {
+        let batch = scope.spawn(|| results(&run, &job(1), &monitor));
+        wait_until("jobs are sent", || messages() > 0);
+        monitor.request_stop();
+        assert_eq!(batch.join().unwrap(), Err(EvaluateError::Interrupted));
+    });
+    drop(run);
+    assert_eq!(messages(), 0);
+}
+
+#[test]
+fn games_of_a_run_that_was_killed_are_dropped() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    // A run that sends a job and is gone.
+    with_client(&server, async |client| {
+        let run = server.run(1);
+        let subject = format!("tune2048.jobs.{}.gone.key", Fingerprint::of_this_build());
+        client.publish(subject, "a job".into()).await.unwrap();
+        client.flush().await.unwrap();
+        drop(run);
+    });
+    let worker = RunningWorker::start(&server, 1);
+    let run = server.run(1);
+    let expected = results(&SerialEvaluator, &one_game(), &Monitor::default());
+    assert_eq!(results(&run, &one_game(), &Monitor::default()), expected);
+    drop(run);
+    assert_eq!(worker.stop().games, 1);
+}
+
+/// Plays a batch of one game, which a made-up worker answers with these scores, one after the
+/// other, before it leaves the game to a real one.
+fn outcome_of(server: &Server, scores: &[u64]) -> Result<u64, EvaluateError> {
+    let run = server.run(1);
+    let two_games = || {
+        let mut job = one_game();
+        job.seeds.push(tune2048_engine::GameSeed(77));
+        job
+    };
+    thread::scope(|scope| {
+        let batch = scope.spawn(|| results(&run, &two_games(), &Monitor::default()));
+        with_client(server, async |client| {
+            let job = take_job(&client).await;
+            let (subject, key) = run_and_key(&job);
+            for score in scores {
+                let game = json!({"score": score, "largest_tile": 4, "moves": 1, "nodes": 1});
+                let result = json!({"result": {
+                    "key": key, "worker": "made-up", "results": [game], "seconds": 1.0
+                }});
+                let reply = client
+                    .request(subject.clone(), result.to_string().into())
+                    .await;
+                let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
+                assert_eq!(reply, "stored");
+            }
+            job.ack().await.unwrap();
+        });
+        let _worker = RunningWorker::start(server, 1);
+        batch.join().unwrap().map(|results| results[0][0].score)
+    })
+}
+
+#[test]
+fn a_doubled_result_is_ignored_and_another_one_stops_the_run() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    assert_eq!(outcome_of(&server, &[4, 4, 4]), Ok(4));
+    let error = outcome_of(&server, &[4, 8]).unwrap_err().to_string();
+    assert!(
+        error.contains("different results of the same games"),
+        "{error}"
+    );
+}
+
+#[test]
+#[ignore = "10 s, a lease: cargo test -p tune2048-workers --test workers -- --ignored"]
+fn a_worker_that_hangs_loses_its_game() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let run = server.run(1);
+    let expected = results(&SerialEvaluator, &one_game(), &Monitor::default());
+    thread::scope(|scope| {
+        let batch = scope.spawn(|| results(&run, &one_game(), &Monitor::default()));
+        // Takes the job and shows no sign of life.
+        with_client(&server, async |client| drop(take_job(&client).await));
+        let _worker = RunningWorker::start(&server, 1);
+        assert_eq!(batch.join().unwrap(), expected);
+    });
+}
+
+#[test]
+fn a_server_that_is_not_there_is_an_error() {
+    let address = ServerAddress::new("nats://127.0.0.1:9", None).unwrap();
+    let error = WorkersEvaluator::connect(&address, Notices::default().notice()).unwrap_err();
+    assert!(matches!(error, WorkersError::Server(_)));
+    let text = error.to_string();
+    assert!(
+        text.contains("cannot connect to nats://127.0.0.1:9"),
+        "{text}"
+    );
+    let worker = tune2048_workers::Worker::new(address, 1);
+    let notice = Notices::default().notice();
+    let error = worker
+        .run(&Arc::new(Monitor::default()), &notice)
+        .unwrap_err();
+    assert!(error.to_string().contains("cannot connect"), "{error}");
+}

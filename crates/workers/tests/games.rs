@@ -1,0 +1,69 @@
+use std::thread;
+
+use tune2048_engine::player::CommandSettings;
+use tune2048_engine::{Evaluate, HeuristicKind, Monitor, PlayerSettings, SerialEvaluator, Weights};
+
+use crate::support::{RunningWorker, Server, job, results};
+
+#[test]
+fn two_workers_play_the_games_of_one_machine() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let workers = [2, 1].map(|threads| RunningWorker::start(&server, threads));
+    let run = server.run(3);
+    assert_eq!(run.concurrent_games(), 3);
+    let job = job(7);
+    let monitor = Monitor::default();
+    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    assert_eq!(results(&run, &job, &monitor), expected);
+    let games = job.candidates.len() * job.seeds.len();
+    assert_eq!(monitor.games_played(), games as u64);
+    drop(run);
+    let played = workers.map(RunningWorker::stop);
+    // Candidates of equal weights share their games.
+    let mut distinct = Vec::new();
+    for weights in &job.candidates {
+        if !distinct.contains(&weights) {
+            distinct.push(weights);
+        }
+    }
+    let distinct_games = distinct.len() * job.seeds.len();
+    assert_eq!(
+        played.iter().map(|one| one.games).sum::<usize>(),
+        distinct_games
+    );
+}
+
+#[test]
+fn several_threads_and_several_runs_share_workers() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let _worker = RunningWorker::start(&server, 2);
+    let (job, monitor) = (job(3), Monitor::default());
+    let expected = results(&SerialEvaluator, &job, &monitor);
+    let runs = [server.run(2), server.run(2)];
+    thread::scope(|scope| {
+        for run in runs.iter().chain(&runs) {
+            scope.spawn(|| assert_eq!(results(run, &job, &monitor), expected));
+        }
+    });
+}
+
+#[test]
+fn programs_are_refused() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let run = server.run(1);
+    let program = CommandSettings::new(vec!["./solver".to_owned()]);
+    let player = PlayerSettings::Command(Box::new(program));
+    let weights = Weights::defaults(HeuristicKind::command([]));
+    let played = run.play(&player, &weights, &job(1).seeds, &Monitor::default());
+    let error = played.unwrap_err().to_string();
+    assert!(
+        error.contains("`./solver`") && error.contains("leave out --workers"),
+        "{error}"
+    );
+}

@@ -1,0 +1,18 @@
+//! Commands whose games are played by worker processes, with a server of their own.
+//!
+//! | module | question |
+//! |---|---|
+//! | `same_bytes` | does every command that plays print and record what it does on one machine? |
+//! | `kills` | and if workers, server and coordinator are killed? |
+//! | `refusals` | what is refused, and with which words? |
+
+mod cluster;
+mod kills;
+mod refusals;
+mod same_bytes;
+#[allow(dead_code, reason = "the tests of the program use all of it")]
+#[path = "../spaces.rs"]
+mod spaces;
+#[allow(dead_code, reason = "the tests of the program use all of it")]
+#[path = "../support.rs"]
+mod support;

@@ -1,0 +1,87 @@
+use crate::cluster::Cluster;
+use crate::spaces::TINY;
+use crate::support::Scratch;
+
+#[test]
+fn another_machine_without_a_secret_is_refused_on_both_sides() {
+    let scratch = Scratch::new();
+    for arguments in [
+        "worker --connect nats://192.0.2.1",
+        "evaluate 2014 --workers nats://192.0.2.1",
+    ] {
+        let run = scratch.tune2048(arguments).fails(2);
+        run.says("192.0.2.1:4222 is another machine")
+            .says("--token-file");
+    }
+}
+
+#[test]
+fn mistakes_in_addresses_and_tokens_are_named() {
+    let scratch = Scratch::new();
+    let run = scratch
+        .tune2048("evaluate 2014 --workers http://localhost")
+        .fails(2);
+    run.says("found the address `http://localhost`")
+        .says("nats://host:4222");
+    let run = scratch
+        .tune2048("worker --connect nats://localhost --token-file none")
+        .fails(2);
+    run.says("none: cannot read");
+    let run = scratch
+        .tune2048("evaluate 2014 --workers nats://127.0.0.1:9")
+        .fails(1);
+    run.says("cannot connect to nats://127.0.0.1:9")
+        .says("nats-server -js");
+}
+
+#[test]
+fn a_wrong_token_is_refused() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 0) else {
+        return;
+    };
+    scratch.write("token", "another\n");
+    for arguments in [
+        cluster.worker(),
+        format!("evaluate 2014 {}", cluster.options()),
+    ] {
+        let run = scratch.tune2048(&arguments).fails(1);
+        run.says("authorization violation").says("--token-file");
+    }
+}
+
+#[test]
+fn a_program_is_not_sent_to_other_machines() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 0) else {
+        return;
+    };
+    scratch.write(
+        "program.toml",
+        "name = \"program\"\n[player.command]\nprogram = [\"./solver\"]\n\
+         [heuristic.command]\nempty = { start = 1, low = 0, high = 2 }\n[budget]\ngames = 100\n",
+    );
+    let run = scratch.tune2048(&format!("run program.toml {}", cluster.options()));
+    run.fails(2)
+        .says("no command line is sent to other machines")
+        .says("./solver");
+}
+
+#[test]
+fn a_worker_gives_its_games_back_and_a_run_takes_its_games_along() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 0) else {
+        return;
+    };
+    scratch.write("tiny.toml", TINY);
+    let mut worker = scratch.start(&cluster.worker());
+    let mut run = scratch.start(&format!("run tiny.toml --out killed {}", cluster.options()));
+    run.wait_until(|| scratch.rows("killed/trials.csv") > 2);
+    worker.signal("INT");
+    worker.finish().fails(130).says("given back");
+    if !run.has_ended() {
+        run.signal("INT");
+        let run = run.finish();
+        assert!([Some(0), Some(130)].contains(&run.code), "{run}");
+    }
+}

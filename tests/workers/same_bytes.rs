@@ -1,0 +1,123 @@
+use serde_json::Value;
+
+use crate::cluster::Cluster;
+use crate::spaces::TINY;
+use crate::support::{Scratch, without_times};
+
+/// The JSON of an evaluation without its times.
+fn evaluation(scratch: &Scratch, options: &str) -> Value {
+    let run = scratch.tune2048(&format!("evaluate 2014 --games 40 --json {options}"));
+    let mut found = run.succeeds().json();
+    for time in ["seconds", "moves_per_second", "threads"] {
+        found.as_object_mut().unwrap().remove(time).unwrap();
+    }
+    found
+}
+
+#[test]
+fn a_campaign_is_recorded_as_on_one_machine() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 2) else {
+        return;
+    };
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out here").succeeds();
+    let options = cluster.options();
+    scratch
+        .tune2048(&format!("run tiny.toml --out there {options}"))
+        .succeeds();
+    scratch.assert_same_record("there", "here");
+    // A finished campaign has nothing left to play.
+    scratch
+        .tune2048(&format!("resume there {options}"))
+        .succeeds();
+}
+
+#[test]
+fn an_evaluation_has_the_same_scores_also_if_this_machine_plays_too() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 1) else {
+        return;
+    };
+    let expected = evaluation(&scratch, "");
+    assert_eq!(evaluation(&scratch, &cluster.options()), expected);
+    let with_own = format!("{} --threads 1", cluster.options());
+    assert_eq!(evaluation(&scratch, &with_own), expected);
+    drop(cluster);
+    let Some(empty) = Cluster::start(&scratch, 0) else {
+        return;
+    };
+    let alone = format!("{} --threads 1", empty.options());
+    assert_eq!(evaluation(&scratch, &alone), expected);
+}
+
+#[test]
+fn a_comparison_is_recorded_as_on_one_machine() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 2) else {
+        return;
+    };
+    let compare = |place: &str, options: &str| {
+        let arguments = format!("compare 2014 2014-simple --games 30 --out {place} {options}");
+        scratch.tune2048(&arguments).succeeds();
+    };
+    compare("here.toml", "");
+    compare("there.toml", &cluster.options());
+    assert_eq!(scratch.read("there.toml"), scratch.read("here.toml"));
+}
+
+#[test]
+fn a_tournament_has_the_same_games() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 2) else {
+        return;
+    };
+    let text = "name = \"two\"\nseed = 7\ngames = 12\n[[players]]\nweights = \"2014\"\n\
+                [[players]]\nweights = \"2014-simple\"\n";
+    scratch.write("two.toml", text);
+    scratch
+        .tune2048("tournament two.toml --out here")
+        .succeeds();
+    let options = cluster.options();
+    scratch
+        .tune2048(&format!("tournament two.toml --out there {options}"))
+        .succeeds();
+    let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
+    assert_eq!(games("there"), games("here"));
+}
+
+#[test]
+fn evaluations_are_served_with_the_same_answers() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 2) else {
+        return;
+    };
+    scratch.write("tiny.toml", TINY);
+    let requests: String = (0..6)
+        .map(|id| format!("{{\"id\": {id}, \"point\": [0.{id}, 0.5, 0.5], \"games\": 4}}\n"))
+        .collect();
+    let served = |options: &str| {
+        let arguments = format!("serve-evaluations tiny.toml {options}");
+        let run = scratch.with_input(&arguments, requests.clone()).succeeds();
+        let lines = run.text().lines().map(|line| {
+            let mut line: Value = serde_json::from_str(line).unwrap();
+            line.as_object_mut().unwrap().remove("seconds");
+            line
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let here = served("");
+    assert_eq!(here.len(), 7);
+    assert_eq!(served(&cluster.options()), here);
+}
+
+#[test]
+fn a_plan_is_made_with_workers() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 2) else {
+        return;
+    };
+    scratch.write("tiny.toml", TINY);
+    let run = scratch.tune2048(&format!("plan tiny.toml {}", cluster.options()));
+    run.succeeds();
+}
