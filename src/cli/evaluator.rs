@@ -21,17 +21,17 @@ impl Machines {
     /// programs of players.
     pub(super) fn evaluator<'p>(
         &self,
-        players: impl IntoIterator<Item = &'p PlayerSettings, IntoIter: Clone>,
+        players: impl IntoIterator<Item = &'p PlayerSettings>,
     ) -> anyhow::Result<PlayerEvaluator> {
         let threads = self.threads.count();
-        let players = players.into_iter();
+        let players: Vec<_> = players.into_iter().collect();
         let programs = ProgramEvaluator::new(threads);
         #[cfg(feature = "workers")]
-        if let Some(own) = self.workers.evaluator(self.threads, players.clone())? {
+        if let Some(own) = self.workers.evaluator(self.threads, &players)? {
             return Ok(PlayerEvaluator { own, programs });
         }
         let mut named = Vec::new();
-        for program in players.filter_map(PlayerSettings::command) {
+        for program in players.into_iter().filter_map(PlayerSettings::command) {
             let line = program_line(program);
             if !named.contains(&line) {
                 eprint_line(&line);

@@ -94,7 +94,7 @@ impl ResumeCommand {
             ))
             .into());
         }
-        ladder::climb(&ladder, self.options)
+        ladder::climb(&ladder, self.options.clone())
     }
 
     /// Returns the search space with the limits of the command line.

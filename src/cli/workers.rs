@@ -29,16 +29,15 @@ pub(super) struct WorkersOptions {
 
 impl WorkersOptions {
     /// Connects to the workers of players, if the options name a server.
-    pub(super) fn evaluator<'p>(
+    pub(super) fn evaluator(
         &self,
         threads: Threads,
-        players: impl IntoIterator<Item = &'p PlayerSettings>,
+        players: &[&PlayerSettings],
     ) -> anyhow::Result<Option<Box<dyn Evaluate>>> {
         let Some(url) = &self.workers else {
             return Ok(None);
         };
-        let mut players = players.into_iter();
-        if let Some(program) = players.find_map(PlayerSettings::command) {
+        if let Some(program) = players.iter().find_map(|player| player.command()) {
             return Err(BadInput(format!(
                 "--workers: found the program {}, expected a player of tune2048: no command line \
                  is sent to other machines - leave out --workers",

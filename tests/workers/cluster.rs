@@ -20,12 +20,25 @@ impl Cluster {
     /// Starts a server with workers of one thread, if the server is installed; see
     /// [`is_installed`].
     pub(crate) fn start(scratch: &Scratch, workers: usize) -> Option<Self> {
+        let configuration = "authorization { token: s3cret }\n";
+        Self::configured(scratch, workers, configuration, ["s3cret"; 2])
+    }
+
+    /// Starts a server of a configuration, with the secrets of runs and of workers.
+    pub(crate) fn configured(
+        scratch: &Scratch,
+        workers: usize,
+        configuration: &str,
+        [run, worker]: [&str; 2],
+    ) -> Option<Self> {
         if !is_installed("nats-server") {
             return None;
         }
         let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
         let port = port.expect("a port is free").port();
-        scratch.write("token", "s3cret\n");
+        scratch.write("server.conf", configuration);
+        scratch.write("token", run);
+        scratch.write("worker-token", worker);
         let server = spawn(scratch, port);
         let mut cluster = Self {
             server,
@@ -49,7 +62,7 @@ impl Cluster {
     /// The arguments of another worker.
     pub(crate) fn worker(&self) -> String {
         format!(
-            "worker --connect nats://127.0.0.1:{} --token-file token --threads 1",
+            "worker --connect nats://127.0.0.1:{} --token-file worker-token --threads 1",
             self.port
         )
     }
@@ -85,16 +98,15 @@ impl Drop for Cluster {
 fn spawn(scratch: &Scratch, port: u16) -> Child {
     let server = Command::new("nats-server")
         .args([
+            "-c",
+            "server.conf",
             "-a",
             "127.0.0.1",
             "-p",
             &port.to_string(),
-            "--auth",
-            "s3cret",
-            "-js",
-            "-sd",
         ])
-        .arg(scratch.path("server"))
+        .args(["-js", "-sd", "server"])
+        .current_dir(scratch.root())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();

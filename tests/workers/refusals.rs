@@ -41,6 +41,7 @@ fn a_wrong_token_is_refused() {
         return;
     };
     scratch.write("token", "another\n");
+    scratch.write("worker-token", "another\n");
     for arguments in [
         cluster.worker(),
         format!("evaluate 2014 {}", cluster.options()),
@@ -58,7 +59,7 @@ fn a_program_is_not_sent_to_other_machines() {
     };
     scratch.write(
         "program.toml",
-        "name = \"program\"\n[player.command]\nprogram = [\"./solver\"]\n\
+        "name = \"program\"\nseed = 1\n[objective]\ngames-per-candidate = 2\n[player.command]\nprogram = [\"./solver\"]\n\
          [heuristic.command]\nempty = { start = 1, low = 0, high = 2 }\n[budget]\ngames = 100\n",
     );
     let run = scratch.tune2048(&format!("run program.toml {}", cluster.options()));
@@ -84,4 +85,29 @@ fn a_worker_gives_its_games_back_and_a_run_takes_its_games_along() {
         let run = run.finish();
         assert!([Some(0), Some(130)].contains(&run.code), "{run}");
     }
+}
+
+/// The page of the guide about workers.
+const GUIDE: &str = include_str!("../../docs/guide/many-machines.md");
+
+#[test]
+fn the_rights_of_the_guide_are_enough_for_workers() {
+    let scratch = Scratch::new();
+    let configuration = GUIDE
+        .split("```text\n")
+        .find(|block| block.starts_with("authorization"));
+    let configuration = configuration.and_then(|block| block.split("```").next());
+    let configuration = configuration.expect("the guide has a configuration");
+    let secrets = ["run:RUN-PASSWORD", "worker:WORKER-PASSWORD"];
+    let Some(cluster) = Cluster::configured(&scratch, 1, configuration, secrets) else {
+        return;
+    };
+    let evaluate = format!("evaluate 2014 --games 5 {}", cluster.options());
+    scratch.tune2048(&evaluate).succeeds();
+    // A worker's secret does not start a run.
+    scratch.write("token", secrets[1]);
+    scratch
+        .tune2048(&evaluate)
+        .fails(1)
+        .says("allow this user to create streams");
 }

@@ -322,7 +322,7 @@ mod tests {
             begins,
         };
         assert_eq!(ledger.answer(claim(true)), Answer::Wanted);
-        assert_eq!(ledger.overdue(true), [key.clone()]);
+        assert_eq!(ledger.overdue(true), std::slice::from_ref(&key));
         assert!(ledger.overdue(false).is_empty());
         ledger.close_batch(batch);
         assert_eq!(ledger.answer(claim(false)), Answer::Unwanted);
