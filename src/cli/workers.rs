@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread;
 
-use tune2048_engine::CandidateGames;
 use tune2048_engine::EvaluateError;
-use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
+use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_workers::{Notice, ServerAddress, Worker, WorkersError, WorkersEvaluator};
 
@@ -46,71 +45,11 @@ impl WorkersOptions {
             .into());
         }
         let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(failure)?;
-        let here = threads
-            .count()
-            .map(|threads| WorkerHere::start(&address, threads));
         let workers = WorkersEvaluator::connect(&address, notice()).map_err(failure)?;
-        Ok(Some(Box::new(Cluster {
-            workers,
-            _here: here.transpose()?,
-        })))
-    }
-}
-
-/// Workers on other machines, and perhaps one in this process.
-struct Cluster {
-    // Dropped first: its last jobs are taken off the server before the worker here ends.
-    workers: WorkersEvaluator,
-    _here: Option<WorkerHere>,
-}
-
-impl Evaluate for Cluster {
-    fn concurrent_games(&self) -> usize {
-        self.workers.concurrent_games()
-    }
-
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        self.workers.evaluate(job, monitor, deliver)
-    }
-}
-
-/// A worker on threads of this process.
-struct WorkerHere {
-    monitor: Arc<Monitor>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl WorkerHere {
-    fn start(address: &ServerAddress, threads: usize) -> Result<Self, EvaluateError> {
-        let worker = Worker::new(address.clone(), threads);
-        let monitor = Arc::new(Monitor::default());
-        let its_monitor = Arc::clone(&monitor);
-        let work = move || {
-            let silent: Notice = Arc::new(|_| {});
-            if let Err(error) = worker.run(&its_monitor, &silent) {
-                eprint_line(&format!("warning: this machine plays no games: {error}"));
-            }
-        };
-        let thread = thread::Builder::new().name("worker".to_owned());
-        let thread = thread.spawn(work).map_err(EvaluateError::threads)?;
-        Ok(Self {
-            monitor,
-            thread: Some(thread),
-        })
-    }
-}
-
-impl Drop for WorkerHere {
-    fn drop(&mut self) {
-        self.monitor.request_stop();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        Ok(Some(match threads.count() {
+            Some(here) => Box::new(workers.with_threads_here(here)?),
+            None => Box::new(workers),
+        }))
     }
 }
 

@@ -4,7 +4,7 @@ use std::thread;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use tune2048_engine::{EvaluateError, Job, Monitor, SerialEvaluator};
+use tune2048_engine::{Evaluate, EvaluateError, Job, Monitor, SerialEvaluator};
 use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};
 
 use crate::support::{Notices, RunningWorker, Server, job, results, wait_until};
@@ -59,6 +59,23 @@ fn a_batch_survives_a_server_that_loses_its_memory() {
             wait_until("games are played", || monitor.games_played() > games);
             server.restart();
         }
+        assert_eq!(batch.join().unwrap(), expected);
+    });
+}
+
+#[test]
+fn a_run_that_plays_too_needs_no_server() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let run = server.run(0).with_threads_here(2).unwrap();
+    assert_eq!(run.concurrent_games(), 2);
+    let (job, monitor) = (job(30), Monitor::default());
+    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    thread::scope(|scope| {
+        let batch = scope.spawn(|| results(&run, &job, &monitor));
+        wait_until("games are played", || monitor.games_played() > 20);
+        drop(server);
         assert_eq!(batch.join().unwrap(), expected);
     });
 }

@@ -1,19 +1,24 @@
 //! The truth about a run's jobs: which games are needed, who waits for them, and what was answered.
 
 use std::collections::HashMap;
-use std::sync::mpsc;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::GameResult;
 
 use super::pieces::Piece;
 use crate::messages::{Answer, GamesJob, JobKey, Presence, Request, hex_hash, json};
+use crate::worker::players::Progress;
 
 /// The time after which a job without an answer is sent again, unless it is still on the server.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The time without a sign of life after which a worker counts as gone.
 const GONE_AFTER: Duration = Duration::from_secs(12);
+
+/// The time without a sign of life after which a job that a worker began may be played here.
+const ABANDONED_AFTER: Duration = Duration::from_secs(15);
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 const MOST_BEGINNINGS: u32 = 30;
@@ -42,6 +47,12 @@ struct Pending {
     listeners: Vec<Listener>,
     sent: Instant,
     beginnings: u32,
+    /// The last time that a worker asked whether the job is needed.
+    heard: Instant,
+    /// The place in the order of jobs.
+    number: u64,
+    /// The games in progress, if this process plays them.
+    here: Option<Arc<Progress>>,
 }
 
 /// A worker that is there.
@@ -65,6 +76,7 @@ pub(super) struct Ledger {
     answered: HashMap<JobKey, Answered>,
     workers: HashMap<String, Seen>,
     batches: u64,
+    jobs: u64,
     failure: Option<String>,
 }
 
@@ -99,7 +111,11 @@ impl Ledger {
             listeners: vec![listener],
             sent: Instant::now(),
             beginnings: 0,
+            heard: Instant::now(),
+            number: self.jobs,
+            here: None,
         };
+        self.jobs += 1;
         self.pending.insert(key.clone(), pending);
         Some(key)
     }
@@ -108,18 +124,40 @@ impl Ledger {
     pub(super) fn close_batch(&mut self, batch: u64) {
         self.pending.retain(|_, pending| {
             pending.listeners.retain(|listener| listener.batch != batch);
-            !pending.listeners.is_empty()
+            let is_needed = !pending.listeners.is_empty();
+            if let (Some(progress), false) = (&pending.here, is_needed) {
+                progress.stop.store(true, Ordering::Relaxed);
+            }
+            is_needed
         });
     }
 
-    /// The message of a job that is still needed.
+    /// Takes the first job that nobody plays, or whose worker is silent, to play it here.
+    pub(super) fn take_here(&mut self) -> Option<(JobKey, GamesJob, Arc<Progress>)> {
+        let is_free = |pending: &Pending| {
+            let is_silent = pending.heard.elapsed() > ABANDONED_AFTER;
+            pending.here.is_none() && (pending.beginnings == 0 || is_silent)
+        };
+        let free = self.pending.iter_mut().filter(|(_, job)| is_free(job));
+        let (key, pending) = free.min_by_key(|(_, pending)| pending.number)?;
+        let job = serde_json::from_slice(&pending.message).expect("it was written here");
+        let progress = Arc::<Progress>::default();
+        pending.here = Some(Arc::clone(&progress));
+        Some((key.clone(), job, progress))
+    }
+
+    /// The message of a job that is still needed from a worker.
     pub(super) fn message(&self, key: &str) -> Option<Vec<u8>> {
-        self.pending.get(key).map(|pending| pending.message.clone())
+        let pending = self.pending.get(key);
+        let pending = pending.filter(|pending| pending.here.is_none());
+        pending.map(|pending| pending.message.clone())
     }
 
     /// The jobs to send again: those without an answer for too long, or all.
     pub(super) fn overdue(&mut self, all: bool) -> Vec<JobKey> {
-        let late = |pending: &Pending| all || pending.sent.elapsed() > PATIENCE;
+        let late = |pending: &Pending| {
+            pending.here.is_none() && (all || pending.sent.elapsed() > PATIENCE)
+        };
         let overdue = self.pending.iter_mut().filter(|(_, pending)| late(pending));
         let send_again = |(key, pending): (&JobKey, &mut Pending)| {
             pending.sent = Instant::now();
@@ -155,7 +193,11 @@ impl Ledger {
         let Some(pending) = self.pending.get_mut(key) else {
             return Answer::Unwanted;
         };
+        if begins && pending.here.is_some() {
+            return Answer::Unwanted;
+        }
         pending.beginnings += u32::from(begins);
+        pending.heard = Instant::now();
         if pending.beginnings > MOST_BEGINNINGS {
             self.fail(format!(
                 "{MOST_BEGINNINGS} workers began the same games and none finished them - look at \
@@ -167,7 +209,7 @@ impl Ledger {
     }
 
     /// Takes the result of a job: the first one counts, and all others must be equal.
-    fn take(&mut self, key: &str, worker: &str, results: Vec<GameResult>, seconds: f64) {
+    pub(super) fn take(&mut self, key: &str, worker: &str, results: Vec<GameResult>, seconds: f64) {
         let digest = hex_hash(&json(&results));
         if let Some(first) = self.answered.get(key)
             && first.digest != digest
@@ -328,6 +370,27 @@ mod tests {
         assert_eq!(ledger.answer(claim(false)), Answer::Unwanted);
         assert_eq!(ledger.message(&key), None);
         assert!(ledger.overdue(true).is_empty());
+    }
+
+    #[test]
+    fn a_job_is_played_here_or_by_a_worker() {
+        let mut ledger = Ledger::default();
+        let (sender, _receiver) = mpsc::channel();
+        let batch = ledger.open_batch();
+        let keys = [1, 2, 3].map(|seed| ledger.add(batch, &job(seed), PIECE, &sender).unwrap());
+        let claim = |key: &String| Request::Claim {
+            key: key.clone(),
+            begins: true,
+        };
+        assert_eq!(ledger.answer(claim(&keys[0])), Answer::Wanted);
+        let (key, taken, progress) = ledger.take_here().unwrap();
+        assert_eq!((&key, taken), (&keys[1], job(2)));
+        assert_eq!(ledger.answer(claim(&keys[1])), Answer::Unwanted);
+        assert_eq!(ledger.message(&keys[1]), None);
+        assert_eq!(ledger.take_here().unwrap().0, keys[2]);
+        assert!(ledger.take_here().is_none());
+        ledger.close_batch(batch);
+        assert!(progress.stop.load(Ordering::Relaxed));
     }
 
     #[test]

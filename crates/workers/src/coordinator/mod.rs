@@ -1,5 +1,6 @@
 //! The evaluator that hands games out to workers.
 
+mod here;
 mod ledger;
 mod pieces;
 mod post;
@@ -16,6 +17,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tune2048_engine::evaluate::{Collector, PlayedGame};
 use tune2048_engine::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
 
+use self::here::PlayersHere;
 use self::ledger::{Ledger, PlayedPiece};
 use self::pieces::{Piece, Pieces};
 use self::post::Post;
@@ -42,6 +44,7 @@ pub struct WorkersEvaluator {
     outgoing: Option<UnboundedSender<JobKey>>,
     thread: Option<JoinHandle<()>>,
     fingerprint: Fingerprint,
+    here: Option<PlayersHere>,
     /// Seconds per game of each player, by a hash of its settings.
     game_seconds: Mutex<HashMap<String, f64>>,
 }
@@ -101,6 +104,7 @@ impl WorkersEvaluator {
             outgoing: Some(outgoing),
             thread: Some(thread),
             fingerprint,
+            here: None,
             game_seconds: Mutex::default(),
         };
         if !evaluator.wait_for_workers() {
@@ -109,6 +113,15 @@ impl WorkersEvaluator {
             ));
         }
         Ok(evaluator)
+    }
+
+    /// Plays with threads of this process too, which need no server.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Failed`] if the threads cannot be started.
+    pub fn with_threads_here(mut self, threads: usize) -> Result<Self, EvaluateError> {
+        self.here = Some(PlayersHere::start(threads, &self.ledger)?);
+        Ok(self)
     }
 
     /// Waits a little for workers that are there; returns whether there is one.
@@ -126,9 +139,10 @@ impl WorkersEvaluator {
             .expect("no thread panics with the ledger")
     }
 
-    /// The number of games that the workers play at the same time.
+    /// The number of games that are played at the same time.
     fn threads(&self) -> usize {
-        self.ledger().threads(self.fingerprint.as_str())
+        let here = self.here.as_ref().map_or(0, PlayersHere::threads);
+        here + self.ledger().threads(self.fingerprint.as_str())
     }
 
     fn pace(&self) -> MutexGuard<'_, HashMap<String, f64>> {

@@ -5,6 +5,9 @@ use tune2048_engine::Job;
 /// The work of a job, in seconds: much more than sending it takes.
 const JOB_SECONDS: f64 = 0.75;
 
+/// The most games of a job: a message of the server has at most a megabyte.
+const MOST_GAMES: usize = 4000;
+
 /// A batch has at least this many jobs per core, so that all cores end at about the same time.
 const JOBS_PER_CORE: usize = 4;
 
@@ -44,6 +47,7 @@ impl Pieces {
         let wanted = game_seconds.map_or(1.0, |seconds| JOB_SECONDS / seconds.max(1e-6));
         let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
         let games = (wanted as usize)
+            .min(MOST_GAMES)
             .min(share)
             .max(1)
             .min(self.seeds - first_seed);
@@ -107,6 +111,20 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_job_fits_into_a_message() {
+        let sizes = sizes(batch(1, 1_000_000), Some(0.0), 1);
+        assert_eq!(sizes[0], (0, MOST_GAMES));
+        let widest = tune2048_engine::GameResult {
+            score: u64::MAX,
+            largest_tile: u32::MAX,
+            moves: u32::MAX,
+            nodes: u64::MAX,
+        };
+        let message = crate::messages::json(&vec![widest; MOST_GAMES]);
+        assert!(message.len() < 1_000_000, "{} bytes", message.len());
     }
 
     #[test]

@@ -102,7 +102,7 @@ impl<'w> Lease<'w> {
             }
         };
         match played {
-            Some(played) => self.deliver(played).await,
+            Some(played) => self.deliver(played, stop).await,
             None => self.drop_it().await,
         }
     }
@@ -137,8 +137,9 @@ impl<'w> Lease<'w> {
         }
     }
 
-    /// Delivers the result until it is stored, and then acknowledges the job.
-    async fn deliver(self, played: PlayedJob) -> End {
+    /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends
+    /// tries once.
+    async fn deliver(self, played: PlayedJob, stop: &Stop) -> End {
         let (games, seconds) = (played.results.len(), played.seconds);
         let result = Request::Result {
             key: self.key.clone(),
@@ -160,6 +161,9 @@ impl<'w> Lease<'w> {
                     }
                 }
                 Reply::Silence => alone_since = None,
+            }
+            if stop.is_requested() {
+                return self.give_back().await;
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
             sleep(DELIVERY_PAUSE).await;

@@ -1,7 +1,7 @@
 //! A process that plays games for runs on other machines.
 
 mod lease;
-mod players;
+pub(crate) mod players;
 mod stop;
 
 use std::cell::{Cell, RefCell};

@@ -14,18 +14,18 @@ use crate::messages::GamesJob;
 
 /// What a thread and the lease of its job share.
 #[derive(Debug, Default)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     /// The steps so far, each of a few moves.
-    pub(super) steps: AtomicU64,
+    pub(crate) steps: AtomicU64,
     /// Whether the games are not needed.
-    pub(super) stop: AtomicBool,
+    pub(crate) stop: AtomicBool,
 }
 
 /// The games of a finished job.
 #[derive(Debug)]
-pub(super) struct PlayedJob {
-    pub(super) results: Vec<GameResult>,
-    pub(super) seconds: f64,
+pub(crate) struct PlayedJob {
+    pub(crate) results: Vec<GameResult>,
+    pub(crate) seconds: f64,
 }
 
 /// A job on its way to a thread; the answer is `None` if it was stopped.
@@ -37,7 +37,7 @@ struct Task {
 
 /// The tables of the latest candidates, which are built once for all threads.
 #[derive(Default)]
-struct RecentTables(VecDeque<(Weights, Arc<OnceLock<Tables>>)>);
+pub(crate) struct RecentTables(VecDeque<(Weights, Arc<OnceLock<Tables>>)>);
 
 impl RecentTables {
     /// Returns the place of a candidate's tables; keeps those of `most` candidates.
@@ -61,13 +61,13 @@ impl RecentTables {
 }
 
 /// Threads that play jobs in the order in which they come.
-pub(super) struct Players {
+pub(crate) struct Players {
     tasks: Option<mpsc::Sender<Task>>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Players {
-    pub(super) fn start(threads: usize) -> Result<Self, EvaluateError> {
+    pub(crate) fn start(threads: usize) -> Result<Self, EvaluateError> {
         let (tasks, incoming) = mpsc::channel();
         let incoming = Arc::new(Mutex::new(incoming));
         let tables = Arc::new(Mutex::new(RecentTables::default()));
@@ -85,7 +85,7 @@ impl Players {
     }
 
     /// Plays a job on the next free thread; returns `None` if it was stopped.
-    pub(super) async fn play(&self, job: GamesJob, progress: Arc<Progress>) -> Option<PlayedJob> {
+    pub(crate) async fn play(&self, job: GamesJob, progress: Arc<Progress>) -> Option<PlayedJob> {
         let (answer, played) = oneshot::channel();
         let task = Task {
             job,
@@ -119,14 +119,26 @@ fn play_tasks(
             .recv()
     };
     while let Ok(task) = next() {
-        let place = {
-            let mut recent = tables.lock().expect("no thread panics with the tables");
-            recent.place(&task.job.weights, most_tables)
-        };
-        let tables = place.get_or_init(|| Tables::new(&task.job.weights));
+        let played = play_with_recent(&task.job, tables, most_tables, &task.progress);
         // Nobody waits for a job that was given up.
-        let _ = task.answer.send(play(&task.job, tables, &task.progress));
+        let _ = task.answer.send(played);
     }
+}
+
+/// Plays a job with the tables of its candidate, which are built if they are not there; returns
+/// `None` if it was stopped.
+pub(crate) fn play_with_recent(
+    job: &GamesJob,
+    tables: &Mutex<RecentTables>,
+    most_tables: usize,
+    progress: &Progress,
+) -> Option<PlayedJob> {
+    let place = {
+        let mut recent = tables.lock().expect("no thread panics with the tables");
+        recent.place(&job.weights, most_tables)
+    };
+    let tables = place.get_or_init(|| Tables::new(&job.weights));
+    play(job, tables, progress)
 }
 
 fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJob> {

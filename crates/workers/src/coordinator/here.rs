@@ -1,0 +1,81 @@
+//! Threads of the run's own process that play, with or without a server.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use tune2048_engine::EvaluateError;
+
+use super::ledger::Ledger;
+use crate::worker::players::{RecentTables, play_with_recent};
+
+/// The pause before the next look for a job that nobody has begun.
+const IDLE_PAUSE: Duration = Duration::from_millis(5);
+
+/// The name of this process among the workers.
+const HERE: &str = "here";
+
+/// Threads that take jobs from the ledger.
+#[derive(Debug)]
+pub(super) struct PlayersHere {
+    closing: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl PlayersHere {
+    pub(super) fn start(
+        threads: usize,
+        ledger: &Arc<Mutex<Ledger>>,
+    ) -> Result<Self, EvaluateError> {
+        let closing = Arc::new(AtomicBool::new(false));
+        let tables = Arc::new(Mutex::new(RecentTables::default()));
+        let mut here = Self {
+            closing: Arc::clone(&closing),
+            threads: Vec::new(),
+        };
+        for _ in 0..threads {
+            let (ledger, tables) = (Arc::clone(ledger), Arc::clone(&tables));
+            let closing = Arc::clone(&closing);
+            let play = move || play_jobs(&ledger, &tables, threads + 1, &closing);
+            let thread = thread::Builder::new().name("games".to_owned());
+            here.threads
+                .push(thread.spawn(play).map_err(EvaluateError::threads)?);
+        }
+        Ok(here)
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads.len()
+    }
+}
+
+impl Drop for PlayersHere {
+    fn drop(&mut self) {
+        self.closing.store(true, Ordering::Relaxed);
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Plays jobs until the run ends.
+fn play_jobs(
+    ledger: &Mutex<Ledger>,
+    tables: &Mutex<RecentTables>,
+    most_tables: usize,
+    closing: &AtomicBool,
+) {
+    let ledger =
+        || -> MutexGuard<'_, Ledger> { ledger.lock().expect("no thread panics with the ledger") };
+    while !closing.load(Ordering::Relaxed) {
+        let taken = ledger().take_here();
+        let Some((key, job, progress)) = taken else {
+            thread::sleep(IDLE_PAUSE);
+            continue;
+        };
+        if let Some(played) = play_with_recent(&job, tables, most_tables, &progress) {
+            ledger().take(&key, HERE, played.results, played.seconds);
+        }
+    }
+}
