@@ -211,7 +211,7 @@ impl Browser {
         }
     }
 
-    /// What the page has told the console, and what of it the browser refused, in words.
+    /// The lines of the page's console, and the requests that the browser refused, in words.
     pub(crate) fn complaints(&mut self) -> Vec<String> {
         // Whatever has happened is told before this is answered.
         self.evaluate("new Promise(requestAnimationFrame)");

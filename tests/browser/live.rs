@@ -17,7 +17,7 @@ fn serve(scratch: &Scratch, port: &str) -> (Running, String) {
     (process, address.trim_end_matches(',').to_owned())
 }
 
-/// What the bar says of the progress: complete generations.
+/// The script that reads the number of complete generations from the bar.
 const GENERATIONS: &str = "Number.parseInt(document.getElementById('live-progress').textContent)";
 
 #[track_caller]

@@ -23,7 +23,7 @@ pub(crate) struct OnTerminal {
     reader: Option<JoinHandle<()>>,
 }
 
-/// What the terminal was sent, and what it shows of it.
+/// The bytes that a terminal was sent, and the screen that they make.
 struct Shown {
     bytes: Vec<u8>,
     parser: Parser,

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::{PROGRAM, Scratch, is_installed};
 
-/// What the program writes to a terminal of 80 columns.
+/// The text that the program writes to a terminal of 80 columns.
 fn on_terminal(scratch: &Scratch, arguments: &str, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new("script");
     command

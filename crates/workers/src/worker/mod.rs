@@ -178,7 +178,7 @@ impl Worker {
     }
 }
 
-/// What the hands of a worker share, of which each holds one job.
+/// The state that the hands of a worker share; each hand holds one job.
 struct Hands<'w> {
     queue: Queue,
     client: &'w Client,
