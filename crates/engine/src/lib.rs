@@ -35,6 +35,7 @@ pub mod game;
 pub mod heuristic;
 pub mod player;
 pub mod presets;
+pub mod tuples;
 
 mod processor;
 

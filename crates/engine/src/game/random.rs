@@ -42,6 +42,8 @@ pub enum Stream {
     Baseline = 11,
     /// Games before a search, from which it is planned.
     Pilot = 5,
+    /// Games that a network learns from.
+    Learning = 12,
 }
 
 /// The seed of a game: decides all of its spawns.
@@ -175,6 +177,7 @@ mod tests {
                 Stream::Comparison,
                 Stream::Baseline,
                 Stream::Pilot,
+                Stream::Learning,
             ] {
                 for index in 0..500 {
                     assert!(seeds.insert(GameSeed::new(campaign, stream, index)));

@@ -1,0 +1,94 @@
+//! Memory for the weights of a network, in large pages where the system has them.
+
+use std::fmt;
+use std::io;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use memmap2::MmapMut;
+
+use super::layout::WeightTable;
+
+/// Zeroed memory that threads share without locks.
+///
+/// In large pages, where the system grants them: the weights of a board are far apart, and most
+/// of their time with small pages is spent on finding the pages.
+pub struct SharedMemory {
+    map: MmapMut,
+}
+
+impl fmt::Debug for SharedMemory {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "SharedMemory({} bytes)", self.map.len())
+    }
+}
+
+impl SharedMemory {
+    /// Zeroed memory of this many bytes, rounded up to a multiple of eight.
+    ///
+    /// # Errors
+    /// The system's error if it has not so much memory.
+    pub fn new(bytes: usize) -> io::Result<Self> {
+        let map = MmapMut::map_anon(bytes.next_multiple_of(8).max(8))?;
+        // Without large pages the memory is slower, and else the same.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Self { map })
+    }
+
+    /// The memory as words of 32 bits.
+    #[inline(always)]
+    pub fn words(&self) -> &[AtomicU32] {
+        let pointer = self.map.as_ptr().cast::<AtomicU32>();
+        // Safety: the memory is aligned to pages, any bits are an `AtomicU32`, and it is never
+        // accessed but through shared references to atomics.
+        #[allow(unsafe_code, reason = "threads share weights without locks")]
+        unsafe {
+            std::slice::from_raw_parts(pointer, self.map.len() / 4)
+        }
+    }
+
+    /// The memory as words of 64 bits.
+    #[inline(always)]
+    pub fn double_words(&self) -> &[AtomicU64] {
+        let pointer = self.map.as_ptr().cast::<AtomicU64>();
+        // Safety: as above; nobody uses the same memory in words of both sizes.
+        #[allow(unsafe_code, reason = "threads share weights without locks")]
+        unsafe {
+            std::slice::from_raw_parts(pointer, self.map.len() / 8)
+        }
+    }
+}
+
+/// Weights that threads share without locks.
+impl WeightTable for [AtomicU32] {
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+    unsafe fn weight(&self, index: usize) -> f32 {
+        debug_assert!(index < self.len());
+        // Safety: the caller promises that the index is below the length.
+        let word = unsafe { self.get_unchecked(index) };
+        f32::from_bits(word.load(Ordering::Relaxed))
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, index: usize) {
+        prefetch(self.as_ptr().wrapping_add(index));
+    }
+}
+
+/// Asks the processor to bring the line of a pointer into its caches.
+#[inline(always)]
+pub fn prefetch<T>(pointer: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    #[allow(
+        unsafe_code,
+        reason = "weights are far apart, and known before they are needed"
+    )]
+    // Safety: a prefetch reads nothing; any address is allowed.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(pointer.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = pointer;
+}

@@ -1,0 +1,78 @@
+//! The eight orientations of a board: turned and mirrored.
+
+use crate::game::Board;
+
+/// The number of orientations.
+pub const COUNT: usize = 8;
+
+/// The board in each orientation: as it is, mirrored left to right, top to bottom and both; then
+/// the same of the transposed board.
+#[inline(always)]
+pub fn orientations(board: Board) -> [u64; COUNT] {
+    let of = |board: u64| {
+        let mirrored = mirror_rows(board);
+        [
+            board,
+            mirrored,
+            mirror_columns(board),
+            mirror_columns(mirrored),
+        ]
+    };
+    let [[a, b, c, d], [e, f, g, h]] = [of(board.0), of(board.transpose().0)];
+    [a, b, c, d, e, f, g, h]
+}
+
+/// The cells that a mask selects in an orientation of the board, as a mask of the board itself.
+pub(super) fn oriented_mask(mask: u64, orientation: usize) -> u64 {
+    // Every orientation of this list is its own inverse, but for the two quarter turns, each of
+    // which is the inverse of the other; the set of all images is the same.
+    orientations(Board(mask))[orientation]
+}
+
+/// The order of cells in each row reversed.
+#[inline(always)]
+fn mirror_rows(board: u64) -> u64 {
+    const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    const LOW_BYTES: u64 = 0x00ff_00ff_00ff_00ff;
+    let board = board >> 4 & LOW | (board & LOW) << 4;
+    board >> 8 & LOW_BYTES | (board & LOW_BYTES) << 8
+}
+
+/// The order of rows reversed.
+#[inline(always)]
+fn mirror_columns(board: u64) -> u64 {
+    const LOW: u64 = 0x0000_ffff_0000_ffff;
+    let board = board >> 16 & LOW | (board & LOW) << 16;
+    board.rotate_left(32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn orientations_move_cells_as_documented(bits: u64) {
+            let board = Board(bits);
+            let found = orientations(board);
+            for row in 0..4 {
+                for column in 0..4 {
+                    let at = |row: usize, column: usize| board.rank(4 * row + column);
+                    let expected = [
+                        at(row, column),
+                        at(row, 3 - column),
+                        at(3 - row, column),
+                        at(3 - row, 3 - column),
+                        at(column, row),
+                        at(3 - column, row),
+                        at(column, 3 - row),
+                        at(3 - column, 3 - row),
+                    ];
+                    let cell = 4 * row + column;
+                    prop_assert_eq!(found.map(|board| Board(board).rank(cell)), expected);
+                }
+            }
+        }
+    }
+}

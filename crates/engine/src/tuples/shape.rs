@@ -1,0 +1,241 @@
+//! Tuples: the cells whose ranks together choose a weight, and the lists of them that a network has.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::orientations::{COUNT, oriented_mask};
+
+/// The largest number of cells of a tuple: with seven it has 268 million weights, 1 GiB.
+pub const MAX_CELLS: u32 = 7;
+
+/// The cells whose ranks together choose a weight.
+///
+/// As text, the hexadecimal numbers of its cells in reading order: `012345` is the top row and
+/// the two cells below its left half. The weights of a tuple serve all eight orientations of a
+/// board, so that `012345` and `cdef89` are the same tuple.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tuple {
+    mask: u64,
+}
+
+impl Tuple {
+    /// The bits of its cells on a board, four per cell.
+    pub fn mask(self) -> u64 {
+        self.mask
+    }
+
+    /// The number of its cells, 1 to 7.
+    pub fn cells(self) -> u32 {
+        self.mask.count_ones() / 4
+    }
+
+    /// The number of its weights: 16 to the power of its cells.
+    pub fn weights(self) -> usize {
+        1 << (4 * self.cells())
+    }
+
+    /// Whether another tuple is an orientation of this one.
+    fn is_like(self, other: Self) -> bool {
+        (0..COUNT).any(|orientation| oriented_mask(self.mask, orientation) == other.mask)
+    }
+}
+
+impl fmt::Display for Tuple {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = (0..16).filter(|cell| self.mask >> (4 * cell) & 1 == 1);
+        for cell in cells {
+            write!(formatter, "{cell:x}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Tuple {
+    type Err = TupleError;
+
+    fn from_str(text: &str) -> Result<Self, TupleError> {
+        let malformed = |cause| TupleError::Malformed {
+            text: text.to_owned(),
+            cause,
+        };
+        let mut mask = 0_u64;
+        for digit in text.chars() {
+            let cell = digit.to_digit(16).ok_or(malformed(Malformed::Digit))?;
+            let cell = 0xf << (4 * cell);
+            if mask & cell != 0 {
+                return Err(malformed(Malformed::Twice));
+            }
+            mask |= cell;
+        }
+        match mask.count_ones() / 4 {
+            1..=MAX_CELLS => Ok(Self { mask }),
+            _ => Err(malformed(Malformed::Length)),
+        }
+    }
+}
+
+/// What is wrong with the text of a tuple.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// A character is no hexadecimal digit.
+    Digit,
+    /// A cell comes twice.
+    Twice,
+    /// It has no cell, or more than seven.
+    Length,
+}
+
+/// A list of tuples that no network can have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TupleError {
+    /// The text is no tuple.
+    #[error(
+        "`{text}` is no tuple: {} - write the hexadecimal numbers of one to seven different \
+         cells, such as 012345 for the top row and the two cells below its left half",
+        match cause {
+            Malformed::Digit => "it has a character that is no hexadecimal digit",
+            Malformed::Twice => "it has a cell twice",
+            Malformed::Length => "it has no cell, or more than seven",
+        }
+    )]
+    Malformed {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        cause: Malformed,
+    },
+    /// Two tuples are orientations of each other.
+    #[error(
+        "the tuples {first} and {second} are the same after turning or mirroring the board, and \
+         all orientations share weights anyway - leave one of them out"
+    )]
+    Same {
+        /// One of them.
+        first: Tuple,
+        /// The other.
+        second: Tuple,
+    },
+    /// There is no tuple.
+    #[error("there is no tuple - name a set such as 4x6, or list tuples such as \"012345\"")]
+    Empty,
+    /// No set has this name.
+    #[error("there is no set of tuples `{0}` - the sets are {names}", names = names())]
+    UnknownSet(String),
+}
+
+fn names() -> String {
+    let names: Vec<&str> = SETS.iter().map(|set| set.name).collect();
+    names.join(", ")
+}
+
+/// A named list of tuples.
+#[derive(Clone, Copy, Debug)]
+pub struct TupleSet {
+    /// The name in files.
+    pub name: &'static str,
+    /// The tuples.
+    pub tuples: &'static [&'static str],
+    /// What it is good for, in one sentence.
+    pub meaning: &'static str,
+}
+
+/// The named sets, smallest first.
+///
+/// `4x6` and `8x6` are those of Wu et al. 2014 and Matsuzaki 2016 as Guei et al. 2021
+/// (arXiv:2111.11090) use them.
+pub static SETS: [TupleSet; 5] = [
+    TupleSet {
+        name: "lines",
+        tuples: &["0123", "4567"],
+        meaning: "The rows and columns, as a table of rows has them: 0.5 MiB.",
+    },
+    TupleSet {
+        name: "lines-and-squares",
+        tuples: &["0123", "4567", "0145", "1256", "569a"],
+        meaning: "Rows, columns and squares of four cells, which fit a level-2 cache: 1.25 MiB.",
+    },
+    TupleSet {
+        name: "2x5",
+        tuples: &["01245", "45689"],
+        meaning: "Blocks of five cells: 8 MiB.",
+    },
+    TupleSet {
+        name: "4x6",
+        tuples: &["012345", "456789", "012456", "45689a"],
+        meaning: "Four tuples of six cells: 256 MiB.",
+    },
+    TupleSet {
+        name: "8x6",
+        tuples: &[
+            "012456", "456789", "012345", "234569", "01259a", "345678", "134567", "01489a",
+        ],
+        meaning: "Eight tuples of six cells: 512 MiB.",
+    },
+];
+
+/// The tuples of a named set.
+///
+/// # Errors
+/// [`TupleError::UnknownSet`] with the names that there are.
+pub fn named_set(name: &str) -> Result<Vec<Tuple>, TupleError> {
+    let set = SETS.iter().find(|set| set.name == name);
+    let set = set.ok_or_else(|| TupleError::UnknownSet(name.to_owned()))?;
+    parse_tuples(set.tuples)
+}
+
+/// Reads a list of tuples.
+///
+/// # Errors
+/// The first of them that is malformed, or that is an orientation of one before.
+pub fn parse_tuples<T: AsRef<str>>(texts: &[T]) -> Result<Vec<Tuple>, TupleError> {
+    let mut tuples: Vec<Tuple> = Vec::with_capacity(texts.len());
+    for text in texts {
+        let tuple: Tuple = text.as_ref().parse()?;
+        if let Some(&first) = tuples.iter().find(|first| first.is_like(tuple)) {
+            return Err(TupleError::Same {
+                first,
+                second: tuple,
+            });
+        }
+        tuples.push(tuple);
+    }
+    if tuples.is_empty() {
+        return Err(TupleError::Empty);
+    }
+    Ok(tuples)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_sets_are_sound() {
+        for set in SETS {
+            let tuples = named_set(set.name).unwrap();
+            let texts: Vec<String> = tuples.iter().map(Tuple::to_string).collect();
+            assert_eq!(texts, set.tuples);
+        }
+    }
+
+    #[test]
+    fn impossible_tuples_are_refused() {
+        for (texts, expected) in [
+            (&["01g"][..], "`01g` is no tuple: it has a character"),
+            (&["0120"], "`0120` is no tuple: it has a cell twice"),
+            (&["01234567"], "no cell, or more than seven"),
+            (&[""], "no cell, or more than seven"),
+            (&[], "there is no tuple"),
+            (
+                &["0123", "cdef"],
+                "0123 and cdef are the same after turning",
+            ),
+            (&["0145", "abef"], "are the same after turning"),
+        ] {
+            let error = parse_tuples(texts).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+        let error = named_set("9x9").unwrap_err().to_string();
+        assert!(error.contains("4x6, 8x6"), "{error}");
+    }
+}

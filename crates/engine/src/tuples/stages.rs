@@ -1,0 +1,105 @@
+//! The stages of a network: boards with larger tiles have weights of their own.
+
+use crate::game::{Board, MAX_RANK};
+
+/// The borders between stages, by the largest tile of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stages {
+    /// The ranks at which a stage begins, ascending; the first stage begins at 0.
+    borders: Vec<u8>,
+}
+
+impl Stages {
+    /// Stages that begin at these tiles, beside the first, which begins with an empty board.
+    ///
+    /// # Errors
+    /// [`StageError`] if a tile is no power of two between 2 and 32 768, or not above the one
+    /// before it.
+    pub fn new(tiles: &[u32]) -> Result<Self, StageError> {
+        let mut borders = Vec::with_capacity(tiles.len());
+        for &tile in tiles {
+            let rank = tile.trailing_zeros() as u8;
+            if !tile.is_power_of_two() || !(1..=MAX_RANK).contains(&rank) {
+                return Err(StageError::Tile(tile));
+            }
+            if borders.last().is_some_and(|&last| last >= rank) {
+                return Err(StageError::Order(tile));
+            }
+            borders.push(rank);
+        }
+        Ok(Self { borders })
+    }
+
+    /// The number of stages.
+    pub fn count(&self) -> usize {
+        self.borders.len() + 1
+    }
+
+    /// The tiles at which the stages after the first begin.
+    pub fn tiles(&self) -> Vec<u32> {
+        self.borders.iter().map(|&rank| 1 << rank).collect()
+    }
+
+    /// The stage of a board, from 0.
+    #[inline(always)]
+    pub fn of(&self, board: Board) -> usize {
+        let reached = |&&rank: &&u8| has_at_least(board, rank);
+        self.borders.iter().take_while(reached).count()
+    }
+}
+
+/// Whether a board has a tile of a rank or a larger one.
+#[inline(always)]
+fn has_at_least(board: Board, rank: u8) -> bool {
+    const OF_BYTES: u64 = 0x0101_0101_0101_0101;
+    const LOW: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    // The highest bit of a byte is set by the addition if its rank reaches the given one.
+    let complement = OF_BYTES * u64::from(0x80 - rank);
+    let even = (board.0 & LOW) + complement;
+    let odd = (board.0 >> 4 & LOW) + complement;
+    (even | odd) & (OF_BYTES << 7) != 0
+}
+
+/// Borders that no network can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StageError {
+    /// The number is no tile.
+    #[error("a stage cannot begin at {0}: write a tile between 2 and 32768")]
+    Tile(u32),
+    /// The stages are not in order.
+    #[error(
+        "a stage begins at {0} after one that does not begin below it: write them in ascending order"
+    )]
+    Order(u32),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_largest_tile_decides(bits: u64, mask: u64) {
+            let stages = Stages::new(&[2048, 8192, 32_768]).unwrap();
+            for board in [Board(bits), Board(bits & mask), Board(bits & 0x7777_7777_7777_7777)] {
+                let expected = match board.highest_rank() {
+                    15.. => 3,
+                    13.. => 2,
+                    11.. => 1,
+                    _ => 0,
+                };
+                prop_assert_eq!(stages.of(board), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn impossible_borders_are_refused() {
+        assert_eq!(Stages::new(&[1000]), Err(StageError::Tile(1000)));
+        assert_eq!(Stages::new(&[1]), Err(StageError::Tile(1)));
+        assert_eq!(Stages::new(&[65_536]), Err(StageError::Tile(65_536)));
+        assert_eq!(Stages::new(&[2048, 2048]), Err(StageError::Order(2048)));
+        assert_eq!(Stages::default().count(), 1);
+    }
+}

@@ -1,0 +1,216 @@
+//! Batches of games that a network learns from, on any number of threads.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use tune2048_engine::tuples::{ExtractBits, Layout, Portable};
+use tune2048_engine::{GameSeed, Stream};
+
+use crate::game::{LearnedGame, LearningGame, Lesson};
+use crate::table::{CoherentWeights, LearningTable, PlainWeights};
+
+/// The number of games that a thread plays by turns, so that the weights of one come from memory
+/// while it plays the other.
+const SIDE_BY_SIDE: usize = 2;
+
+/// How games change weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Whether every weight has a learning rate of its own, by temporal coherence.
+    pub is_coherent: bool,
+    /// The share of an error that one change corrects, above 0.
+    pub rate: f32,
+    /// What the error of the next move counts for this one, 0 to 1.
+    pub lambda: f32,
+    /// The number of errors that a change waits for, 1 to 16; 1 if λ is 0.
+    pub horizon: usize,
+}
+
+/// Games to learn from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Batch {
+    /// The seed of the learning run.
+    pub seed: u64,
+    /// The number of the first game.
+    pub first: u64,
+    /// The number of games.
+    pub games: u64,
+    /// How they change weights.
+    pub step: Step,
+    /// The number of threads, at least 1. With one thread, the same batch changes the same
+    /// weights in the same way.
+    pub threads: usize,
+}
+
+/// What the games of a batch were.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BatchResult {
+    /// Finished games.
+    pub games: u64,
+    /// The sum of their scores.
+    pub score: u64,
+    /// The largest score.
+    pub best_score: u64,
+    /// The moves of all games.
+    pub moves: u64,
+    /// The number of games whose largest tile has each rank.
+    pub largest_ranks: [u64; 16],
+    /// Whether a value was no number, or beyond all scores: the learning rate is too high.
+    pub has_diverged: bool,
+}
+
+impl BatchResult {
+    fn add_game(&mut self, game: LearnedGame) {
+        self.games += 1;
+        self.score += game.score;
+        self.best_score = self.best_score.max(game.score);
+        self.moves += u64::from(game.moves);
+        self.largest_ranks[usize::from(game.highest_rank & 15)] += 1;
+        self.has_diverged |= game.has_diverged;
+    }
+
+    /// Adds the games of another batch.
+    pub fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.score += other.score;
+        self.best_score = self.best_score.max(other.best_score);
+        self.moves += other.moves;
+        for (sum, count) in self.largest_ranks.iter_mut().zip(other.largest_ranks) {
+            *sum += count;
+        }
+        self.has_diverged |= other.has_diverged;
+    }
+}
+
+/// Plays the games of a batch and changes the weights in `words`: one word per weight, or three if
+/// the step is coherent. Ends early, after the games in progress, if a stop is requested or the
+/// weights diverge; `played` counts games as they end.
+pub(crate) fn learn(
+    layout: &Layout,
+    words: &[AtomicU32],
+    batch: &Batch,
+    stop: &AtomicBool,
+    played: &AtomicU64,
+) -> BatchResult {
+    let step = batch.step;
+    if step.is_coherent {
+        on_threads(layout, CoherentWeights(words), batch, stop, played)
+    } else {
+        on_threads(layout, PlainWeights(words), batch, stop, played)
+    }
+}
+
+fn on_threads<T: LearningTable>(
+    layout: &Layout,
+    table: T,
+    batch: &Batch,
+    stop: &AtomicBool,
+    played: &AtomicU64,
+) -> BatchResult {
+    let lesson = Lesson {
+        layout,
+        table,
+        rate: batch.step.rate,
+        lambda: batch.step.lambda,
+        horizon: batch.step.horizon,
+    };
+    let next = AtomicU64::new(0);
+    let games = Games {
+        batch,
+        next: &next,
+        stop,
+        played,
+    };
+    if batch.threads <= 1 {
+        return games.play(&lesson);
+    }
+    let mut all = BatchResult::default();
+    std::thread::scope(|scope| {
+        let play = || scope.spawn(|| games.play(&lesson));
+        let threads: Vec<_> = (0..batch.threads).map(|_| play()).collect();
+        for thread in threads {
+            match thread.join() {
+                Ok(result) => all.add(&result),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+    });
+    all
+}
+
+/// The games that are left to play.
+struct Games<'b> {
+    batch: &'b Batch,
+    next: &'b AtomicU64,
+    stop: &'b AtomicBool,
+    played: &'b AtomicU64,
+}
+
+impl Games<'_> {
+    fn next_seed(&self) -> Option<GameSeed> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let index = self.batch.first + number;
+        (number < self.batch.games).then(|| GameSeed::new(self.batch.seed, Stream::Learning, index))
+    }
+
+    fn play<T: LearningTable>(&self, lesson: &Lesson<'_, T>) -> BatchResult {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(pext) = tune2048_engine::tuples::Pext::get() {
+            // Safety: `Pext` exists only on processors with these instructions.
+            #[allow(
+                unsafe_code,
+                reason = "instructions for bits halve the time of an index"
+            )]
+            return unsafe { self.play_fast(lesson, pext) };
+        }
+        self.play_with(lesson, Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn play_fast<T: LearningTable>(
+        &self,
+        lesson: &Lesson<'_, T>,
+        pext: tune2048_engine::tuples::Pext,
+    ) -> BatchResult {
+        self.play_with(lesson, pext)
+    }
+
+    #[inline(always)]
+    fn play_with<T: LearningTable>(
+        &self,
+        lesson: &Lesson<'_, T>,
+        bits: impl ExtractBits,
+    ) -> BatchResult {
+        let mut result = BatchResult::default();
+        let mut playing = Vec::with_capacity(SIDE_BY_SIDE);
+        while playing.len() < SIDE_BY_SIDE
+            && let Some(seed) = self.next_seed()
+        {
+            playing.push(LearningGame::new(lesson, seed, bits));
+        }
+        while !playing.is_empty() {
+            let mut place = 0;
+            while place < playing.len() {
+                let Some(game) = playing[place].step(lesson, bits) else {
+                    place += 1;
+                    continue;
+                };
+                result.add_game(game);
+                self.played.fetch_add(1, Ordering::Relaxed);
+                if result.has_diverged {
+                    return result;
+                }
+                match self.next_seed() {
+                    Some(seed) => playing[place].start(lesson, seed, bits),
+                    None => {
+                        playing.swap_remove(place);
+                    }
+                }
+            }
+        }
+        result
+    }
+}

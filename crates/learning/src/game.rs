@@ -1,0 +1,303 @@
+//! A game that a network learns from while it plays it.
+//!
+//! The player makes the move with the highest sum of its points and the value of its
+//! afterstate. The value of an afterstate is what it has of points still to come, so that the
+//! value of the one before it should have been the points and the value of the move that
+//! followed (Szubert and Jaśkowski 2014, TD-afterstate).
+
+use tune2048_engine::game::{MoveTables, SpawnSource};
+use tune2048_engine::tuples::{ExtractBits, Layout, ORIENTATIONS};
+use tune2048_engine::{Board, GameSeed};
+
+use crate::table::LearningTable;
+
+/// The largest number of errors that one change adds up.
+pub(crate) const MAX_HORIZON: usize = 16;
+
+/// What a game learns, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lesson<'m, T> {
+    pub(crate) layout: &'m Layout,
+    pub(crate) table: T,
+    /// The learning rate: the share of an error that one change corrects.
+    pub(crate) rate: f32,
+    /// What the error of the next move counts for this one: λ.
+    pub(crate) lambda: f32,
+    /// The number of errors that a change adds up, 1 to [`MAX_HORIZON`]: it waits for them.
+    pub(crate) horizon: usize,
+}
+
+/// A finished game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LearnedGame {
+    pub(crate) score: u64,
+    pub(crate) moves: u32,
+    pub(crate) highest_rank: u8,
+    /// Whether a value was no number, or beyond all scores.
+    pub(crate) has_diverged: bool,
+}
+
+/// The magnitude of a value that no game has: 131 072 on every cell scores less.
+const LARGEST_VALUE: f32 = 1e9;
+
+/// Whether a value is a number that a game can have.
+#[inline(always)]
+fn is_plausible(value: f32) -> bool {
+    value.abs() < LARGEST_VALUE
+}
+
+/// A legal move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Candidate {
+    after: Board,
+    points: u32,
+    /// The index of the first weight of its stage.
+    stage_start: usize,
+}
+
+/// An afterstate that was made, and whose weights wait for their change.
+#[derive(Clone, Copy, Debug, Default)]
+struct Made {
+    stage_start: usize,
+    /// What the value should have been, as far as known.
+    target: f32,
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub(crate) struct LearningGame {
+    board: Board,
+    spawns: SpawnSource,
+    score: u64,
+    moves: u32,
+    has_diverged: bool,
+    candidates: [Candidate; 4],
+    legal: usize,
+    /// The indices of the weights of each candidate within its stage.
+    indices: Vec<u32>,
+    /// The last afterstates, by their number modulo the horizon.
+    made: [Made; MAX_HORIZON],
+    made_indices: Vec<u32>,
+    /// The value of the last afterstate when it was made.
+    last_value: f32,
+}
+
+impl LearningGame {
+    /// Starts a game.
+    pub(crate) fn new<T: LearningTable>(
+        lesson: &Lesson<'_, T>,
+        seed: GameSeed,
+        bits: impl ExtractBits,
+    ) -> Self {
+        let lookups = lesson.layout.lookups();
+        let mut game = Self {
+            board: Board::EMPTY,
+            spawns: SpawnSource::new(seed),
+            score: 0,
+            moves: 0,
+            has_diverged: false,
+            candidates: [Candidate::default(); 4],
+            legal: 0,
+            indices: vec![0; 4 * lookups],
+            made: [Made::default(); MAX_HORIZON],
+            made_indices: vec![0; lesson.horizon * lookups],
+            last_value: 0.0,
+        };
+        game.start(lesson, seed, bits);
+        game
+    }
+
+    /// Starts another game in the same memory.
+    pub(crate) fn start<T: LearningTable>(
+        &mut self,
+        lesson: &Lesson<'_, T>,
+        seed: GameSeed,
+        bits: impl ExtractBits,
+    ) {
+        self.spawns = SpawnSource::new(seed);
+        let board = self.spawns.spawn(Board::EMPTY);
+        self.board = self.spawns.spawn(board);
+        (self.score, self.moves, self.has_diverged) = (0, 0, false);
+        self.look_up(lesson, bits);
+    }
+
+    /// Finds the legal moves and asks for their weights, which are needed when it is this
+    /// game's turn again.
+    #[inline(always)]
+    fn look_up<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, bits: impl ExtractBits) {
+        let moves = MoveTables::get();
+        let lookups = lesson.layout.lookups();
+        let transposed = self.board.transpose();
+        let [left, right] = moves.along(self.board);
+        let [up, down] = moves.along(transposed);
+        let points = |board: Board| -> u32 {
+            let of_row = |row| moves.points[usize::from(board.row(row))];
+            of_row(0) + of_row(1) + of_row(2) + of_row(3)
+        };
+        let [vertical, horizontal] = [points(transposed), points(self.board)];
+        let afters = [
+            (up.transpose(), vertical),
+            (down.transpose(), vertical),
+            (left, horizontal),
+            (right, horizontal),
+        ];
+        self.legal = 0;
+        for (after, points) in afters {
+            if after == self.board {
+                continue;
+            }
+            let stage_start = lesson.layout.stage_start(after);
+            self.candidates[self.legal] = Candidate {
+                after,
+                points,
+                stage_start,
+            };
+            let indices = &mut self.indices[self.legal * lookups..][..lookups];
+            lesson.layout.for_each_index(after, bits, |place, index| {
+                indices[place] = index as u32;
+                lesson.table.prefetch(stage_start + index);
+            });
+            self.legal += 1;
+        }
+    }
+
+    /// Makes the best move and learns from it; returns the game when it ends.
+    #[inline(always)]
+    pub(crate) fn step<T: LearningTable>(
+        &mut self,
+        lesson: &Lesson<'_, T>,
+        bits: impl ExtractBits,
+    ) -> Option<LearnedGame> {
+        let lookups = lesson.layout.lookups();
+        let (mut best, mut highest, mut best_value) = (None, f32::NEG_INFINITY, 0.0);
+        for (number, candidate) in self.candidates[..self.legal].iter().enumerate() {
+            let indices = &self.indices[number * lookups..][..lookups];
+            let mut value = sum(lesson, candidate.stage_start, indices);
+            if !is_plausible(value) {
+                value = self.unusual_value(lesson, number);
+                self.has_diverged |= !is_plausible(value);
+            }
+            let total = candidate.points as f32 + value;
+            if total > highest {
+                (best, highest, best_value) = (Some(number), total, value);
+            }
+        }
+        let made = self.moves as usize;
+        let Some(number) = best else {
+            return Some(self.end(lesson, made));
+        };
+        if made > 0 {
+            self.add_error(lesson, made, highest - self.last_value);
+            if made >= lesson.horizon {
+                self.change(lesson, made - lesson.horizon);
+            }
+        }
+        let candidate = self.candidates[number];
+        let place = made % lesson.horizon;
+        self.made[place] = Made {
+            stage_start: candidate.stage_start,
+            target: best_value,
+        };
+        let best_indices = &self.indices[number * lookups..][..lookups];
+        self.made_indices[place * lookups..][..lookups].copy_from_slice(best_indices);
+        self.last_value = best_value;
+        self.score += u64::from(candidate.points);
+        self.moves += 1;
+        self.board = self.spawns.spawn(candidate.after);
+        self.look_up(lesson, bits);
+        None
+    }
+
+    /// Learns from the end: no points are to come.
+    #[inline(never)]
+    fn end<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, made: usize) -> LearnedGame {
+        if made > 0 {
+            self.add_error(lesson, made, -self.last_value);
+            for past in made.saturating_sub(lesson.horizon)..made {
+                self.change(lesson, past);
+            }
+        }
+        LearnedGame {
+            score: self.score,
+            moves: self.moves,
+            highest_rank: self.board.highest_rank(),
+            has_diverged: self.has_diverged,
+        }
+    }
+
+    /// Adds the error of the last afterstate to the targets of all that wait.
+    #[inline(always)]
+    fn add_error<T>(&mut self, lesson: &Lesson<'_, T>, made: usize, error: f32) {
+        let mut share = 1.0;
+        for past in 1..=lesson.horizon.min(made) {
+            self.made[(made - past) % lesson.horizon].target += share * error;
+            share *= lesson.lambda;
+        }
+    }
+
+    /// Changes the weights of an afterstate towards its target.
+    #[inline(always)]
+    fn change<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, past: usize) {
+        let lookups = lesson.layout.lookups();
+        let place = past % lesson.horizon;
+        let made = self.made[place];
+        let indices = &self.made_indices[place * lookups..][..lookups];
+        // Other changes have moved the value since it was made: with the old one, coherence
+        // does not find its rates.
+        let error = made.target - sum(lesson, made.stage_start, indices);
+        let step = lesson.rate * error / lookups as f32;
+        for &index in indices {
+            lesson.table.change(made.stage_start + index as usize, step);
+        }
+    }
+
+    /// The value of a candidate after its new weights are promoted: a weight of a stage that no
+    /// game has looked at is no number, and begins with the value of the stage below.
+    #[cold]
+    #[inline(never)]
+    fn unusual_value<T: LearningTable>(&self, lesson: &Lesson<'_, T>, number: usize) -> f32 {
+        let lookups = lesson.layout.lookups();
+        let start = self.candidates[number].stage_start;
+        let indices = &self.indices[number * lookups..][..lookups];
+        for &index in indices {
+            promote(lesson, start + index as usize);
+        }
+        sum(lesson, start, indices)
+    }
+}
+
+/// Sets a weight that no game has looked at to that of the stage below.
+fn promote<T: LearningTable>(lesson: &Lesson<'_, T>, index: usize) -> f32 {
+    let value = weight(lesson, index);
+    let below = index.checked_sub(lesson.layout.stage_weights());
+    match below {
+        Some(below) if value.is_nan() => {
+            let value = promote(lesson, below);
+            lesson.table.set(index, value);
+            value
+        }
+        _ => value,
+    }
+}
+
+#[inline(always)]
+fn weight<T: LearningTable>(lesson: &Lesson<'_, T>, index: usize) -> f32 {
+    debug_assert!(index < lesson.layout.weights());
+    // Safety: indices come from the layout of this table.
+    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+    unsafe {
+        lesson.table.weight(index)
+    }
+}
+
+/// The sum of the weights at some indices of a stage.
+#[inline(always)]
+fn sum<T: LearningTable>(lesson: &Lesson<'_, T>, stage_start: usize, indices: &[u32]) -> f32 {
+    let mut sums = [0.0; ORIENTATIONS];
+    for indices in indices.chunks_exact(ORIENTATIONS) {
+        for (sum, &index) in sums.iter_mut().zip(indices) {
+            *sum += weight(lesson, stage_start + index as usize);
+        }
+    }
+    sums.iter().sum()
+}

@@ -1,0 +1,125 @@
+//! A network that learns: its weights in memory, and what coherence needs beside them.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+
+use tune2048_engine::tuples::{Layout, SharedMemory};
+
+use crate::batch::{Batch, BatchResult, learn};
+use crate::table::{COHERENT_WORDS, read, write};
+
+/// A network that learns.
+#[derive(Debug)]
+pub struct Learner {
+    layout: Layout,
+    memory: SharedMemory,
+    is_coherent: bool,
+}
+
+impl Learner {
+    /// The bytes of memory that a learner takes.
+    pub fn bytes(layout: &Layout, is_coherent: bool) -> usize {
+        4 * layout.weights() * words_per_weight(is_coherent)
+    }
+
+    /// A network whose boards all have the same value, in points.
+    ///
+    /// # Errors
+    /// The system's error if it has not [`Self::bytes`] of memory.
+    pub fn new(layout: Layout, is_coherent: bool, initial_value: f64) -> io::Result<Self> {
+        let learner = Self::unset(layout, is_coherent)?;
+        let initial = (initial_value / learner.layout.lookups() as f64) as f32;
+        if initial == 0.0 && learner.layout.stages().count() == 1 {
+            return Ok(learner);
+        }
+        for index in 0..learner.layout.weights() {
+            // A weight of a higher stage begins with that of the stage below, once it is needed.
+            let is_first_stage = index < learner.layout.stage_weights();
+            learner.set(index, if is_first_stage { initial } else { f32::NAN });
+        }
+        Ok(learner)
+    }
+
+    /// A network of zeros.
+    ///
+    /// # Errors
+    /// The system's error if it has not [`Self::bytes`] of memory.
+    pub fn unset(layout: Layout, is_coherent: bool) -> io::Result<Self> {
+        let memory = SharedMemory::new(Self::bytes(&layout, is_coherent))?;
+        Ok(Self {
+            layout,
+            memory,
+            is_coherent,
+        })
+    }
+
+    /// The same weights for learning with coherence, or without.
+    ///
+    /// # Errors
+    /// The system's error if it has not the memory for both.
+    pub fn with_coherence(self, is_coherent: bool) -> io::Result<Self> {
+        if self.is_coherent == is_coherent {
+            return Ok(self);
+        }
+        let other = Self::unset(self.layout.clone(), is_coherent)?;
+        for index in 0..self.layout.weights() {
+            other.set(index, self.weight(index));
+        }
+        Ok(other)
+    }
+
+    /// The tuples and stages.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Whether every weight has a learning rate of its own.
+    pub fn is_coherent(&self) -> bool {
+        self.is_coherent
+    }
+
+    /// The words of memory: per weight one, or with coherence three: the weight, the sum of its
+    /// steps and the sum of their magnitudes.
+    pub fn words(&self) -> &[AtomicU32] {
+        let words = self.layout.weights() * words_per_weight(self.is_coherent);
+        &self.memory.words()[..words]
+    }
+
+    /// A weight; no number if its stage has never looked at it.
+    pub fn weight(&self, index: usize) -> f32 {
+        read(&self.words()[index * words_per_weight(self.is_coherent)])
+    }
+
+    /// A weight, or that of the stage below if its stage has never looked at it.
+    pub fn settled_weight(&self, index: usize) -> f32 {
+        let weight = self.weight(index);
+        match index.checked_sub(self.layout.stage_weights()) {
+            Some(below) if weight.is_nan() => self.settled_weight(below),
+            _ => weight,
+        }
+    }
+
+    fn set(&self, index: usize, value: f32) {
+        write(
+            &self.words()[index * words_per_weight(self.is_coherent)],
+            value,
+        );
+    }
+
+    /// Plays the games of a batch and learns from them. Ends early, after the games in progress,
+    /// if a stop is requested; at once if the weights diverge. `played` counts games as they end.
+    ///
+    /// # Panics
+    /// If the batch is coherent and the learner is not, or the other way round.
+    pub fn learn(&self, batch: &Batch, stop: &AtomicBool, played: &AtomicU64) -> BatchResult {
+        assert_eq!(
+            batch.step.is_coherent, self.is_coherent,
+            "see `with_coherence`"
+        );
+        learn(&self.layout, self.words(), batch, stop, played)
+    }
+}
+
+fn words_per_weight(is_coherent: bool) -> usize {
+    if is_coherent { COHERENT_WORDS } else { 1 }
+}
