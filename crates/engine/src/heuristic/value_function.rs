@@ -69,8 +69,21 @@ pub trait ValueFunction: Send + Sync {
         0.0
     }
 
+    /// Whether values are points still to come, as learned networks predict them. A search
+    /// then values a move by the points of its merges plus the value of its afterstate, and
+    /// [`ValueFunction::spawn_sums`] and [`ValueFunction::chance_value`] include the points
+    /// of the moves after the spawns.
+    ///
+    /// A constant of the type. As a method it keeps `dyn ValueFunction` possible; inlined,
+    /// it costs nothing.
+    #[inline(always)]
+    fn counts_points(&self) -> bool {
+        false
+    }
+
     /// An upper bound on the value of every board that at most `spawns` spawns, and any
-    /// moves between them, lead to from a position. Infinite if no bound is known.
+    /// moves between them, lead to from a position; with the points of these moves if the
+    /// value function counts points. Infinite if no bound is known.
     fn upper_bound(&self, _position: Board, _spawns: u32) -> f32 {
         f32::INFINITY
     }
@@ -129,7 +142,7 @@ pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
     sums
 }
 
-/// The best value that a move leads to.
+/// The best value that a move leads to, with its points if the value function counts them.
 pub fn best_value<T: ValueFunction + ?Sized>(
     tables: &T,
     board: Board,
@@ -141,7 +154,7 @@ pub fn best_value<T: ValueFunction + ?Sized>(
     for direction in Move::ALL {
         let after = moves.apply(board, direction);
         if after != board {
-            best = best.max(tables.value(after));
+            best = best.max(with_points(tables, tables.value(after), board, direction));
             leaf.nodes += 1;
         }
     }
@@ -149,6 +162,22 @@ pub fn best_value<T: ValueFunction + ?Sized>(
         best = terminal_value(tables, board, terminal);
     }
     best
+}
+
+/// The value of a move from that of its afterstate: with the points of its merges, if the
+/// value function counts points.
+#[inline(always)]
+pub(crate) fn with_points<T: ValueFunction + ?Sized>(
+    tables: &T,
+    value: f32,
+    board: Board,
+    direction: Move,
+) -> f32 {
+    if tables.counts_points() {
+        value + MoveTables::get().points(board, direction) as f32
+    } else {
+        value
+    }
 }
 
 /// The value of a board without a legal move.

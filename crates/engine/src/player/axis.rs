@@ -1,7 +1,7 @@
 //! Moves along the rows of an afterstate after a spawn, one gap at a time.
 
 use crate::game::gaps::Legality;
-use crate::game::{Board, MoveTables};
+use crate::game::{Board, Move, MoveTables};
 
 /// A board with the parts of moves along its rows that its spawns share.
 pub(super) struct Axis {
@@ -37,6 +37,12 @@ impl Axis {
             board(0, moves.left[usize::from(row)]),
             board(1, moves.right[usize::from(row)]),
         ]
+    }
+
+    /// The points of either move after a spawn of tile 0 (a 2) or 1 (a 4) in the gap that
+    /// starts at `bit`.
+    pub(super) fn points(&self, bit: u32, tile: usize, moves: &MoveTables) -> f32 {
+        moves.points(Board(self.board.0 | (1 + tile as u64) << bit), Move::Left) as f32
     }
 
     /// The moves that are illegal after a spawn in any cell of the gap, one bit each.

@@ -2,8 +2,8 @@
 
 use super::axis::Axis;
 use super::expectimax::Expectimax;
-use crate::game::Board;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
+use crate::game::{Board, MoveTables};
 use crate::heuristic::ValueFunction;
 use crate::heuristic::f32x4::F32x4;
 use crate::heuristic::value_function::terminal_value;
@@ -20,7 +20,8 @@ pub(super) struct Children {
     /// The mask of the first cells of gaps, one per axis.
     firsts: [u64; 2],
     pub(super) boards: [Board; 4 * GAPS],
-    /// Minus infinity if the value is unknown or the move is illegal.
+    /// The values of the moves to the boards; minus infinity if the value is unknown or the
+    /// move is illegal.
     pub(super) values: [f32; 4 * GAPS],
     /// The places of children that are still to be searched, one bit each.
     pub(super) pending: u64,
@@ -31,6 +32,14 @@ impl Children {
     #[inline(always)]
     pub(super) fn gap(&self, axis: usize, bit: u32) -> usize {
         8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
+    }
+
+    /// The points of the move that leads to a child; only called if the values count points.
+    pub(super) fn points(&self, place: usize, moves: &MoveTables) -> f32 {
+        let (axis, gap, tile) = (place / (2 * GAPS), place / 4, place / 2 % 2);
+        let mut bits = bits(self.firsts[axis]);
+        let bit = bits.nth(gap % (GAPS / 2)).unwrap_or_default();
+        self.axes[axis].points(bit, tile, moves)
     }
 
     #[inline(always)]
@@ -161,7 +170,11 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 if let Some(value) = known
                     && is_legal
                 {
-                    children.values[place] = value;
+                    children.values[place] = if self.tables.counts_points() {
+                        value + children.axes[axis].points(bit, tile, self.moves)
+                    } else {
+                        value
+                    };
                 }
                 children.boards[place] = board;
                 children.pending |= u64::from(is_legal && known.is_none()) << place;
@@ -180,8 +193,16 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         share: f32,
         floor: f32,
     ) -> f32 {
+        let (mut points, mut floor) = (0.0, floor);
+        if self.tables.counts_points() {
+            points = children.points(place, self.moves);
+            floor -= points;
+        }
         match self.afterstate(children.boards[place], depth - 1, share, floor) {
-            Some(value) => {
+            Some(mut value) => {
+                if self.tables.counts_points() {
+                    value += points;
+                }
                 children.values[place] = value;
                 children.pending &= !(1 << place);
                 value

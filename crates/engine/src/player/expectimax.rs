@@ -8,6 +8,7 @@ use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player, Session};
+use crate::heuristic::value_function::with_points;
 use crate::heuristic::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::processor::Processor;
 
@@ -94,11 +95,12 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         if after == board {
             return None;
         }
-        match depth {
-            0 => Some(self.static_afterstate(after)),
-            1 => Some(self.leaf_value(after)),
-            _ => self.chance_value(after, depth, 1.0, f32::NEG_INFINITY),
-        }
+        let value = match depth {
+            0 => self.static_afterstate(after),
+            1 => self.leaf_value(after),
+            _ => self.chance_value(after, depth, 1.0, f32::NEG_INFINITY)?,
+        };
+        Some(with_points(self.tables, value, board, direction))
     }
 
     /// The best move. Of the other moves the search finds out only that they are worse.
@@ -113,13 +115,16 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
                 0..=2 => self.tables.value(after),
                 _ => self.leaf_value(after),
             };
+            let guess = with_points(self.tables, guess, board, direction);
             (is_legal, direction, after, guess)
         });
         moves.sort_by(|(.., a), (.., b)| b.total_cmp(a));
         let mut values = [None; 4];
         let mut floor = f32::NEG_INFINITY;
         for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
-            if let Some(value) = self.chance_value(after, depth, 1.0, floor) {
+            let points = with_points(self.tables, 0.0, board, direction);
+            if let Some(value) = self.chance_value(after, depth, 1.0, floor - points) {
+                let value = with_points(self.tables, value, board, direction);
                 values[direction as usize] = Some(value);
                 floor = floor.max(value);
             }

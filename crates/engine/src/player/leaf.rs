@@ -6,6 +6,7 @@ use std::hint::select_unpredictable;
 use super::expectimax::Expectimax;
 use crate::game::{Board, Move, Session};
 use crate::heuristic::ValueFunction;
+use crate::heuristic::value_function::with_points;
 
 impl<T: ValueFunction> Expectimax<'_, T> {
     /// The value of an afterstate by looking past one spawn.
@@ -96,12 +97,17 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let afters = order.map(|number| afters[number & 3]);
         let transposed = order.map(|number| transposed[number & 3]);
         // Not a loop: the processor predicts the branches of four copies of the code separately.
-        let values = [
+        let mut values = [
             self.move_by_leaf(board, [afters[0], transposed[0]]),
             self.move_by_leaf(board, [afters[1], transposed[1]]),
             self.move_by_leaf(board, [afters[2], transposed[2]]),
             self.move_by_leaf(board, [afters[3], transposed[3]]),
         ];
+        if self.tables.counts_points() {
+            for (value, number) in values.iter_mut().zip(order) {
+                *value = with_points(self.tables, *value, board, Move::ALL[number & 3]);
+            }
+        }
         let (mut best, mut afterstate, mut highest) = (order[0], afters[0], values[0]);
         // The first three are compared without branches, while the last leaf is computed.
         for place in [1, 2] {

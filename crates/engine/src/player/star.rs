@@ -141,6 +141,9 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 guesses[place] = self.tables.value(children.boards[place]);
+                if self.tables.counts_points() {
+                    guesses[place] += children.points(place, self.moves);
+                }
             }
             for bit in bits(children.after.empty_mask()) {
                 let needed = bound.needed(tile);
