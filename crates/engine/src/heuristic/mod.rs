@@ -55,6 +55,7 @@ pub mod rows_and_matrices;
 mod table_pool;
 mod tables;
 pub mod terms;
+pub mod tuple_tables;
 mod upper_bound;
 pub mod value_function;
 mod weight_matrix;

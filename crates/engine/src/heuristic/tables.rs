@@ -6,6 +6,7 @@ use super::matrix_tables::MatrixTables;
 use super::none::NoTables;
 use super::row_tables::{LineTables, RowTables};
 use super::rows_and_matrices::RowsAndMatrices;
+use super::tuple_tables::TupleTables;
 use super::value_function::ValueFunction;
 use crate::game::Board;
 
@@ -22,6 +23,8 @@ pub enum Tables {
     Matrix(MatrixTables),
     /// The best orientation of a matrix, and a term of the whole board.
     MatrixWithBoardTerms(WithBoardTerms<MatrixTables>),
+    /// A learned network.
+    Tuples(TupleTables),
     /// No heuristic.
     None(NoTables),
 }
@@ -33,7 +36,8 @@ impl Tables {
             Self::Rows(tables) => tables.release(),
             Self::OuterAndInnerLines(tables) => tables.release(),
             Self::Matrix(tables) => tables.release(),
-            Self::RichRows(_) | Self::MatrixWithBoardTerms(_) | Self::None(_) => {}
+            Self::RichRows(_) | Self::MatrixWithBoardTerms(_) | Self::Tuples(_) | Self::None(_) => {
+            }
         }
     }
 
@@ -46,6 +50,7 @@ impl Tables {
             Self::RichRows(tables) => tables.static_value(board),
             Self::Matrix(tables) => tables.static_value(board),
             Self::MatrixWithBoardTerms(tables) => tables.static_value(board),
+            Self::Tuples(tables) => tables.static_value(board),
             Self::None(tables) => tables.static_value(board),
         }
     }

@@ -67,6 +67,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
         Tables::RichRows(tables) => build_over(settings, tables),
         Tables::Matrix(tables) => build_over(settings, tables),
         Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),
+        Tables::Tuples(tables) => build_over(settings, tables),
         Tables::None(tables) => build_over(settings, tables),
     }
 }

@@ -23,6 +23,16 @@ pub trait WeightTable {
     fn prefetch(&self, _index: usize) {}
 }
 
+impl WeightTable for [f32] {
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "see the trait")]
+    unsafe fn weight(&self, index: usize) -> f32 {
+        debug_assert!(index < self.len());
+        // Safety: the caller promises that the index is below the length.
+        unsafe { *self.get_unchecked(index) }
+    }
+}
+
 /// The tuples and stages of a network, and where their weights are: by stage, then by tuple.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {

@@ -2,11 +2,9 @@
 
 use std::fmt;
 use std::io;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::AtomicU32;
 
 use memmap2::MmapMut;
-
-use super::layout::WeightTable;
 
 /// Zeroed memory that threads share without locks.
 ///
@@ -28,11 +26,7 @@ impl SharedMemory {
     /// # Errors
     /// The system's error if it has not so much memory.
     pub fn new(bytes: usize) -> io::Result<Self> {
-        let map = MmapMut::map_anon(bytes.next_multiple_of(8).max(8))?;
-        // Without large pages the memory is slower, and else the same.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Self { map })
+        Ok(Self { map: map(bytes)? })
     }
 
     /// The memory as words of 32 bits.
@@ -46,33 +40,40 @@ impl SharedMemory {
             std::slice::from_raw_parts(pointer, self.map.len() / 4)
         }
     }
-
-    /// The memory as words of 64 bits.
-    #[inline(always)]
-    pub fn double_words(&self) -> &[AtomicU64] {
-        let pointer = self.map.as_ptr().cast::<AtomicU64>();
-        // Safety: as above; nobody uses the same memory in words of both sizes.
-        #[allow(unsafe_code, reason = "threads share weights without locks")]
-        unsafe {
-            std::slice::from_raw_parts(pointer, self.map.len() / 8)
-        }
-    }
 }
 
-/// Weights that threads share without locks.
-impl WeightTable for [AtomicU32] {
-    #[inline(always)]
-    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-    unsafe fn weight(&self, index: usize) -> f32 {
-        debug_assert!(index < self.len());
-        // Safety: the caller promises that the index is below the length.
-        let word = unsafe { self.get_unchecked(index) };
-        f32::from_bits(word.load(Ordering::Relaxed))
+/// Zeroed memory of this many bytes.
+fn map(bytes: usize) -> io::Result<MmapMut> {
+    let map = MmapMut::map_anon(bytes.next_multiple_of(8).max(8))?;
+    // Without large pages the memory is slower, and else the same.
+    #[cfg(target_os = "linux")]
+    let _ = map.advise(memmap2::Advice::HugePage);
+    Ok(map)
+}
+
+/// Numbers in large pages, where the system grants them.
+pub(crate) struct LargePages {
+    map: MmapMut,
+    count: usize,
+}
+
+impl LargePages {
+    /// The first `count` of some numbers; zeros if there are fewer.
+    pub(crate) fn from_iter(count: usize, numbers: impl Iterator<Item = f32>) -> io::Result<Self> {
+        let mut map = map(4 * count)?;
+        for (place, number) in map.chunks_exact_mut(4).zip(numbers.take(count)) {
+            place.copy_from_slice(&number.to_ne_bytes());
+        }
+        Ok(Self { map, count })
     }
 
     #[inline(always)]
-    fn prefetch(&self, index: usize) {
-        prefetch(self.as_ptr().wrapping_add(index));
+    pub(crate) fn floats(&self) -> &[f32] {
+        // Safety: the memory is aligned to pages, and any bits are a number.
+        #[allow(unsafe_code, reason = "large pages come from the system as bytes")]
+        unsafe {
+            std::slice::from_raw_parts(self.map.as_ptr().cast(), self.count)
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! Tuple networks: the value of a board as a sum of weights that tuples of its cells choose.
 
 mod extract;
+mod file;
 mod layout;
 mod memory;
+mod network;
 mod orientations;
 mod shape;
 mod stages;
@@ -10,8 +12,10 @@ mod stages;
 #[cfg(target_arch = "x86_64")]
 pub use extract::Pext;
 pub use extract::{ExtractBits, Portable};
+pub use file::{NetworkError, write_network, write_network_from};
 pub use layout::{Layout, WeightTable};
 pub use memory::{SharedMemory, prefetch};
+pub use network::Network;
 pub use orientations::{COUNT as ORIENTATIONS, orientations};
 pub use shape::{MAX_CELLS, Malformed, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
 pub use stages::{StageError, Stages};
