@@ -33,10 +33,14 @@ fn hash(root: &Path, paths: &[PathBuf]) -> io::Result<String> {
     let mut hash = Sha256::new();
     for file in files {
         let name = file.strip_prefix(root).unwrap_or(Path::new("Cargo.lock"));
-        // A checkout may end lines in another way.
-        let text = fs::read_to_string(&file)?.replace('\r', "");
-        hash.update(format!("{}\n{}\n", name.display(), text.len()));
-        hash.update(text);
+        let contents = fs::read(&file)?;
+        // A checkout may end the lines of a text in another way.
+        let contents = match String::from_utf8(contents) {
+            Ok(text) => text.replace('\r', "").into_bytes(),
+            Err(binary) => binary.into_bytes(),
+        };
+        hash.update(format!("{}\n{}\n", name.display(), contents.len()));
+        hash.update(contents);
     }
     Ok(hash
         .finalize()

@@ -4,13 +4,13 @@
 //! cargo run --release -p tune2048-engine --example network -- network.safetensors 1 100
 //! ```
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use tune2048_engine::heuristic::tuple_tables::TupleTables;
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::build;
-use tune2048_engine::tuples::Network;
+use tune2048_engine::tuples::NamedNetwork;
 use tune2048_engine::{
     Depth, ExpectimaxSettings, GameSeed, PlayerSettings, Preset, Stream, Tables, play,
 };
@@ -23,8 +23,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let tables = match Preset::find(file) {
         Some(preset) => Tables::new(&preset.weights()),
         None => {
-            let network = Network::open(Path::new(file))?.in_large_pages()?;
-            Tables::Tuples(TupleTables::new(Arc::new(network)))
+            let network = NamedNetwork::open(file)?;
+            let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
+            Tables::new(&Weights::defaults(kind))
         }
     };
     let settings = ExpectimaxSettings {

@@ -15,6 +15,7 @@ mod expressions;
 mod golden;
 mod heuristics;
 mod job;
+mod networks;
 mod node_budget;
 mod players;
 mod points;

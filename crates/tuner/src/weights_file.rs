@@ -217,6 +217,12 @@ impl WeightsFile {
             };
             let _ = writeln!(text, "# {}\n{} = {value}", setting.meaning, setting.name);
         }
+        if let HeuristicKind::Tuples(tuples) = heuristic {
+            let network = tuples.network();
+            let _ = writeln!(text, "network = {}", toml_string(&network.name));
+            let checksum = network.network.checksum();
+            let _ = writeln!(text, "checksum = {}", toml_string(&checksum));
+        }
         let square = heuristic.square();
         let in_rows = square.map_or(0, |_| CELLS);
         for (weight, value) in self.weights.iter().skip(in_rows) {

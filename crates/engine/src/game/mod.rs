@@ -6,7 +6,7 @@
 mod board;
 mod board_text;
 pub(crate) mod gaps;
-mod moves;
+pub(crate) mod moves;
 mod playout;
 mod random;
 mod score;

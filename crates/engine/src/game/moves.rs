@@ -152,7 +152,7 @@ fn slide(table: &[u16; 65536], board: Board) -> Board {
 
 /// The mirrored row.
 #[inline]
-pub(super) fn reverse(row: u16) -> u16 {
+pub(crate) fn reverse(row: u16) -> u16 {
     row << 12 | (row & 0x00f0) << 4 | (row & 0x0f00) >> 4 | row >> 12
 }
 

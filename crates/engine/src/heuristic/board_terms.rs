@@ -44,6 +44,11 @@ impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
         self.tables.value(board) + self.terms[board.empty_cells() as usize]
     }
 
+    #[inline(always)]
+    fn counts_points(&self) -> bool {
+        self.tables.counts_points()
+    }
+
     fn offset(&self) -> f64 {
         self.tables.offset()
     }

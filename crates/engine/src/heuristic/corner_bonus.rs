@@ -73,6 +73,11 @@ impl<T: LeafKernel> ValueFunction for WithCornerBonus<T> {
         self.tables.value(board) + self.bonus_if(is_largest_in_corner(board))
     }
 
+    #[inline(always)]
+    fn counts_points(&self) -> bool {
+        self.tables.counts_points()
+    }
+
     fn offset(&self) -> f64 {
         self.tables.offset()
     }

@@ -11,11 +11,12 @@ use super::definition::{Definition, Setting, Term};
 use super::expressions::Expressions;
 use super::orientations::Orientations;
 use super::tables::Tables;
+use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 use super::{
     command, corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows,
-    rows,
+    rows, tuples,
 };
 
 /// A heuristic without the values of its weights.
@@ -44,11 +45,13 @@ pub enum HeuristicKind {
     Expressions(#[serde(with = "super::plain_data::expressions")] Arc<Expressions>),
     /// The parameters of a program, which values boards by itself.
     Command(#[serde(with = "super::plain_data::command")] Arc<[WeightSpec]>),
+    /// A learned network, and terms that correct it.
+    Tuples(Arc<Tuples>),
 }
 
 impl HeuristicKind {
     /// The names in files, as in `[heuristic.NAME]`.
-    pub const NAMES: [&'static str; 7] = [
+    pub const NAMES: [&'static str; 8] = [
         rows::NAME,
         corner_matrix::NAME,
         path::NAME,
@@ -56,6 +59,7 @@ impl HeuristicKind {
         differences::NAME,
         expressions::NAME,
         command::NAME,
+        tuples::NAME,
     ];
 
     /// All kinds whose weights are built in, each with all of its settings.
@@ -94,6 +98,7 @@ impl HeuristicKind {
             Self::Differences => differences::definition(),
             Self::Expressions(expressions) => expressions.definition(),
             Self::Command(parameters) => command::definition(parameters),
+            Self::Tuples(tuples) => tuples.definition(),
             Self::None => none::definition(),
         }
     }
@@ -109,6 +114,7 @@ impl HeuristicKind {
             }
             Self::Differences => Tables::Rows(differences::tables(values)),
             Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
+            Self::Tuples(tuples) => tuples.tables(values),
             Self::Command(_) | Self::None => Tables::None(none::NoTables),
         }
     }
@@ -121,6 +127,7 @@ impl HeuristicKind {
             Self::ExponentialSnake(_) => exponential_snake::terms(),
             Self::Differences => differences::terms(),
             Self::Expressions(expressions) => expressions.board_terms(),
+            Self::Tuples(tuples) => tuples.terms(),
             Self::CornerMatrix(_) | Self::Path(_) | Self::Command(_) | Self::None => Vec::new(),
         }
     }
@@ -138,6 +145,7 @@ impl HeuristicKind {
             | Self::Differences
             | Self::Expressions(_)
             | Self::Command(_)
+            | Self::Tuples(_)
             | Self::None => None,
         }
     }

@@ -56,6 +56,8 @@ mod table_pool;
 mod tables;
 pub mod terms;
 pub mod tuple_tables;
+pub mod tuples;
+pub mod tuples_and_rows;
 mod upper_bound;
 pub mod value_function;
 mod weight_matrix;

@@ -28,6 +28,8 @@ use super::row_tables::{LineTables, RowTables};
 use super::rows::{self, row_values};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::tables::Tables;
+use super::tuple_tables::TupleTables;
+use super::tuples_and_rows::TuplesAndRows;
 use super::weight_matrix::{CELLS, WeightMatrix};
 use super::weight_spec::WeightSpec;
 
@@ -223,9 +225,38 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
     }
     let inner = if has_inner { inner() } else { outer.clone() };
     let rows = LineTables::new(constant, [outer, inner]);
+    Tables::RichRows(with_board_terms(
+        RowsAndMatrices::new(rows, matrices),
+        values,
+    ))
+}
+
+/// Adds rows and the terms of the board to a learned network.
+///
+/// # Panics
+/// If there are fewer values than weights.
+pub(super) fn tables_beside(
+    tuples: TupleTables,
+    weights: &[WeightSpec],
+    values: &[f64],
+) -> WithBoardTerms<WithCornerBonus<TuplesAndRows>> {
+    let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
+    let values = Values { weights, values };
+    let (constant, outer) = line_values(values, "");
+    let inner = if has_inner {
+        line_values(values, INNER).1
+    } else {
+        outer.clone()
+    };
+    let matrices: Vec<_> = snake(values).into_iter().chain(matrix(values)).collect();
+    let rows = RowsAndMatrices::new(LineTables::new(constant, [outer, inner]), matrices);
+    with_board_terms(TuplesAndRows::new(tuples, rows), values)
+}
+
+/// Adds the bonus of the corner and the term of empty cells.
+fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<WithCornerBonus<T>> {
     let corner = limited(values.get("corner").unwrap_or(0.0), MAX_VALUE) as f32;
-    let tables = WithCornerBonus::new(RowsAndMatrices::new(rows, matrices), corner);
-    Tables::RichRows(WithBoardTerms::new(tables, empty_term(values)))
+    WithBoardTerms::new(WithCornerBonus::new(tables, corner), empty_term(values))
 }
 
 /// The constant, and the value of each line without it. Weights whose names have the

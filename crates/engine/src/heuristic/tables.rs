@@ -7,6 +7,7 @@ use super::none::NoTables;
 use super::row_tables::{LineTables, RowTables};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::tuple_tables::TupleTables;
+use super::tuples_and_rows::TuplesAndRows;
 use super::value_function::ValueFunction;
 use crate::game::Board;
 
@@ -25,6 +26,8 @@ pub enum Tables {
     MatrixWithBoardTerms(WithBoardTerms<MatrixTables>),
     /// A learned network.
     Tuples(TupleTables),
+    /// A learned network, and rows and terms of the whole board.
+    TuplesAndRows(WithBoardTerms<WithCornerBonus<TuplesAndRows>>),
     /// No heuristic.
     None(NoTables),
 }
@@ -36,8 +39,11 @@ impl Tables {
             Self::Rows(tables) => tables.release(),
             Self::OuterAndInnerLines(tables) => tables.release(),
             Self::Matrix(tables) => tables.release(),
-            Self::RichRows(_) | Self::MatrixWithBoardTerms(_) | Self::Tuples(_) | Self::None(_) => {
-            }
+            Self::RichRows(_)
+            | Self::MatrixWithBoardTerms(_)
+            | Self::Tuples(_)
+            | Self::TuplesAndRows(_)
+            | Self::None(_) => {}
         }
     }
 
@@ -51,6 +57,7 @@ impl Tables {
             Self::Matrix(tables) => tables.static_value(board),
             Self::MatrixWithBoardTerms(tables) => tables.static_value(board),
             Self::Tuples(tables) => tables.static_value(board),
+            Self::TuplesAndRows(tables) => tables.static_value(board),
             Self::None(tables) => tables.static_value(board),
         }
     }

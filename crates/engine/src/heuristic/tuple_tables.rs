@@ -9,16 +9,18 @@ use std::sync::Arc;
 
 use super::f32x4::F32x4;
 use super::leaf_kernel::{self, LeafKernel};
+use super::limits::{MAX_VALUE, limited};
 use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 #[cfg(target_arch = "x86_64")]
 use crate::tuples::Pext;
-use crate::tuples::{ExtractBits, Network, Portable};
+use crate::tuples::{ExtractBits, NamedNetwork, Portable};
 
 /// A learned network as a value function.
 pub struct TupleTables {
-    network: Arc<Network>,
+    network: Arc<NamedNetwork>,
+    factor: f32,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
     #[cfg(target_arch = "x86_64")]
@@ -32,10 +34,11 @@ impl fmt::Debug for TupleTables {
 }
 
 impl TupleTables {
-    /// The values of a network.
-    pub fn new(network: Arc<Network>) -> Self {
+    /// The values of a network, times a factor.
+    pub fn new(network: Arc<NamedNetwork>, factor: f64) -> Self {
         Self {
             network,
+            factor: limited(factor, MAX_VALUE) as f32,
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
             #[cfg(target_arch = "x86_64")]
@@ -70,10 +73,11 @@ impl TupleTables {
         boards: [Board; BOARDS],
         bits: impl ExtractBits,
     ) -> [f32; BOARDS] {
-        let (layout, weights) = (self.network.layout(), self.network.weights());
+        let network = &self.network.network;
+        let (layout, weights) = (network.layout(), network.weights());
         let mut values = [0.0; BOARDS];
         for (value, board) in values.iter_mut().zip(boards) {
-            *value = layout.value(weights, board, bits);
+            *value = self.factor * layout.value(weights, board, bits);
         }
         values
     }

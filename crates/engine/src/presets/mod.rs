@@ -1,13 +1,17 @@
 //! Weights and players that are built into the program, by name.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use crate::heuristic::corner_matrix::{self, CELLS, DIAGONAL, PUBLISHED};
+use crate::heuristic::tuples::Tuples;
 use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rows};
 use crate::player::{
     ExpectimaxSettings, GreedyMergesSettings, ModelChasingSettings, MonteCarloSettings,
     PlayerSettings, RandomSettings, StaticValue, TerminalValue,
 };
+use crate::tuples::NamedNetwork;
 
 const BUILT_IN: &str = "a test reads every built-in file";
 
@@ -40,7 +44,7 @@ const fn preset(name: &'static str, meaning: &'static str, source: Source) -> Pr
 
 impl Preset {
     /// Every preset; those for the same heuristic follow each other.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         preset(
             "2014",
             "the row weights that everybody copies, found by CMA-ES in 2014",
@@ -122,6 +126,11 @@ impl Preset {
                 || Weights::defaults(HeuristicKind::Differences),
                 low_terminal_value,
             ),
+        ),
+        preset(
+            "learned-small",
+            "a network of rows, columns and squares of four cells, learned by temporal differences",
+            Source::Published(learned_small, PlayerSettings::default),
         ),
         preset(
             "monte-carlo",
@@ -231,6 +240,12 @@ impl CampaignFile {
 fn number(value: &toml::Value) -> f64 {
     let integer = value.as_integer().map(|integer| integer as f64);
     integer.or(value.as_float()).expect(BUILT_IN)
+}
+
+/// The network that is built in.
+fn learned_small() -> Weights {
+    let network = NamedNetwork::open("learned-small").expect(BUILT_IN);
+    Weights::defaults(HeuristicKind::Tuples(Arc::new(Tuples::new(network, []))))
 }
 
 /// The weights of a player without a heuristic.

@@ -9,6 +9,10 @@ use memmap2::Mmap;
 use super::file::{NetworkError, map, read_header};
 use super::layout::Layout;
 use super::memory::LargePages;
+use crate::game::moves::reverse;
+
+/// The tuples that are an outer line and an inner line.
+const LINES: [&str; 2] = ["0123", "4567"];
 
 /// A tuple network that is learned.
 pub struct Network {
@@ -117,6 +121,24 @@ impl Network {
     /// What was written beside the weights: how they were learned, and what they play.
     pub fn evidence(&self) -> &BTreeMap<String, String> {
         &self.evidence
+    }
+
+    /// The value of each outer line, then of each inner line, by its ranks, if the network has
+    /// tuples of lines only and one stage: a board is worth the sum over its rows and columns.
+    pub fn line_values(&self) -> Option<[Vec<f32>; 2]> {
+        let layout = &self.layout;
+        let mut lines = [(); 2].map(|()| vec![0.0; 65_536]);
+        if layout.stages().count() > 1 {
+            return None;
+        }
+        for (tuple, weights) in layout.tuples().iter().zip(self.weights().chunks(65_536)) {
+            let line = LINES.iter().position(|text| tuple.is_like_text(text))?;
+            for (row, value) in (0..=u16::MAX).zip(&mut lines[line]) {
+                // Mirrored orientations read the line backwards.
+                *value = weights[usize::from(row)] + weights[usize::from(reverse(row))];
+            }
+        }
+        Some(lines)
     }
 
     /// The weights, in the order of the layout.

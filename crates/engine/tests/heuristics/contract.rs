@@ -13,6 +13,7 @@ fn symmetries(heuristic: &HeuristicKind) -> usize {
         HeuristicKind::Rows
         | HeuristicKind::RichRows(_)
         | HeuristicKind::CornerMatrix(_)
+        | HeuristicKind::Tuples(_)
         | HeuristicKind::Differences => 8,
         // The board and its transpose: a reversed row may have another value.
         HeuristicKind::Expressions(_) => 2,

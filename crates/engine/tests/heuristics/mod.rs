@@ -27,6 +27,8 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
         Tables::RichRows(tables) => Box::new(tables),
         Tables::Matrix(tables) => Box::new(tables),
         Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
+        Tables::Tuples(tables) => Box::new(tables),
+        Tables::TuplesAndRows(tables) => Box::new(tables),
         Tables::None(tables) => Box::new(tables),
     }
 }

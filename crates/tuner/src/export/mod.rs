@@ -95,8 +95,8 @@ impl Format {
 pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
-        "tables: found the heuristic {0}, expected rows, differences or expressions - only they have \
-         a value per row; export it as toml, json, c, rust, js or python"
+        "tables: found the heuristic {0}, expected rows, differences, expressions or a \
+         network of rows and columns - only they have a value per row; export it as toml, json, c, rust, js or python"
     )]
     NoRowValues(&'static str),
     /// The format or the heuristic has no function that values a row.

@@ -6,21 +6,36 @@
 //! the rank of the rightmost. The value of a board is the sum over its four rows
 //! and four columns. With separate weights for inner lines, a second table of the
 //! same size follows for the two middle rows and columns, and the first table is
-//! for the outer ones.
+//! for the outer ones. The same two tables are written of a learned network of rows and columns
+//! alone, whose values are points still to come: a solver adds the points of each merge to them.
 
 use super::ExportError;
-use tune2048_engine::heuristic::{Tables, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 
 pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
+    if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
+        let lines = tuples.network().network.line_values();
+        let is_alone = weights.values.len() == 1;
+        let lines = lines.filter(|_| is_alone).ok_or(ExportError::NoRowValues(
+            "tuples with more than rows and columns",
+        ))?;
+        let factor = weights.values[0];
+        let values = lines.into_iter().flatten();
+        return Ok(bytes(
+            values.map(|value| (factor * f64::from(value)) as f32),
+        ));
+    }
     match Tables::new(weights) {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),
         Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
         Tables::RichRows(_) => Err(ExportError::NoRowValues(
             "rows with terms of the whole board",
         )),
-        Tables::Matrix(_) | Tables::MatrixWithBoardTerms(_) | Tables::None(_) => {
-            Err(ExportError::NoRowValues(weights.heuristic.name()))
-        }
+        Tables::Matrix(_)
+        | Tables::MatrixWithBoardTerms(_)
+        | Tables::Tuples(_)
+        | Tables::TuplesAndRows(_)
+        | Tables::None(_) => Err(ExportError::NoRowValues(weights.heuristic.name())),
     }
 }
 

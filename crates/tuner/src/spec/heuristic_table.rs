@@ -12,11 +12,13 @@ use serde::Deserialize;
 
 use super::command_entry::report_names;
 use super::expression_entry::{entries_of_terms, read_expressions};
+use super::tuples_entry::TuplesTable;
 use crate::toml_errors::{Document, number};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{
     command, corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows,
+    tuples,
 };
 
 /// Four rows of four entries each, in reading order.
@@ -41,6 +43,8 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     Expressions(ExpressionsTable<E>),
     #[schemars(description = command::MEANING)]
     Command(CommandTable<E>),
+    #[schemars(description = tuples::MEANING)]
+    Tuples(TuplesTable<E>),
 }
 
 /// The weights of the row heuristic. Weights that are not given keep their defaults.
@@ -160,6 +164,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
                 report_names(table, document);
                 HeuristicKind::command(table.0.keys().map(String::as_str))
             }
+            Self::Tuples(table) => table.kind(document),
         }
     }
 
@@ -174,6 +179,11 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
             Self::Rows(RowsTable(table))
             | Self::Differences(DifferencesTable(table))
             | Self::Command(CommandTable(table)) => table
+                .iter()
+                .filter_map(|(name, entry)| named(name, entry))
+                .collect(),
+            Self::Tuples(table) => table
+                .weights
                 .iter()
                 .filter_map(|(name, entry)| named(name, entry))
                 .collect(),
@@ -263,7 +273,10 @@ fn exponent<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     schema
 }
 
-fn weight_schema<E: JsonSchema>(weight: &WeightSpec, generator: &mut SchemaGenerator) -> Schema {
+pub(super) fn weight_schema<E: JsonSchema>(
+    weight: &WeightSpec,
+    generator: &mut SchemaGenerator,
+) -> Schema {
     let mut schema = generator.subschema_for::<E>();
     let description = format!(
         "{} Default {}, natural range {} to {}.",

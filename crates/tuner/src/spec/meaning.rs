@@ -1,9 +1,11 @@
 //! Checks of a campaign file that its schema cannot express.
 
+use indexmap::IndexMap;
+
 use super::CampaignSpec;
 use super::command_entry::report_missing_ranges;
 use super::expression_entry::check_ranges;
-use super::heuristic_table::{HeuristicTable, RowsTable};
+use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
 use super::search_space::SearchSpace;
@@ -36,7 +38,8 @@ pub(super) fn search_space(
         read_weight(&mut search_space, weight, entry, &path, document);
     }
     match table {
-        HeuristicTable::Rows(table) => report_idle_rows(table, document),
+        HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, document),
+        HeuristicTable::Tuples(table) => report_idle_rows("tuples", &table.weights, document),
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
         HeuristicTable::Command(table) => report_missing_ranges(table, document),
         _ => {}
@@ -57,10 +60,14 @@ pub(super) fn search_space(
 }
 
 /// Reports weights of rows that have no effect without another weight.
-fn report_idle_rows(table: &RowsTable<WeightEntry>, document: &mut Document<'_>) {
+fn report_idle_rows(
+    heuristic: &str,
+    table: &IndexMap<String, WeightEntry>,
+    document: &mut Document<'_>,
+) {
     for (name, other) in rich_rows::NEEDED {
-        if table.0.contains_key(name) && !table.0.contains_key(other) {
-            let span = document.span(&format!("heuristic.rows.{name}"));
+        if table.contains_key(name) && !table.contains_key(other) {
+            let span = document.span(&format!("heuristic.{heuristic}.{name}"));
             let message = format!("`{name}` has no effect");
             let label = format!("expected a key `{other}` beside it, found none");
             document.report(Mistake::new(span, message, label).help("add it, or remove this one"));

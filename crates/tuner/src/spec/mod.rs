@@ -33,6 +33,7 @@ mod range;
 mod search_space;
 mod settings;
 mod transfer;
+mod tuples_entry;
 mod weight_entry;
 
 use std::path::Path;

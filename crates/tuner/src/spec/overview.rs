@@ -64,6 +64,11 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
         };
         lines.push((format!("{path}.layout"), in_words(&layout)));
     }
+    if let HeuristicKind::Tuples(tuples) = heuristic {
+        let network = tuples.network();
+        lines.push((format!("{path}.network"), network.name.clone()));
+        lines.push((format!("{path}.checksum"), network.network.checksum()));
+    }
     let mut keys: Vec<String> = Vec::new();
     if let HeuristicKind::Expressions(expressions) = heuristic {
         keys.extend(expressions.keys());

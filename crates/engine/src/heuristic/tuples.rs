@@ -1,0 +1,152 @@
+//! A learned network, and terms of rows and of the board that correct it.
+//!
+//! ```text
+//! factor · (value of the network) + the terms of rich rows that the file names
+//! ```
+//!
+//! Values are points still to come: a search adds the points of each merge to what follows. A
+//! term that a file does not name is 0 here, where [`rows`] has the default of 2014.
+
+use std::sync::Arc;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::definition::{Definition, Term};
+use super::rich_rows;
+use super::rows;
+use super::tables::Tables;
+use super::tuple_tables::TupleTables;
+use super::weight_spec::WeightSpec;
+use crate::tuples::NamedNetwork;
+
+/// The name in files.
+pub const NAME: &str = "tuples";
+
+/// The value of a board in words.
+pub const MEANING: &str =
+    "Points still to come, by a network of tuples that `tune2048 learn` wrote.";
+
+/// What a network is multiplied by.
+pub static FACTOR: WeightSpec = WeightSpec::new(
+    "factor",
+    1.0,
+    [0.5, 2.0],
+    "Times the value of the network, which is in points.",
+);
+
+/// A network with the list of all weights: the factor, then those of rows and rich rows that a
+/// file names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuples {
+    network: Arc<NamedNetwork>,
+    weights: Vec<WeightSpec>,
+}
+
+/// The weights that a file may add to the factor.
+pub fn added_weights() -> impl Iterator<Item = WeightSpec> {
+    let all = rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter());
+    all.map(|spec| WeightSpec {
+        default: if spec.is_factor() && spec.name != "snake-ratio" {
+            0.0
+        } else {
+            spec.default
+        },
+        ..spec.clone()
+    })
+}
+
+impl Tuples {
+    /// A network with the terms that are named; unknown names are ignored.
+    pub fn new<'n>(network: Arc<NamedNetwork>, names: impl IntoIterator<Item = &'n str>) -> Self {
+        let names: Vec<&str> = names.into_iter().collect();
+        let named = added_weights().filter(|spec| names.contains(&&*spec.name));
+        let weights = std::iter::once(FACTOR.clone()).chain(named).collect();
+        Self { network, weights }
+    }
+
+    /// The network.
+    pub fn network(&self) -> &NamedNetwork {
+        &self.network
+    }
+
+    pub(super) fn definition(&self) -> Definition<'_> {
+        Definition {
+            name: NAME,
+            meaning: MEANING,
+            constant_prefix: "TUPLES",
+            weights: &self.weights,
+            square: None,
+            setting: None,
+        }
+    }
+
+    pub(super) fn tables(&self, values: &[f64]) -> Tables {
+        let tuples = TupleTables::new(Arc::clone(&self.network), values[0]);
+        if self.weights.len() == 1 {
+            return Tables::Tuples(tuples);
+        }
+        // Rich rows take all weights of the rows; one that no file names is 0 here.
+        let added = added_weights().filter(|spec| {
+            let is_of_rows = rows::WEIGHTS.iter().any(|row| row.name == spec.name);
+            is_of_rows || self.index(&spec.name).is_some()
+        });
+        let specs: Vec<WeightSpec> = added.collect();
+        let value = |spec: &WeightSpec| self.index(&spec.name).map_or(spec.default, |i| values[i]);
+        let values: Vec<f64> = specs.iter().map(value).collect();
+        Tables::TuplesAndRows(rich_rows::tables_beside(tuples, &specs, &values))
+    }
+
+    pub(super) fn terms(&self) -> Vec<Term> {
+        let mut terms = vec![Term::new("network", 0)];
+        for mut term in rich_rows::terms(&self.weights[1..]) {
+            for factor in &mut term.factors {
+                *factor += 1;
+            }
+            terms.push(term);
+        }
+        terms
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        self.weights.iter().position(|weight| weight.name == name)
+    }
+}
+
+/// The network by name and checksum, and the names of the weights beside the factor.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TuplesData {
+    network: String,
+    checksum: String,
+    #[serde(default)]
+    weights: Vec<String>,
+}
+
+impl Serialize for Tuples {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let data = TuplesData {
+            network: self.network.name.clone(),
+            checksum: self.network.network.checksum(),
+            weights: self.weights[1..]
+                .iter()
+                .map(|spec| spec.name.to_string())
+                .collect(),
+        };
+        data.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Tuples {
+    /// Reads no file: the network must be built in, or this process must have opened it.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let data = TuplesData::deserialize(deserializer)?;
+        let network = NamedNetwork::find(&data.network, &data.checksum).ok_or_else(|| {
+            D::Error::custom(format!(
+                "the network `{}` with the checksum {} is not here",
+                data.network, data.checksum
+            ))
+        })?;
+        Ok(Self::new(network, data.weights.iter().map(String::as_str)))
+    }
+}

@@ -1,0 +1,87 @@
+//! A learned network with tables of rows and matrices added to it.
+
+use super::f32x4::F32x4;
+use super::leaf_kernel::{self, LeafKernel};
+use super::rows_and_matrices::RowsAndMatrices;
+use super::tuple_tables::TupleTables;
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use crate::game::Board;
+use crate::game::gaps::Gap;
+
+/// A learned network with tables of rows and matrices added to it.
+#[derive(Debug)]
+pub struct TuplesAndRows {
+    tuples: TupleTables,
+    rows: RowsAndMatrices,
+}
+
+impl TuplesAndRows {
+    pub(super) fn new(tuples: TupleTables, rows: RowsAndMatrices) -> Self {
+        Self { tuples, rows }
+    }
+}
+
+impl ValueFunction for TuplesAndRows {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        self.tuples.value(board) + self.rows.value(board)
+    }
+
+    #[inline(always)]
+    fn counts_points(&self) -> bool {
+        true
+    }
+
+    fn offset(&self) -> f64 {
+        self.rows.offset()
+    }
+
+    #[inline]
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
+    }
+
+    #[inline(always)]
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
+    }
+}
+
+impl LeafKernel for TuplesAndRows {
+    type Shared = (
+        <TupleTables as LeafKernel>::Shared,
+        <RowsAndMatrices as LeafKernel>::Shared,
+    );
+    type Slid = (
+        <TupleTables as LeafKernel>::Slid,
+        <RowsAndMatrices as LeafKernel>::Slid,
+    );
+
+    #[inline(always)]
+    fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]) {
+        let (tuples, _) = self.tuples.share(boards);
+        let (rows, illegal) = self.rows.share(boards);
+        ((tuples, rows), illegal)
+    }
+
+    #[inline(always)]
+    fn slide(&self, (tuples, rows): &Self::Shared, gap: Gap) -> Self::Slid {
+        (self.tuples.slide(tuples, gap), self.rows.slide(rows, gap))
+    }
+
+    #[inline(always)]
+    fn move_values(&self, (tuples, rows): &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4 {
+        let rows = self.rows.move_values(rows, gap, slid.1);
+        self.tuples.move_values(tuples, gap, slid.0).plus(rows)
+    }
+}

@@ -1,0 +1,284 @@
+//! Learned networks beside a textbook's, and their files.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::build;
+use tune2048_engine::tuples::{
+    Layout, NamedNetwork, Network, Stages, named_set, parse_tuples, write_network,
+};
+use tune2048_engine::{Board, Depth, ExpectimaxSettings, Move, PlayerSettings, Preset, Tables};
+
+/// A weight that depends on its index, with no pattern in it: a multiple of 1/16 below 64.
+fn made_up(index: usize) -> f32 {
+    let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54;
+    hash as f32 / 16.0
+}
+
+fn file(layout: &Layout) -> Vec<u8> {
+    let weights: Vec<f32> = (0..layout.weights()).map(made_up).collect();
+    let evidence = BTreeMap::from([("learned-by".to_owned(), "nobody".to_owned())]);
+    let mut bytes = Vec::new();
+    write_network(&mut bytes, layout, &weights, &evidence).unwrap();
+    bytes
+}
+
+fn small_layout() -> Layout {
+    let tuples = parse_tuples(&["01", "0145", "2"]).unwrap();
+    Layout::new(tuples, Stages::new(&[512, 4096]).unwrap())
+}
+
+/// The value as the documentation of the file has it: for each of the eight orientations, found by
+/// turning and mirroring a square, one weight per tuple.
+fn textbook_value(layout: &Layout, board: Board) -> f64 {
+    let largest = 1_u32 << board.highest_rank();
+    let tiles = layout.stages().tiles();
+    let stage = tiles.iter().filter(|&&tile| largest >= tile).count();
+    let mut square: [[u8; 4]; 4] =
+        std::array::from_fn(|row| std::array::from_fn(|column| board.rank(4 * row + column)));
+    let mut value = 0.0;
+    for turn in 0..8 {
+        if turn == 4 {
+            square = square.map(|[a, b, c, d]| [d, c, b, a]);
+        }
+        let mut start: usize = layout.stage_weights() * stage;
+        for tuple in layout.tuples() {
+            let cells = tuple.to_string();
+            let cells = cells
+                .chars()
+                .map(|cell| cell.to_digit(16).unwrap() as usize);
+            let index = cells.enumerate().map(|(place, cell)| {
+                usize::from(square[cell / 4][cell % 4]) * 16_usize.pow(place as u32)
+            });
+            value += f64::from(made_up(start + index.sum::<usize>()));
+            start += tuple.weights();
+        }
+        let turned = square;
+        square = std::array::from_fn(|row| std::array::from_fn(|column| turned[3 - column][row]));
+    }
+    value
+}
+
+fn boards() -> impl Strategy<Value = Board> {
+    let rank = prop_oneof![Just(0_u8), 0_u8..4, 0_u8..=15];
+    prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
+}
+
+/// A heuristic over a network in a temporary file, with terms beside it.
+fn weights(layout: &Layout, names: &[&str]) -> Weights {
+    let file_on_disk = tempfile(&file(layout));
+    let network = NamedNetwork::open(&file_on_disk).unwrap();
+    let tuples = Tuples::new(network, names.iter().copied());
+    Weights::defaults(HeuristicKind::Tuples(Arc::new(tuples)))
+}
+
+/// The path of a file with this content, which all tests share.
+fn tempfile(bytes: &[u8]) -> String {
+    let name = format!("tune2048-network-{}-{}", std::process::id(), bytes.len());
+    let path = std::env::temp_dir().join(name);
+    if !path.exists() {
+        let own = path.with_extension(format!("{:?}", std::thread::current().id()));
+        std::fs::write(&own, bytes).unwrap();
+        std::fs::rename(own, &path).unwrap();
+    }
+    path.to_str().unwrap().to_owned()
+}
+
+fn assert_plays_as_the_textbook(weights: &Weights, layout: &Layout, board: Board) {
+    let tables = Tables::new(weights);
+    let settings = |depth| {
+        PlayerSettings::Expectimax(ExpectimaxSettings {
+            depth: Depth::Fixed(depth),
+            ..ExpectimaxSettings::default()
+        })
+    };
+    let moves = tune2048_engine::game::MoveTables::get();
+    let best = |board: Board| {
+        let value = |direction| {
+            let after = moves.apply(board, direction);
+            let points = f64::from(moves.points(board, direction));
+            (after != board).then(|| points + textbook_value(layout, after))
+        };
+        Move::ALL.map(value)
+    };
+    assert_eq!(build(&settings(0), &tables).move_values(board), best(board));
+    let found = build(&settings(1), &tables).move_values(board);
+    for (direction, found) in Move::ALL.into_iter().zip(found) {
+        let after = moves.apply(board, direction);
+        if after == board {
+            assert_eq!(found, None);
+            continue;
+        }
+        let empty: Vec<usize> = (0..16).filter(|&cell| after.rank(cell) == 0).collect();
+        let mut sum = f64::from(moves.points(board, direction)) * empty.len() as f64;
+        for &cell in &empty {
+            for (rank, share) in [(1, 0.9), (2, 0.1)] {
+                let values = best(Board(after.0 | rank << (4 * cell)));
+                let best = values.into_iter().flatten().reduce(f64::max);
+                sum += share * best.unwrap_or(0.0);
+            }
+        }
+        let expected = sum / empty.len() as f64;
+        let found = found.unwrap();
+        assert!(
+            (found - expected).abs() < 1e-5 * expected.abs().max(1.0),
+            "{board} {direction}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_network_values_boards_as_documented(board in boards()) {
+        let layout = small_layout();
+        let tables = Tables::new(&weights(&layout, &[]));
+        prop_assert_eq!(tables.static_value(board), textbook_value(&layout, board));
+    }
+
+    #[test]
+    fn a_search_adds_points_to_values(board in boards()) {
+        let layout = small_layout();
+        assert_plays_as_the_textbook(&weights(&layout, &[]), &layout, board);
+    }
+
+    #[test]
+    fn lines_and_squares_are_valued_as_documented(board in boards()) {
+        let tuples = named_set("lines-and-squares").unwrap();
+        let layout = Layout::new(tuples, Stages::default());
+        assert_plays_as_the_textbook(&weights(&layout, &[]), &layout, board);
+    }
+
+    #[test]
+    fn terms_are_added_to_a_network(board in boards()) {
+        let layout = small_layout();
+        let both = weights(&layout, &["empty", "corner"])
+            .with("factor", 0.5)
+            .with("empty", 10.0)
+            .with("corner", 1000.0);
+        let rows = Weights::defaults(HeuristicKind::rows_with(["corner"]))
+            .with("constant", 0.0)
+            .with("merges", 0.0)
+            .with("monotonicity", 0.0)
+            .with("sum", 0.0)
+            .with("empty", 10.0)
+            .with("corner", 1000.0);
+        let expected = 0.5 * textbook_value(&layout, board) + Tables::new(&rows).static_value(board);
+        let found = Tables::new(&both).static_value(board);
+        prop_assert!((found - expected).abs() < 1e-2, "{} {}", found, expected);
+    }
+
+    #[test]
+    fn altered_files_are_refused(place in any::<prop::sample::Index>(), bit in 0..8_u32) {
+        let bytes = file(&Layout::new(parse_tuples(&["01"]).unwrap(), Stages::default()));
+        let mut altered = bytes.clone();
+        let place = place.index(bytes.len());
+        altered[place] ^= 1 << bit;
+        // The header's evidence is free text: a change there changes no game.
+        if let Ok(network) = Network::from_bytes(&altered) {
+            let original = Network::from_bytes(&bytes).unwrap();
+            prop_assert!(network == original, "byte {}", place);
+        }
+    }
+
+    #[test]
+    fn cut_files_are_refused(length in any::<prop::sample::Index>()) {
+        let bytes = file(&Layout::new(parse_tuples(&["01"]).unwrap(), Stages::default()));
+        prop_assert!(Network::from_bytes(&bytes[..length.index(bytes.len())]).is_err());
+    }
+}
+
+#[test]
+fn a_file_reads_back() {
+    let layout = small_layout();
+    let network = Network::from_bytes(&file(&layout)).unwrap();
+    assert_eq!(network.layout(), &layout);
+    assert_eq!(network.evidence()["learned-by"], "nobody");
+    let mapped = Network::open(std::path::Path::new(&tempfile(&file(&layout)))).unwrap();
+    assert_eq!(mapped.weights(), network.weights());
+    assert_eq!(mapped, network);
+    let expected: Vec<f32> = (0..layout.weights()).map(made_up).collect();
+    assert_eq!(mapped.in_large_pages().unwrap().weights(), expected);
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    let layout = Layout::new(parse_tuples(&["01"]).unwrap(), Stages::default());
+    let bytes = file(&layout);
+    let text = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
+    let replaced = |from: &str, to: &str| {
+        let start = bytes
+            .windows(from.len())
+            .position(|w| w == from.as_bytes())
+            .unwrap();
+        let mut bytes = bytes.clone();
+        bytes[start..start + to.len()].copy_from_slice(to.as_bytes());
+        bytes
+    };
+    for (bytes, expected) in [
+        (
+            b"PK\x03\x04".to_vec(),
+            "it is no safetensors file: it has less than eight bytes",
+        ),
+        (vec![b'x'; 100], "its header has no plausible length"),
+        (bytes[..bytes.len() - 4].to_vec(), "copy it again"),
+        (
+            replaced("tune2048-network-1", "tune2048-network-2"),
+            "found tune2048-network-2",
+        ),
+        (
+            replaced("[16,16]", "[16,15]"),
+            "its header has 01 F32 [16, 15]",
+        ),
+        (replaced("\"01\"", "\"0g\""), "`0g` is no tuple"),
+    ] {
+        let found = text(&bytes).replace("its format is tune2048", "found tune2048");
+        assert!(found.contains(expected), "{found}");
+    }
+    let mut weights = vec![0.0; layout.weights()];
+    weights[7] = f32::NAN;
+    let mut bytes = Vec::new();
+    write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
+    assert!(text(&bytes).contains("weight number 7 is not finite"));
+}
+
+#[test]
+fn a_network_is_data_by_name_and_checksum() {
+    let weights = Preset::find("learned-small").unwrap().weights();
+    let text = serde_json::to_string(&weights).unwrap();
+    let back: Weights = serde_json::from_str(&text).unwrap();
+    assert_eq!(back, weights);
+    let other = text.replace("learned-small", "/etc/passwd");
+    let error = serde_json::from_str::<Weights>(&other)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("is not here"), "{error}");
+}
+
+#[test]
+fn lines_are_tables_of_rows() {
+    let layout = Layout::new(named_set("lines").unwrap(), Stages::default());
+    let network = Network::from_bytes(&file(&layout)).unwrap();
+    let [outer, inner] = network.line_values().unwrap();
+    for bits in [
+        0x1234_5678_9abc_def0,
+        0x0001_0203_4005_6000,
+        0xffff_0000_1111_eeee,
+    ] {
+        let board = Board(bits);
+        let mut sum = 0.0;
+        for lines in [board, board.transpose()] {
+            for (row, table) in [&outer, &inner, &inner, &outer].into_iter().enumerate() {
+                sum += f64::from(table[usize::from(lines.row(row))]);
+            }
+        }
+        assert_eq!(sum, textbook_value(&layout, board));
+    }
+    let small = Preset::find("learned-small").unwrap().weights();
+    let HeuristicKind::Tuples(tuples) = &small.heuristic else {
+        panic!("a network");
+    };
+    assert!(tuples.network().network.line_values().is_none());
+}
