@@ -1,8 +1,9 @@
 //! A learned network as a value function: points still to come.
 //!
-//! The spawns of one gap lead to the same boards (see [`leaf_kernel`]), each of which is valued
-//! by as many lookups as the network has. They are far apart in memory, so that a leaf is as fast
-//! as they can be brought; the processor overlaps those of one board with those of the next.
+//! Lines and squares have tables of their own ([`LinesAndSquares`]). Of any other network, each
+//! board after a spawn and a move is valued by as many lookups as the network has. They are far
+//! apart in memory, so that a leaf is as fast as they can be brought; the processor overlaps
+//! those of one board with those of the next.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,94 +11,54 @@ use std::sync::Arc;
 use super::f32x4::F32x4;
 use super::leaf_kernel::{self, LeafKernel};
 use super::limits::{MAX_VALUE, limited};
+use super::lines_and_squares::{LinesAndSquares, SharedSquares};
+use super::network_lookups::{NetworkLookups, SharedBoards};
+use super::row_tables::LineTables;
 use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
-use crate::game::gaps::{Gap, Legality};
+use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
-#[cfg(target_arch = "x86_64")]
-use crate::tuples::Pext;
-use crate::tuples::{ExtractBits, NamedNetwork, Portable};
+use crate::tuples::NamedNetwork;
 
-/// A learned network as a value function.
+/// A learned network, times a factor, as a value function.
 pub struct TupleTables {
-    network: Arc<NamedNetwork>,
-    factor: f32,
+    lookups: Lookups,
     moves: &'static MoveTables,
-    legality: &'static [Legality; 65536],
-    #[cfg(target_arch = "x86_64")]
-    pext: Option<Pext>,
+}
+
+/// How boards are looked up.
+enum Lookups {
+    LinesAndSquares(Box<LinesAndSquares>),
+    Any(NetworkLookups),
 }
 
 impl fmt::Debug for TupleTables {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.network.fmt(formatter)
+        formatter.write_str("TupleTables")
     }
 }
 
 impl TupleTables {
     /// The values of a network, times a factor.
     pub fn new(network: Arc<NamedNetwork>, factor: f64) -> Self {
+        let factor = limited(factor, MAX_VALUE) as f32;
+        let lookups = match LinesAndSquares::new(&network.network, factor) {
+            Some(tables) => Lookups::LinesAndSquares(Box::new(tables)),
+            None => Lookups::Any(NetworkLookups::new(network, factor)),
+        };
         Self {
-            network,
-            factor: limited(factor, MAX_VALUE) as f32,
+            lookups,
             moves: MoveTables::get(),
-            legality: Legality::of_rows(),
-            #[cfg(target_arch = "x86_64")]
-            pext: Pext::get(),
         }
-    }
-
-    #[inline(always)]
-    fn values<const BOARDS: usize>(&self, boards: [Board; BOARDS]) -> [f32; BOARDS] {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(pext) = self.pext {
-            // Safety: `Pext` exists only on processors with these instructions.
-            #[allow(unsafe_code, reason = "with `pext` an index takes one instruction")]
-            return unsafe { self.fast_values(boards, pext) };
-        }
-        self.values_by(boards, Portable)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_values<const BOARDS: usize>(
-        &self,
-        boards: [Board; BOARDS],
-        pext: Pext,
-    ) -> [f32; BOARDS] {
-        self.values_by(boards, pext)
-    }
-
-    #[inline(always)]
-    fn values_by<const BOARDS: usize>(
-        &self,
-        boards: [Board; BOARDS],
-        bits: impl ExtractBits,
-    ) -> [f32; BOARDS] {
-        let network = &self.network.network;
-        let (layout, weights) = (network.layout(), network.weights());
-        let mut values = [0.0; BOARDS];
-        for (value, board) in values.iter_mut().zip(boards) {
-            *value = self.factor * layout.value(weights, board, bits);
-        }
-        values
-    }
-
-    #[inline(always)]
-    fn points(&self, board: Board) -> [u32; 4] {
-        [0, 1, 2, 3].map(|row| self.moves.points[usize::from(board.row(row))])
-    }
-
-    #[inline(always)]
-    fn illegal(&self, board: Board) -> u64 {
-        let legality = |row: usize| self.legality[usize::from(board.row(row))];
-        Legality::illegal_moves([legality(0), legality(1), legality(2), legality(3)])
     }
 }
 
 impl ValueFunction for TupleTables {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        self.values([board])[0]
+        match &self.lookups {
+            Lookups::LinesAndSquares(tables) => tables.value(board),
+            Lookups::Any(network) => network.value(board),
+        }
     }
 
     #[inline(always)]
@@ -127,55 +88,81 @@ impl ValueFunction for TupleTables {
 }
 
 /// The data that all moves of an afterstate share.
-pub(super) struct SharedBoards {
+pub(super) struct SharedTuples {
+    lookups: SharedLookups,
     boards: [Board; 2],
-    /// The boards after a move of all rows to the left and to the right, by axis.
-    slid: [[u64; 2]; 2],
     /// The points of the other three rows, by axis and row.
     points: [[u32; 4]; 2],
 }
 
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one lives on the stack at a time; an allocation would cost more"
+)]
+enum SharedLookups {
+    LinesAndSquares(SharedSquares),
+    Any(SharedBoards),
+}
+
+/// The rows after a spawn and a move, if their tables have been looked up already.
+pub(super) type SlidTuples = Option<<LineTables<2> as LeafKernel>::Slid>;
+
 impl LeafKernel for TupleTables {
-    type Shared = SharedBoards;
-    type Slid = [usize; 2];
+    type Shared = SharedTuples;
+    type Slid = SlidTuples;
 
     #[inline(always)]
-    fn share(&self, boards: [Board; 2]) -> (SharedBoards, [u64; 2]) {
+    fn share(&self, boards: [Board; 2]) -> (SharedTuples, [u64; 2]) {
         let points = boards.map(|board| {
-            let [a, b, c, d] = self.points(board);
+            let points = |row: usize| self.moves.points[usize::from(board.row(row))];
+            let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
             let all = a + b + c + d;
             [all - a, all - b, all - c, all - d]
         });
-        let slid = boards.map(|board| self.moves.along(board).map(|board| board.0));
-        let shared = SharedBoards {
+        let (lookups, illegal) = match &self.lookups {
+            Lookups::LinesAndSquares(tables) => {
+                let (shared, illegal) = tables.share(boards);
+                (SharedLookups::LinesAndSquares(shared), illegal)
+            }
+            Lookups::Any(network) => {
+                let (shared, illegal) = network.share(boards);
+                (SharedLookups::Any(shared), illegal)
+            }
+        };
+        let shared = SharedTuples {
+            lookups,
             boards,
-            slid,
             points,
         };
-        (shared, [self.illegal(boards[0]), self.illegal(boards[1])])
+        (shared, illegal)
     }
 
     #[inline(always)]
-    fn slide(&self, shared: &SharedBoards, gap: Gap) -> [usize; 2] {
-        [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)))
+    fn slide(&self, shared: &SharedTuples, gap: Gap) -> SlidTuples {
+        match (&self.lookups, &shared.lookups) {
+            (Lookups::LinesAndSquares(tables), SharedLookups::LinesAndSquares(shared)) => {
+                Some(tables.slide(shared, gap))
+            }
+            _ => None,
+        }
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) -> F32x4 {
-        let start = 16 * gap.row();
-        let slid = shared.slid[gap.axis()].map(|slid| slid & !(0xffff << start));
-        let [left, right] = [&self.moves.left, &self.moves.right];
-        let [two, four] = rows;
-        let after = |side: usize, row: u16| Board(slid[side] | u64::from(row) << start);
-        let boards = [
-            after(0, left[two]),
-            after(1, right[two]),
-            after(0, left[four]),
-            after(1, right[four]),
-        ];
+    fn move_values(&self, shared: &SharedTuples, gap: Gap, slid: SlidTuples) -> F32x4 {
+        let rows = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
         let others = shared.points[gap.axis()][gap.row()];
-        let points = rows.map(|row| (others + self.moves.points[row]) as f32);
-        let points = F32x4::new([points[0], points[0], points[1], points[1]]);
-        points.plus(F32x4::new(self.values(boards)))
+        let [two, four] = rows.map(|row| (others + self.moves.points[row]) as f32);
+        let values = match (&self.lookups, &shared.lookups, slid) {
+            (
+                Lookups::LinesAndSquares(tables),
+                SharedLookups::LinesAndSquares(shared),
+                Some(slid),
+            ) => tables.move_values(shared, gap, slid),
+            (Lookups::Any(network), SharedLookups::Any(shared), _) => {
+                network.move_values(shared, gap, rows)
+            }
+            _ => unreachable!("a network is looked up in one way"),
+        };
+        values.plus(F32x4::new([two, two, four, four]))
     }
 }

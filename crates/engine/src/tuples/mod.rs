@@ -18,6 +18,7 @@ pub use layout::{Layout, WeightTable};
 pub use memory::{SharedMemory, prefetch};
 pub use named::NamedNetwork;
 pub use network::Network;
+pub(crate) use network::SQUARES;
 pub use orientations::{COUNT as ORIENTATIONS, orientations};
 pub use shape::{MAX_CELLS, Malformed, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
 pub use stages::{StageError, Stages};

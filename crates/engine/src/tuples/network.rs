@@ -9,10 +9,14 @@ use memmap2::Mmap;
 use super::file::{NetworkError, map, read_header};
 use super::layout::Layout;
 use super::memory::LargePages;
+use super::shape::Tuple;
 use crate::game::moves::reverse;
 
 /// The tuples that are an outer line and an inner line.
 const LINES: [&str; 2] = ["0123", "4567"];
+
+/// The tuples that are a square at a corner, at an edge and in the middle.
+pub(crate) const SQUARES: [&str; 3] = ["0145", "1256", "569a"];
 
 /// A tuple network that is learned.
 pub struct Network {
@@ -126,19 +130,45 @@ impl Network {
     /// The value of each outer line, then of each inner line, by its ranks, if the network has
     /// tuples of lines only and one stage: a board is worth the sum over its rows and columns.
     pub fn line_values(&self) -> Option<[Vec<f32>; 2]> {
-        let layout = &self.layout;
-        let mut lines = [(); 2].map(|()| vec![0.0; 65_536]);
-        if layout.stages().count() > 1 {
+        let is_line = |tuple: &Tuple| LINES.iter().any(|line| tuple.to_string() == *line);
+        let has_lines_only = self.layout.tuples().iter().all(is_line);
+        has_lines_only.then(|| self.lines()).flatten()
+    }
+
+    /// The value of each outer line, then of each inner line, if all tuples have four cells in a
+    /// line or a square, and there is one stage.
+    pub(crate) fn lines(&self) -> Option<[Vec<f32>; 2]> {
+        let is_known = |tuple: &Tuple| {
+            LINES
+                .iter()
+                .chain(&SQUARES)
+                .any(|text| tuple.to_string() == *text)
+        };
+        let is_flat = self.layout.stages().count() == 1;
+        if !is_flat || !self.layout.tuples().iter().all(is_known) {
             return None;
         }
-        for (tuple, weights) in layout.tuples().iter().zip(self.weights().chunks(65_536)) {
-            let line = LINES.iter().position(|text| tuple.is_like_text(text))?;
-            for (row, value) in (0..=u16::MAX).zip(&mut lines[line]) {
+        Some(LINES.map(|line| {
+            let weights = self.weights_of(line);
+            let value = |row: u16| {
                 // Mirrored orientations read the line backwards.
-                *value = weights[usize::from(row)] + weights[usize::from(reverse(row))];
+                let both = [row, reverse(row)].map(usize::from);
+                weights.map_or(0.0, |weights| weights[both[0]] + weights[both[1]])
+            };
+            (0..=u16::MAX).map(value).collect()
+        }))
+    }
+
+    /// The weights of a tuple in the first stage, if the network has it in this orientation.
+    pub(crate) fn weights_of(&self, text: &str) -> Option<&[f32]> {
+        let mut start = 0;
+        for tuple in self.layout.tuples() {
+            if tuple.to_string() == text {
+                return Some(&self.weights()[start..start + tuple.weights()]);
             }
+            start += tuple.weights();
         }
-        Some(lines)
+        None
     }
 
     /// The weights, in the order of the layout.

@@ -34,11 +34,6 @@ impl Tuple {
         1 << (4 * self.cells())
     }
 
-    /// Whether it is an orientation of a tuple that is given as text.
-    pub(super) fn is_like_text(self, text: &str) -> bool {
-        text.parse().is_ok_and(|other| self.is_like(other))
-    }
-
     /// Whether another tuple is an orientation of this one.
     fn is_like(self, other: Self) -> bool {
         (0..COUNT).any(|orientation| oriented_mask(self.mask, orientation) == other.mask)
