@@ -34,6 +34,12 @@ impl F32x4 {
         Self(self.0.fast_max(other.0))
     }
 
+    /// The lanes whose numbers are at least those of another register, one bit each.
+    #[inline(always)]
+    pub(crate) fn at_least(self, other: Self) -> u64 {
+        u64::from(self.0.simd_ge(other.0).to_bitmask())
+    }
+
     /// The numbers with neighbours swapped: of lanes 0 and 1, and of lanes 2 and 3.
     #[inline(always)]
     pub(crate) fn swapped(self) -> Self {

@@ -51,8 +51,10 @@ impl GapValues {
         }
     }
 
+    /// The values of the moves along an axis after a spawn in a cell; minus infinity for an
+    /// illegal move.
     #[inline(always)]
-    fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> F32x4 {
+    pub(crate) fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> F32x4 {
         let penalty = PENALTIES[(illegal[axis] >> bit & 15) as usize];
         let values = &self.0[2 * bit as usize + 4 * axis..][..4];
         F32x4::new([values[0], values[1], values[2], values[3]]).plus(F32x4::new(penalty.0))

@@ -89,8 +89,25 @@ fn portable<T: LeafKernel>(
     terminal: TerminalEvaluation,
     leaf: &mut Leaf,
 ) -> [f32; 2] {
-    let afterstate = boards[0];
-    let empty = afterstate.empty_mask();
+    let illegal = set_gaps(tables, boards, leaf);
+    let sums = leaf.gaps.best_sums(boards[0].empty_mask(), illegal);
+    if sums[0] + sums[1] == f32::NEG_INFINITY {
+        return generic_spawn_sums(tables, boards[0], terminal, leaf);
+    }
+    leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
+    sums
+}
+
+/// [`ValueFunction::set_gaps`] computed gap by gap.
+#[inline(always)]
+pub(super) fn count_and_set_gaps<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
+    set_gaps(tables, boards, leaf);
+    leaf.nodes += u64::from(4 * Gap::count(boards.map(first_of_gaps)));
+}
+
+/// Sets the values of all gaps; returns the illegal moves by axis.
+#[inline(always)]
+fn set_gaps<T: LeafKernel>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) -> [u64; 2] {
     let (shared, illegal) = tables.share(boards);
     // One loop over the gaps of both axes ends in one mispredicted branch instead of two.
     let firsts = [first_of_gaps(boards[0]), first_of_gaps(boards[1])];
@@ -111,10 +128,5 @@ fn portable<T: LeafKernel>(
             leaf.gaps.set(gap, tables.move_values(&shared, gap, slid));
         }
     }
-    let sums = leaf.gaps.best_sums(empty, illegal);
-    if sums[0] + sums[1] == f32::NEG_INFINITY {
-        return generic_spawn_sums(tables, afterstate, terminal, leaf);
-    }
-    leaf.nodes += u64::from(4 * Gap::count(firsts));
-    sums
+    illegal
 }

@@ -141,6 +141,11 @@ impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
     ) -> f32 {
         leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
+
+    #[inline(always)]
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+        leaf_kernel::count_and_set_gaps(self, boards, leaf);
+    }
 }
 
 /// One cell of each of the four columns of a transposed board.

@@ -1,7 +1,8 @@
 //! The interface between heuristics and players: the value of a board, and of a leaf of a search.
 
+use super::f32x4::F32x4;
 use super::gap_values::GapValues;
-use crate::game::gaps::bits;
+use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables};
 use crate::processor::Processor;
 
@@ -105,6 +106,13 @@ pub trait ValueFunction: Send + Sync {
         generic_spawn_sums(self, afterstate, terminal, leaf)
     }
 
+    /// Sets the values of the moves after the spawns in each gap of an afterstate, whether or
+    /// not they are legal. `boards` is the afterstate and its transpose.
+    #[inline(always)]
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+        generic_set_gaps(self, boards, leaf);
+    }
+
     /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
     /// of the best value that a move leads to. `boards` is the afterstate and its transpose.
     ///
@@ -140,6 +148,30 @@ pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
         }
     }
     sums
+}
+
+/// [`ValueFunction::set_gaps`] computed from the values of single boards.
+fn generic_set_gaps<T: ValueFunction + ?Sized>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
+    for gap in Gap::all(boards.map(first_of_gaps)) {
+        let value = |rank: u64, direction| {
+            let spawned = Board(boards[gap.axis()].0 | rank << gap.bit());
+            let moved = MoveTables::get().apply(spawned, direction);
+            let after = if gap.axis() == 0 {
+                moved
+            } else {
+                moved.transpose()
+            };
+            with_points(tables, tables.value(after), spawned, direction)
+        };
+        let values = [
+            value(1, Move::Left),
+            value(1, Move::Right),
+            value(2, Move::Left),
+            value(2, Move::Right),
+        ];
+        leaf.gaps.set(gap, F32x4::new(values));
+        leaf.nodes += 4;
+    }
 }
 
 /// The best value that a move leads to, with its points if the value function counts them.

@@ -28,6 +28,20 @@ pub(super) struct Children {
 }
 
 impl Children {
+    /// The children of an afterstate, none of which is filled in.
+    #[inline(always)]
+    pub(super) fn new(after: Board, moves: &MoveTables) -> Self {
+        let axes = [Axis::new(after, moves), Axis::new(after.transpose(), moves)];
+        Self {
+            after,
+            firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
+            axes,
+            boards: [Board::EMPTY; 4 * GAPS],
+            values: [f32::NEG_INFINITY; 4 * GAPS],
+            pending: 0,
+        }
+    }
+
     /// The number of the gap that contains a cell: 0 to 7 on axis 0, 8 to 15 on axis 1.
     #[inline(always)]
     pub(super) fn gap(&self, axis: usize, bit: u32) -> usize {
@@ -43,7 +57,7 @@ impl Children {
     }
 
     #[inline(always)]
-    fn gaps(&self) -> impl Iterator<Item = Gap> + use<> {
+    pub(super) fn gaps(&self) -> impl Iterator<Item = Gap> + use<> {
         Gap::all(self.firsts)
     }
 }
@@ -94,18 +108,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
         let fours_are_cut = shares[1] < self.probability_cut;
-        let axes = [
-            Axis::new(after, self.moves),
-            Axis::new(after.transpose(), self.moves),
-        ];
-        let mut children = Children {
-            after,
-            firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
-            axes,
-            boards: [Board::EMPTY; 4 * GAPS],
-            values: [f32::NEG_INFINITY; 4 * GAPS],
-            pending: 0,
-        };
+        let mut children = Children::new(after, self.moves);
         let tiles = if fours_are_cut { 1 } else { 2 };
         if self.upper_bound < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
             if !self.is_above(floor, &mut children, depth, &shares[..tiles]) {
@@ -213,7 +216,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
 
     /// The sum of one tile over all spawns, if some leave no legal move.
     #[cold]
-    fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
+    pub(super) fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
         let mut sum = 0.0;
         for bit in bits(after.empty_mask()) {
             let best = self.leaf.gaps.best_sums(1 << bit, illegal)[tile];

@@ -45,8 +45,8 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             Depth::Fixed(2) => 1 << 10,
             Depth::Fixed(3) => 1 << 12,
             Depth::Rule(_) => 1 << 14,
-            // Searches with a budget are unbounded, and fewer slots would spend it sooner.
-            Depth::Fixed(_) | Depth::Nodes(_) => 1 << 15,
+            Depth::Nodes(_) => 1 << 13,
+            Depth::Fixed(_) => 1 << 15,
         });
         Self {
             tables,
@@ -72,16 +72,10 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
     }
 
     #[inline]
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         if let Some(table) = &mut self.transpositions {
             table.clear();
         }
-    }
-
-    /// The value of each move by a search to a depth.
-    pub(super) fn values_to(&mut self, board: Board, depth: u32) -> [Option<f32>; 4] {
-        self.forget();
-        Move::ALL.map(|direction| self.move_value(board, direction, depth))
     }
 
     /// A value plus the constant that tables leave out.
@@ -144,7 +138,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
     }
 
     #[inline]
-    fn static_afterstate(&mut self, after: Board) -> f32 {
+    pub(super) fn static_afterstate(&mut self, after: Board) -> f32 {
         self.leaf.nodes += 1;
         self.tables.value(after)
     }

@@ -12,6 +12,7 @@ mod command;
 mod depth;
 mod expectimax;
 mod greedy_merges;
+mod horizon;
 mod leaf;
 mod look_ahead;
 mod minimax;

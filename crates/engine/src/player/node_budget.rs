@@ -1,68 +1,255 @@
-//! Expectimax with a budget of nodes: deeper searches until the budget is spent.
+//! Expectimax with a budget of boards: to one horizon after the other until it is spent.
+//!
+//! A move that is not searched to the end at the last horizon cannot be chosen, so that all
+//! that are compared are searched equally far. The best move of one horizon is the first to
+//! be searched at the next.
+
+use std::cmp::Ordering;
 
 use super::AnalysingPlayer;
-use super::depth::{MAX_DEPTH, NodeBudget};
+use super::depth::{NodeBudget, NodesOf};
 use super::expectimax::Expectimax;
+use super::first_best;
+use super::horizon::HorizonSearch;
+use crate::game::gaps::bits;
 use crate::game::{Board, Move, Player};
 use crate::heuristic::ValueFunction;
+use crate::heuristic::value_function::with_points;
+
+/// The last horizon.
+const MAX_HORIZON: u32 = 24;
+
+/// A move is given up that is further below the best than this many times the largest
+/// change of such a distance from the last horizon to this one.
+const CHANGES: f32 = 5.0;
 
 /// An expectimax player that searches deeper where there are fewer boards.
 #[derive(Debug)]
 pub struct BudgetedExpectimax<'t, T> {
-    search: Expectimax<'t, T>,
+    horizons: HorizonSearch<'t, T>,
     budget: NodeBudget,
+}
+
+/// A legal move of the position.
+#[derive(Clone, Copy, Debug)]
+struct RootMove {
+    direction: Move,
+    after: Board,
+    points: f32,
+    /// The value at the last horizon to which the move was searched, and at the one before.
+    value: f32,
+    before: f32,
+}
+
+impl RootMove {
+    /// The order of preference: by value, then by the order of moves.
+    fn order(&self, other: &Self) -> Ordering {
+        let by_value = other.value.total_cmp(&self.value);
+        by_value.then((self.direction as u8).cmp(&(other.direction as u8)))
+    }
 }
 
 impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
     /// A player that searches with the given expectimax player.
     pub fn new(search: Expectimax<'t, T>, budget: NodeBudget) -> Self {
-        Self { search, budget }
-    }
-
-    /// The values of the moves by the last and deepest search.
-    fn search(&mut self, board: Board) -> [Option<f32>; 4] {
-        let start = self.search.nodes();
-        let mut depth = u32::from(self.budget.at_least);
-        let mut before_last = 0;
-        loop {
-            let before = self.search.nodes();
-            let values = self.search.values_to(board, depth);
-            let nodes = self.search.nodes();
-            let last = nodes - before;
-            // If all branches are cut, a deeper search values no more boards.
-            let is_pointless = last <= before_last || depth >= u32::from(MAX_DEPTH);
-            if is_pointless || self.budget.is_spent(nodes - start, last) {
-                return values;
-            }
-            before_last = last;
-            depth += 1;
+        Self {
+            horizons: HorizonSearch::new(search),
+            budget,
         }
     }
+
+    /// The values of the moves, each at the last horizon to which it was searched. The best
+    /// is one of those that were searched furthest; the others are valued below it.
+    fn search(&mut self, board: Board) -> [Option<f32>; 4] {
+        let start = self.nodes();
+        self.horizons.search.forget();
+        self.horizons.limit = u64::MAX;
+        self.horizons.margin = f32::INFINITY;
+        let mut roots = [NO_MOVE; 4];
+        let mut legal = 0;
+        for direction in Move::ALL {
+            if let Some(root) = self.root_move(board, direction) {
+                roots[legal] = root;
+                legal += 1;
+            }
+        }
+        let roots = &mut roots[..legal];
+        if legal > 1 {
+            self.deepen(roots, start);
+        }
+        values(roots)
+    }
+
+    /// Searches the moves to one horizon after the other. The best comes first.
+    fn deepen(&mut self, roots: &mut [RootMove], start: u64) {
+        let (mut kept, mut horizon) = (roots.len(), 1);
+        let mut before = start;
+        while kept > 1 && horizon < MAX_HORIZON {
+            roots[..kept].sort_unstable_by(RootMove::order);
+            if horizon >= u32::from(self.budget.at_least) {
+                if self.is_spent(start, before) {
+                    return;
+                }
+                self.horizons.limit = self.limit(start);
+            }
+            horizon += 1;
+            before = self.nodes();
+            if horizon == 3 {
+                self.horizons.margin = self.deviation(roots);
+            }
+            let mut done = 0;
+            for root in &mut roots[..kept] {
+                let value = self.horizons.afterstate(root.after, horizon);
+                if self.horizons.is_stopped() {
+                    break;
+                }
+                (root.before, root.value) = (root.value, root.points + value);
+                done += 1;
+            }
+            roots[..done].sort_unstable_by(RootMove::order);
+            if done < kept {
+                return;
+            }
+            if horizon > 2 {
+                kept = promising(&roots[..kept]);
+            }
+        }
+    }
+
+    /// A move with the value of its leaf; `None` if it is illegal.
+    fn root_move(&mut self, board: Board, direction: Move) -> Option<RootMove> {
+        let search = &mut self.horizons.search;
+        let after = search.moves.apply(board, direction);
+        if after == board {
+            return None;
+        }
+        let points = with_points(search.tables, 0.0, board, direction);
+        let value = points + search.leaf_value(after);
+        Some(RootMove {
+            direction,
+            after,
+            points,
+            value,
+            before: value,
+        })
+    }
+
+    /// Whether no further horizon is to be searched, given the numbers of boards valued
+    /// before all horizons and before the last.
+    fn is_spent(&self, start: u64, last: u64) -> bool {
+        let since = match self.budget.of {
+            NodesOf::Move => start,
+            NodesOf::Search => last,
+        };
+        self.nodes() - since >= self.budget.nodes
+    }
+
+    /// The number of boards valued at which the search stops. Clear moves end earlier, so
+    /// that others have a quarter more than the budget.
+    fn limit(&self, start: u64) -> u64 {
+        match self.budget.of {
+            NodesOf::Move => start + self.budget.nodes + self.budget.nodes / 4,
+            NodesOf::Search => u64::MAX,
+        }
+    }
+
+    /// How far the values of leaves deviate from the static values of their boards, each
+    /// less that of the best of its rivals: the root of the mean square over all moves
+    /// after the first spawns of a 2.
+    fn deviation(&mut self, roots: &[RootMove]) -> f32 {
+        let (mut sum, mut count) = (0.0, 0_u32);
+        for root in roots {
+            for bit in bits(root.after.empty_mask()) {
+                let spawned = Board(root.after.0 | 1 << bit);
+                let values = Move::ALL.map(|direction| self.static_and_leaf(spawned, direction));
+                let values = || values.into_iter().flatten();
+                let Some(best) = values().reduce(|a, b| if b[0] > a[0] { b } else { a }) else {
+                    continue;
+                };
+                for [fixed, leaf] in values() {
+                    let deviation = f64::from((best[1] - leaf) - (best[0] - fixed));
+                    sum += deviation * deviation;
+                    count += 1;
+                }
+                // The best does not deviate from itself.
+                count -= 1;
+            }
+        }
+        if count == 0 {
+            return f32::INFINITY;
+        }
+        (sum / f64::from(count)).sqrt() as f32
+    }
+
+    /// The static value of a move's board and that of its leaf, with points; `None` if the
+    /// move is illegal.
+    fn static_and_leaf(&mut self, board: Board, direction: Move) -> Option<[f32; 2]> {
+        let after = self.horizons.search.moves.apply(board, direction);
+        if after == board {
+            return None;
+        }
+        let leaf = self.horizons.leaf(after);
+        let search = &mut self.horizons.search;
+        let fixed = search.static_afterstate(after);
+        Some([fixed, leaf].map(|value| with_points(search.tables, value, board, direction)))
+    }
+}
+
+const NO_MOVE: RootMove = RootMove {
+    direction: Move::Up,
+    after: Board::EMPTY,
+    points: 0.0,
+    value: f32::NEG_INFINITY,
+    before: f32::NEG_INFINITY,
+};
+
+/// The number of sorted moves that may still be the best: those whose distance from the
+/// best is not far above the changes of these distances since the last horizon.
+fn promising(roots: &[RootMove]) -> usize {
+    let best = roots[0];
+    let change = |root: &RootMove| ((best.value - root.value) - (best.before - root.before)).abs();
+    let largest = roots.iter().map(change).fold(0.0, f32::max);
+    let is_near = |root: &&RootMove| root.value >= best.value - CHANGES * largest;
+    roots.iter().take_while(is_near).count()
+}
+
+/// The values by direction. The first move is the best; one that was not searched as far
+/// and has a higher value from before is valued just below it.
+fn values(roots: &[RootMove]) -> [Option<f32>; 4] {
+    let mut values = [None; 4];
+    for root in roots {
+        let best = &roots[0];
+        values[root.direction as usize] = Some(if root.order(best).is_lt() {
+            best.value.next_down()
+        } else {
+            root.value
+        });
+    }
+    values
 }
 
 impl<T: ValueFunction> Player for BudgetedExpectimax<'_, T> {
     fn start_game(&mut self) {
-        self.search.start_game();
+        self.horizons.search.start_game();
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        let values = self.search(board);
-        super::first_best(values)
+        first_best(self.search(board))
     }
 
     fn nodes(&self) -> u64 {
-        self.search.nodes()
+        self.horizons.search.nodes()
     }
 }
 
 impl<T: ValueFunction> AnalysingPlayer for BudgetedExpectimax<'_, T> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let values = self.search(board);
-        values.map(|value| Some(self.search.with_offset(value?)))
+        values.map(|value| Some(self.horizons.search.with_offset(value?)))
     }
 
     fn static_value(&self, board: Board) -> Option<f64> {
-        self.search.static_value(board)
+        self.horizons.search.static_value(board)
     }
 
     fn depth_for(&self, _: Board) -> Option<u32> {

@@ -18,7 +18,7 @@ const PROBABILITIES: [f64; 2] = [0.9, 0.1];
 impl Children {
     /// The places of the legal moves after a spawn of a tile in a cell, one bit each.
     #[inline(always)]
-    fn legal_places(&self, bit: u32, tile: usize) -> u64 {
+    pub(super) fn legal_places(&self, bit: u32, tile: usize) -> u64 {
         let along = |axis: usize, bit: u32| {
             let legal = !self.axes[axis].illegal >> bit >> (2 * tile) & 3;
             legal << (4 * self.gap(axis, bit) + 2 * tile)
@@ -28,7 +28,7 @@ impl Children {
 }
 
 /// An upper bound on the value of a node, refined spawn by spawn.
-struct ChanceBound {
+pub(super) struct ChanceBound {
     value: f64,
     floor: f64,
     upper_bound: f64,
@@ -38,7 +38,7 @@ struct ChanceBound {
 
 impl ChanceBound {
     #[inline(always)]
-    fn new(children: &Children, upper_bound: f32, floor: f32) -> Self {
+    pub(super) fn new(children: &Children, upper_bound: f32, floor: f32) -> Self {
         let cells = f64::from(children.after.empty_cells());
         let [floor, upper_bound] = [floor, upper_bound].map(f64::from);
         Self {
@@ -52,13 +52,13 @@ impl ChanceBound {
 
     /// The value that a spawn needs for the node to exceed its floor.
     #[inline(always)]
-    fn needed(&self, tile: usize) -> f32 {
+    pub(super) fn needed(&self, tile: usize) -> f32 {
         (self.upper_bound - (self.value - self.floor) / self.weights[tile]) as f32
     }
 
     /// Includes a spawn's value; returns whether the node may still exceed its floor.
     #[inline(always)]
-    fn is_above_with(&mut self, tile: usize, value: f32) -> bool {
+    pub(super) fn is_above_with(&mut self, tile: usize, value: f32) -> bool {
         self.value -= self.weights[tile] * (self.upper_bound - f64::from(value));
         self.value >= self.floor
     }

@@ -31,7 +31,7 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 /// The number of low bits of a stamp that contain the depth.
-const DEPTH_BITS: u32 = 5;
+const DEPTH_BITS: u32 = 6;
 
 impl TranspositionTable {
     /// A table of `slots` slots, rounded up to a power of two.

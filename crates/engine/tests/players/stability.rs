@@ -20,8 +20,8 @@ fn value_stability() {
     let expected = [
         ("expectimax depth 1", 14656, 853),
         ("expectimax depth 1", 52424, 2423),
-        ("expectimax 300 nodes", 82640, 3874),
-        ("expectimax 300 nodes", 36164, 1868),
+        ("expectimax 300 nodes", 76872, 3536),
+        ("expectimax 300 nodes", 129020, 5370),
         ("minimax depth 1", 8916, 608),
         ("minimax depth 1", 13008, 787),
         ("minimax 300 nodes", 31108, 1571),

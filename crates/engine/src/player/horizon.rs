@@ -1,0 +1,309 @@
+//! The search of a budget: to a horizon, which is a sum of tiles and not a number of spawns.
+//!
+//! At horizon `h` a spawned 2 is one step and a spawned 4 is two, and the search ends after
+//! `h` steps. So it depends on nothing but a board's tiles how far the board is searched:
+//! whichever way it is reached, its value is the same, the table serves every path, and no
+//! board is valued at another depth than its rivals.
+//!
+//! Of the moves after a spawn those are searched whose boards are nearly as good as the
+//! best by their static values. How near is near is for the caller to say.
+
+use super::chance_node::Children;
+use super::expectimax::Expectimax;
+use crate::game::Board;
+use crate::game::gaps::{bits, mirrored};
+use crate::heuristic::ValueFunction;
+use crate::heuristic::f32x4::F32x4;
+
+/// A search to a horizon.
+#[derive(Debug)]
+pub(super) struct HorizonSearch<'t, T> {
+    pub(super) search: Expectimax<'t, T>,
+    /// How much less than the best of its rivals a board may be worth to be searched.
+    pub(super) margin: f32,
+    /// The number of boards valued at which the search stops.
+    pub(super) limit: u64,
+}
+
+impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
+    pub(super) fn new(search: Expectimax<'t, T>) -> Self {
+        Self {
+            search,
+            margin: f32::INFINITY,
+            limit: u64::MAX,
+        }
+    }
+
+    /// The value of an afterstate at a horizon of at least 1; meaningless once the limit is
+    /// reached.
+    #[inline(always)]
+    pub(super) fn afterstate(&mut self, after: Board, horizon: u32) -> f32 {
+        let value = if horizon == 1 {
+            self.search.leaf_value(after)
+        } else {
+            self.chance_value(after, horizon)
+        };
+        if !self.is_stopped()
+            && let Some(table) = &mut self.search.transpositions
+        {
+            table.insert(after, horizon, value);
+        }
+        value
+    }
+
+    /// The value of a leaf, from the table if it contains it.
+    pub(super) fn leaf(&mut self, after: Board) -> f32 {
+        let table = self.search.transpositions.as_ref();
+        match table.and_then(|table| table.get(after, 1)) {
+            Some(value) => value,
+            None => self.search.leaf_value(after),
+        }
+    }
+
+    fn chance_value(&mut self, after: Board, horizon: u32) -> f32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.search.leaf.is_fast() {
+            // Safety: the processor has these features.
+            #[allow(
+                unsafe_code,
+                reason = "instructions for bits, as in searches to a depth"
+            )]
+            return unsafe { self.fast_chance_value(after, horizon) };
+        }
+        self.portable_chance_value(after, horizon)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn fast_chance_value(&mut self, after: Board, horizon: u32) -> f32 {
+        self.portable_chance_value(after, horizon)
+    }
+
+    /// The mean over the spawns of the value of the best promising move.
+    #[inline(always)]
+    fn portable_chance_value(&mut self, after: Board, horizon: u32) -> f32 {
+        if self.is_stopped() {
+            return 0.0;
+        }
+        let mut children = Children::new(after, self.search.moves);
+        let illegal = [children.axes[0].illegal, children.axes[1].illegal];
+        let empty = after.empty_mask();
+        let search = &mut self.search;
+        search
+            .tables
+            .set_gaps([after, children.axes[1].board], &mut search.leaf);
+        let mut fours = search.leaf.gaps.best_sums(empty, illegal)[1];
+        // The search ends with a 4 here: its moves have their static values.
+        let fours_end = horizon <= 2;
+        if fours_end && fours == f32::NEG_INFINITY {
+            fours = search.sum_with_dead(after, illegal, 1);
+        }
+        children.pending = self.promising(&children, illegal, !fours_end);
+        self.look_up(&mut children, horizon);
+        for place in bits(children.pending) {
+            let place = place as usize;
+            let steps = 1 + (place as u32 >> 1 & 1);
+            children.values[place] += self.afterstate(children.boards[place], horizon - steps);
+        }
+        let gaps = &mut self.search.leaf.gaps;
+        for gap in children.gaps() {
+            let number = children.gap(gap.axis(), gap.bit());
+            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * number + lane]);
+            gaps.set(gap, F32x4::new([a, b, c, d]));
+        }
+        let deep = gaps.best_sums(empty, illegal);
+        let mut twos = deep[0];
+        if twos == f32::NEG_INFINITY {
+            twos = self.search.sum_with_dead(after, illegal, 0);
+        }
+        if !fours_end {
+            fours = deep[1];
+            if fours == f32::NEG_INFINITY {
+                fours = self.search.sum_with_dead(after, illegal, 1);
+            }
+        }
+        (0.9 * twos + 0.1 * fours) / empty.count_ones() as f32
+    }
+
+    /// The places of the children that are nearly the best of a spawn, by the values that
+    /// the gaps contain.
+    #[inline(always)]
+    fn promising(&self, children: &Children, illegal: [u64; 2], with_fours: bool) -> u64 {
+        let gaps = &self.search.leaf.gaps;
+        let least = F32x4::new([-self.margin; 4]);
+        let lowest = F32x4::new([f32::MIN; 4]);
+        let mut places = 0;
+        for bit in bits(children.after.empty_mask()) {
+            let bits = [bit, mirrored(bit)];
+            let values = [0, 1].map(|axis| gaps.value(axis, bits[axis], illegal));
+            let best = values[0].larger(values[1]);
+            // Minus infinity, an illegal move, is below every least value.
+            let least = best.larger(best.swapped()).plus(least).larger(lowest);
+            for axis in 0..2 {
+                places |= values[axis].at_least(least) << (4 * children.gap(axis, bits[axis]));
+            }
+        }
+        if with_fours {
+            places
+        } else {
+            places & 0x3333_3333_3333_3333
+        }
+    }
+
+    /// Fills in the boards of pending children, and the values of those that the table
+    /// contains, which are no longer pending. The values of the others become the points
+    /// of their moves.
+    #[inline(always)]
+    fn look_up(&self, children: &mut Children, horizon: u32) {
+        for gap in children.gaps() {
+            let (axis, bit) = (gap.axis(), gap.bit());
+            let number = children.gap(axis, bit);
+            for tile in 0..2 {
+                let places = children.pending >> (4 * number + 2 * tile) & 3;
+                if places == 0 {
+                    continue;
+                }
+                let boards = children.axes[axis].moved(bit, tile, self.search.moves);
+                let mut points = 0.0;
+                if self.search.tables.counts_points() {
+                    points = children.axes[axis].points(bit, tile, self.search.moves);
+                }
+                for (side, mut board) in boards.into_iter().enumerate() {
+                    let mirrored = board.transpose();
+                    if axis == 1 {
+                        board = mirrored;
+                    }
+                    if places >> side & 1 == 0 {
+                        continue;
+                    }
+                    let place = 4 * number + 2 * tile + side;
+                    children.boards[place] = board;
+                    children.values[place] = points;
+                    let table = self.search.transpositions.as_ref();
+                    let known = table.and_then(|t| t.get(board, horizon - 1 - tile as u32));
+                    if let Some(value) = known {
+                        children.values[place] = points + value;
+                        children.pending &= !(1 << place);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the limit is reached.
+    #[inline(always)]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.search.leaf.nodes >= self.limit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Move, MoveTables};
+    use crate::heuristic::value_function::with_points;
+    use crate::heuristic::{CellValue, Leaf, corner_matrix, rows};
+    use crate::player::{Depth, ExpectimaxSettings, NodeBudget};
+    use crate::presets::Preset;
+
+    /// The value of an afterstate as the definition says it: spawn by spawn, without gaps,
+    /// tables or kernels. Of the moves after a spawn those count that are within the margin.
+    fn textbook<T: ValueFunction>(tables: &T, after: Board, horizon: i32, margin: f64) -> f64 {
+        if horizon <= 0 {
+            return f64::from(tables.value(after));
+        }
+        let cells: Vec<_> = (0..16).filter(|&cell| after.rank(cell) == 0).collect();
+        let mut sum = 0.0;
+        for &cell in &cells {
+            for (rank, share) in [(1, 0.9), (2, 0.1)] {
+                let board = Board(after.0 | rank << (4 * cell));
+                let moved = Move::ALL.map(|to| (to, MoveTables::get().apply(board, to)));
+                let legal = || moved.into_iter().filter(|&(_, moved)| moved != board);
+                let value = |(to, moved): (Move, Board), horizon| {
+                    f64::from(with_points(tables, 0.0, board, to))
+                        + textbook(tables, moved, horizon, margin)
+                };
+                let best = legal().map(|moved| value(moved, 0)).reduce(f64::max);
+                // A leaf looks past its spawn of either tile, and no further.
+                let rest = if horizon == 1 {
+                    0
+                } else {
+                    horizon - rank as i32
+                };
+                let near = legal()
+                    .filter(|&moved| best.is_some_and(|best| value(moved, 0) >= best - margin));
+                let deep = near.map(|moved| value(moved, rest)).reduce(f64::max);
+                sum += share * deep.unwrap_or(-tables.offset());
+            }
+        }
+        sum / cells.len() as f64
+    }
+
+    fn search<T: ValueFunction>(tables: &T, slots: u32) -> HorizonSearch<'_, T> {
+        let settings = ExpectimaxSettings {
+            depth: Depth::Nodes(NodeBudget::default()),
+            transposition_slots: slots,
+            ..ExpectimaxSettings::default()
+        };
+        HorizonSearch::new(Expectimax::new(tables, &settings))
+    }
+
+    fn assert_values<T: ValueFunction>(tables: &T) {
+        let boards = [
+            "b963431132100100",
+            "8765123112323210",
+            "1213454376891210",
+            "1212212112122120",
+        ];
+        for board in boards.map(|text| text.parse().unwrap()) {
+            for (horizon, slots) in [(1, 64), (2, 0), (3, 64), (4, 4096)] {
+                if horizon == 4 && Board::empty_cells(board) > 3 {
+                    continue;
+                }
+                let mut search = search(tables, slots);
+                let found = f64::from(search.afterstate(board, horizon));
+                let expected = textbook(tables, board, horizon as i32, f64::INFINITY);
+                let close = |found: f64| (found - expected).abs() <= 1e-5 * expected.abs().max(1e3);
+                assert!(close(found), "{board} {horizon}: {found}, not {expected}");
+                let mut portable = self::search(tables, slots);
+                portable.search.leaf = Leaf::portable();
+                assert_eq!(
+                    found.to_bits(),
+                    f64::from(portable.afterstate(board, horizon)).to_bits()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        let weights = |preset| Preset::find(preset).unwrap().weights().values;
+        assert_values(&rows::tables(&weights("2014")));
+        assert_values(&corner_matrix::tables(
+            CellValue::Face,
+            &weights("corner-published"),
+        ));
+    }
+
+    /// Spawns in one gap share their searches, so that of the moves beyond the margin some
+    /// count too: the value lies between those with the near moves and with all.
+    #[test]
+    fn moves_far_below_the_best_are_left_out() {
+        let tables = rows::tables(&Preset::find("2014").unwrap().weights().values);
+        let board: Board = "3013454376801210".parse().unwrap();
+        let all = textbook(&tables, board, 2, f64::INFINITY);
+        let mut boards = Vec::new();
+        for margin in [0.0, 3e3, 3e4, f32::INFINITY] {
+            let mut search = search(&tables, 0);
+            search.margin = margin;
+            let found = f64::from(search.afterstate(board, 2));
+            let near = textbook(&tables, board, 2, f64::from(margin));
+            assert!(
+                near - 10.0 < found && found < all + 10.0,
+                "{margin}: {found}, not {near} to {all}"
+            );
+            boards.push(search.search.leaf.nodes);
+        }
+        assert!(boards.is_sorted() && boards[0] < boards[3], "{boards:?}");
+    }
+}
