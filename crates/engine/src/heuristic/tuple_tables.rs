@@ -85,6 +85,11 @@ impl ValueFunction for TupleTables {
     ) -> f32 {
         leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
+
+    #[inline(always)]
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+        leaf_kernel::count_and_set_gaps(self, boards, leaf);
+    }
 }
 
 /// The data that all moves of an afterstate share.

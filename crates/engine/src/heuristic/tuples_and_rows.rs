@@ -55,6 +55,11 @@ impl ValueFunction for TuplesAndRows {
     ) -> f32 {
         leaf_kernel::chance_value(self, boards, terminal, leaf)
     }
+
+    #[inline(always)]
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+        leaf_kernel::count_and_set_gaps(self, boards, leaf);
+    }
 }
 
 impl LeafKernel for TuplesAndRows {
