@@ -7,6 +7,7 @@
 //! | [`chart`] | charts of the reports as SVG | |
 //! | [`landscape`] | regression of the mean score on the weights, for the reports | |
 //! | [`progress`] | progress of a running campaign, independent of how it is shown | |
+//! | [`workers_seen`] | the workers of a campaign, in a file beside its record | |
 //! | `live` | a running campaign on a terminal | `live` |
 //! | `watch` | a running game on a terminal | `live` |
 //! | `serve` | reports in a browser that follow their campaigns | `serve` |
@@ -20,6 +21,7 @@ pub mod chart;
 pub mod landscape;
 pub mod progress;
 pub mod report;
+pub mod workers_seen;
 
 #[cfg(feature = "live")]
 pub mod live;

@@ -62,6 +62,8 @@ impl Scratch {
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
             command.env_remove(variable);
         }
+        // Workers that are killed are soon missed.
+        command.env("TUNE2048_TEST_LEASE_SECONDS", "2");
         command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -102,7 +104,13 @@ impl Scratch {
 
     /// Starts the program and does not wait for it.
     pub(crate) fn start(&self, arguments: &str) -> Running {
-        let child = self.command(arguments.split_whitespace()).spawn();
+        self.start_in(&[], arguments)
+    }
+
+    /// Starts the program with more variables, and does not wait for it.
+    pub(crate) fn start_in(&self, variables: &[(&str, &str)], arguments: &str) -> Running {
+        let mut command = self.command(arguments.split_whitespace());
+        let child = command.envs(variables.iter().copied()).spawn();
         Running {
             arguments: arguments.to_owned(),
             child: Some(child.expect("the program can be started")),

@@ -10,9 +10,11 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer};
 
 use super::campaign_view::CampaignView;
+use super::notices::Notices;
 use super::output::{duration, grouped};
 use super::progress_log::ProgressLog;
 use super::shared_progress::{DRAW, SharedProgress};
+use super::workers_record::WorkersRecord;
 use super::{change_text, plan_text};
 
 /// Longest time that the end of a campaign waits for the view to close.
@@ -21,7 +23,6 @@ const CLOSING_TIME: Duration = Duration::from_secs(2);
 const LINE: Duration = Duration::from_secs(10);
 
 /// Shows the progress of a campaign from a thread of its own.
-#[derive(Debug)]
 pub(super) struct CampaignProgress {
     shared: Arc<SharedProgress>,
     thread: Option<JoinHandle<()>>,
@@ -35,7 +36,10 @@ impl CampaignProgress {
         monitor: &Arc<Monitor>,
         log: &Arc<ProgressLog>,
         is_plain: bool,
+        notices: &Arc<Notices>,
+        workers: Option<WorkersRecord>,
     ) -> Self {
+        notices.keep();
         let shared = Arc::new(SharedProgress {
             monitor: Arc::clone(monitor),
             games_before: monitor.games_played(),
@@ -43,6 +47,8 @@ impl CampaignProgress {
             state: Mutex::new(state),
             log: Arc::clone(log),
             is_done: AtomicBool::new(false),
+            notices: Arc::clone(notices),
+            workers,
         });
         let watched = Arc::clone(&shared);
         let view = (!is_plain).then(CampaignView::new).and_then(Result::ok);
@@ -74,6 +80,7 @@ impl CampaignProgress {
             }
         }
         self.shared.log.release();
+        self.shared.notices.release();
     }
 }
 

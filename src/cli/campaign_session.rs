@@ -19,6 +19,7 @@ use super::interrupt::stop_on_signal;
 use super::machines::Machines;
 use super::output::{counted, grouped, print};
 use super::progress_log::ProgressLog;
+use super::workers_record::WorkersRecord;
 
 /// Options of all commands that run campaigns.
 #[derive(Clone, Debug, clap::Args)]
@@ -76,7 +77,7 @@ impl CampaignSession {
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
-        let evaluator = self.options.machines.evaluator([&campaign.spec().player])?;
+        let mut evaluator = self.options.machines.evaluator([&campaign.spec().player])?;
         log.write(&introduction(campaign, evaluator.concurrent_games()));
         log_program(campaign, log)?;
         log_shared_games(campaign, log);
@@ -84,10 +85,17 @@ impl CampaignSession {
         let folder = campaign.folder();
         let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let cores = cores.min(evaluator.concurrent_games());
+        let cores = match evaluator.workers {
+            Some(_) => evaluator.concurrent_games(),
+            None => cores.min(evaluator.concurrent_games()),
+        };
         let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
         state.part = part;
-        let mut progress = CampaignProgress::new(state, monitor, log, self.options.plain);
+        let look = evaluator.workers.take();
+        let workers = look.map(|look| WorkersRecord::new(campaign.folder().to_owned(), look));
+        let is_plain = self.options.plain;
+        let notices = &evaluator.notices;
+        let mut progress = CampaignProgress::new(state, monitor, log, is_plain, notices, workers);
         let result = campaign.run(&evaluator, monitor, &mut progress);
         progress.finish();
         self.report_interruption(campaign, &result);

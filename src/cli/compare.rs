@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
-use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::player::Depth;
 use tune2048_tuner::baselines;
 use tune2048_tuner::compare::{
-    ComparedPlayers, Comparison, ComparisonLog, MissingGames, PILOT_PAIRS, Question, ScorePair,
-    Verdict,
+    ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
 use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::Interval;
@@ -195,23 +193,9 @@ impl CompareCommand {
                 games + games.min(PILOT_PAIRS)
             }
         };
-        let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record));
-        let play = |missing: &MissingGames| -> Result<Vec<ScorePair>, EvaluateError> {
-            let seed = |index| GameSeed::new(self.seed, Stream::Comparison, index);
-            let seeds: Vec<_> = missing.games.clone().map(seed).collect();
-            let mut pairs = vec![ScorePair { scores: [None; 2] }; seeds.len()];
-            for (side, file) in files.into_iter().enumerate() {
-                if missing.plays[side] {
-                    let games = evaluator.play(&file.player, &file.weights, &seeds, &monitor)?;
-                    for (pair, game) in pairs.iter_mut().zip(&games.results) {
-                        pair.scores[side] = Some(game.score);
-                    }
-                }
-            }
-            Ok(pairs)
-        };
-        let threads = evaluator.concurrent_games() as u64;
-        let result = comparison.run(record, threads, play, |comparison| {
+        let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
+            .with_notices(&evaluator.notices);
+        let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(
                     "B / A {:.3}, {:.3} to {:.3}",

@@ -62,7 +62,8 @@ impl EvaluateCommand {
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
-        let progress = games_bar::games_bar(&monitor, seeds.len() as u64);
+        let progress =
+            games_bar::games_bar(&monitor, seeds.len() as u64).with_notices(&evaluator.notices);
         let start = Instant::now();
         let played = evaluator.play(&file.player, &file.weights, &seeds, &monitor);
         progress.finish();

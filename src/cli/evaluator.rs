@@ -1,20 +1,36 @@
 //! The evaluator of every command that plays games.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use tune2048::workers_seen::SeenWorker;
+
 use tune2048_engine::evaluate::{
-    CandidateGames, Evaluate, EvaluateError, GameEvaluator, Job, Monitor,
+    CandidateGames, Evaluate, EvaluateError, GameEvaluator, Job, Monitor, evaluate_in_turn,
 };
 
 use tune2048_engine::player::{CommandSettings, PlayerSettings};
 use tune2048_programs::ProgramEvaluator;
 
 use super::machines::Machines;
+use super::notices::Notices;
 use super::output::eprint_line;
 
 /// Plays the games of any player.
 pub(super) struct PlayerEvaluator {
     own: Box<dyn Evaluate>,
-    programs: ProgramEvaluator,
+    /// What plays programs, if `own` does not.
+    programs: Option<ProgramEvaluator>,
+    /// Whether some players are programs of this machine, which play one job after the other.
+    has_programs: bool,
+    /// Lines about what happens while games are played.
+    pub(super) notices: Arc<Notices>,
+    /// A look at the workers that play, if there are any.
+    pub(super) workers: Option<WorkersLook>,
 }
+
+/// Returns the workers as they are now.
+pub(super) type WorkersLook = Box<dyn Fn() -> Vec<SeenWorker> + Send + Sync>;
 
 impl Machines {
     /// Starts the threads that play, or connects to workers, after naming on standard error the
@@ -25,11 +41,18 @@ impl Machines {
     ) -> anyhow::Result<PlayerEvaluator> {
         let threads = self.threads.count();
         let players: Vec<_> = players.into_iter().collect();
-        let programs = ProgramEvaluator::new(threads);
+        let notices = Arc::<Notices>::default();
         #[cfg(feature = "workers")]
-        if let Some(own) = self.workers.evaluator(self.threads, &players)? {
-            return Ok(PlayerEvaluator { own, programs });
+        if let Some(own) = self.workers.evaluator(self.threads, &players, &notices)? {
+            return Ok(PlayerEvaluator {
+                workers: Some(super::workers::look(&own)),
+                own: Box::new(own),
+                programs: None,
+                has_programs: false,
+                notices,
+            });
         }
+        let has_programs = players.iter().any(|player| player.command().is_some());
         let mut named = Vec::new();
         for program in players.into_iter().filter_map(PlayerSettings::command) {
             let line = program_line(program);
@@ -38,8 +61,13 @@ impl Machines {
                 named.push(line);
             }
         }
-        let own = Box::new(GameEvaluator::new(threads)?);
-        Ok(PlayerEvaluator { own, programs })
+        Ok(PlayerEvaluator {
+            own: Box::new(GameEvaluator::new(threads)?),
+            programs: Some(ProgramEvaluator::new(threads)),
+            has_programs,
+            notices,
+            workers: None,
+        })
     }
 }
 
@@ -54,10 +82,22 @@ impl Evaluate for PlayerEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        match job.player.command() {
-            Some(_) => self.programs.evaluate(job, monitor, deliver),
-            None => self.own.evaluate(job, monitor, deliver),
+        match (job.player.command(), &self.programs) {
+            (Some(_), Some(programs)) => programs.evaluate(job, monitor, deliver),
+            _ => self.own.evaluate(job, monitor, deliver),
         }
+    }
+
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        if !self.has_programs {
+            return self.own.evaluate_stream(jobs, monitor, deliver);
+        }
+        evaluate_in_turn(self, jobs, monitor, deliver)
     }
 }
 

@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tune2048_engine::evaluate::Monitor;
 
+use super::notices::Notices;
 use super::output::{duration, eprint_line, grouped};
 
 /// Time between two drawings of the bar.
@@ -41,6 +42,7 @@ struct BarState {
     /// Games that were recorded before the monitor started to count.
     before: u64,
     message: Mutex<String>,
+    notices: OnceLock<Arc<Notices>>,
     /// Whether all games take about the same time, so that the time left can be estimated.
     are_alike: bool,
     done: AtomicBool,
@@ -78,6 +80,7 @@ impl GamesBar {
             total,
             before,
             message: Mutex::default(),
+            notices: OnceLock::new(),
             are_alike,
             done: AtomicBool::new(false),
             bar,
@@ -88,6 +91,13 @@ impl GamesBar {
             // Where the system denies a thread, the games go on without the bar.
             thread: thread::Builder::new().spawn(move || watched.watch()).ok(),
         }
+    }
+
+    /// Writes notices above the bar.
+    pub(super) fn with_notices(self, notices: &Arc<Notices>) -> Self {
+        notices.keep();
+        let _ = self.shared.notices.set(Arc::clone(notices));
+        self
     }
 
     /// Replaces the message.
@@ -107,6 +117,9 @@ impl GamesBar {
             let _ = thread.join();
             self.shared.bar.finish_and_clear();
         }
+        if let Some(notices) = self.shared.notices.get() {
+            notices.release();
+        }
     }
 }
 
@@ -123,6 +136,10 @@ impl BarState {
         let mut last_line = Instant::now();
         while !self.done.load(Ordering::Relaxed) {
             thread::park_timeout(DRAW);
+            let notices = self.notices.get().map(|notices| notices.take());
+            for line in notices.unwrap_or_default() {
+                self.bar.suspend(|| eprint_line(&line));
+            }
             let games = self.monitor.games_played();
             let now = Instant::now();
             recent.push_back((now, games));

@@ -35,6 +35,7 @@ mod ladder;
 mod last_board;
 mod list;
 mod machines;
+mod notices;
 mod output;
 mod plan;
 mod plan_text;
@@ -58,6 +59,7 @@ mod watch_terminal;
 mod weights_source;
 #[cfg(feature = "workers")]
 mod workers;
+mod workers_record;
 
 use std::process::ExitCode;
 

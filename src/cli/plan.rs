@@ -47,7 +47,7 @@ impl PlanCommand {
         let evaluator = self.machines.evaluator([&spec.player])?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
-        let bar = games_bar(&monitor, games);
+        let bar = games_bar(&monitor, games).with_notices(&evaluator.notices);
         let first = first_generation(&spec)?;
         let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
         bar.finish();

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use serde::Serialize;
+use tune2048::workers_seen::{self, SeenWorker, unix_now};
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::ChangeRow;
 
@@ -38,6 +39,7 @@ struct StatusJson {
     changes: Vec<ChangeJson>,
     elapsed_seconds: f64,
     evidence: Option<Evidence>,
+    workers: Vec<SeenWorker>,
 }
 
 #[derive(Debug, Serialize)]
@@ -72,6 +74,9 @@ impl StatusCommand {
         let at_bounds = progress.best.as_ref().map_or(String::new(), |best| {
             summary::at_bounds(&progress.spec, &best.weights, &self.folder)
         });
+        let now = unix_now();
+        let mut workers = workers_seen::read(&self.folder);
+        workers.retain(|worker| worker.is_here(now));
         let answer = StatusJson {
             campaign: progress.spec.name.clone(),
             folder: self.folder.display().to_string(),
@@ -90,6 +95,7 @@ impl StatusCommand {
             changes: progress.changes().iter().map(ChangeJson::of).collect(),
             elapsed_seconds: progress.elapsed_seconds,
             evidence: progress.evidence,
+            workers,
         };
         if self.json {
             print_json(&answer)
@@ -146,6 +152,13 @@ fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
             "  {:<14}from {from} on: {}",
             "change", change.settings
         );
+    }
+    let now = unix_now();
+    if let Some(all) = workers_seen::summary(&answer.workers, now) {
+        let _ = writeln!(text, "  {:<14}{all}", "workers");
+        for worker in &answer.workers {
+            let _ = writeln!(text, "  {:<14}{}", "", worker.line(now));
+        }
     }
     if let Some(note) = note {
         let _ = writeln!(text, "\n  {note}");

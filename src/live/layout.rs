@@ -13,6 +13,7 @@ pub(super) enum Part {
     Chart,
     Reliability,
     Weights,
+    Workers,
     Messages,
     Keys,
 }
@@ -21,6 +22,10 @@ pub(super) enum Part {
 pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
     let weights = state.weights.len() as u16 + 1;
     let messages = state.messages.len() as u16;
+    let workers = match state.workers.len() {
+        0 => 0,
+        count => count as u16 + 1,
+    };
     // Parts get room in this order, up to this number of lines.
     let wishes = [
         (Part::Phase, 1),
@@ -30,14 +35,17 @@ pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
         (Part::Title, 1),
         (Part::Reliability, 1),
         (Part::Messages, messages.min(1)),
+        (Part::Workers, workers.min(1)),
         (Part::Weights, weights.min(4)),
         (Part::Chart, 4),
         (Part::Weights, weights.min(9)),
         (Part::Messages, messages.min(2)),
         (Part::Gap, 1),
+        (Part::Workers, workers.min(4)),
         (Part::Chart, 7),
         (Part::Weights, weights),
         (Part::Messages, messages.min(4)),
+        (Part::Workers, workers.min(12)),
     ];
     let mut given: Vec<(Part, u16)> = [
         Part::Title,
@@ -50,6 +58,7 @@ pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
         Part::Gap,
         Part::Weights,
         Part::Gap,
+        Part::Workers,
         Part::Messages,
         Part::Keys,
     ]

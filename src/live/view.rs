@@ -12,6 +12,7 @@ use super::weights::Scroll;
 use super::{chart, weights};
 use crate::progress::{LiveProgress, Phase};
 use crate::report::{clock, duration};
+use crate::workers_seen::{summary, unix_now};
 use tune2048_tuner::number_text::grouped;
 
 /// Draws the whole view into a frame.
@@ -36,6 +37,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
             Part::Chart => chart::draw(frame, part_area, state, style),
             Part::Reliability => reliability(frame, part_area, state, style),
             Part::Weights => weights::draw(frame, part_area, state, scroll, style),
+            Part::Workers => workers(frame, part_area, state),
             Part::Messages => messages(frame, part_area, state, style),
             Part::Keys => keys(frame, part_area, state),
         }
@@ -186,6 +188,22 @@ fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
         frame
             .buffer_mut()
             .set_stringn(area.x, y, text, width, warning);
+    }
+}
+
+/// Draws the workers that are there: all together, then each as far as there is room.
+fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
+    let now = unix_now();
+    let here = state.workers.iter().filter(|worker| worker.is_here(now));
+    let all = summary(&state.workers, now).unwrap_or_else(|| "no workers".to_owned());
+    let each = here.map(|worker| format!("  {}", worker.line(now)));
+    let lines = std::iter::once(all).chain(each);
+    for (line, y) in lines.zip(area.y..area.bottom()) {
+        let width = usize::from(area.width);
+        let plain = Style::new();
+        frame
+            .buffer_mut()
+            .set_stringn(area.x, y, line, width, plain);
     }
 }
 

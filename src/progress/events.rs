@@ -105,7 +105,8 @@ impl LiveProgress {
         self.games += on_record;
     }
 
-    fn say(&mut self, text: &str) {
+    /// Shows a message.
+    pub fn say(&mut self, text: &str) {
         self.messages.push(Message {
             at: self.session,
             text: text.to_owned(),

@@ -6,6 +6,7 @@ use super::phase::Phase;
 use super::positions::{WeightPosition, positions};
 use super::time_left::Forecast;
 use super::workload::Workload;
+use crate::workers_seen::SeenWorker;
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
@@ -69,6 +70,8 @@ pub struct LiveProgress {
     pub weights: Vec<WeightPosition>,
     /// Warnings and other messages, oldest first.
     pub messages: Vec<Message>,
+    /// Workers of this session on other machines.
+    pub workers: Vec<SeenWorker>,
     /// Games played in all sessions.
     pub games: u64,
     /// Games of the whole campaign, if the budget determines them.
@@ -113,6 +116,7 @@ impl LiveProgress {
             validated: progress.evidence.clone(),
             weights: Vec::new(),
             messages: Vec::new(),
+            workers: Vec::new(),
             games: progress.games,
             total_games: workload.games(),
             session: Duration::ZERO,

@@ -33,6 +33,7 @@ mod score_games;
 mod slices;
 mod trade_offs;
 mod weights;
+mod workers;
 
 pub use comparison::comparison;
 pub use markdown::markdown;

@@ -8,6 +8,7 @@ use super::data::ReportData;
 use super::fit::Fit;
 use super::{
     certainty, convergence, fit, opening, race, ranking, repeat, score_games, trade_offs, weights,
+    workers,
 };
 use tune2048_tuner::campaign::CampaignError;
 
@@ -49,7 +50,7 @@ pub(crate) fn document(title: &str, content: &Markup) -> Markup {
 }
 
 /// Ids and titles of the sections, in order.
-const CONTENTS: [(&str, &str); 9] = [
+const CONTENTS: [(&str, &str); 10] = [
     ("verdict", "Verdict"),
     ("convergence", "Convergence"),
     ("weights", "Weights"),
@@ -58,6 +59,7 @@ const CONTENTS: [(&str, &str); 9] = [
     ("scores", "Scores and tiles"),
     ("games", "Games"),
     ("race", "Race and validation"),
+    ("workers", "Workers"),
     ("repeat", "To repeat it"),
 ];
 
@@ -72,6 +74,7 @@ fn report(data: &ReportData) -> Markup {
         (score_games::section(data))
         (ranking::section(data))
         (race::section(data))
+        (workers::section(data))
         (repeat::section(data))
     };
     let is_there = |id: &str| sections.0.contains(&format!("<h2 id=\"{id}\">"));

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::spaces::TINY;
 use crate::support::{Scratch, replaced};
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "campaign",
     "folder",
     "finished",
@@ -19,6 +19,7 @@ const KEYS: [&str; 13] = [
     "changes",
     "elapsed_seconds",
     "evidence",
+    "workers",
 ];
 
 #[test]

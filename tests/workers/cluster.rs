@@ -71,6 +71,16 @@ impl Cluster {
         self.workers.push(scratch.start(&self.worker()));
     }
 
+    /// The port of the server.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Stops the worker that started first, as from a terminal, or lets it go on.
+    pub(crate) fn signal_worker(&mut self, signal: &str) {
+        self.workers[0].signal(signal);
+    }
+
     /// Kills the worker that started first, and starts another one.
     pub(crate) fn kill_worker(&mut self, scratch: &Scratch) {
         assert!(

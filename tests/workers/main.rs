@@ -4,12 +4,18 @@
 //! |---|---|
 //! | `same_bytes` | does every command that plays print and record what it does on one machine? |
 //! | `kills` | and if workers, server and coordinator are killed? |
+//! | `faults` | and if workers stop, or the disk is full? |
+//! | `secrets` | is a connection encrypted? |
+//! | `seen` | which workers are shown? |
 //! | `refusals` | what is refused, and with which words? |
 
 mod cluster;
+mod faults;
 mod kills;
 mod refusals;
 mod same_bytes;
+mod secrets;
+mod seen;
 #[allow(dead_code, reason = "the tests of the program use all of it")]
 #[path = "../spaces.rs"]
 mod spaces;

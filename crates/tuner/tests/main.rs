@@ -7,11 +7,15 @@
 //! | `verdict` | how often is the final claim of simulated campaigns with a known truth right? |
 //! | `noise` | do intervals and estimates have their stated accuracy? |
 //! | `explain` | how do two players differ? |
+//! | `busy_cores` | are the cores of many machines busy? |
+//! | `machines` | (helper: games in virtual time) |
 //! | `rich_rows`, `expressions` | do files and formulas give the same values? |
 
+mod busy_cores;
 mod campaign;
 mod explain;
 mod expressions;
+mod machines;
 mod noise;
 mod rich_rows;
 mod spec;

@@ -22,7 +22,12 @@ const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 enum Secret {
     Token(String),
     User(String, String),
+    /// The contents of a NATS credentials file.
+    Credentials(String),
 }
+
+/// The beginning of a NATS credentials file.
+const CREDENTIALS: &str = "-----BEGIN NATS USER JWT-----";
 
 /// The address of a NATS server, with the secret that it asks for.
 #[derive(Clone)]
@@ -57,7 +62,8 @@ impl std::fmt::Display for ServerAddress {
 impl ServerAddress {
     /// Reads an address such as `nats://host:4222` or `tls://host`, and the file of its secret.
     ///
-    /// The file holds one line: a token, or `user:password`.
+    /// The file holds one line, a token or `user:password`, or it is a NATS credentials file
+    /// (`.creds`).
     ///
     /// # Errors
     /// [`WorkersError::BadInput`] if the address cannot be read, if the file cannot be read or is
@@ -120,6 +126,12 @@ impl ServerAddress {
         let options = match self.secret.clone() {
             Some(Secret::Token(token)) => options.token(token),
             Some(Secret::User(user, password)) => options.user_and_password(user, password),
+            Some(Secret::Credentials(text)) => options.credentials(&text).map_err(|cause| {
+                WorkersError::BadInput(format!(
+                    "the credentials file for {self} cannot be read: {cause} - make it again with \
+                     nsc, which writes a token and a seed"
+                ))
+            })?,
             None => options,
         };
         let connected = options.connect(self.server.clone()).await;
@@ -131,21 +143,28 @@ impl ServerAddress {
             ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
                 "give the server's token with --token-file"
             }
-            ConnectErrorKind::Tls => "check the certificate of the server",
+            ConnectErrorKind::Tls => {
+                "if the certificate is one of your own, name the file of its authority in the \
+                 variable SSL_CERT_FILE"
+            }
             _ => "start the server there (nats-server -js), or check the address",
         };
         WorkersError::Server(format!("cannot connect to {self}: {error} - {advice}"))
     }
 }
 
-/// Reads a file of one line.
+/// Reads a file of one line, or of credentials.
 fn read_secret(path: &Path) -> Result<Secret, WorkersError> {
     let bad = |cause: String| WorkersError::BadInput(format!("{}: {cause}", path.display()));
     let text = fs::read_to_string(path).map_err(|cause| bad(format!("cannot read: {cause}")))?;
     let line = text.trim();
+    if line.starts_with(CREDENTIALS) {
+        return Ok(Secret::Credentials(text));
+    }
     if line.is_empty() || line.contains(char::is_whitespace) {
         return Err(bad(
-            "expected one line, a token or user:password, without blanks".to_owned(),
+            "expected one line, a token or user:password, without blanks, or NATS credentials"
+                .to_owned(),
         ));
     }
     Ok(match line.split_once(':') {

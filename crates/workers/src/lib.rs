@@ -10,6 +10,9 @@
 //! | `queue` | the stream of jobs on the server |
 //! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
 //! | `worker` | [`Worker`]: plays games |
+//! | `programs` | the names of programs of the user |
+//! | `verify` | [`Verify`]: how many games are played twice |
+//! | `times` | how long workers and runs wait for each other |
 
 #![warn(clippy::print_stdout)]
 
@@ -18,13 +21,19 @@ mod coordinator;
 mod error;
 mod fingerprint;
 mod messages;
+pub mod programs;
 mod queue;
+mod times;
+mod verify;
 mod worker;
 
 pub use address::ServerAddress;
-pub use coordinator::WorkersEvaluator;
+pub use coordinator::{WorkerSeen, WorkersEvaluator};
 pub use error::WorkersError;
 pub use fingerprint::Fingerprint;
+#[doc(hidden)]
+pub use times::set_lease;
+pub use verify::Verify;
 pub use worker::{Played, Worker};
 
 /// Takes a line for the user, such as that a worker of another build is there.

@@ -1,14 +1,20 @@
 //! Everything that is sent, as JSON: numbers are read back to the bit.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tune2048_engine::{GameResult, GameSeed, PlayerSettings, Weights};
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 1;
+pub(crate) const PROTOCOL: u32 = 2;
 
-/// Identifies the games of a job by their contents: 32 hexadecimal digits.
+/// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`AGAIN`] if they
+/// are played for the second time.
 pub(crate) type JobKey = String;
+
+/// The end of the key of games that another worker plays too.
+pub(crate) const AGAIN: &str = "-again";
 
 /// Games of one candidate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +33,13 @@ impl GamesJob {
         let identity = (self.player.identity(), &self.weights, &self.seeds);
         hex_hash(&json(&identity))[..32].to_owned()
     }
+
+    /// The part of the queue from which workers take the job.
+    pub(crate) fn route(&self) -> String {
+        let program = self.player.command();
+        let name = program.and_then(|settings| settings.program.first());
+        name.map_or_else(|| OWN_PLAYERS.to_owned(), |name| program_route(name))
+    }
 }
 
 /// What a worker asks of or tells a run.
@@ -37,6 +50,8 @@ pub(crate) enum Request {
     Claim {
         /// The job.
         key: JobKey,
+        /// The worker's identifier.
+        worker: String,
         /// Whether the games have not begun yet.
         begins: bool,
     },
@@ -48,6 +63,9 @@ pub(crate) enum Request {
         worker: String,
         /// One result per seed, in their order.
         results: Vec<GameResult>,
+        /// The extra numbers of a program, by name, in the order of the games that have one.
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        extras: BTreeMap<String, Vec<f64>>,
         /// Seconds spent in the games.
         seconds: f64,
     },
@@ -68,6 +86,8 @@ pub(crate) enum Request {
 pub(crate) enum Answer {
     /// The games are needed.
     Wanted,
+    /// Another worker must play the games, since this one plays them too.
+    Elsewhere,
     /// The games are not needed, or no longer.
     Unwanted,
     /// The result is stored.
@@ -87,6 +107,8 @@ pub(crate) struct Presence {
     pub(crate) fingerprint: String,
     /// The version of its program.
     pub(crate) version: String,
+    /// The names of the programs that it starts.
+    pub(crate) programs: Vec<String>,
 }
 
 /// A run's sign of life, to all workers of any build.
@@ -98,6 +120,15 @@ pub(crate) struct Announcement {
     pub(crate) fingerprint: String,
     /// The version of its program.
     pub(crate) version: String,
+}
+
+/// The route of the players of this program, which every worker plays.
+pub(crate) const OWN_PLAYERS: &str = "workers";
+
+/// The route of a program that workers offer under a name.
+pub(crate) fn program_route(name: &str) -> String {
+    // A name may hold what a subject may not.
+    format!("program-{}", &hex_hash(name.as_bytes())[..16])
 }
 
 /// The subject of workers' signs of life.
@@ -153,6 +184,7 @@ mod tests {
             key: job().key(),
             worker: "w".to_owned(),
             results: vec![result],
+            extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
             seconds: 0.1 + 0.2,
         };
         assert_eq!(

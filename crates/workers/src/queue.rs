@@ -1,10 +1,10 @@
-//! The stream of jobs on the server: one per build, a subject per job.
+//! The stream of jobs on the server: one per build, a route per program, a subject per job.
 //!
 //! The stream lives in memory, since runs send again what it loses. A job stays in it until a
 //! worker has acknowledged it. A subject holds one message, so that a job that is sent again while
 //! it is still there is refused instead of doubled.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use async_nats::Client;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
@@ -12,19 +12,23 @@ use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
 
+use crate::messages::JobKey;
+use crate::times::lease;
 use crate::{Fingerprint, WorkersError};
-
-/// The time without a sign of life after which a worker's job goes to another one.
-pub(crate) const LEASE: Duration = Duration::from_secs(10);
-
-/// The consumer that all workers of a build share.
-const CONSUMER: &str = "workers";
 
 /// The stream of jobs of a build.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
     context: Context,
     fingerprint: Fingerprint,
+}
+
+/// A job to send.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outgoing {
+    pub(crate) route: String,
+    pub(crate) key: JobKey,
+    pub(crate) message: Arc<[u8]>,
 }
 
 /// What became of a job that was sent.
@@ -55,8 +59,9 @@ impl Queue {
         format!("tune2048.jobs.{}.{rest}", self.fingerprint)
     }
 
-    /// Creates the stream and its consumer, if they are not there.
-    pub(crate) async fn ensure(&self) -> Result<(), WorkersError> {
+    /// Creates the stream and the consumer of a route, which all its workers share, if they are
+    /// not there.
+    pub(crate) async fn ensure(&self, route: &str) -> Result<(), WorkersError> {
         let stream = Config {
             name: self.name(),
             subjects: vec![self.subjects(">")],
@@ -68,9 +73,10 @@ impl Queue {
             ..Config::default()
         };
         let consumer = pull::Config {
-            durable_name: Some(CONSUMER.to_owned()),
+            durable_name: Some(route.to_owned()),
+            filter_subject: self.subjects(&format!("{route}.>")),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: LEASE,
+            ack_wait: lease(),
             max_ack_pending: -1,
             memory_storage: true,
             ..pull::Config::default()
@@ -83,13 +89,19 @@ impl Queue {
         };
         let stream = self.context.get_or_create_stream(stream).await;
         let stream = stream.map_err(|error| failed(&error))?;
-        let consumer = stream.get_or_create_consumer(CONSUMER, consumer).await;
+        let consumer = stream.get_or_create_consumer(route, consumer).await;
         consumer.map(drop).map_err(|error| failed(&error))
     }
 
     /// Sends a job, unless it is still there.
-    pub(crate) async fn send(&self, run: &str, key: &str, job: Vec<u8>) -> Sent {
-        let subject = self.subjects(&format!("{run}.{key}"));
+    pub(crate) async fn send(&self, run: &str, job: &Outgoing) -> Sent {
+        let Outgoing {
+            route,
+            key,
+            message,
+        } = job;
+        let subject = self.subjects(&format!("{route}.{run}.{key}"));
+        let job = message.to_vec();
         let sent = match self.context.publish(subject, job.into()).await {
             Ok(acknowledged) => acknowledged.await,
             Err(error) => Err(error),
@@ -110,13 +122,13 @@ impl Queue {
         // What stays is refused by the run's end: workers ask before they play.
         let _ = stream
             .purge()
-            .filter(self.subjects(&format!("{run}.*")))
+            .filter(self.subjects(&format!("*.{run}.*")))
             .await;
     }
 
-    /// Returns the consumer, once a run has created it.
-    pub(crate) async fn consumer(&self) -> Option<PullConsumer> {
-        let consumer = self.context.get_consumer_from_stream(CONSUMER, self.name());
+    /// Returns the consumer of a route, once a run has created it.
+    pub(crate) async fn consumer(&self, route: &str) -> Option<PullConsumer> {
+        let consumer = self.context.get_consumer_from_stream(route, self.name());
         consumer.await.ok()
     }
 

@@ -1,47 +1,19 @@
 use std::sync::Arc;
 use std::thread;
 
-use async_nats::jetstream::consumer::PullConsumer;
-use futures_util::StreamExt;
-use serde_json::{Value, json};
+use serde_json::json;
 use tune2048_engine::{Evaluate, EvaluateError, Job, Monitor, SerialEvaluator};
 use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};
 
-use crate::support::{Notices, RunningWorker, Server, job, results, wait_until};
+use crate::support::{
+    Notices, RunningWorker, Server, answer, job, results, take_job, wait_until, with_client,
+};
 
 /// A batch of one game.
 fn one_game() -> Job {
     let mut one = job(1);
     one.candidates.truncate(1);
     one
-}
-
-/// Runs a test's own client of the server to its end.
-fn with_client<T>(server: &Server, work: impl AsyncFnOnce(async_nats::Client) -> T) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async { work(async_nats::connect(server.url()).await.unwrap()).await })
-}
-
-/// Takes a job from the queue of this build.
-async fn take_job(client: &async_nats::Client) -> async_nats::jetstream::Message {
-    let stream = format!("tune2048-{}", Fingerprint::of_this_build());
-    let context = async_nats::jetstream::new(client.clone());
-    let consumer: PullConsumer = context
-        .get_consumer_from_stream("workers", stream)
-        .await
-        .unwrap();
-    let mut jobs = consumer.batch().max_messages(1).messages().await.unwrap();
-    jobs.next().await.unwrap().unwrap()
-}
-
-/// The subject of the run that a job belongs to, and the job's key.
-fn run_and_key(job: &async_nats::jetstream::Message) -> (String, String) {
-    let mut words = job.subject.rsplit('.');
-    let (key, run) = (words.next().unwrap(), words.next().unwrap());
-    (format!("tune2048.run.{run}"), key.to_owned())
 }
 
 #[test]
@@ -134,7 +106,10 @@ fn games_of_a_run_that_was_killed_are_dropped() {
     // A run that sends a job and is gone.
     with_client(&server, async |client| {
         let run = server.run(1);
-        let subject = format!("tune2048.jobs.{}.gone.key", Fingerprint::of_this_build());
+        let subject = format!(
+            "tune2048.jobs.{}.workers.gone.key",
+            Fingerprint::of_this_build()
+        );
         client.publish(subject, "a job".into()).await.unwrap();
         client.flush().await.unwrap();
         drop(run);
@@ -159,18 +134,9 @@ fn outcome_of(server: &Server, scores: &[u64]) -> Result<u64, EvaluateError> {
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &two_games(), &Monitor::default()));
         with_client(server, async |client| {
-            let job = take_job(&client).await;
-            let (subject, key) = run_and_key(&job);
-            for score in scores {
-                let game = json!({"score": score, "largest_tile": 4, "moves": 1, "nodes": 1});
-                let result = json!({"result": {
-                    "key": key, "worker": "made-up", "results": [game], "seconds": 1.0
-                }});
-                let reply = client
-                    .request(subject.clone(), result.to_string().into())
-                    .await;
-                let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
-                assert_eq!(reply, "stored");
+            let job = take_job(&client, "workers").await;
+            for &score in scores {
+                answer(&client, &job, score).await;
             }
             job.ack().await.unwrap();
         });
@@ -193,7 +159,6 @@ fn a_doubled_result_is_ignored_and_another_one_stops_the_run() {
 }
 
 #[test]
-#[ignore = "10 s, a lease: cargo test -p tune2048-workers --test workers -- --ignored"]
 fn a_worker_that_hangs_loses_its_game() {
     let Some(server) = Server::start() else {
         return;
@@ -203,7 +168,9 @@ fn a_worker_that_hangs_loses_its_game() {
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &one_game(), &Monitor::default()));
         // Takes the job and shows no sign of life.
-        with_client(&server, async |client| drop(take_job(&client).await));
+        with_client(&server, async |client| {
+            drop(take_job(&client, "workers").await)
+        });
         let _worker = RunningWorker::start(&server, 1);
         assert_eq!(batch.join().unwrap(), expected);
     });

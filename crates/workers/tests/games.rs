@@ -1,7 +1,6 @@
 use std::thread;
 
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{Evaluate, HeuristicKind, Monitor, PlayerSettings, SerialEvaluator, Weights};
+use tune2048_engine::{Evaluate, Monitor, SerialEvaluator};
 
 use crate::support::{RunningWorker, Server, job, results};
 
@@ -49,21 +48,4 @@ fn several_threads_and_several_runs_share_workers() {
             scope.spawn(|| assert_eq!(results(run, &job, &monitor), expected));
         }
     });
-}
-
-#[test]
-fn programs_are_refused() {
-    let Some(server) = Server::start() else {
-        return;
-    };
-    let run = server.run(1);
-    let program = CommandSettings::new(vec!["./solver".to_owned()]);
-    let player = PlayerSettings::Command(Box::new(program));
-    let weights = Weights::defaults(HeuristicKind::command([]));
-    let played = run.play(&player, &weights, &job(1).seeds, &Monitor::default());
-    let error = played.unwrap_err().to_string();
-    assert!(
-        error.contains("`./solver`") && error.contains("leave out --workers"),
-        "{error}"
-    );
 }

@@ -4,9 +4,17 @@
 //! |---|---|
 //! | `games` | are the games of workers those of this machine? |
 //! | `faults` | what is survived, and what stops a run? |
+//! | `programs` | are programs played by those who offer them, without their command lines? |
+//! | `verification` | are games played twice, and are wrong results found? |
+//! | `secrets` | are credentials and certificates of TLS enough to connect? |
+//! | `seen` | what does a run see of its workers? |
 //! | `builds` | do builds keep apart, and do both sides say so? |
 
 mod builds;
 mod faults;
 mod games;
+mod programs;
+mod secrets;
+mod seen;
 mod support;
+mod verification;

@@ -1,11 +1,15 @@
 //! A server on a free port, workers on threads, and batches.
 
 use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use async_nats::jetstream::consumer::PullConsumer;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tune2048_engine::{
     CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, Job, Monitor, PlayerSettings,
@@ -15,6 +19,9 @@ use tune2048_workers::{Fingerprint, Notice, Played, ServerAddress, Worker, Worke
 
 /// Nothing that a test waits for takes as long.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The lease in all tests: as long as a machine may be busy with other things.
+const LEASE: Duration = Duration::from_secs(2);
 
 /// A server in a folder of its own; killed at the end of the test.
 pub(crate) struct Server {
@@ -29,6 +36,12 @@ impl Server {
     /// Without it the test is skipped, or fails if `TUNE2048_REQUIRE_NATS_SERVER` is set.
     #[track_caller]
     pub(crate) fn start() -> Option<Self> {
+        Self::configured("")
+    }
+
+    /// Starts a server with a configuration, as [`Server::start`] does.
+    #[track_caller]
+    pub(crate) fn configured(configuration: &str) -> Option<Self> {
         let version = Command::new("nats-server").arg("--version").output();
         let is_here = version.is_ok_and(|output| output.status.success());
         let is_required = std::env::var_os("TUNE2048_REQUIRE_NATS_SERVER").is_some();
@@ -39,12 +52,15 @@ impl Server {
             );
             return None;
         }
+        // What is killed or hangs is soon noticed.
+        tune2048_workers::set_lease(LEASE);
         let port = TcpListener::bind("127.0.0.1:0")
             .unwrap()
             .local_addr()
             .unwrap()
             .port();
         let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("server.conf"), configuration).unwrap();
         let child = spawn(port, &folder);
         Some(Self {
             child,
@@ -70,9 +86,15 @@ impl Server {
 
     /// Connects a run, and waits until it knows workers with so many threads.
     pub(crate) fn run(&self, threads: usize) -> WorkersEvaluator {
-        let run = WorkersEvaluator::connect(&self.address(), Notices::default().notice()).unwrap();
+        self.run_with_notices(threads).0
+    }
+
+    /// As [`Server::run`], with what the user is told.
+    pub(crate) fn run_with_notices(&self, threads: usize) -> (WorkersEvaluator, Notices) {
+        let notices = Notices::default();
+        let run = WorkersEvaluator::connect(&self.address(), notices.notice()).unwrap();
         wait_until("workers are known", || run.concurrent_games() >= threads);
-        run
+        (run, notices)
     }
 }
 
@@ -87,6 +109,8 @@ fn spawn(port: u16, folder: &TempDir) -> Child {
     let child = Command::new("nats-server")
         .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd"])
         .arg(folder.path())
+        .arg("-c")
+        .arg(folder.path().join("server.conf"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -137,6 +161,16 @@ impl RunningWorker {
         Self::of(Worker::new(server.address(), threads))
     }
 
+    /// A worker with the secret of an address.
+    pub(crate) fn at(address: ServerAddress, threads: usize) -> Self {
+        Self::of(Worker::new(address, threads))
+    }
+
+    /// A worker that offers a program.
+    pub(crate) fn offering(server: &Server, name: &str, program: PathBuf) -> Self {
+        Self::of(Worker::new(server.address(), 1).offering(name.to_owned(), program))
+    }
+
     pub(crate) fn of_another_build(server: &Server) -> Self {
         Self::of(Worker::new(server.address(), 1).of_build(Fingerprint::of_another_build()))
     }
@@ -166,6 +200,81 @@ impl Drop for RunningWorker {
             let _ = thread.join();
         }
     }
+}
+
+/// Runs a test's own client of the server to its end.
+pub(crate) fn with_client<T>(
+    server: &Server,
+    work: impl AsyncFnOnce(async_nats::Client) -> T,
+) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async { work(async_nats::connect(server.url()).await.unwrap()).await })
+}
+
+/// Takes a job of a route from the queue of this build, as soon as there is one.
+pub(crate) async fn take_job(
+    client: &async_nats::Client,
+    route: &str,
+) -> async_nats::jetstream::Message {
+    let stream = format!("tune2048-{}", Fingerprint::of_this_build());
+    let context = async_nats::jetstream::new(client.clone());
+    loop {
+        let consumer = context.get_consumer_from_stream(route, &stream).await;
+        let consumer: PullConsumer = match consumer {
+            Ok(consumer) => consumer,
+            // The run has not created it yet.
+            Err(_) => {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                continue;
+            }
+        };
+        let mut jobs = consumer.batch().max_messages(1).messages().await.unwrap();
+        if let Some(job) = jobs.next().await {
+            return job.unwrap();
+        }
+    }
+}
+
+/// Takes the first job of a program out of the queue, and returns its text.
+pub(crate) fn take_message(server: &Server, program: &str) -> String {
+    with_client(server, async |client| {
+        let route = tune2048_workers::programs::route(program);
+        let job = take_job(&client, &route).await;
+        String::from_utf8(job.payload.to_vec()).unwrap()
+    })
+}
+
+/// Answers one job as a worker `made-up` with a game of this score.
+pub(crate) fn answer_once(server: &Server, score: u64) {
+    with_client(server, async |client| {
+        let job = take_job(&client, "workers").await;
+        answer(&client, &job, score).await;
+        job.ack().await.unwrap();
+    });
+}
+
+/// Answers a job as a worker `made-up` with games of this score.
+pub(crate) async fn answer(
+    client: &async_nats::Client,
+    job: &async_nats::jetstream::Message,
+    score: u64,
+) {
+    let mut words = job.subject.rsplit('.');
+    let (key, run) = (words.next().unwrap(), words.next().unwrap());
+    let seeds = serde_json::from_slice::<Value>(&job.payload).unwrap()["seeds"].take();
+    let game = json!({"score": score, "largest_tile": 4, "moves": 1, "nodes": 1});
+    let games = vec![game; seeds.as_array().unwrap().len()];
+    let result = json!({"result": {
+        "key": key, "worker": "made-up", "results": games, "seconds": 1.0
+    }});
+    let reply = client
+        .request(format!("tune2048.run.{run}"), result.to_string().into())
+        .await;
+    let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
+    assert_eq!(reply, "stored");
 }
 
 /// A batch of every preset on so many games.

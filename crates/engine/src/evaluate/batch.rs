@@ -1,6 +1,7 @@
 //! A running job: threads take games one by one and share the tables of a candidate.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
@@ -13,16 +14,26 @@ use crate::player::{self, AnalysingPlayer};
 /// core from a player.
 const MIN_PAUSE: Duration = Duration::from_millis(10);
 
-/// The finished games that a thread has not sent yet.
+/// What a thread says of a batch, given by its number.
+pub(super) enum Report {
+    /// Games have ended.
+    Games(usize, Vec<PlayedGame>),
+    /// The thread plays no more of its games.
+    Left(usize),
+}
+
+/// The finished games that a thread has not sent yet. Its end says that the thread has left.
 struct Outbox<'s> {
-    sender: &'s mpsc::Sender<Vec<PlayedGame>>,
+    batch: usize,
+    sender: &'s mpsc::Sender<Report>,
     games: Vec<PlayedGame>,
     sent: Instant,
 }
 
 impl<'s> Outbox<'s> {
-    fn new(sender: &'s mpsc::Sender<Vec<PlayedGame>>) -> Self {
+    fn new(batch: usize, sender: &'s mpsc::Sender<Report>) -> Self {
         Self {
+            batch,
             sender,
             games: Vec::new(),
             sent: Instant::now(),
@@ -40,19 +51,30 @@ impl<'s> Outbox<'s> {
     }
 
     fn send(&mut self) -> bool {
-        self.sender.send(std::mem::take(&mut self.games)).is_ok()
+        let games = std::mem::take(&mut self.games);
+        self.sender.send(Report::Games(self.batch, games)).is_ok()
+    }
+}
+
+impl Drop for Outbox<'_> {
+    fn drop(&mut self) {
+        // The collector may have stopped listening.
+        let _ = self.sender.send(Report::Left(self.batch));
     }
 }
 
 /// A running job, shared by the threads.
 pub(super) struct Batch<'a> {
-    job: &'a Job,
+    number: usize,
+    job: Cow<'a, Job>,
     tables: Vec<Mutex<SharedTables>>,
     /// The thread that takes a candidate's game with this many left first builds the next
     /// candidate's tables, so that no thread has to wait for them.
     games_left_to_build: usize,
     /// The index of the next game.
     next: AtomicUsize,
+    /// Whether nobody needs the games any more.
+    is_abandoned: AtomicBool,
     monitor: &'a Monitor,
 }
 
@@ -67,20 +89,43 @@ struct SharedTables {
 
 impl<'a> Batch<'a> {
     /// A job for `threads` threads.
-    pub(super) fn new(job: &'a Job, threads: usize, monitor: &'a Monitor) -> Self {
+    pub(super) fn new(
+        number: usize,
+        job: Cow<'a, Job>,
+        threads: usize,
+        monitor: &'a Monitor,
+    ) -> Self {
         Self {
-            job,
+            number,
             tables: job.candidates.iter().map(|_| Mutex::default()).collect(),
+            job,
             games_left_to_build: 2 * threads,
             next: AtomicUsize::new(0),
+            is_abandoned: AtomicBool::new(false),
             monitor,
         }
     }
 
-    /// Plays games until none is left.
-    pub(super) fn work(&self, sender: &mpsc::Sender<Vec<PlayedGame>>) {
+    /// The number of games that no thread has begun.
+    pub(super) fn games_left(&self) -> usize {
         let games = self.job.candidates.len() * self.job.seeds.len();
-        let mut outbox = Outbox::new(sender);
+        games.saturating_sub(self.next.load(Ordering::Relaxed))
+    }
+
+    /// Whether no game has been begun.
+    pub(super) fn has_not_begun(&self) -> bool {
+        self.next.load(Ordering::Relaxed) == 0
+    }
+
+    /// Ends the games in progress.
+    pub(super) fn abandon(&self) {
+        self.is_abandoned.store(true, Ordering::Relaxed);
+    }
+
+    /// Plays games until none is left.
+    pub(super) fn work(&self, sender: &mpsc::Sender<Report>) {
+        let games = self.job.candidates.len() * self.job.seeds.len();
+        let mut outbox = Outbox::new(self.number, sender);
         let mut index = self.next.fetch_add(1, Ordering::Relaxed);
         while index < games {
             let candidate = index / self.job.seeds.len();
@@ -112,7 +157,8 @@ impl<'a> Batch<'a> {
             }
             let start = Instant::now();
             let seed = self.job.seeds[index % self.job.seeds.len()];
-            let stopped = || self.monitor.stop_requested();
+            let stopped =
+                || self.monitor.stop_requested() || self.is_abandoned.load(Ordering::Relaxed);
             let Some(result) = play_unless(player, seed, stopped) else {
                 return usize::MAX;
             };

@@ -12,6 +12,7 @@ mod parallel;
 mod serial;
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
@@ -138,6 +139,24 @@ pub trait Evaluate: Sync {
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError>;
 
+    /// Plays jobs one after the other, the games of later ones as soon as earlier ones leave cores
+    /// free. Delivers the candidates of all jobs in order, each with the number of its job, and
+    /// ends early when `deliver` breaks; games that were begun by then are abandoned.
+    ///
+    /// A job is asked for about as long ahead as cores need to have games; it may depend on what
+    /// was delivered before.
+    ///
+    /// # Errors
+    /// Those of [`Evaluate::evaluate`].
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        evaluate_in_turn(self, jobs, monitor, deliver)
+    }
+
     /// Plays a job of one candidate.
     ///
     /// # Errors
@@ -158,6 +177,32 @@ pub trait Evaluate: Sync {
         self.evaluate(&job, monitor, &mut |played| games = Some(played))?;
         games.ok_or(EvaluateError::Interrupted)
     }
+}
+
+/// Plays jobs one after the other, each to its end: an [`Evaluate::evaluate_stream`] that works
+/// nothing ahead.
+///
+/// # Errors
+/// Those of [`Evaluate::evaluate`].
+pub fn evaluate_in_turn<E: Evaluate + ?Sized>(
+    evaluator: &E,
+    jobs: &mut dyn Iterator<Item = Job>,
+    monitor: &Monitor,
+    deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+) -> Result<(), EvaluateError> {
+    for (number, job) in jobs.enumerate() {
+        let mut flow = ControlFlow::Continue(());
+        let outcome = evaluator.evaluate(&job, monitor, &mut |games| {
+            if flow.is_continue() {
+                flow = deliver(number, games);
+            }
+        });
+        if flow.is_break() {
+            break;
+        }
+        outcome?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -217,6 +262,52 @@ mod tests {
         } = job(5);
         let alone = evaluator.play(&player, &candidates[1], &seeds, &Monitor::default());
         assert_eq!(alone.unwrap().results, results(&evaluator)[1]);
+    }
+
+    #[test]
+    fn a_stream_of_jobs_has_the_games_of_its_jobs() {
+        let stream = |evaluator: &dyn Evaluate, most: usize| {
+            let mut found = Vec::new();
+            let jobs = [3, 1, 4].map(job);
+            let outcome = evaluator.evaluate_stream(
+                &mut jobs.into_iter(),
+                &Monitor::default(),
+                &mut |number, games| {
+                    found.push((number, games.candidate, games.results));
+                    if found.len() < most {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                },
+            );
+            outcome.unwrap();
+            found
+        };
+        let alone = stream(&SerialEvaluator, usize::MAX);
+        assert_eq!(alone.len(), 3 * Preset::ALL.len());
+        let part = Preset::ALL.len() + 1;
+        for threads in 1..=3 {
+            let evaluator = GameEvaluator::new(Some(threads)).unwrap();
+            assert_eq!(stream(&evaluator, usize::MAX), alone);
+            assert_eq!(stream(&evaluator, part), alone[..part]);
+        }
+    }
+
+    #[test]
+    fn a_requested_stop_interrupts_a_stream() {
+        for evaluator in [
+            &SerialEvaluator as &dyn Evaluate,
+            &GameEvaluator::new(Some(2)).unwrap(),
+        ] {
+            let monitor = Monitor::default();
+            let mut jobs = std::iter::repeat_with(|| job(2));
+            let outcome = evaluator.evaluate_stream(&mut jobs, &monitor, &mut |_, _| {
+                monitor.request_stop();
+                ControlFlow::Continue(())
+            });
+            assert_eq!(outcome, Err(EvaluateError::Interrupted));
+        }
     }
 
     #[test]

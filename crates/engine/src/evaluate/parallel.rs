@@ -1,9 +1,12 @@
 //! Games on a pool of threads.
 
-use std::sync::mpsc;
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::{Arc, mpsc};
 
-use super::batch::Batch;
-use super::{CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor};
+use super::batch::{Batch, Report};
+use super::{CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor, PlayedGame};
 
 /// Plays games on a pool of threads.
 ///
@@ -31,6 +34,130 @@ impl GameEvaluator {
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
+
+    fn play_jobs<'j>(
+        &self,
+        jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
+        monitor: &'j Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        let threads = self.threads();
+        let (sender, reports) = mpsc::channel();
+        let mut is_last = false;
+        self.pool.in_place_scope(|scope| {
+            // Dropped before the scope waits for its threads.
+            let mut under_way = UnderWay::default();
+            loop {
+                while !is_last && under_way.needs_more(threads) {
+                    let Some(job) = jobs.next() else {
+                        is_last = true;
+                        break;
+                    };
+                    job.check()?;
+                    let batch = under_way.add(job, threads, monitor);
+                    let sender = sender.clone();
+                    scope.spawn_broadcast(move |_, _| batch.work(&sender));
+                }
+                if under_way.deliver(deliver)?.is_break() {
+                    return Ok(());
+                }
+                if under_way.batches.is_empty() {
+                    if is_last {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                if let Ok(report) = reports.recv() {
+                    under_way.take(report);
+                }
+                while let Ok(report) = reports.try_recv() {
+                    under_way.take(report);
+                }
+            }
+        })
+    }
+}
+
+/// A batch that is not delivered.
+struct Open<'a> {
+    batch: Arc<Batch<'a>>,
+    collector: Collector,
+    /// The threads that may still play its games.
+    threads: usize,
+}
+
+/// The batches that are not delivered; at their end, games in progress are abandoned.
+#[derive(Default)]
+struct UnderWay<'a> {
+    batches: VecDeque<Open<'a>>,
+    /// The number of the first of them.
+    first: usize,
+}
+
+impl<'a> UnderWay<'a> {
+    /// Whether threads may soon lack games: a whole batch waits, unless batches are small.
+    fn needs_more(&self, threads: usize) -> bool {
+        let left = self.batches.iter().map(|open| open.batch.games_left());
+        let is_waiting = |open: &Open<'_>| open.batch.has_not_begun();
+        left.sum::<usize>() < 2 * threads || !self.batches.iter().any(is_waiting)
+    }
+
+    fn add(&mut self, job: Cow<'a, Job>, threads: usize, monitor: &'a Monitor) -> Arc<Batch<'a>> {
+        let collector = Collector::new(&job);
+        let number = self.first + self.batches.len();
+        let batch = Arc::new(Batch::new(number, job, threads, monitor));
+        self.batches.push_back(Open {
+            batch: Arc::clone(&batch),
+            collector,
+            threads,
+        });
+        batch
+    }
+
+    fn take(&mut self, report: Report) {
+        let (Report::Games(number, _) | Report::Left(number)) = report;
+        // A batch is delivered before the last thread has left it.
+        let place = number.checked_sub(self.first);
+        let Some(open) = place.and_then(|place| self.batches.get_mut(place)) else {
+            return;
+        };
+        match report {
+            Report::Games(_, games) => {
+                let add = |game: PlayedGame| open.collector.add(game);
+                games.into_iter().for_each(add);
+            }
+            Report::Left(_) => open.threads -= 1,
+        }
+    }
+
+    /// Delivers what is next in order.
+    fn deliver(
+        &mut self,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, EvaluateError> {
+        while let Some(open) = self.batches.front_mut() {
+            while let Some(finished) = open.collector.next_finished() {
+                if deliver(self.first, finished).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            if !open.collector.has_delivered_all() {
+                return match open.threads {
+                    0 => Err(EvaluateError::Interrupted),
+                    _ => Ok(ControlFlow::Continue(())),
+                };
+            }
+            self.batches.pop_front();
+            self.first += 1;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.batches.iter().for_each(|open| open.batch.abandon());
+    }
 }
 
 impl Evaluate for GameEvaluator {
@@ -44,24 +171,19 @@ impl Evaluate for GameEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        job.check()?;
-        let batch = Batch::new(job, self.threads(), monitor);
-        let mut collector = Collector::new(job);
-        self.pool.in_place_scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            let batch = &batch;
-            scope.spawn_broadcast(move |_, _| batch.work(&sender));
-            for games in receiver {
-                games.into_iter().for_each(|game| collector.add(game));
-                while let Some(finished) = collector.next_finished() {
-                    deliver(finished);
-                }
-            }
-        });
-        if collector.has_delivered_all() {
-            Ok(())
-        } else {
-            Err(EvaluateError::Interrupted)
-        }
+        let mut jobs = std::iter::once(Cow::Borrowed(job));
+        self.play_jobs(&mut jobs, monitor, &mut |_, games| {
+            deliver(games);
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        self.play_jobs(&mut jobs.map(Cow::Owned), monitor, deliver)
     }
 }

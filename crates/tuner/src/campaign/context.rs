@@ -1,5 +1,6 @@
 //! The means to play games, and the one place where a campaign has games played.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::CampaignError;
@@ -56,6 +57,33 @@ impl<'a> EvaluationContext<'a> {
             }
         };
         let played = self.evaluator.evaluate(job, self.monitor, &mut deliver);
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(played?),
+        }
+    }
+
+    /// Plays jobs as a stream, and gives the games of a candidate with the number of their job to
+    /// `record`, in the order of the jobs. The first error of `record` stops the games.
+    ///
+    /// # Errors
+    /// Those of [`EvaluationContext::play`].
+    pub(super) fn play_stream<E: Into<CampaignError>>(
+        &self,
+        mut jobs: impl Iterator<Item = Job>,
+        mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
+    ) -> Result<(), CampaignError> {
+        let mut failure = None;
+        let mut deliver = |number, games| match record(number, games) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let played = self
+            .evaluator
+            .evaluate_stream(&mut jobs, self.monitor, &mut deliver);
         match failure {
             Some(error) => Err(error.into()),
             None => Ok(played?),

@@ -11,8 +11,7 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, DepthRule, PlayerSettings};
 
-/// The most games of each finalist in a batch: a kill loses the batch in
-/// progress, and at its end some cores wait for the last game.
+/// The most games of each finalist in a batch: a kill loses the batches in progress.
 const MAX_BATCH: u64 = 100;
 
 /// The games of a batch of a program, whose games may take minutes while many processes play.
@@ -23,7 +22,7 @@ const BOARDS_OF_BATCH: u64 = 4_000_000;
 
 /// The number of games in a batch: fewer where moves take long. Rows are
 /// recorded batch by batch, so that the number depends on the settings only.
-fn batch(player: &PlayerSettings) -> u64 {
+fn batch_size(player: &PlayerSettings) -> u64 {
     let boards_per_move = match player {
         PlayerSettings::Expectimax(settings) => match settings.depth {
             Depth::Nodes(budget) => budget.nodes,
@@ -40,6 +39,12 @@ fn batch(player: &PlayerSettings) -> u64 {
 /// The approximate number of boards that a search evaluates per move.
 fn boards_at_depth(depth: u8) -> u64 {
     100 * 20_u64.pow(u32::from(depth).saturating_sub(1))
+}
+
+/// Games that the same finalists lack, played side by side and recorded together.
+struct Batch {
+    places: Vec<usize>,
+    games: Vec<u64>,
 }
 
 /// The player of finalists' games.
@@ -75,26 +80,8 @@ impl<'a> FinalGames<'a> {
         stream: Stream,
         games: Range<u64>,
     ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
-        let mut distinct = places.to_vec();
-        distinct.dedup();
-        let batch = batch(&self.spec.player);
-        let mut from = games.start;
-        while from < games.end {
-            let to = games.end.min(from + batch);
-            let mut rest = distinct.as_slice();
-            while let Some(&first) = rest.first() {
-                let missing = self.missing(first, stream, from..to);
-                // Finalists that lack the same games play side by side.
-                let alike = rest.iter();
-                let alike = alike.take_while(|&&p| self.missing(p, stream, from..to) == missing);
-                let (batch, others) = rest.split_at(alike.count());
-                rest = others;
-                if !missing.is_empty() {
-                    self.play_missing(batch, stream, &missing)?;
-                }
-            }
-            from = to;
-        }
+        let batches = self.missing_batches(places, stream, games.clone());
+        self.play_batches(&batches, stream)?;
         let results = places.iter().map(|&place| {
             let game = |game| self.log.game(stream, game, place);
             games.clone().filter_map(game).collect()
@@ -116,26 +103,49 @@ impl<'a> FinalGames<'a> {
         games.filter(is_missing).collect()
     }
 
-    fn play_missing(
-        &mut self,
-        places: &[usize],
-        stream: Stream,
-        games: &[u64],
-    ) -> Result<(), CampaignError> {
-        let seeds: Vec<GameSeed> = games
-            .iter()
-            .map(|&game| GameSeed::new(self.spec.seed, stream, game))
+    /// The games that are not recorded, in the order in which they will be.
+    fn missing_batches(&self, places: &[usize], stream: Stream, games: Range<u64>) -> Vec<Batch> {
+        let mut distinct = places.to_vec();
+        distinct.dedup();
+        let size = batch_size(&self.spec.player);
+        let mut batches = Vec::new();
+        let mut from = games.start;
+        while from < games.end {
+            let to = games.end.min(from + size);
+            let mut rest = distinct.as_slice();
+            while let Some(&first) = rest.first() {
+                let missing = self.missing(first, stream, from..to);
+                // Finalists that lack the same games play side by side.
+                let alike = rest.iter();
+                let alike = alike.take_while(|&&p| self.missing(p, stream, from..to) == missing);
+                let (alike, others) = rest.split_at(alike.count());
+                rest = others;
+                if !missing.is_empty() {
+                    batches.push(Batch {
+                        places: alike.to_vec(),
+                        games: missing,
+                    });
+                }
+            }
+            from = to;
+        }
+        batches
+    }
+
+    /// Plays all batches without a pause between them, and records them one after the other.
+    fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<(), CampaignError> {
+        let (spec, context, log) = (self.spec, self.context, &mut self.log);
+        let weights: Vec<Weights> = (0..log.finalists())
+            .map(|place| log.finalist(place).weights.clone())
             .collect();
-        let candidates: Vec<Weights> = places
-            .iter()
-            .map(|&place| self.log.finalist(place).weights.clone())
-            .collect();
-        let job = Job {
-            player: self.spec.player.clone(),
-            candidates,
-            seeds,
-        };
-        self.context.play(&job, |played| {
+        let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
+        let jobs = batches.iter().map(|batch| Job {
+            player: spec.player.clone(),
+            candidates: batch.places.iter().map(|&p| weights[p].clone()).collect(),
+            seeds: batch.games.iter().map(seed).collect(),
+        });
+        context.play_stream(jobs, |number, played| {
+            let Batch { places, games } = &batches[number];
             let finalist = places[played.candidate];
             let rows = games.iter().zip(played.results);
             let rows: Vec<FinalGame> = rows
@@ -146,7 +156,7 @@ impl<'a> FinalGames<'a> {
                     result,
                 })
                 .collect();
-            self.log.append(&rows)
+            log.append(&rows)
         })
     }
 }
@@ -159,7 +169,7 @@ mod tests {
     #[test]
     fn slow_players_have_small_batches() {
         let of = |depth| {
-            batch(&PlayerSettings::Expectimax(ExpectimaxSettings {
+            batch_size(&PlayerSettings::Expectimax(ExpectimaxSettings {
                 depth,
                 ..ExpectimaxSettings::default()
             }))

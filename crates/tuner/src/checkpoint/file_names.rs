@@ -36,3 +36,5 @@ pub const BASELINES: &str = "baselines.csv";
 pub const LOOKS: &str = "looks.csv";
 /// The recommended weights.
 pub const BEST: &str = "best.toml";
+/// The workers that have played; no part of the record.
+pub const WORKERS: &str = "workers.csv";

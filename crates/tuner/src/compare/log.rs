@@ -225,6 +225,11 @@ impl ComparisonLog {
         })
     }
 
+    /// Returns the identity of the games.
+    pub fn players(&self) -> ComparedPlayers {
+        self.players
+    }
+
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path

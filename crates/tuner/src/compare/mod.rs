@@ -5,12 +5,13 @@
 //! looked at in the order of their seeds, after fixed numbers of games, so that
 //! neither threads nor interruptions change where the comparison ends.
 
+mod ahead;
 mod log;
+mod play;
 mod question;
 mod sample;
 
 use std::ops::Range;
-use std::time::Instant;
 
 pub use log::{CompareError, ComparedPlayers, ComparisonLog};
 pub use question::{Question, Verdict};
@@ -20,10 +21,6 @@ use crate::baselines::Baseline;
 use crate::statistics::TwoMeans;
 use crate::statistics::confidence_sequence::{AnytimeRatio, MIN_PAIRS};
 use sample::Sample;
-use tune2048_engine::evaluate::EvaluateError;
-
-/// The approximate time between writes: the play that may be lost when the process dies.
-const SAVED_EVERY_SECONDS: f64 = 5.0;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +82,29 @@ impl Comparison {
             games: games..self.next_look.min(until),
             plays,
         })
+    }
+
+    /// Returns the games of a and b that will be needed unless a look ends the comparison before:
+    /// those with an index below these numbers.
+    fn foreseeable(&self) -> [u64; 2] {
+        let after_pilot = self.sample.plays();
+        let (now, until) = self.sample.playing();
+        [0, 1].map(
+            |side| match (self.missing(), now[side], after_pilot[side]) {
+                (None, ..) | (_, false, _) => self.games(),
+                (_, _, true) => self.most_games,
+                (_, true, false) => until.min(self.most_games),
+            },
+        )
+    }
+
+    /// Returns the number of games at the first look after `games`.
+    fn look_after(&self, games: u64) -> u64 {
+        let mut look = self.next_look;
+        while look <= games && look < self.most_games {
+            look = (look + self.question.games_between_looks(look)).min(self.most_games);
+        }
+        look
     }
 
     /// Adds the next game; games beyond the end are ignored.
@@ -173,44 +193,6 @@ impl Comparison {
         let stored = means.games - self.games();
         let needed = self.question.games_to_settle(&means)?;
         Some(needed.saturating_sub(stored).max(self.games()))
-    }
-
-    /// Continues from the games in the log until the question is settled or the
-    /// limit is reached. `play` plays games of given indices, at least
-    /// `min_batch` unless a look is due before; `observe` is called after each batch.
-    ///
-    /// # Errors
-    /// If the play is interrupted, the log cannot be written, or the log lacks scores of a side
-    /// that must play; the games played before stay in the log.
-    pub fn run(
-        &mut self,
-        log: &mut ComparisonLog,
-        min_batch: u64,
-        mut play: impl FnMut(&MissingGames) -> Result<Vec<ScorePair>, EvaluateError>,
-        mut observe: impl FnMut(&Self),
-    ) -> Result<(), CompareError> {
-        for (index, &pair) in log.pairs().iter().enumerate() {
-            if let Some(missing) = self.missing() {
-                log.check_scores(index, missing.plays)?;
-                self.add(pair);
-            }
-        }
-        let mut batch = min_batch.max(1);
-        observe(self);
-        while let Some(mut missing) = self.missing() {
-            missing.games.end = missing.games.end.min(missing.games.start + batch);
-            let start = Instant::now();
-            let pairs = play(&missing)?;
-            let seconds = start.elapsed().as_secs_f64();
-            log.append(&pairs)?;
-            for &pair in &pairs {
-                self.add(pair);
-            }
-            observe(self);
-            let per_second = pairs.len() as f64 / seconds.max(1e-9);
-            batch = ((per_second * SAVED_EVERY_SECONDS) as u64).max(min_batch.max(1));
-        }
-        Ok(())
     }
 }
 

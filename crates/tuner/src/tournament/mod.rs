@@ -8,6 +8,7 @@
 mod file;
 mod games;
 mod log;
+mod play;
 mod standings;
 mod table;
 
@@ -17,12 +18,10 @@ pub use log::TournamentError;
 pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use crate::journal::files;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, Monitor};
-use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::PlayerSettings;
 
 /// The name of the journal of games.
@@ -49,11 +48,6 @@ pub struct Tournament {
     folder: PathBuf,
     games: Games,
 }
-
-/// The approximate time between writes: the play that may be lost when the process dies.
-const STEP_SECONDS: f64 = 1.0;
-/// The largest number of rows written at once.
-const MAX_GAMES: usize = 10_000;
 
 impl Tournament {
     /// Creates a tournament in a folder, or continues the one in it.
@@ -110,28 +104,7 @@ impl Tournament {
         monitor: &Monitor,
         observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, TournamentError> {
-        for entrant in &self.entrants {
-            observe(&entrant.name);
-            let mut step = evaluator.concurrent_games();
-            loop {
-                let played = self.games.of(&entrant.name).len();
-                let left = (entrant.games as usize).saturating_sub(played);
-                if left == 0 {
-                    break;
-                }
-                let games = played..played + left.min(step);
-                let seeds: Vec<GameSeed> = games
-                    .map(|game| GameSeed::new(self.seed, Stream::Evaluation, game as u64))
-                    .collect();
-                let start = Instant::now();
-                let found =
-                    evaluator.play(&entrant.file.player, &entrant.file.weights, &seeds, monitor)?;
-                self.games.append(&entrant.name, &found)?;
-                let seconds = start.elapsed().as_secs_f64().max(1e-9);
-                let fitting = seeds.len() as f64 * STEP_SECONDS / seconds;
-                step = (fitting as usize).clamp(evaluator.concurrent_games(), MAX_GAMES);
-            }
-        }
+        self.play_missing(evaluator, monitor, observe)?;
         let standings = self.standings();
         let write = |name: &str, text: &str| files::replace(&self.folder.join(name), text);
         write("table.md", &standings.to_markdown())?;

@@ -7,14 +7,13 @@ use std::time::Duration;
 
 use tune2048_engine::EvaluateError;
 
-use super::ledger::Ledger;
-use crate::worker::players::{RecentTables, play_with_recent};
+use super::ledger::{HERE, Ledger};
+use super::wanted::Results;
+use crate::messages::Request;
+use crate::worker::players::{Hand, RecentTables};
 
 /// The pause before the next look for a job that nobody has begun.
 const IDLE_PAUSE: Duration = Duration::from_millis(5);
-
-/// The name of this process among the workers.
-const HERE: &str = "here";
 
 /// Threads that take jobs from the ledger.
 #[derive(Debug)]
@@ -68,14 +67,28 @@ fn play_jobs(
 ) {
     let ledger =
         || -> MutexGuard<'_, Ledger> { ledger.lock().expect("no thread panics with the ledger") };
+    let hand = Hand::new(None);
     while !closing.load(Ordering::Relaxed) {
         let taken = ledger().take_here();
         let Some((key, job, progress)) = taken else {
             thread::sleep(IDLE_PAUSE);
             continue;
         };
-        if let Some(played) = play_with_recent(&job, tables, most_tables, &progress) {
-            ledger().take(&key, HERE, played.results, played.seconds);
+        match hand.play(&job, tables, most_tables, &progress) {
+            Ok(Some(played)) => ledger().take(
+                &key,
+                Results {
+                    worker: HERE.to_owned(),
+                    games: played.results,
+                    extras: played.extras,
+                    seconds: played.seconds,
+                },
+            ),
+            Ok(None) => {}
+            Err(cause) => {
+                let worker = HERE.to_owned();
+                ledger().answer(Request::Failure { key, worker, cause });
+            }
         }
     }
 }

@@ -2,34 +2,32 @@
 
 mod here;
 mod ledger;
+#[cfg(test)]
+mod ledger_tests;
 mod pieces;
 mod post;
+mod seen;
+mod stream;
+mod wanted;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tokio::runtime;
 use tokio::sync::mpsc::UnboundedSender;
-use tune2048_engine::evaluate::{Collector, PlayedGame};
-use tune2048_engine::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use tune2048_engine::EvaluateError;
 
 use self::here::PlayersHere;
-use self::ledger::{Ledger, PlayedPiece};
-use self::pieces::{Piece, Pieces};
+use self::ledger::Ledger;
 use self::post::Post;
-use crate::messages::{GamesJob, JobKey, hex_hash, json};
+pub use self::seen::WorkerSeen;
+use self::wanted::PlayedPiece;
+use crate::messages::JobKey;
 use crate::queue::Queue;
-use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
-
-/// The pause between looks at the monitor while no game ends.
-const MONITOR_PAUSE: Duration = Duration::from_millis(50);
-
-/// The jobs of a batch that are on the server at a time, per core: more than workers can hold.
-const JOBS_AHEAD_PER_CORE: usize = 3;
+use crate::{Fingerprint, Notice, ServerAddress, Verify, WorkersError};
 
 /// How long the start of a run waits for the first worker.
 const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
@@ -124,6 +122,28 @@ impl WorkersEvaluator {
         Ok(self)
     }
 
+    /// Plays some jobs twice, on different workers.
+    #[must_use]
+    pub fn verifying(self, verify: Verify) -> Self {
+        self.ledger().verify = verify;
+        self
+    }
+
+    /// Returns a look at the workers of this run, which may be taken as long as the run lasts.
+    pub fn workers(&self) -> impl Fn() -> Vec<WorkerSeen> + Send + Sync + 'static {
+        let (ledger, fingerprint) = (Arc::clone(&self.ledger), self.fingerprint.clone());
+        move || {
+            let ledger = ledger.lock().expect("no thread panics with the ledger");
+            ledger.workers.list(fingerprint.as_str())
+        }
+    }
+
+    /// Whether a worker that is there offers a program under a name.
+    pub fn offers(&self, program: &str) -> bool {
+        let ledger = self.ledger();
+        ledger.workers.offer(self.fingerprint.as_str(), program)
+    }
+
     /// Waits a little for workers that are there; returns whether there is one.
     fn wait_for_workers(&self) -> bool {
         let start = Instant::now();
@@ -142,7 +162,7 @@ impl WorkersEvaluator {
     /// The number of games that are played at the same time.
     fn threads(&self) -> usize {
         let here = self.here.as_ref().map_or(0, PlayersHere::threads);
-        here + self.ledger().threads(self.fingerprint.as_str())
+        here + self.ledger().workers.cores(self.fingerprint.as_str())
     }
 
     fn pace(&self) -> MutexGuard<'_, HashMap<String, f64>> {
@@ -150,7 +170,7 @@ impl WorkersEvaluator {
     }
 
     fn note_pace(&self, player: &str, played: &PlayedPiece) {
-        let latest = played.seconds / played.piece.games as f64;
+        let latest = played.results.seconds / played.piece.games as f64;
         let mut pace = self.pace();
         let seconds = pace.entry(player.to_owned()).or_insert(latest);
         *seconds = 0.8 * *seconds + 0.2 * latest;
@@ -183,6 +203,8 @@ async fn open(
         .to_owned();
     let queue = Queue::new(client.clone(), fingerprint.clone());
     let post = Arc::new(Post {
+        routes: Mutex::default(),
+        has_told: AtomicBool::new(false),
         client,
         queue,
         run,
@@ -202,116 +224,5 @@ impl Drop for WorkersEvaluator {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
-    }
-}
-
-/// A batch under way; dropping it withdraws what nobody has answered.
-struct Batch<'e> {
-    evaluator: &'e WorkersEvaluator,
-    number: u64,
-}
-
-impl Drop for Batch<'_> {
-    fn drop(&mut self) {
-        self.evaluator.ledger().close_batch(self.number);
-    }
-}
-
-impl Evaluate for WorkersEvaluator {
-    fn concurrent_games(&self) -> usize {
-        self.threads().max(1)
-    }
-
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        job.player.check()?;
-        if let Some(program) = job.player.command() {
-            return Err(EvaluateError::Failed(format!(
-                "the games of `{}` are played by that program, which workers do not start - \
-                 leave out --workers",
-                program.command_line()
-            )));
-        }
-        let number = self.ledger().open_batch();
-        let batch = Batch {
-            evaluator: self,
-            number,
-        };
-        let player = hex_hash(&json(&job.player.identity()));
-        let (sender, played) = mpsc::channel();
-        let mut pieces = Pieces::new(job);
-        let mut collector = Collector::new(job);
-        let mut ahead = 0;
-        loop {
-            while let Some(finished) = collector.next_finished() {
-                deliver(finished);
-            }
-            if collector.has_delivered_all() {
-                return Ok(());
-            }
-            let cores = self.concurrent_games();
-            while ahead < JOBS_AHEAD_PER_CORE * cores {
-                let game_seconds = self.pace().get(&player).copied();
-                let Some(piece) = pieces.next(game_seconds, cores) else {
-                    break;
-                };
-                batch.submit(job, piece, &sender)?;
-                ahead += 1;
-            }
-            match played.recv_timeout(MONITOR_PAUSE) {
-                Ok(played) => {
-                    ahead -= 1;
-                    self.note_pace(&player, &played);
-                    collect(&mut collector, job, played, monitor);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => unreachable!("this function has a sender"),
-            }
-            if monitor.stop_requested() && !collector.has_delivered_all() {
-                return Err(EvaluateError::Interrupted);
-            }
-            if let Some(cause) = self.ledger().failure() {
-                return Err(EvaluateError::Failed(cause.to_owned()));
-            }
-        }
-    }
-}
-
-impl Batch<'_> {
-    fn submit(
-        &self,
-        job: &Job,
-        piece: Piece,
-        sender: &mpsc::Sender<PlayedPiece>,
-    ) -> Result<(), EvaluateError> {
-        let games = GamesJob {
-            player: job.player.clone(),
-            weights: job.candidates[piece.candidate].clone(),
-            seeds: job.seeds[piece.first_seed..][..piece.games].to_vec(),
-        };
-        let key = self
-            .evaluator
-            .ledger()
-            .add(self.number, &games, piece, sender);
-        key.map_or(Ok(()), |key| self.evaluator.send(key))
-    }
-}
-
-/// Puts the games of a piece into their places.
-fn collect(collector: &mut Collector, job: &Job, played: PlayedPiece, monitor: &Monitor) {
-    let first = played.piece.candidate * job.seeds.len() + played.piece.first_seed;
-    let seconds = played.seconds / played.piece.games as f64;
-    for (offset, result) in played.results.into_iter().enumerate() {
-        monitor.game_played();
-        collector.add(PlayedGame {
-            index: first + offset,
-            result,
-            seconds,
-            extras: Vec::new(),
-        });
     }
 }

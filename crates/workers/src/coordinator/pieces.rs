@@ -14,6 +14,8 @@ const JOBS_PER_CORE: usize = 4;
 /// Games of one candidate, by their place in a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
+    /// The number of the batch in its stream.
+    pub(super) job: usize,
     pub(super) candidate: usize,
     pub(super) first_seed: usize,
     pub(super) games: usize,
@@ -36,13 +38,23 @@ impl Pieces {
         }
     }
 
+    /// Whether all games were taken.
+    pub(super) fn are_sent(&self) -> bool {
+        self.next >= self.candidates * self.seeds
+    }
+
     /// Takes the next games, as many as `cores` should have at once if one takes about
     /// `game_seconds`; a single one if that is not known.
-    pub(super) fn next(&mut self, game_seconds: Option<f64>, cores: usize) -> Option<Piece> {
-        let all = self.candidates * self.seeds;
-        if self.next >= all {
+    pub(super) fn next(
+        &mut self,
+        job: usize,
+        game_seconds: Option<f64>,
+        cores: usize,
+    ) -> Option<Piece> {
+        if self.are_sent() {
             return None;
         }
+        let all = self.candidates * self.seeds;
         let share = all / (JOBS_PER_CORE * cores.max(1));
         let wanted = game_seconds.map_or(1.0, |seconds| JOB_SECONDS / seconds.max(1e-6));
         let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
@@ -53,6 +65,7 @@ impl Pieces {
             .min(self.seeds - first_seed);
         self.next += games;
         Some(Piece {
+            job,
             candidate,
             first_seed,
             games,
@@ -65,7 +78,7 @@ mod tests {
     use super::*;
 
     fn sizes(mut pieces: Pieces, game_seconds: Option<f64>, cores: usize) -> Vec<(usize, usize)> {
-        let next = || pieces.next(game_seconds, cores);
+        let next = || pieces.next(0, game_seconds, cores);
         std::iter::from_fn(next)
             .map(|piece| (piece.candidate, piece.games))
             .collect()

@@ -1,5 +1,6 @@
 //! The exchange of a run with the server, on a thread of its own.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -10,7 +11,9 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::ledger::Ledger;
-use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
+use crate::messages::{
+    Announcement, JobKey, OWN_PLAYERS, Presence, RUNS, Request, WORKERS, json, run_subject,
+};
 use crate::queue::{Queue, Sent};
 use crate::{Fingerprint, Notice, WorkersError};
 
@@ -32,6 +35,10 @@ pub(super) struct Post {
     pub(super) ledger: Arc<Mutex<Ledger>>,
     pub(super) notice: Notice,
     pub(super) came_back: Arc<AtomicBool>,
+    /// The routes that are known to be on the server.
+    pub(super) routes: Mutex<HashSet<String>>,
+    /// Whether the user knows that games wait for a second worker.
+    pub(super) has_told: AtomicBool,
 }
 
 impl Post {
@@ -40,7 +47,7 @@ impl Post {
         let failed = |error: async_nats::SubscribeError| {
             WorkersError::Server(format!("the server accepts no subscription: {error}"))
         };
-        self.queue.ensure().await?;
+        self.queue.ensure(OWN_PLAYERS).await?;
         let requests = self.client.subscribe(run_subject(&self.run)).await;
         let workers = self.client.subscribe(WORKERS).await;
         self.announce().await;
@@ -86,16 +93,27 @@ impl Post {
             .expect("no thread panics with the ledger")
     }
 
-    /// Sends a job, unless it is no longer needed.
+    fn routes(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.routes.lock().expect("no thread panics with it")
+    }
+
+    /// Sends a job, unless it is no longer needed. What is not sent now is sent again later.
     async fn send(self: Arc<Self>, key: JobKey) {
-        let Some(message) = self.ledger().message(&key) else {
+        let Some(job) = self.ledger().outgoing(&key) else {
             return;
         };
-        if self.queue.send(&self.run, &key, message.clone()).await == Sent::NoStream
-            && self.queue.ensure().await.is_ok()
-        {
-            // What is not sent now is sent again later.
-            self.queue.send(&self.run, &key, message).await;
+        for _ in 0..2 {
+            let is_known = self.routes().contains(&job.route);
+            if !is_known {
+                if self.queue.ensure(&job.route).await.is_err() {
+                    return;
+                }
+                self.routes().insert(job.route.clone());
+            }
+            if self.queue.send(&self.run, &job).await != Sent::NoStream {
+                return;
+            }
+            self.routes().clear();
         }
     }
 
@@ -125,7 +143,7 @@ impl Post {
             env!("CARGO_PKG_VERSION"),
             self.fingerprint
         );
-        if self.ledger().note_presence(presence) && is_other {
+        if self.ledger().workers.note(presence) && is_other {
             (self.notice)(&line);
         }
     }
@@ -135,14 +153,20 @@ impl Post {
     async fn look(self: &Arc<Self>) {
         let came_back = self.came_back.swap(false, Ordering::Relaxed);
         if came_back {
-            // If this fails, sending a job tries it again.
-            let _ = self.queue.ensure().await;
+            // Sending a job looks for its route again.
+            self.routes().clear();
         }
-        let overdue = {
+        let (overdue, is_alone) = {
             let mut ledger = self.ledger();
-            ledger.forget_the_gone();
-            ledger.overdue(came_back)
+            ledger.workers.forget_the_gone();
+            let is_alone = ledger.take_refusal()
+                && ledger.workers.count(self.fingerprint.as_str()) < 2
+                && !self.has_told.swap(true, Ordering::Relaxed);
+            (ledger.overdue(came_back), is_alone)
         };
+        if is_alone {
+            (self.notice)("--verify waits for a second worker, which plays the same games");
+        }
         for key in overdue {
             tokio::spawn(Arc::clone(self).send(key));
         }

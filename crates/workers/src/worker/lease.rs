@@ -14,16 +14,13 @@ use super::players::{PlayedJob, Players, Progress};
 use super::stop::Stop;
 use crate::messages::{Answer, GamesJob, JobKey, Request, json, run_subject};
 use crate::queue::Queue;
-
-/// The pause between two signs of life of a job, a fifth of its lease.
-const SIGN_PAUSE: Duration = Duration::from_secs(2);
+use crate::times::{run_patience, sign_pause};
 
 /// The time without a step, a few moves, after which the job is left to another worker.
 const LONGEST_STEP: Duration = Duration::from_secs(600);
 
-/// The time after which a run that nobody answers for counts as ended: longer than it takes to
-/// come back after the server was started again.
-const RUN_PATIENCE: Duration = Duration::from_secs(15);
+/// The pause after which a job that another worker must play is offered again.
+const ELSEWHERE_PAUSE: Duration = Duration::from_millis(300);
 
 /// The pause between two attempts to deliver a result.
 const DELIVERY_PAUSE: Duration = Duration::from_millis(250);
@@ -80,6 +77,11 @@ impl<'w> Lease<'w> {
         match self.ask(&self.claim(true)).await {
             // A silent run may still be there: its games are played.
             Reply::Answer(Answer::Wanted) | Reply::Silence => {}
+            Reply::Answer(Answer::Elsewhere) => {
+                let again = AckKind::Nak(Some(ELSEWHERE_PAUSE));
+                let _ = self.message.ack_with(again).await;
+                return End::Dropped;
+            }
             Reply::Answer(_) | Reply::Nobody => return self.drop_it().await,
         }
         let job = match serde_json::from_slice::<GamesJob>(&self.message.payload) {
@@ -89,27 +91,25 @@ impl<'w> Lease<'w> {
         if let Err(error) = job.player.check() {
             return self.refuse(error.to_string()).await;
         }
-        if job.player.command().is_some() {
-            return self.refuse("it starts no programs".to_owned()).await;
-        }
         let progress = Arc::new(Progress::default());
         let playing = players.play(job, Arc::clone(&progress));
         let played = tokio::select! {
             played = playing => played,
             end = self.keep(&progress, stop) => {
-                progress.stop.store(true, Ordering::Relaxed);
+                progress.monitor.request_stop();
                 return end;
             }
         };
         match played {
-            Some(played) => self.deliver(played, stop).await,
-            None => self.drop_it().await,
+            Ok(Some(played)) => self.deliver(played, stop).await,
+            Ok(None) => self.drop_it().await,
+            Err(cause) => self.refuse(cause).await,
         }
     }
 
     /// Keeps the lease alive by the moves that are made; ends when the games must end.
     async fn keep(&self, progress: &Progress, stop: &Stop) -> End {
-        let mut sign = interval(SIGN_PAUSE);
+        let mut sign = interval(sign_pause());
         sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
         sign.tick().await;
         let (mut steps, mut moved) = (0, Instant::now());
@@ -130,7 +130,7 @@ impl<'w> Lease<'w> {
             let _ = self.message.ack_with(AckKind::Progress).await;
             match self.ask(&self.claim(false)).await {
                 Reply::Answer(Answer::Unwanted) => return self.drop_it().await,
-                Reply::Nobody if heard.elapsed() > RUN_PATIENCE => return self.drop_it().await,
+                Reply::Nobody if heard.elapsed() > run_patience() => return self.drop_it().await,
                 Reply::Nobody => {}
                 Reply::Answer(_) | Reply::Silence => heard = Instant::now(),
             }
@@ -145,6 +145,7 @@ impl<'w> Lease<'w> {
             key: self.key.clone(),
             worker: self.worker.to_owned(),
             results: played.results,
+            extras: played.extras,
             seconds,
         };
         let mut alone_since: Option<Instant> = None;
@@ -156,7 +157,7 @@ impl<'w> Lease<'w> {
                 }
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
-                    if since.elapsed() > RUN_PATIENCE {
+                    if since.elapsed() > run_patience() {
                         return self.drop_it().await;
                     }
                 }
@@ -189,6 +190,7 @@ impl<'w> Lease<'w> {
     fn claim(&self, begins: bool) -> Request {
         Request::Claim {
             key: self.key.clone(),
+            worker: self.worker.to_owned(),
             begins,
         }
     }

@@ -5,8 +5,9 @@ pub(crate) mod players;
 mod stop;
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -20,14 +21,12 @@ use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 
 use self::lease::{End, Lease};
-use self::players::Players;
+use self::players::{Players, Programs};
 use self::stop::Stop;
-use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
+use crate::messages::{Announcement, OWN_PLAYERS, Presence, RUNS, WORKERS, json, program_route};
 use crate::queue::Queue;
+use crate::times::sign_pause;
 use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
-
-/// The pause between two signs of life.
-const PRESENCE_PAUSE: Duration = Duration::from_secs(2);
 
 /// How long a request for a job waits for one.
 const PULL_PATIENCE: Duration = Duration::from_secs(2);
@@ -45,6 +44,7 @@ pub struct Worker {
     address: ServerAddress,
     threads: usize,
     fingerprint: Fingerprint,
+    programs: Programs,
 }
 
 /// What a worker has done.
@@ -63,7 +63,15 @@ impl Worker {
             address,
             threads: threads.max(1),
             fingerprint: Fingerprint::of_this_build(),
+            programs: Programs::new(),
         }
+    }
+
+    /// Plays with a program too, for runs whose player has this name.
+    #[must_use]
+    pub fn offering(mut self, name: String, program: PathBuf) -> Self {
+        self.programs.insert(name, program);
+        self
     }
 
     /// The worker as one of a given build.
@@ -85,7 +93,8 @@ impl Worker {
         let failed = |cause: &dyn std::fmt::Display| WorkersError::Server(cause.to_string());
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|cause| failed(&cause))?;
-        let players = Players::start(self.threads).map_err(|error| failed(&error))?;
+        let players =
+            Players::start(self.threads, &self.programs).map_err(|error| failed(&error))?;
         runtime.block_on(self.serve(&players, monitor, notice))
     }
 
@@ -117,12 +126,16 @@ impl Worker {
             worker: &worker,
             players,
             stop: &stop,
-            consumer: RefCell::new(None),
+            consumers: RefCell::default(),
             job_seconds: Cell::new(f64::INFINITY),
             played: Cell::default(),
         };
         // One job more than threads waits for the next free one.
-        let work = join_all((0..=self.threads).map(|number| hands.work(number == self.threads)));
+        let own = (0..=self.threads).map(|number| (OWN_PLAYERS.to_owned(), number == self.threads));
+        let routes = self.programs.keys().map(|name| program_route(name));
+        let of_program = |route: String| (0..self.threads).map(move |_| (route.clone(), false));
+        let work = own.chain(routes.flat_map(of_program));
+        let work = join_all(work.map(|(route, ahead)| hands.work(route, ahead)));
         let presence = self.presence(&worker, self.threads);
         tokio::select! {
             _ = work => {}
@@ -145,6 +158,7 @@ impl Worker {
             threads,
             fingerprint: self.fingerprint.to_string(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            programs: self.programs.keys().cloned().collect(),
         }
     }
 
@@ -154,7 +168,7 @@ impl Worker {
             Ok(runs) => runs.boxed(),
             Err(_) => futures_util::stream::pending().boxed(),
         };
-        let mut sign = interval(PRESENCE_PAUSE);
+        let mut sign = interval(sign_pause());
         let mut others = HashSet::new();
         loop {
             let run = tokio::select! {
@@ -185,16 +199,17 @@ struct Hands<'w> {
     worker: &'w str,
     players: &'w Players,
     stop: &'w Stop,
-    consumer: RefCell<Option<PullConsumer>>,
+    /// The consumers of routes that are known.
+    consumers: RefCell<HashMap<String, PullConsumer>>,
     /// The time of the latest job.
     job_seconds: Cell<f64>,
     played: Cell<Played>,
 }
 
 impl Hands<'_> {
-    /// Serves one job after the other until the worker ends. The hand that works ahead waits while
+    /// Serves one job of a route after the other until the worker ends. The hand that works ahead waits while
     /// jobs are long.
-    async fn work(&self, ahead: bool) {
+    async fn work(&self, route: String, ahead: bool) {
         while !self.stop.is_requested() {
             if ahead && self.job_seconds.get() > SHORT_JOB_SECONDS {
                 tokio::select! {
@@ -204,7 +219,7 @@ impl Hands<'_> {
                 continue;
             }
             let message = tokio::select! {
-                message = self.pull() => message,
+                message = self.pull(&route) => message,
                 () = self.stop.requested() => None,
             };
             let lease = message.and_then(|job| Lease::new(self.client, self.worker, job));
@@ -225,12 +240,12 @@ impl Hands<'_> {
         }
     }
 
-    /// Asks the server for a job.
-    async fn pull(&self) -> Option<async_nats::jetstream::Message> {
-        let known = self.consumer.borrow().clone();
+    /// Asks the server for a job of a route.
+    async fn pull(&self, route: &str) -> Option<async_nats::jetstream::Message> {
+        let known = self.consumers.borrow().get(route).cloned();
         let consumer = match known {
             Some(consumer) => consumer,
-            None => match self.queue.consumer().await {
+            None => match self.queue.consumer(route).await {
                 Some(consumer) => consumer,
                 None => {
                     sleep(NO_STREAM_PAUSE).await;
@@ -238,7 +253,8 @@ impl Hands<'_> {
                 }
             },
         };
-        self.consumer.replace(Some(consumer.clone()));
+        let known = (route.to_owned(), consumer.clone());
+        self.consumers.borrow_mut().extend([known]);
         let batch = consumer.batch().max_messages(1).expires(PULL_PATIENCE);
         let pulled = timeout(2 * PULL_PATIENCE, async {
             let mut messages = batch.messages().await.ok()?;
@@ -250,7 +266,7 @@ impl Hands<'_> {
             Ok(Some(Some(Ok(message)))) => Some(message),
             // The stream may be gone.
             Err(_) | Ok(None) | Ok(Some(Some(Err(_)))) => {
-                self.consumer.replace(None);
+                self.consumers.borrow_mut().remove(route);
                 sleep(NO_STREAM_PAUSE).await;
                 None
             }

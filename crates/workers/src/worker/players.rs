@@ -1,14 +1,19 @@
 //! The threads of a worker that play games.
 
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use tokio::sync::oneshot;
 use tune2048_engine::game::play_unless;
-use tune2048_engine::{EvaluateError, GameResult, Tables, Weights, player};
+use tune2048_engine::player::CommandSettings;
+use tune2048_engine::{
+    Evaluate, EvaluateError, GameResult, Job, Monitor, PlayerSettings, Tables, Weights, player,
+};
+use tune2048_programs::ProgramEvaluator;
 
 use crate::messages::GamesJob;
 
@@ -17,22 +22,29 @@ use crate::messages::GamesJob;
 pub(crate) struct Progress {
     /// The steps so far, each of a few moves.
     pub(crate) steps: AtomicU64,
-    /// Whether the games are not needed.
-    pub(crate) stop: AtomicBool,
+    /// Says when the games are not needed.
+    pub(crate) monitor: Monitor,
 }
 
 /// The games of a finished job.
 #[derive(Debug)]
 pub(crate) struct PlayedJob {
     pub(crate) results: Vec<GameResult>,
+    pub(crate) extras: BTreeMap<String, Vec<f64>>,
     pub(crate) seconds: f64,
 }
 
-/// A job on its way to a thread; the answer is `None` if it was stopped.
+/// The games of a job, `None` if it was stopped, or why they cannot be played.
+pub(crate) type Outcome = Result<Option<PlayedJob>, String>;
+
+/// The programs that a worker starts, by their names.
+pub(crate) type Programs = BTreeMap<String, PathBuf>;
+
+/// A job on its way to a thread.
 struct Task {
     job: GamesJob,
     progress: Arc<Progress>,
-    answer: oneshot::Sender<Option<PlayedJob>>,
+    answer: oneshot::Sender<Outcome>,
 }
 
 /// The tables of the latest candidates, which are built once for all threads.
@@ -67,13 +79,14 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    pub(crate) fn start(threads: usize) -> Result<Self, EvaluateError> {
+    pub(crate) fn start(threads: usize, programs: &Programs) -> Result<Self, EvaluateError> {
         let (tasks, incoming) = mpsc::channel();
         let incoming = Arc::new(Mutex::new(incoming));
         let tables = Arc::new(Mutex::new(RecentTables::default()));
         let start = |_| {
             let (incoming, tables) = (Arc::clone(&incoming), Arc::clone(&tables));
-            let play = move || play_tasks(&incoming, &tables, threads + 1);
+            let programs = programs.clone();
+            let play = move || play_tasks(&incoming, &tables, threads + 1, programs);
             let thread = thread::Builder::new().name("games".to_owned());
             thread.spawn(play).map_err(EvaluateError::threads)
         };
@@ -84,16 +97,20 @@ impl Players {
         })
     }
 
-    /// Plays a job on the next free thread; returns `None` if it was stopped.
-    pub(crate) async fn play(&self, job: GamesJob, progress: Arc<Progress>) -> Option<PlayedJob> {
+    /// Plays a job on the next free thread.
+    pub(crate) async fn play(&self, job: GamesJob, progress: Arc<Progress>) -> Outcome {
         let (answer, played) = oneshot::channel();
         let task = Task {
             job,
             progress,
             answer,
         };
-        self.tasks.as_ref()?.send(task).ok()?;
-        played.await.ok()?
+        // Without threads, the worker has ended.
+        let tasks = self.tasks.as_ref();
+        if tasks.is_none_or(|tasks| tasks.send(task).is_err()) {
+            return Ok(None);
+        }
+        played.await.unwrap_or(Ok(None))
     }
 }
 
@@ -111,6 +128,7 @@ fn play_tasks(
     incoming: &Mutex<mpsc::Receiver<Task>>,
     tables: &Mutex<RecentTables>,
     most_tables: usize,
+    programs: Programs,
 ) {
     let next = || {
         incoming
@@ -118,27 +136,90 @@ fn play_tasks(
             .expect("no thread panics while it waits")
             .recv()
     };
+    let hand = Hand::new(Some(programs));
     while let Ok(task) = next() {
-        let played = play_with_recent(&task.job, tables, most_tables, &task.progress);
+        let played = hand.play(&task.job, tables, most_tables, &task.progress);
         // Nobody waits for a job that was given up.
         let _ = task.answer.send(played);
     }
 }
 
-/// Plays a job with the tables of its candidate, which are built if they are not there; returns
-/// `None` if it was stopped.
-pub(crate) fn play_with_recent(
-    job: &GamesJob,
-    tables: &Mutex<RecentTables>,
-    most_tables: usize,
-    progress: &Progress,
-) -> Option<PlayedJob> {
-    let place = {
-        let mut recent = tables.lock().expect("no thread panics with the tables");
-        recent.place(&job.weights, most_tables)
-    };
-    let tables = place.get_or_init(|| Tables::new(&job.weights));
-    play(job, tables, progress)
+/// What one thread plays with.
+pub(crate) struct Hand {
+    evaluator: ProgramEvaluator,
+    /// The programs by their names; `None` where jobs come with their command lines.
+    programs: Option<Programs>,
+}
+
+impl Hand {
+    pub(crate) fn new(programs: Option<Programs>) -> Self {
+        Self {
+            evaluator: ProgramEvaluator::new(Some(1)),
+            programs,
+        }
+    }
+
+    /// Plays a job with the tables of its candidate, which are built if they are not there, or
+    /// with its program.
+    pub(crate) fn play(
+        &self,
+        job: &GamesJob,
+        tables: &Mutex<RecentTables>,
+        most_tables: usize,
+        progress: &Progress,
+    ) -> Outcome {
+        if let Some(program) = job.player.command() {
+            return self.play_program(job, self.offered(program)?, progress);
+        }
+        let place = {
+            let mut recent = tables.lock().expect("no thread panics with the tables");
+            recent.place(&job.weights, most_tables)
+        };
+        let tables = place.get_or_init(|| Tables::new(&job.weights));
+        Ok(play(job, tables, progress))
+    }
+
+    /// Returns the settings of a program as this process starts it.
+    fn offered(&self, program: &CommandSettings) -> Result<CommandSettings, String> {
+        let Some(programs) = &self.programs else {
+            return Ok(program.clone());
+        };
+        let name = program.program.first().map_or("", String::as_str);
+        let path = programs.get(name).filter(|_| program.program.len() == 1);
+        let path = path.ok_or_else(|| format!("it does not offer the program `{name}`"))?;
+        // Of all that starts a program, nothing comes from a job.
+        Ok(CommandSettings {
+            program: vec![path.to_string_lossy().into_owned()],
+            working_folder: None,
+            environment: BTreeMap::new(),
+            processes: Some(1),
+            ..program.clone()
+        })
+    }
+
+    fn play_program(
+        &self,
+        job: &GamesJob,
+        program: CommandSettings,
+        progress: &Progress,
+    ) -> Outcome {
+        let job = Job {
+            player: PlayerSettings::Command(Box::new(program)),
+            candidates: vec![job.weights.clone()],
+            seeds: job.seeds.clone(),
+        };
+        let mut played = None;
+        let take = &mut |games| played = Some(games);
+        match self.evaluator.evaluate(&job, &progress.monitor, take) {
+            Ok(()) => Ok(played.map(|games| PlayedJob {
+                results: games.results,
+                extras: games.extras,
+                seconds: games.seconds,
+            })),
+            Err(EvaluateError::Interrupted) => Ok(None),
+            Err(error) => Err(error.to_string()),
+        }
+    }
 }
 
 fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJob> {
@@ -146,7 +227,7 @@ fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJo
     let mut player = player::build(&job.player, tables);
     let is_stopped = || {
         progress.steps.fetch_add(1, Ordering::Relaxed);
-        progress.stop.load(Ordering::Relaxed)
+        progress.monitor.stop_requested()
     };
     let games = job
         .seeds
@@ -154,13 +235,17 @@ fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJo
         .map(|&seed| play_unless(&mut *player, seed, is_stopped));
     let results = games.collect::<Option<Vec<_>>>()?;
     let seconds = start.elapsed().as_secs_f64();
-    Some(PlayedJob { results, seconds })
+    Some(PlayedJob {
+        results,
+        extras: BTreeMap::new(),
+        seconds,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::{Evaluate, GameSeed, Monitor, PlayerSettings, Preset, SerialEvaluator};
+    use tune2048_engine::{GameSeed, Preset, SerialEvaluator};
 
     fn job(preset: usize) -> GamesJob {
         GamesJob {
@@ -174,12 +259,14 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .build()
             .unwrap();
-        runtime.block_on(players.play(job, Arc::clone(progress)))
+        runtime
+            .block_on(players.play(job, Arc::clone(progress)))
+            .unwrap()
     }
 
     #[test]
     fn threads_play_the_games_of_the_engine() {
-        let players = Players::start(2).unwrap();
+        let players = Players::start(2, &Programs::new()).unwrap();
         for preset in [0, 1, 2, 3, 0] {
             let GamesJob {
                 player,
@@ -196,11 +283,9 @@ mod tests {
 
     #[test]
     fn a_stopped_job_has_no_result() {
-        let players = Players::start(1).unwrap();
-        let progress = Arc::new(Progress {
-            stop: true.into(),
-            ..Progress::default()
-        });
+        let players = Players::start(1, &Programs::new()).unwrap();
+        let progress = Arc::new(Progress::default());
+        progress.monitor.request_stop();
         assert!(played(&players, job(0), &progress).is_none());
         assert_eq!(progress.steps.load(Ordering::Relaxed), 1);
     }

@@ -1,0 +1,188 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, mpsc};
+
+use tune2048_engine::{GameResult, GameSeed, PlayerSettings, Preset};
+
+use super::ledger::{Ledger, MOST_BEGINNINGS};
+use super::pieces::Piece;
+use super::wanted::PlayedPiece;
+use crate::Verify;
+use crate::messages::{Answer, GamesJob, JobKey, Request};
+
+const PIECE: Piece = Piece {
+    job: 0,
+    candidate: 0,
+    first_seed: 0,
+    games: 1,
+};
+
+fn job(seed: u64) -> GamesJob {
+    GamesJob {
+        player: PlayerSettings::default(),
+        weights: Preset::ALL[0].weights(),
+        seeds: vec![GameSeed(seed)],
+    }
+}
+
+/// A ledger and one batch in it.
+struct Run {
+    ledger: Ledger,
+    batch: u64,
+    sender: mpsc::Sender<PlayedPiece>,
+    receiver: mpsc::Receiver<PlayedPiece>,
+}
+
+impl Run {
+    fn new(verify: Verify) -> Self {
+        let (sender, receiver) = mpsc::channel();
+        let mut ledger = Ledger::default();
+        ledger.verify = verify;
+        Self {
+            batch: ledger.open_batch(),
+            ledger,
+            sender,
+            receiver,
+        }
+    }
+
+    fn add(&mut self, seed: u64) -> Vec<JobKey> {
+        let player = Arc::new(PlayerSettings::default());
+        self.ledger
+            .add(self.batch, &job(seed), &player, PIECE, &self.sender)
+    }
+
+    fn claim(&mut self, key: &str, worker: &str, begins: bool) -> Answer {
+        self.ledger.answer(Request::Claim {
+            key: key.to_owned(),
+            worker: worker.to_owned(),
+            begins,
+        })
+    }
+
+    fn result(&mut self, key: &str, worker: &str, score: u64) {
+        let answer = self.ledger.answer(Request::Result {
+            key: key.to_owned(),
+            worker: worker.to_owned(),
+            results: vec![GameResult {
+                score,
+                ..GameResult::default()
+            }],
+            extras: BTreeMap::new(),
+            seconds: 1.0,
+        });
+        assert_eq!(answer, Answer::Stored);
+    }
+
+    fn delivered(&self) -> usize {
+        self.receiver.try_iter().count()
+    }
+}
+
+#[test]
+fn equal_duplicates_are_ignored_and_others_stop_the_run() {
+    let mut run = Run::new(Verify::Nothing);
+    let key = run.add(1).remove(0);
+    run.result(&key, "a", 4);
+    run.result(&key, "a", 4);
+    assert_eq!(run.delivered(), 1);
+    assert_eq!(run.ledger.failure(), None);
+    run.result(&key, "b", 8);
+    let failure = run.ledger.failure().unwrap();
+    assert!(
+        failure.contains("worker a and worker b have different"),
+        "{failure}"
+    );
+}
+
+#[test]
+fn games_that_are_asked_for_twice_are_sent_once_and_answered_twice() {
+    let mut run = Run::new(Verify::Nothing);
+    let key = run.add(1).remove(0);
+    run.batch = run.ledger.open_batch();
+    assert!(run.add(1).is_empty());
+    run.result(&key, "a", 4);
+    assert_eq!(run.delivered(), 2);
+}
+
+#[test]
+fn nobody_plays_what_nobody_waits_for() {
+    let mut run = Run::new(Verify::Nothing);
+    let key = run.add(1).remove(0);
+    assert_eq!(run.claim(&key, "a", true), Answer::Wanted);
+    assert_eq!(run.ledger.overdue(true), std::slice::from_ref(&key));
+    assert!(run.ledger.overdue(false).is_empty());
+    run.ledger.close_batch(run.batch);
+    assert_eq!(run.claim(&key, "a", false), Answer::Unwanted);
+    assert_eq!(run.ledger.outgoing(&key), None);
+    assert!(run.ledger.overdue(true).is_empty());
+}
+
+#[test]
+fn a_job_is_played_here_or_by_a_worker() {
+    let mut run = Run::new(Verify::Nothing);
+    let keys = [1, 2, 3].map(|seed| run.add(seed).remove(0));
+    assert_eq!(run.claim(&keys[0], "a", true), Answer::Wanted);
+    let (key, taken, progress) = run.ledger.take_here().unwrap();
+    assert_eq!((&key, taken), (&keys[1], job(2)));
+    assert_eq!(run.claim(&keys[1], "a", true), Answer::Unwanted);
+    assert_eq!(run.ledger.outgoing(&keys[1]), None);
+    assert_eq!(run.ledger.take_here().unwrap().0, keys[2]);
+    assert!(run.ledger.take_here().is_none());
+    run.ledger.close_batch(run.batch);
+    assert!(progress.monitor.stop_requested());
+}
+
+#[test]
+fn a_job_that_ends_every_worker_stops_the_run() {
+    let mut run = Run::new(Verify::Nothing);
+    let key = run.add(1).remove(0);
+    for _ in 0..MOST_BEGINNINGS {
+        assert_eq!(run.claim(&key, "a", true), Answer::Wanted);
+        assert_eq!(run.claim(&key, "a", false), Answer::Wanted);
+    }
+    assert_eq!(run.ledger.failure(), None);
+    assert_eq!(run.claim(&key, "a", true), Answer::Unwanted);
+    assert!(run.ledger.failure().unwrap().contains("none finished them"));
+}
+
+#[test]
+fn two_workers_play_what_is_verified_and_nothing_is_delivered_before() {
+    let mut run = Run::new(Verify::All);
+    let keys = run.add(1);
+    assert_eq!(keys.len(), 2);
+    assert_eq!(run.claim(&keys[0], "a", true), Answer::Wanted);
+    assert_eq!(run.claim(&keys[1], "a", true), Answer::Elsewhere);
+    run.result(&keys[0], "a", 4);
+    assert_eq!(run.delivered(), 0);
+    assert_eq!(run.claim(&keys[1], "a", true), Answer::Elsewhere);
+    assert_eq!(run.claim(&keys[1], "b", true), Answer::Wanted);
+    // A worker that nobody could refuse does not count twice.
+    run.result(&keys[1], "a", 4);
+    assert_eq!(run.delivered(), 0);
+    run.result(&keys[1], "b", 4);
+    assert_eq!(run.delivered(), 1);
+    assert_eq!(run.ledger.failure(), None);
+    assert!(run.ledger.overdue(true).is_empty());
+}
+
+#[test]
+fn a_wrong_result_of_verified_games_is_never_delivered() {
+    let mut run = Run::new(Verify::All);
+    let keys = run.add(1);
+    run.result(&keys[1], "b", 8);
+    run.result(&keys[0], "a", 4);
+    assert_eq!(run.delivered(), 0);
+    let failure = run.ledger.failure().unwrap();
+    assert!(
+        failure.contains("worker b and worker a have different"),
+        "{failure}"
+    );
+}
+
+#[test]
+fn this_machine_plays_one_of_two_verified_jobs_at_most() {
+    let mut run = Run::new(Verify::All);
+    run.add(1);
+    assert!(run.ledger.take_here().is_some());
+    assert!(run.ledger.take_here().is_none());
+}

@@ -1,0 +1,216 @@
+//! The workers that a run has seen, and what each of them has done for it.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use crate::messages::Presence;
+use crate::times::gone_after;
+
+/// The latest results of a worker from which its pace is taken.
+const PACED_RESULTS: usize = 20;
+
+/// A worker as a run sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorkerSeen {
+    /// Its identifier: another one after each start.
+    pub worker: String,
+    /// Its machine.
+    pub host: String,
+    /// The number of games that it plays at the same time.
+    pub cores: usize,
+    /// The games that it has played for this run.
+    pub games: u64,
+    /// Its latest games per second for this run, once there are some.
+    pub games_per_second: Option<f64>,
+    /// The jobs that it began and another worker had to begin again: given back, or lost.
+    pub given_back: u64,
+    /// The time since its last sign of life.
+    pub silent: Duration,
+    /// Whether it is there: it has not said farewell, and is not silent for long.
+    pub is_here: bool,
+}
+
+#[derive(Debug)]
+struct Seen {
+    presence: Presence,
+    last: Instant,
+    /// Whether it has said farewell, or was silent for too long.
+    is_gone: bool,
+    games: u64,
+    given_back: u64,
+    /// The latest results with their games.
+    results: VecDeque<(Instant, u64)>,
+}
+
+impl Seen {
+    /// The games of the latest results after the first of them, by the time since then.
+    fn games_per_second(&self) -> Option<f64> {
+        let (begun, _) = self.results.front()?;
+        let games: u64 = self.results.iter().skip(1).map(|(_, games)| games).sum();
+        let seconds = begun.elapsed().as_secs_f64();
+        (games > 0 && seconds > 0.0).then(|| games as f64 / seconds)
+    }
+}
+
+/// The workers that a run has seen, in the order in which they came.
+#[derive(Debug, Default)]
+pub(super) struct Workers {
+    seen: HashMap<String, Seen>,
+    order: Vec<String>,
+}
+
+impl Workers {
+    /// Notes a sign of life; returns whether it is the first one.
+    pub(super) fn note(&mut self, presence: Presence) -> bool {
+        let is_farewell = presence.threads == 0;
+        if let Some(seen) = self.seen.get_mut(&presence.worker) {
+            seen.is_gone = is_farewell;
+            seen.last = Instant::now();
+            if !is_farewell {
+                seen.presence = presence;
+            }
+            return false;
+        }
+        if is_farewell {
+            return false;
+        }
+        let worker = presence.worker.clone();
+        self.order.push(worker.clone());
+        let seen = Seen {
+            presence,
+            last: Instant::now(),
+            is_gone: false,
+            games: 0,
+            given_back: 0,
+            results: VecDeque::new(),
+        };
+        self.seen.insert(worker, seen);
+        true
+    }
+
+    /// Counts the silent as gone; those without games of this run are forgotten.
+    pub(super) fn forget_the_gone(&mut self) {
+        for seen in self.seen.values_mut() {
+            seen.is_gone |= seen.last.elapsed() > gone_after();
+        }
+        self.seen
+            .retain(|_, seen| !seen.is_gone || seen.games > 0 || seen.given_back > 0);
+        self.order.retain(|worker| self.seen.contains_key(worker));
+    }
+
+    /// Counts the games of a result.
+    pub(super) fn count_games(&mut self, worker: &str, games: u64) {
+        if let Some(seen) = self.seen.get_mut(worker) {
+            seen.games += games;
+            seen.results.push_back((Instant::now(), games));
+            if seen.results.len() > PACED_RESULTS {
+                seen.results.pop_front();
+            }
+        }
+    }
+
+    /// Counts a job that another worker has begun again.
+    pub(super) fn count_given_back(&mut self, worker: &str) {
+        if let Some(seen) = self.seen.get_mut(worker) {
+            seen.given_back += 1;
+        }
+    }
+
+    fn here(&self, fingerprint: &str) -> impl Iterator<Item = &Seen> {
+        let seen = self.seen.values();
+        seen.filter(move |seen| !seen.is_gone && seen.presence.fingerprint == fingerprint)
+    }
+
+    /// The number of games that the workers of a build play at the same time.
+    pub(super) fn cores(&self, fingerprint: &str) -> usize {
+        self.here(fingerprint)
+            .map(|seen| seen.presence.threads)
+            .sum()
+    }
+
+    /// The number of workers of a build that are there.
+    pub(super) fn count(&self, fingerprint: &str) -> usize {
+        self.here(fingerprint).count()
+    }
+
+    /// Whether a worker of a build that is there offers a program.
+    pub(super) fn offer(&self, fingerprint: &str, program: &str) -> bool {
+        let offers = |seen: &Seen| seen.presence.programs.iter().any(|name| name == program);
+        self.here(fingerprint).any(offers)
+    }
+
+    /// The workers of a build, in the order in which they came.
+    pub(super) fn list(&self, fingerprint: &str) -> Vec<WorkerSeen> {
+        let seen = self.order.iter().filter_map(|worker| self.seen.get(worker));
+        let of_build = seen.filter(|seen| seen.presence.fingerprint == fingerprint);
+        let list = of_build.map(|seen| WorkerSeen {
+            worker: seen.presence.worker.clone(),
+            host: seen.presence.host.clone(),
+            cores: seen.presence.threads,
+            games: seen.games,
+            games_per_second: seen.games_per_second(),
+            given_back: seen.given_back,
+            silent: seen.last.elapsed(),
+            is_here: !seen.is_gone,
+        });
+        list.collect()
+    }
+
+    /// Names a worker with its machine.
+    pub(super) fn place(&self, worker: &str) -> String {
+        match self.seen.get(worker) {
+            Some(seen) => format!("worker {worker} on {}", seen.presence.host),
+            None => format!("worker {worker}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn presence(worker: &str, threads: usize, fingerprint: &str) -> Presence {
+        Presence {
+            worker: worker.to_owned(),
+            host: "here".to_owned(),
+            threads,
+            fingerprint: fingerprint.to_owned(),
+            version: "1".to_owned(),
+            programs: vec!["solver".to_owned()],
+        }
+    }
+
+    #[test]
+    fn only_workers_of_the_build_count() {
+        let mut workers = Workers::default();
+        assert!(workers.note(presence("a", 2, "f")));
+        assert!(!workers.note(presence("a", 2, "f")));
+        assert!(workers.note(presence("b", 4, "f")));
+        assert!(workers.note(presence("c", 8, "g")));
+        assert_eq!((workers.cores("f"), workers.count("f")), (6, 2));
+        assert!(workers.offer("f", "solver") && !workers.offer("f", "other"));
+        workers.note(presence("a", 0, "f"));
+        assert_eq!((workers.cores("f"), workers.count("f")), (4, 1));
+    }
+
+    #[test]
+    fn what_a_worker_did_outlasts_it() {
+        let mut workers = Workers::default();
+        for worker in ["a", "b"] {
+            workers.note(presence(worker, 2, "f"));
+        }
+        workers.count_games("a", 7);
+        workers.count_given_back("a");
+        for worker in ["a", "b"] {
+            workers.note(presence(worker, 0, "f"));
+        }
+        workers.forget_the_gone();
+        let list = workers.list("f");
+        assert_eq!(list.len(), 1);
+        assert_eq!(
+            (list[0].cores, list[0].games, list[0].given_back),
+            (2, 7, 1)
+        );
+        assert!(!list[0].is_here);
+    }
+}

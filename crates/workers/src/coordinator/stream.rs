@@ -1,0 +1,251 @@
+//! The games of a run: sent ahead as cores need them, collected in their order.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use tune2048_engine::evaluate::{Collector, PlayedGame};
+use tune2048_engine::player::CommandSettings;
+use tune2048_engine::{CandidateGames, Evaluate, EvaluateError, Job, Monitor, PlayerSettings};
+
+use super::WorkersEvaluator;
+use super::pieces::{Piece, Pieces};
+use super::wanted::PlayedPiece;
+use crate::messages::{GamesJob, hex_hash, json};
+use crate::programs;
+
+/// The pause between looks at the monitor while no game ends.
+const MONITOR_PAUSE: Duration = Duration::from_millis(50);
+
+/// The jobs of a batch that are on the server at a time, per core: more than workers can hold.
+const JOBS_AHEAD_PER_CORE: usize = 3;
+
+/// A job whose games are not all delivered.
+struct Open<'j> {
+    job: Cow<'j, Job>,
+    /// The player as it is sent, and as this process plays it.
+    players: [Arc<PlayerSettings>; 2],
+    /// A hash of the player.
+    player: String,
+    pieces: Pieces,
+    collector: Collector,
+}
+
+/// The jobs under way; dropping them withdraws what nobody has answered.
+struct Stream<'e, 'j> {
+    evaluator: &'e WorkersEvaluator,
+    batch: u64,
+    sender: mpsc::Sender<PlayedPiece>,
+    open: VecDeque<Open<'j>>,
+    /// The number of the first of them.
+    first: usize,
+    /// The pieces that were sent and not answered.
+    ahead: usize,
+}
+
+impl Drop for Stream<'_, '_> {
+    fn drop(&mut self) {
+        self.evaluator.ledger().close_batch(self.batch);
+    }
+}
+
+impl WorkersEvaluator {
+    fn play_jobs<'j>(
+        &self,
+        jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        let (sender, played) = mpsc::channel();
+        let batch = self.ledger().open_batch();
+        let mut stream = Stream {
+            evaluator: self,
+            batch,
+            sender,
+            open: VecDeque::new(),
+            first: 0,
+            ahead: 0,
+        };
+        let mut jobs = jobs.fuse();
+        loop {
+            stream.send_ahead(&mut jobs)?;
+            if stream.deliver(deliver).is_break() {
+                return Ok(());
+            }
+            if stream.open.is_empty() {
+                match jobs.next() {
+                    Some(job) => stream.add(job)?,
+                    None => return Ok(()),
+                }
+                continue;
+            }
+            if monitor.stop_requested() {
+                return Err(EvaluateError::Interrupted);
+            }
+            if let Some(cause) = self.ledger().failure() {
+                return Err(EvaluateError::Failed(cause.to_owned()));
+            }
+            match played.recv_timeout(MONITOR_PAUSE) {
+                Ok(first) => std::iter::once(first)
+                    .chain(played.try_iter())
+                    .for_each(|played| stream.take(played, monitor)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => unreachable!("the stream has a sender"),
+            }
+        }
+    }
+}
+
+impl<'j> Stream<'_, 'j> {
+    fn add(&mut self, job: Cow<'j, Job>) -> Result<(), EvaluateError> {
+        job.player.check()?;
+        let here = Arc::new(job.player.clone());
+        let sent = match job.player.command() {
+            Some(program) => Arc::new(without_command_line(program)?),
+            None => Arc::clone(&here),
+        };
+        self.open.push_back(Open {
+            players: [sent, here],
+            player: hex_hash(&json(&job.player.identity())),
+            pieces: Pieces::new(&job),
+            collector: Collector::new(&job),
+            job,
+        });
+        Ok(())
+    }
+
+    /// Sends pieces of the jobs, and of the next jobs, as long as cores may lack some.
+    fn send_ahead(
+        &mut self,
+        jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
+    ) -> Result<(), EvaluateError> {
+        let cores = self.evaluator.concurrent_games();
+        while self.ahead < JOBS_AHEAD_PER_CORE * cores {
+            let Some(place) = self.open.iter().position(|open| !open.pieces.are_sent()) else {
+                match jobs.next() {
+                    Some(job) => self.add(job)?,
+                    None => return Ok(()),
+                }
+                continue;
+            };
+            let open = &mut self.open[place];
+            let game_seconds = self.evaluator.pace().get(&open.player).copied();
+            let piece = open.pieces.next(self.first + place, game_seconds, cores);
+            if let Some(piece) = piece {
+                self.submit(place, piece)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn submit(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
+        let Open { job, players, .. } = &self.open[place];
+        let games = GamesJob {
+            player: PlayerSettings::clone(&players[0]),
+            weights: job.candidates[piece.candidate].clone(),
+            seeds: job.seeds[piece.first_seed..][..piece.games].to_vec(),
+        };
+        let keys = {
+            let mut ledger = self.evaluator.ledger();
+            ledger.add(self.batch, &games, &players[1], piece, &self.sender)
+        };
+        self.ahead += 1;
+        keys.into_iter()
+            .try_for_each(|key| self.evaluator.send(key))
+    }
+
+    /// Puts the games of a piece into their places.
+    fn take(&mut self, played: PlayedPiece, monitor: &Monitor) {
+        self.ahead -= 1;
+        let piece = played.piece;
+        let Some(open) = self.open.get_mut(piece.job - self.first) else {
+            return;
+        };
+        self.evaluator.note_pace(&open.player, &played);
+        let first = piece.candidate * open.job.seeds.len() + piece.first_seed;
+        let seconds = played.results.seconds / piece.games as f64;
+        let mut extras = extras_of_games(played.results.extras, piece.games);
+        for (offset, result) in played.results.games.into_iter().enumerate() {
+            monitor.game_played();
+            open.collector.add(PlayedGame {
+                index: first + offset,
+                result,
+                seconds,
+                extras: std::mem::take(&mut extras[offset]),
+            });
+        }
+    }
+
+    /// Delivers what is next in order.
+    fn deliver(
+        &mut self,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        while let Some(open) = self.open.front_mut() {
+            while let Some(finished) = open.collector.next_finished() {
+                deliver(self.first, finished)?;
+            }
+            if !open.collector.has_delivered_all() {
+                break;
+            }
+            self.open.pop_front();
+            self.first += 1;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Returns the settings of a program as they are sent: its name in place of its command line.
+fn without_command_line(program: &CommandSettings) -> Result<PlayerSettings, EvaluateError> {
+    let name = programs::name(program).map_err(EvaluateError::Failed)?;
+    let sent = CommandSettings {
+        program: vec![name],
+        working_folder: None,
+        environment: BTreeMap::new(),
+        processes: None,
+        ..program.clone()
+    };
+    Ok(PlayerSettings::Command(Box::new(sent)))
+}
+
+/// Gives the extra numbers of a piece to its games: their order is known, and that is what counts.
+fn extras_of_games(extras: BTreeMap<String, Vec<f64>>, games: usize) -> Vec<Vec<(String, f64)>> {
+    let mut of_games = vec![Vec::new(); games];
+    for (name, values) in extras {
+        for (game, value) in of_games.iter_mut().zip(values) {
+            game.push((name.clone(), value));
+        }
+    }
+    of_games
+}
+
+impl Evaluate for WorkersEvaluator {
+    fn concurrent_games(&self) -> usize {
+        self.threads().max(1)
+    }
+
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        let mut jobs = std::iter::once(Cow::Borrowed(job));
+        self.play_jobs(&mut jobs, monitor, &mut |_, games| {
+            deliver(games);
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        self.play_jobs(&mut jobs.map(Cow::Owned), monitor, deliver)
+    }
+}

@@ -1,0 +1,116 @@
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::thread;
+
+use tune2048_engine::player::CommandSettings;
+use tune2048_engine::{GameSeed, HeuristicKind, Job, Monitor, PlayerSettings, Weights};
+
+use crate::support::{RunningWorker, Server, results, take_message, wait_until};
+
+/// A program whose score is the seed, and which reports it as a number of its own too.
+const SOLVER: &str = r#"#!/bin/sh
+echo '{"protocol": 1}'
+while read -r line; do
+    id=${line#*: } seeds=${line##*[}
+    id=${id%%,*} seeds=${seeds%%]*}
+    IFS=', '
+    for seed in $seeds; do
+        echo "{\"id\": $id, \"seed\": $seed, \"score\": $seed, \"lines\": $seed}"
+    done
+done
+"#;
+
+fn solver(folder: &tempfile::TempDir) -> PathBuf {
+    let path = folder.path().join("offered");
+    std::fs::write(&path, SOLVER).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+/// Games of a program that is not on this machine.
+fn games(words: &[&str]) -> Job {
+    let words = words.iter().map(|&word| word.to_owned()).collect();
+    let mut program = CommandSettings::new(words);
+    program.working_folder = Some("secret-folder".to_owned());
+    program.environment = [("NAME".to_owned(), "secret-value".to_owned())].into();
+    Job {
+        player: PlayerSettings::Command(Box::new(program)),
+        candidates: vec![Weights::defaults(HeuristicKind::command([])); 1],
+        seeds: (1..=40).map(GameSeed).collect(),
+    }
+}
+
+#[test]
+fn only_a_worker_that_offers_the_program_plays_it() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let without = RunningWorker::start(&server, 1);
+    let run = server.run(1);
+    assert!(!run.offers("solver"));
+    let monitor = Monitor::default();
+    let folder = tempfile::tempdir().unwrap();
+    thread::scope(|scope| {
+        let batch = scope.spawn(|| results(&run, &games(&["./bin/solver", "--x"]), &monitor));
+        let with = RunningWorker::offering(&server, "solver", solver(&folder));
+        let scores: Vec<u64> = batch.join().unwrap().unwrap()[0]
+            .iter()
+            .map(|game| game.score)
+            .collect();
+        assert_eq!(scores, (1..=40).collect::<Vec<u64>>());
+        assert!(run.offers("solver"));
+        assert_eq!(with.stop().games, 40);
+    });
+    assert_eq!(without.stop().games, 0);
+}
+
+#[test]
+fn no_command_line_is_sent() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let run = server.run(0);
+    let monitor = Monitor::default();
+    thread::scope(|scope| {
+        let batch =
+            scope.spawn(|| results(&run, &games(&["./bin/solver", "secret-word"]), &monitor));
+        let message = take_message(&server, "solver");
+        assert!(message.contains("solver"), "{message}");
+        assert!(
+            !message.contains("secret") && !message.contains("bin"),
+            "{message}"
+        );
+        monitor.request_stop();
+        assert!(batch.join().unwrap().is_err());
+    });
+}
+
+#[test]
+fn a_program_with_the_seed_in_its_command_line_is_refused() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let run = server.run(0);
+    let job = games(&["./solver", "--seed={seed}"]);
+    let error = results(&run, &job, &Monitor::default())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("leave out --workers"), "{error}");
+}
+
+#[test]
+fn a_program_that_fails_ends_the_run_and_names_the_worker() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = solver(&folder);
+    std::fs::write(&path, "#!/bin/sh\nexit 3\n").unwrap();
+    let _worker = RunningWorker::offering(&server, "solver", path);
+    let run = server.run(1);
+    wait_until("the program is offered", || run.offers("solver"));
+    let error = results(&run, &games(&["solver"]), &Monitor::default())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("cannot play games"), "{error}");
+}

@@ -1,0 +1,38 @@
+use crate::cluster::Cluster;
+use crate::spaces::LONG;
+use crate::support::Scratch;
+
+#[test]
+fn a_killed_worker_is_soon_shown_no_more() {
+    let scratch = Scratch::new();
+    let Some(mut cluster) = Cluster::start(&scratch, 2) else {
+        return;
+    };
+    scratch.write("long.toml", LONG.replace("games = ", "games = 1000 # "));
+    let mut run = scratch.start(&format!("run long.toml --out out {}", cluster.options()));
+    let workers = || {
+        let status = scratch.tune2048("status out --json").succeeds().json();
+        status["workers"].as_array().unwrap().clone()
+    };
+    run.wait_until(|| scratch.rows("out/workers.csv") == 2);
+    assert_eq!(workers().len(), 2);
+    for worker in workers() {
+        assert_eq!(worker["cores"], 1);
+        assert!(worker["host"].as_str().is_some_and(|host| !host.is_empty()));
+    }
+    scratch
+        .tune2048("status out")
+        .succeeds()
+        .says("2 workers, 2 cores");
+    cluster.kill_worker(&scratch);
+    run.wait_until(|| scratch.rows("out/workers.csv") == 3);
+    run.wait_until(|| workers().len() == 2);
+    run.signal("INT");
+    run.finish().fails(130);
+    scratch.tune2048("report out").succeeds();
+    assert!(
+        scratch
+            .read("out/report.html")
+            .contains("Other machines have played")
+    );
+}
