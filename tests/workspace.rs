@@ -20,7 +20,10 @@ const ALLOWED: [(&str, &[&str]); 6] = [
     ),
     ("tune2048-tuner", &["tune2048-engine", "tune2048-optimizer"]),
     ("tune2048-programs", &["tune2048-engine"]),
-    ("tune2048-workers", &["tune2048-engine"]),
+    (
+        "tune2048-workers",
+        &["tune2048-engine", "tune2048-programs"],
+    ),
     ("tune2048-engine", &[]),
     ("tune2048-optimizer", &[]),
 ];

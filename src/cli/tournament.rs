@@ -52,8 +52,8 @@ impl TournamentCommand {
         }
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
-        let progress = players_bar(&monitor, tournament.missing()).with_notices(&evaluator.notices);
         let evaluator = self.machines.evaluator(tournament.players())?;
+        let progress = players_bar(&monitor, tournament.missing()).with_notices(&evaluator.notices);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });

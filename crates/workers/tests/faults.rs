@@ -169,7 +169,7 @@ fn a_worker_that_hangs_loses_its_game() {
         let batch = scope.spawn(|| results(&run, &one_game(), &Monitor::default()));
         // Takes the job and shows no sign of life.
         with_client(&server, async |client| {
-            drop(take_job(&client, "workers").await)
+            drop(take_job(&client, "workers").await);
         });
         let _worker = RunningWorker::start(&server, 1);
         assert_eq!(batch.join().unwrap(), expected);

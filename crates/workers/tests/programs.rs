@@ -36,7 +36,8 @@ fn games(words: &[&str]) -> Job {
     Job {
         player: PlayerSettings::Command(Box::new(program)),
         candidates: vec![Weights::defaults(HeuristicKind::command([])); 1],
-        seeds: (1..=40).map(GameSeed).collect(),
+        // A program reads the upper 53 bits.
+        seeds: (1..=40).map(|seed| GameSeed(seed << 11)).collect(),
     }
 }
 
