@@ -82,17 +82,17 @@ pub fn summary(workers: &[SeenWorker], now: u64) -> Option<String> {
         return None;
     }
     let cores: usize = here.iter().map(|worker| worker.cores).sum();
-    let pace: f64 = here
-        .iter()
-        .filter_map(|worker| worker.games_per_second)
-        .sum();
+    let paces = here.iter().filter_map(|worker| worker.games_per_second);
+    let pace = paces.reduce(|sum, pace| sum + pace);
+    let pace = pace.map_or(String::new(), |pace| {
+        format!(", {} games/s", pace_text(pace))
+    });
     let plural = |number: usize| if number == 1 { "" } else { "s" };
     Some(format!(
-        "{} worker{}, {cores} core{}, {} games/s",
+        "{} worker{}, {cores} core{}{pace}",
         here.len(),
         plural(here.len()),
         plural(cores),
-        pace_text(pace)
     ))
 }
 

@@ -52,20 +52,30 @@ fn a_wrong_token_is_refused() {
 }
 
 #[test]
-fn a_program_is_not_sent_to_other_machines() {
+fn a_command_line_with_a_seed_is_not_sent_to_workers() {
     let scratch = Scratch::new();
     let Some(cluster) = Cluster::start(&scratch, 0) else {
         return;
     };
     scratch.write(
         "program.toml",
-        "name = \"program\"\nseed = 1\n[objective]\ngames-per-candidate = 2\n[player.command]\nprogram = [\"./solver\"]\n\
+        "name = \"program\"\nseed = 1\n[objective]\ngames-per-candidate = 2\n[player.command]\n\
+         program = [\"./solver\", \"{seed}\"]\n\
          [heuristic.command]\nempty = { start = 1, low = 0, high = 2 }\n[budget]\ngames = 100\n",
     );
     let run = scratch.tune2048(&format!("run program.toml {}", cluster.options()));
     run.fails(2)
-        .says("no command line is sent to other machines")
+        .says("no command line is sent to workers")
         .says("./solver");
+}
+
+#[test]
+fn a_worker_offers_programs_that_are_there() {
+    let scratch = Scratch::new();
+    for wrong in ["solver", "solver=missing", "=solver"] {
+        let run = scratch.tune2048(&format!("worker --connect localhost --program {wrong}"));
+        run.fails(2).says("expected NAME=PATH");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use crate::cluster::Cluster;
 use crate::spaces::LONG;
-use crate::support::Scratch;
+use crate::support::{Scratch, replaced};
 
 #[test]
 fn a_killed_worker_is_soon_shown_no_more() {
@@ -8,22 +8,24 @@ fn a_killed_worker_is_soon_shown_no_more() {
     let Some(mut cluster) = Cluster::start(&scratch, 2) else {
         return;
     };
-    scratch.write("long.toml", LONG.replace("games = ", "games = 1000 # "));
+    scratch.write(
+        "long.toml",
+        replaced(LONG, "candidate = 12", "candidate = 4000"),
+    );
     let mut run = scratch.start(&format!("run long.toml --out out {}", cluster.options()));
     let workers = || {
         let status = scratch.tune2048("status out --json").succeeds().json();
         status["workers"].as_array().unwrap().clone()
     };
-    run.wait_until(|| scratch.rows("out/workers.csv") == 2);
+    let have_played = || workers().iter().all(|worker| worker["games"] != 0);
+    run.wait_until(|| scratch.rows("out/workers.csv") == 2 && have_played());
     assert_eq!(workers().len(), 2);
     for worker in workers() {
         assert_eq!(worker["cores"], 1);
         assert!(worker["host"].as_str().is_some_and(|host| !host.is_empty()));
     }
-    scratch
-        .tune2048("status out")
-        .succeeds()
-        .says("2 workers, 2 cores");
+    let status = scratch.tune2048("status out").succeeds();
+    assert!(status.text().contains("2 workers, 2 cores"), "{status}");
     cluster.kill_worker(&scratch);
     run.wait_until(|| scratch.rows("out/workers.csv") == 3);
     run.wait_until(|| workers().len() == 2);

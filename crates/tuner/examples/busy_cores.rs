@@ -10,12 +10,13 @@ mod machines;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "| cores | generation of 1000 games | final games, in batches | final games, ahead | comparison, in batches | comparison, ahead |"
+        "| cores | generation of 1000 games | final games, in batches | final games, ahead | comparison, in turns | comparison, ahead |"
     );
     println!("|---|---|---|---|---|---|");
     for cores in [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] {
         let folder = || tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let mut shares = Vec::new();
+        let in_turns = 100.0 * busy_cores::of_comparison_in_turns(cores);
         for is_ahead in [false, true] {
             let (campaign, comparison) = (folder()?, folder()?);
             let [search, final_games] = busy_cores::of_campaign(campaign.path(), cores, is_ahead);
@@ -25,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let [before, since] = [&shares[0], &shares[1]];
         println!(
             "| {cores} | {:.0} % | {:.0} % | {:.0} % | {:.0} % | {:.0} % |",
-            since[0], before[1], since[1], before[2], since[2]
+            since[0], before[1], since[1], in_turns, since[2]
         );
     }
     Ok(())

@@ -139,11 +139,13 @@ impl ServerAddress {
     }
 
     fn refusal(&self, error: &async_nats::ConnectError) -> WorkersError {
+        // A certificate that is refused is an error of reading.
+        let is_certificate = error.to_string().contains("certificate");
         let advice = match error.kind() {
             ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
                 "give the server's token with --token-file"
             }
-            ConnectErrorKind::Tls => {
+            kind if kind == ConnectErrorKind::Tls || is_certificate => {
                 "if the certificate is one of your own, name the file of its authority in the \
                  variable SSL_CERT_FILE"
             }
