@@ -28,12 +28,15 @@ pub struct SeenWorker {
     pub given_back: u64,
     /// Its last sign of life, in seconds since 1970.
     pub last_seen: u64,
+    /// Whether the campaign counted it as there when it wrote this.
+    pub here: bool,
 }
 
 impl SeenWorker {
-    /// Whether the worker showed a sign of life a short time before `now`, in seconds since 1970.
+    /// Whether the worker is there, and showed a sign of life a short time before `now`, in seconds
+    /// since 1970.
     pub fn is_here(&self, now: u64) -> bool {
-        now.saturating_sub(self.last_seen) < GONE_AFTER_SECONDS
+        self.here && now.saturating_sub(self.last_seen) < GONE_AFTER_SECONDS
     }
 
     /// Returns its machine and what it does, in one line.
@@ -132,6 +135,7 @@ mod tests {
             games_per_second: (host == "alpha").then_some(1.25),
             given_back: u64::from(host == "beta"),
             last_seen,
+            here: true,
         }
     }
 
@@ -153,6 +157,11 @@ mod tests {
         assert_eq!(here(104).unwrap(), "2 workers, 4 cores, 1.2 games/s");
         assert_eq!(here(105).unwrap(), "1 worker, 2 cores, 1.2 games/s");
         assert_eq!(here(115), None);
+        let ended = SeenWorker {
+            here: false,
+            ..worker("alpha", 100)
+        };
+        assert_eq!(summary(&[ended], 100), None);
         assert_eq!(
             workers[1].line(93),
             "beta: 2 cores, 10 games, seen 3 s ago, 1 given back"

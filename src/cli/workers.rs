@@ -96,6 +96,7 @@ pub(super) fn look(workers: &WorkersEvaluator) -> WorkersLook {
         games: worker.games,
         games_per_second: worker.games_per_second.filter(|_| worker.is_here),
         given_back: worker.given_back,
+        here: worker.is_here,
         last_seen: unix_now().saturating_sub(worker.silent.as_secs()),
     };
     Box::new(move || look().into_iter().map(seen).collect())

@@ -60,7 +60,11 @@ impl WorkersRecord {
     fn write(&self, now: &[SeenWorker]) {
         let is_now = |worker: &SeenWorker| now.iter().any(|other| other.worker == worker.worker);
         let earlier = self.earlier.iter().filter(|worker| !is_now(worker));
-        let all: Vec<SeenWorker> = earlier.chain(now).cloned().collect();
+        let earlier = earlier.cloned().map(|worker| SeenWorker {
+            here: false,
+            ..worker
+        });
+        let all: Vec<SeenWorker> = earlier.chain(now.iter().cloned()).collect();
         // The file is for people to look at; a full disk stops the campaign elsewhere.
         let _ = workers_seen::write(&self.folder, &all);
     }

@@ -5,9 +5,8 @@ use serde_json::json;
 use tune2048_engine::{Evaluate, EvaluateError, Job, Monitor, SerialEvaluator};
 use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};
 
-use crate::support::{
-    Notices, RunningWorker, Server, answer, job, results, take_job, wait_until, with_client,
-};
+use crate::made_up::{answer, take_job, with_client};
+use crate::support::{Notices, RunningWorker, Server, job, results, wait_until};
 
 /// A batch of one game.
 fn one_game() -> Job {

@@ -8,11 +8,13 @@
 //! | `verification` | are games played twice, and are wrong results found? |
 //! | `secrets` | are credentials and certificates of TLS enough to connect? |
 //! | `seen` | what does a run see of its workers? |
+//! | `made_up` | (helper: a worker that answers as a test wants) |
 //! | `builds` | do builds keep apart, and do both sides say so? |
 
 mod builds;
 mod faults;
 mod games;
+mod made_up;
 mod programs;
 mod secrets;
 mod seen;

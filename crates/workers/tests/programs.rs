@@ -5,7 +5,8 @@ use std::thread;
 use tune2048_engine::player::CommandSettings;
 use tune2048_engine::{GameSeed, HeuristicKind, Job, Monitor, PlayerSettings, Weights};
 
-use crate::support::{RunningWorker, Server, results, take_message, wait_until};
+use crate::made_up::take_message;
+use crate::support::{RunningWorker, Server, results, wait_until};
 
 /// A program whose score is the seed, and which reports it as a number of its own too.
 const SOLVER: &str = r#"#!/bin/sh

@@ -7,9 +7,6 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::consumer::PullConsumer;
-use futures_util::StreamExt;
-use serde_json::{Value, json};
 use tempfile::TempDir;
 use tune2048_engine::{
     CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, Job, Monitor, PlayerSettings,
@@ -200,81 +197,6 @@ impl Drop for RunningWorker {
             let _ = thread.join();
         }
     }
-}
-
-/// Runs a test's own client of the server to its end.
-pub(crate) fn with_client<T>(
-    server: &Server,
-    work: impl AsyncFnOnce(async_nats::Client) -> T,
-) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async { work(async_nats::connect(server.url()).await.unwrap()).await })
-}
-
-/// Takes a job of a route from the queue of this build, as soon as there is one.
-pub(crate) async fn take_job(
-    client: &async_nats::Client,
-    route: &str,
-) -> async_nats::jetstream::Message {
-    let stream = format!("tune2048-{}", Fingerprint::of_this_build());
-    let context = async_nats::jetstream::new(client.clone());
-    loop {
-        let consumer = context.get_consumer_from_stream(route, &stream).await;
-        let consumer: PullConsumer = match consumer {
-            Ok(consumer) => consumer,
-            // The run has not created it yet.
-            Err(_) => {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-                continue;
-            }
-        };
-        let mut jobs = consumer.batch().max_messages(1).messages().await.unwrap();
-        if let Some(job) = jobs.next().await {
-            return job.unwrap();
-        }
-    }
-}
-
-/// Takes the first job of a program out of the queue, and returns its text.
-pub(crate) fn take_message(server: &Server, program: &str) -> String {
-    with_client(server, async |client| {
-        let route = tune2048_workers::programs::route(program);
-        let job = take_job(&client, &route).await;
-        String::from_utf8(job.payload.to_vec()).unwrap()
-    })
-}
-
-/// Answers one job as a worker `made-up` with a game of this score.
-pub(crate) fn answer_once(server: &Server, score: u64) {
-    with_client(server, async |client| {
-        let job = take_job(&client, "workers").await;
-        answer(&client, &job, score).await;
-        job.ack().await.unwrap();
-    });
-}
-
-/// Answers a job as a worker `made-up` with games of this score.
-pub(crate) async fn answer(
-    client: &async_nats::Client,
-    job: &async_nats::jetstream::Message,
-    score: u64,
-) {
-    let mut words = job.subject.rsplit('.');
-    let (key, run) = (words.next().unwrap(), words.next().unwrap());
-    let seeds = serde_json::from_slice::<Value>(&job.payload).unwrap()["seeds"].take();
-    let game = json!({"score": score, "largest_tile": 4, "moves": 1, "nodes": 1});
-    let games = vec![game; seeds.as_array().unwrap().len()];
-    let result = json!({"result": {
-        "key": key, "worker": "made-up", "results": games, "seconds": 1.0
-    }});
-    let reply = client
-        .request(format!("tune2048.run.{run}"), result.to_string().into())
-        .await;
-    let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
-    assert_eq!(reply, "stored");
 }
 
 /// A batch of every preset on so many games.

@@ -3,7 +3,8 @@ use std::thread;
 use tune2048_engine::{Evaluate, EvaluateError, Monitor, SerialEvaluator};
 use tune2048_workers::Verify;
 
-use crate::support::{RunningWorker, Server, answer_once, job, results, wait_until};
+use crate::made_up::answer_once;
+use crate::support::{RunningWorker, Server, job, results, wait_until};
 
 #[test]
 fn two_workers_play_all_games_twice() {

@@ -8,8 +8,12 @@ const JOB_SECONDS: f64 = 0.75;
 /// The most games of a job: a message of the server has at most a megabyte.
 const MOST_GAMES: usize = 4000;
 
-/// A batch has at least this many jobs per core, so that all cores end at about the same time.
+/// No job has more than a core's share of the games that are left, divided by this, so that all
+/// cores end at about the same time.
 const JOBS_PER_CORE: usize = 4;
+
+/// Jobs become no shorter than this part of their usual length towards the end.
+const SHORTEST: usize = 8;
 
 /// Games of one candidate, by their place in a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,12 +59,12 @@ impl Pieces {
             return None;
         }
         let all = self.candidates * self.seeds;
-        let share = all / (JOBS_PER_CORE * cores.max(1));
+        let share = |games: usize| games / (JOBS_PER_CORE * cores.max(1));
         let wanted = game_seconds.map_or(1.0, |seconds| JOB_SECONDS / seconds.max(1e-6));
+        let wanted = (wanted as usize).min(MOST_GAMES).min(share(all));
         let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
-        let games = (wanted as usize)
-            .min(MOST_GAMES)
-            .min(share)
+        let games = share(all - self.next)
+            .clamp(wanted / SHORTEST, wanted)
             .max(1)
             .min(self.seeds - first_seed);
         self.next += games;
@@ -104,14 +108,25 @@ mod tests {
 
     #[test]
     fn short_games_are_sent_together_but_for_one_candidate_only() {
-        assert_eq!(
-            sizes(batch(2, 100), Some(0.01), 1),
-            [(0, 50), (0, 50), (1, 50), (1, 50)]
-        );
-        assert_eq!(
-            sizes(batch(2, 30), Some(0.025), 1),
-            [(0, 15), (0, 15), (1, 15), (1, 15)]
-        );
+        let found = sizes(batch(2, 1000), Some(0.01), 1);
+        assert_eq!(found[0], (0, 75));
+        for candidate in [0, 1] {
+            let games = found.iter().filter(|(of, _)| *of == candidate);
+            assert_eq!(games.map(|(_, games)| games).sum::<usize>(), 1000);
+        }
+    }
+
+    #[test]
+    fn the_last_jobs_are_short() {
+        let found = sizes(batch(1, 1000), Some(0.01), 2);
+        assert_eq!((found[0].1, found[1].1), (75, 75));
+        let last: Vec<usize> = found
+            .iter()
+            .rev()
+            .map(|(_, games)| *games)
+            .take(4)
+            .collect();
+        assert!(last.iter().all(|&games| games <= 10), "{last:?}");
     }
 
     #[test]
