@@ -27,6 +27,9 @@ const QUANTILE: f64 = 2.262;
 
 const CORES: usize = 2;
 
+/// The results of each candidate, and the seconds they took.
+type Played = (Vec<Vec<GameResult>>, f64);
+
 /// A process that ends with the benchmark.
 struct Process(Child);
 
@@ -136,7 +139,7 @@ fn varied((place, preset): (usize, &'static Preset)) -> tune2048_engine::Weights
 }
 
 /// Plays a batch; returns its results and the seconds it took.
-fn run(evaluator: &dyn Evaluate, job: &Job) -> Result<(Vec<Vec<GameResult>>, f64), Box<dyn Error>> {
+fn run(evaluator: &dyn Evaluate, job: &Job) -> Result<Played, Box<dyn Error>> {
     let start = Instant::now();
     let mut results = Vec::new();
     let mut deliver = |games: CandidateGames| results.push(games.results);
