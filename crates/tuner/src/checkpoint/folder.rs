@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
-use super::file_names::{BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS};
+use super::file_names::{BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS};
 use crate::journal::{JournalError, files};
 
 /// The content of `campaign.json`.
@@ -190,7 +190,7 @@ impl Folder {
     /// # Errors
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST];
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST, WORKERS];
         Ok(files::remove_temporary(&self.path, &written)?)
     }
 
