@@ -9,6 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 use tune2048::live::{self, Scroll, TerminalStyle};
 use tune2048::progress::LiveProgress;
+use tune2048::workers_seen::{SeenWorker, unix_now};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::findings::Findings;
@@ -356,4 +357,24 @@ fn what_is_on_record_is_shown_at_once() {
     line(&lines, "start 10 000");
     line(&lines, "warning: the last line of the record was cut short");
     line(&lines, "warning: this file system has no file locks");
+}
+
+#[test]
+fn workers_that_are_there_are_shown() {
+    let mut state = amid_the_search();
+    let worker = |host: &str, seconds_ago| SeenWorker {
+        worker: host.to_owned(),
+        host: host.to_owned(),
+        cores: 3,
+        games: 70,
+        games_per_second: Some(1.5),
+        given_back: 2,
+        last_seen: unix_now() - seconds_ago,
+        here: true,
+    };
+    state.workers = vec![worker("alpha", 0), worker("beta", 60)];
+    let lines = lines(&picture(&state, 80, 40, PLAIN));
+    line(&lines, "1 worker, 3 cores, 1.5 games/s");
+    assert!(line(&lines, "alpha: 3 cores, 70 games, 1.5/s").contains("2 given back"));
+    assert!(!lines.iter().any(|line| line.contains("beta")));
 }
