@@ -20,6 +20,7 @@
 
 use super::f32x4::F32x4;
 use super::leaf_kernel::{self, LeafKernel};
+use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
 use super::per_row::PerRow;
@@ -37,6 +38,7 @@ pub struct MatrixTables {
     /// transpose.
     mask: Option<[Sums; 2]>,
     formula: MatrixFormula,
+    upper_bound: Option<MatrixBound>,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
 }
@@ -62,6 +64,7 @@ impl MatrixTables {
             ],
             mask: mask(matrix.orientations),
             formula: MatrixFormula::new(matrix),
+            upper_bound: MatrixBound::of(matrix),
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
@@ -99,6 +102,11 @@ impl ValueFunction for MatrixTables {
             sums = plus(sums, mask[0]);
         }
         largest(sums)
+    }
+
+    fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
+        let bound = self.upper_bound.as_ref();
+        bound.map_or(f32::INFINITY, |bound| bound.value(position, spawns))
     }
 
     fn static_value(&self, board: Board) -> f64 {

@@ -41,6 +41,7 @@ mod kind;
 mod leaf_kernel;
 mod limits;
 mod lines_and_squares;
+mod matrix_bound;
 pub mod matrix_layout;
 pub mod matrix_tables;
 mod network_lookups;

@@ -54,11 +54,11 @@ impl ValueFunction for RowsAndMatrices {
     }
 
     fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
-        if self.matrices.is_empty() {
-            self.rows.upper_bound(position, spawns)
-        } else {
-            f32::INFINITY
-        }
+        let matrices = self.matrices.iter();
+        let of_matrices: f32 = matrices
+            .map(|matrix| matrix.upper_bound(position, spawns))
+            .sum();
+        self.rows.upper_bound(position, spawns) + of_matrices
     }
 
     #[inline]

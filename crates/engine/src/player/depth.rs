@@ -81,7 +81,7 @@ pub enum DepthRule {
 }
 
 /// A number of boards to value for one move, instead of a depth: the player searches one
-/// spawn deeper each time until they are spent. Compares players at equal thinking time.
+/// step deeper each time until they are spent. Compares players at equal thinking time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -92,7 +92,7 @@ pub struct NodeBudget {
     pub nodes: u64,
     /// Which nodes the budget counts: about those of an average move, or those of the last search but one.
     pub of: NodesOf,
-    /// The depth of the first search.
+    /// The depth of the first search, which is made whatever it costs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))]
     pub at_least: u8,
 }
@@ -113,8 +113,9 @@ impl Default for NodeBudget {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NodesOf {
-    /// About those of an average move: goes deeper until a fifth of the budget is spent, since
-    /// the last search usually spends several times as much as all before it.
+    /// About those of an average move. Expectimax stops after a quarter more; minimax goes
+    /// deeper until a fifth of the budget is spent, since its last search usually spends
+    /// several times as much as all before it.
     #[default]
     Move,
     /// Those of the last search but one: goes deeper as long as a search spends less.

@@ -73,7 +73,7 @@ pub enum StaticValue {
 pub struct ExpectimaxSettings {
     /// How many spawns the search looks past.
     pub depth: Depth,
-    /// A branch whose spawns together have a lower probability is valued without further search.
+    /// A branch whose spawns together have a lower probability is valued without further search. A budget of nodes cuts no branch.
     #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
     pub probability_cut: f64,
     /// Slots of the transposition table, rounded up to a power of two; 0 for none.

@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::game::{Board, GameSeed, Player, Session, Stream};
     use crate::heuristic::row_tables::RowTables;
-    use crate::heuristic::rows;
+    use crate::heuristic::{CellValue, corner_matrix, rows};
     use crate::player::{
         AnalysingPlayer, Depth, DepthRule, ExpectimaxSettings, StaticValue, TerminalValue,
         first_best,
@@ -229,6 +229,24 @@ mod tests {
             // Ordering the moves costs a few boards, even if it does not help.
             let [boards, all] = [player.nodes(), analyst.nodes()].map(|nodes| nodes as f64);
             assert!(boards <= 1.1 * all, "{boards} boards instead of {all}");
+        }
+    }
+
+    #[test]
+    fn moves_of_a_matrix_are_those_of_the_full_search() {
+        let weights = Preset::find("corner-published").unwrap().weights().values;
+        let tables = corner_matrix::tables(CellValue::Face, &weights);
+        for (depth, moves) in [(2, 400), (3, 30)] {
+            let mut player = Expectimax::new(&tables, &settings(depth));
+            let mut analyst = Expectimax::new(&tables, &settings(depth));
+            let mut session = Session::new(GameSeed::new(11, Stream::Evaluation, 0));
+            while session.moves() < moves {
+                let board = session.board();
+                let best = first_best(analyst.move_values(board));
+                assert_eq!(player.choose(board), best, "{board}");
+                session.make(best.unwrap());
+            }
+            assert!(player.nodes() < analyst.nodes());
         }
     }
 

@@ -20,6 +20,8 @@ fn heuristics() -> Vec<Box<dyn ValueFunction>> {
         of([0.0, -1e9, 3.0, -47.0, 40.0, 1e200, -2.0, 1e-300]),
         outer_and_inner("2014", "tuned-depth1"),
         preset("tuned-depth1-rich"),
+        preset("corner-published"),
+        preset("corner-tuned"),
     ];
     let all = weights.iter().map(tables);
     all.inspect(|tables| assert!(tables.upper_bound(Board(0), 1).is_finite()))
