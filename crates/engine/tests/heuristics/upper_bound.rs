@@ -21,7 +21,6 @@ fn heuristics() -> Vec<Box<dyn ValueFunction>> {
         outer_and_inner("2014", "tuned-depth1"),
         preset("tuned-depth1-rich"),
         preset("corner-published"),
-        preset("corner-tuned"),
     ];
     let all = weights.iter().map(tables);
     all.inspect(|tables| assert!(tables.upper_bound(Board(0), 1).is_finite()))
