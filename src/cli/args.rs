@@ -25,7 +25,7 @@ const FEW_THREADS: usize = 16;
 const MAX_GAMES: u32 = 10_000_000;
 
 /// Parses the value of `--threads`.
-fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let most = (THREADS_PER_CORE * cores).max(FEW_THREADS);
     let threads = text.parse::<NonZeroUsize>();

@@ -25,10 +25,10 @@ use super::workers_record::WorkersRecord;
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct PlayOptions {
     #[command(flatten)]
-    machines: Machines,
+    pub(super) machines: Machines,
     /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
-    plain: bool,
+    pub(super) plain: bool,
 }
 
 /// Runs a campaign to its end and prints its result.

@@ -29,12 +29,8 @@ impl CampaignView {
         if !Screen::is_possible() {
             return Err(io::ErrorKind::Unsupported.into());
         }
-        let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         Ok(Self {
-            style: TerminalStyle {
-                colour,
-                unicode: is_unicode(),
-            },
+            style: terminal_style(),
             scroll: Scroll::default(),
             suspension: Suspension::new()?,
             screen: None,
@@ -105,6 +101,14 @@ impl CampaignView {
     fn leave(&mut self) {
         self.screen = None;
         self.suspension.release();
+    }
+}
+
+/// Returns what the terminal of standard error can show.
+pub(super) fn terminal_style() -> TerminalStyle {
+    TerminalStyle {
+        colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+        unicode: is_unicode(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_learning::run::LearningError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::compare::CompareError;
@@ -55,12 +56,14 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
     let campaign = error.downcast_ref::<CampaignError>();
     let checkpoint = error.downcast_ref::<CheckpointError>();
     let comparison = error.downcast_ref::<CompareError>();
+    let learning = error.downcast_ref::<LearningError>();
     mistakes(error).is_some()
         || error.is::<BadInput>()
         || error.is::<tune2048_engine::game::ParseBoardError>()
         || error.is::<tune2048_tuner::export::ExportError>()
         || campaign.is_some_and(CampaignError::is_bad_input)
         || checkpoint.is_some_and(CheckpointError::is_bad_input)
+        || learning.is_some_and(LearningError::is_bad_input)
         || comparison.is_some_and(CompareError::is_bad_input)
         || tournament(error).is_some_and(TournamentError::is_bad_input)
 }
@@ -73,6 +76,7 @@ fn is_interruption(error: &anyhow::Error) -> bool {
             Some(TournamentError::Evaluate(INTERRUPTED))
         )
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
+        || matches!(error.downcast_ref(), Some(LearningError::Interrupted))
         || matches!(
             error.downcast_ref(),
             Some(CompareError::Evaluate(INTERRUPTED))

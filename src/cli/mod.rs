@@ -33,6 +33,7 @@ mod inspect;
 mod interrupt;
 mod ladder;
 mod last_board;
+mod learn;
 mod list;
 mod machines;
 mod notices;
@@ -89,6 +90,7 @@ fn after_help() -> String {
 enum Command {
     Init(init::InitCommand),
     Run(run::RunCommand),
+    Learn(learn::LearnCommand),
     Resume(resume::ResumeCommand),
     Change(change::ChangeCommand),
     Plan(plan::PlanCommand),
@@ -127,6 +129,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match command {
         Command::Init(command) => command.run(),
         Command::Run(command) => command.run(),
+        Command::Learn(command) => command.run(),
         Command::Resume(command) => command.run(),
         Command::Change(command) => command.run(),
         Command::Plan(command) => command.run(),

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
@@ -12,13 +13,13 @@ use super::campaign_folder::campaign_folder;
 use super::campaign_session::{PlayOptions, play};
 use super::failure::BadInput;
 use super::input::read_file;
-use super::ladder;
 use super::run::results_folder;
+use super::{ladder, learn};
 
-/// Continue a campaign that was interrupted, killed, or given a larger budget.
+/// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
 pub(super) struct ResumeCommand {
-    /// Folder of the campaign, its name in results, or its search space file.
+    /// Folder of the campaign or learning run, its name in results, or a search space file.
     #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder)]
     target: PathBuf,
     /// Folder of the campaign, if a search space is given [default: results/NAME].
@@ -39,6 +40,18 @@ pub(super) struct ResumeCommand {
 
 impl ResumeCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        if is_learning_folder(&self.target) {
+            let is_asked = self.budget.are_given() || self.change || self.from_distribution;
+            if is_asked {
+                return Err(BadInput(format!(
+                    "{}: found a learning run, expected a campaign - only those take a budget, \
+                     --change or --from-distribution",
+                    self.target.display()
+                ))
+                .into());
+            }
+            return learn::resume(&self.target, learn::LearnOptions::of(&self.options));
+        }
         let (folder, given) = if self.target.is_file() {
             let text = read_file(&self.target)?;
             let spec = CampaignSpec::parse(&self.target, &text)?;

@@ -3,6 +3,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `view` | draws a campaign's progress: a pure function of it, the size and the [`TerminalStyle`] |
+//! | `learning` | draws a learning run's progress, likewise |
 //! | `layout` | decides which parts of the view fit the terminal |
 //! | `chart` | draws the candidates' mean score over the generations |
 //! | `weights` | draws where each weight stands in its range |
@@ -12,12 +13,14 @@
 
 mod chart;
 mod layout;
+mod learning;
 pub mod screen;
 mod style;
 mod suspension;
 mod view;
 mod weights;
 
+pub use learning::draw_learning;
 pub use style::TerminalStyle;
 pub use suspension::Suspension;
 pub use view::draw;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `live_progress` | all that is known of a running campaign |
 //! | `events` | updates it by the record and by the campaign's events |
+//! | `learning` | all that is known of a learning run |
 //! | `phase` | the part of a campaign that is being played |
 //! | `positions` | where the search stands in the ranges of the weights |
 //! | `workload` | counts the games that are still to be played |
@@ -12,6 +13,7 @@
 //! | `work_rate` | measures how fast games are played |
 
 mod events;
+mod learning;
 mod live_progress;
 mod phase;
 mod positions;
@@ -20,6 +22,7 @@ mod time_left;
 mod work_rate;
 mod workload;
 
+pub use learning::LearningProgress;
 pub use live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate};
 pub use phase::Phase;
 pub use positions::WeightPosition;

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
+use serde::{Deserialize, Serialize};
 use tune2048_engine::tuples::{ExtractBits, Layout, Portable};
 use tune2048_engine::{GameSeed, Stream};
 
@@ -42,7 +43,7 @@ pub struct Batch {
 }
 
 /// What the games of a batch were.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BatchResult {
     /// Finished games.
     pub games: u64,

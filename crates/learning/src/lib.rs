@@ -1,9 +1,20 @@
 //! Temporal difference learning of tuple networks for 2048.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `table`, `game`, `batch`, `learner` | how games change weights |
+//! | [`settings`] | the file of a learning run |
+//! | [`run`] | a learning run in its folder |
 
 mod batch;
+mod evaluation;
 mod game;
 mod learner;
+mod network_file;
+pub mod run;
+pub mod settings;
 mod table;
 
 pub use batch::{Batch, BatchResult, Step};
+pub use evaluation::test;
 pub use learner::Learner;

@@ -41,6 +41,40 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+/// Reads a text into a type of another package and checks its meaning; `path` is used in messages
+/// only. Faults of meaning come with the paths of their keys, and need no spans.
+///
+/// Every key of the type must be optional for serde.
+///
+/// # Errors
+/// All mistakes of the file.
+pub fn read_as<T: DeserializeOwned + JsonSchema, R>(
+    path: &Path,
+    text: &str,
+    check: impl FnOnce(T) -> Result<R, Vec<(String, Mistake)>>,
+) -> Result<R, Mistakes> {
+    read_file(path, text, |document| match check(document.read()?) {
+        Ok(value) => Some(value),
+        Err(faults) => {
+            for (key, mut mistake) in faults {
+                // A default in place of a mistake says nothing.
+                if document.is_sound(&key) {
+                    mistake.span = document.span(&key);
+                    document.report(mistake);
+                }
+            }
+            None
+        }
+    })
+}
+
+/// Returns the JSON schema of a type that [`read_as`] reads, for editors.
+pub fn schema_of<T: JsonSchema>() -> serde_json::Value {
+    file_schema::<T>()
+}
 
 /// The number of mistakes that are shown; further ones are only counted.
 const MAX_SHOWN: usize = 100;

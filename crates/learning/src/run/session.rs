@@ -1,0 +1,435 @@
+//! The loop of a learning run: batches of games, points of the curve, snapshots, the test.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+
+use tune2048_engine::{GameResult, Monitor};
+
+use super::curve::{CurveFile, CurvePoint};
+use super::error::LearningError;
+use super::folder::{self, FORMAT, Manifest, SETTINGS};
+use super::network;
+use super::snapshot::{self, Snapshot, State};
+use super::system::{FreeMemory, free_memory, free_space};
+use crate::batch::{Batch, BatchResult};
+use crate::evaluation::test;
+use crate::learner::Learner;
+use crate::settings::LearningSpec;
+
+/// The most games of a batch. Between batches a run can stop, and be written; games of a batch
+/// may be played in any order.
+const BATCH: u64 = 500;
+
+/// The time between snapshots, in times that it takes to write one.
+const WRITING_SHARE: u32 = 40;
+
+/// The shortest and the longest time between snapshots.
+const SHORTEST: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// Bytes a second that the first snapshot is expected to be written at.
+const EXPECTED_SPEED: u64 = 200 << 20;
+
+/// What happens in a run.
+#[derive(Debug)]
+pub enum LearningEvent<'e> {
+    /// Learning is about to begin, with this memory.
+    Memory {
+        /// The bytes that learning takes.
+        needed: u64,
+        /// What there is, if the system says so.
+        free: Option<FreeMemory>,
+        /// The bytes of all files at most.
+        disk: u64,
+    },
+    /// Learning goes on after these games.
+    Resumed {
+        /// The games learned before.
+        games: u64,
+        /// The curve so far.
+        curve: &'e [CurvePoint],
+        /// The seconds of learning before.
+        seconds: f64,
+    },
+    /// A batch is done.
+    Batch {
+        /// The games learned so far.
+        games: u64,
+        /// What the games of the batch were.
+        result: &'e BatchResult,
+    },
+    /// A point of the curve is recorded.
+    Point(&'e CurvePoint),
+    /// A snapshot is written.
+    Snapshot {
+        /// The games that it has.
+        games: u64,
+        /// The time that it took.
+        time: Duration,
+    },
+    /// The test begins.
+    Test {
+        /// The number of its games.
+        games: u32,
+    },
+}
+
+/// A finished run.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The games learned.
+    pub games: u64,
+    /// The seconds of learning in all sessions.
+    pub seconds: f64,
+    /// The games of the test.
+    pub test: Vec<GameResult>,
+}
+
+/// A learning run in its folder, which is locked.
+#[derive(Debug)]
+pub struct LearningRun {
+    folder: PathBuf,
+    spec: LearningSpec,
+    manifest: Manifest,
+    curve: CurveFile,
+    state: State,
+}
+
+impl LearningRun {
+    /// Begins a run in a folder; `text` is the file of its settings, `version` that of the
+    /// program.
+    ///
+    /// # Errors
+    /// If there is a run already, or the folder cannot be written.
+    pub fn create(
+        folder: &Path,
+        text: &str,
+        spec: LearningSpec,
+        version: &str,
+    ) -> Result<Self, LearningError> {
+        let is_taken = |name: &&str| folder.join(name).exists();
+        if [folder::MANIFEST, "campaign.json", "ladder.toml"]
+            .iter()
+            .any(is_taken)
+        {
+            return Err(LearningError::Exists {
+                path: folder.to_owned(),
+            });
+        }
+        check_memory(&spec, &State::default())?;
+        std::fs::create_dir_all(folder).map_err(LearningError::file(folder, "make this folder"))?;
+        let curve = CurveFile::open(folder)?;
+        let manifest = Manifest {
+            format: FORMAT,
+            version: version.to_owned(),
+            name: spec.name.clone(),
+            settings_crc32: settings_crc32(&spec),
+            deterministic: true,
+            finished: false,
+            test: Vec::new(),
+        };
+        folder::replace(&folder.join(SETTINGS), text)?;
+        // The manifest comes last: it makes the folder that of a run.
+        folder::write_manifest(folder, &manifest)?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            spec,
+            manifest,
+            curve,
+            state: State::default(),
+        })
+    }
+
+    /// Opens a run to go on with it; `settings` is the path of the file that `spec` was read from.
+    ///
+    /// # Errors
+    /// If there is none, its settings are others, or another process works on it.
+    pub fn open(folder: &Path, spec: LearningSpec, settings: &Path) -> Result<Self, LearningError> {
+        let manifest = folder::manifest(folder)?;
+        if manifest.settings_crc32 != settings_crc32(&spec) {
+            return Err(LearningError::Changed {
+                path: settings.to_owned(),
+                folder: folder.to_owned(),
+            });
+        }
+        let curve = CurveFile::open(folder)?;
+        folder::remove_temporary(folder)?;
+        Ok(Self {
+            folder: folder.to_owned(),
+            spec,
+            manifest,
+            curve,
+            state: State::default(),
+        })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The settings.
+    pub fn spec(&self) -> &LearningSpec {
+        &self.spec
+    }
+
+    /// The manifest.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The games that the last snapshot has, once the run has begun.
+    pub fn games(&self) -> u64 {
+        self.state.games
+    }
+
+    /// Learns from all games that are left, then tests the network. Between batches of a few
+    /// seconds it looks whether to stop; then everything is saved.
+    ///
+    /// # Errors
+    /// [`LearningError::Interrupted`] if it was stopped, or what went wrong.
+    pub fn run(
+        &mut self,
+        threads: usize,
+        monitor: &Monitor,
+        observe: &mut dyn FnMut(LearningEvent<'_>),
+    ) -> Result<Outcome, LearningError> {
+        let crc32 = self.manifest.settings_crc32.clone();
+        let snapshot = Snapshot::open(&self.folder, &self.spec.layout, &crc32)?;
+        self.state = snapshot
+            .as_ref()
+            .map_or(State::default(), |found| found.state);
+        if self.manifest.finished {
+            return Ok(self.outcome());
+        }
+        let (needed, free) = check_memory(&self.spec, &self.state)?;
+        let disk = self.check_disk()?;
+        observe(LearningEvent::Memory { needed, free, disk });
+        let points = self.curve.cut(self.state.curve)?;
+        let mut learner = self.learner(snapshot)?;
+        if self.state.games > 0 {
+            observe(LearningEvent::Resumed {
+                games: self.state.games,
+                curve: &points,
+                seconds: self.state.seconds,
+            });
+        }
+        if threads > 1 && self.manifest.deterministic && self.state.games < self.spec.games {
+            self.manifest.deterministic = false;
+            folder::write_manifest(&self.folder, &self.manifest)?;
+        }
+        let bytes = snapshot::bytes(&self.spec.layout, self.state.is_coherent)
+            + network::bytes(&self.spec.layout);
+        let expected = Duration::from_secs_f64(bytes as f64 / EXPECTED_SPEED as f64);
+        let mut schedule = (Instant::now(), pause(expected));
+        let mut saved = self.state.games;
+        while self.state.games < self.spec.games {
+            learner = self.in_phase(learner)?;
+            let result = self.batch(&learner, threads, saved)?;
+            observe(LearningEvent::Batch {
+                games: self.state.games,
+                result: &result,
+            });
+            if let Some(point) = self.point(threads)? {
+                observe(LearningEvent::Point(&point));
+            }
+            let stops = monitor.stop_requested();
+            let is_last = self.state.games >= self.spec.games;
+            if stops || is_last || schedule.0.elapsed() >= schedule.1 {
+                let start = Instant::now();
+                snapshot::write(&self.folder, &crc32, &self.state, &learner)?;
+                saved = self.state.games;
+                if !is_last || stops {
+                    self.write_network(&learner)?;
+                }
+                let time = start.elapsed();
+                schedule = (Instant::now(), pause(time));
+                observe(LearningEvent::Snapshot { games: saved, time });
+            }
+            if stops {
+                return Err(LearningError::Interrupted);
+            }
+        }
+        self.finish(&learner, threads, monitor, observe)
+    }
+
+    /// The learner that the snapshot has, or a new one.
+    fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
+        let layout = self.spec.layout.clone();
+        let denied = |_| no_memory(&self.spec, &self.state);
+        let Some(snapshot) = snapshot else {
+            let is_coherent = self.spec.step(0).is_coherent;
+            return Learner::new(layout, is_coherent, self.spec.initial_value).map_err(denied);
+        };
+        let learner = Learner::unset(layout, self.state.is_coherent).map_err(denied)?;
+        snapshot.read_into(&self.folder, &learner)?;
+        Ok(learner)
+    }
+
+    /// The learner with what the next game needs of it.
+    fn in_phase(&mut self, learner: Learner) -> Result<Learner, LearningError> {
+        let is_coherent = self.spec.step(self.state.games).is_coherent;
+        self.state.is_coherent = is_coherent;
+        let learner = learner.with_coherence(is_coherent);
+        learner.map_err(|_| no_memory(&self.spec, &self.state))
+    }
+
+    /// Learns from the games of one batch, none of which belongs to the next point.
+    fn batch(
+        &mut self,
+        learner: &Learner,
+        threads: usize,
+        saved: u64,
+    ) -> Result<BatchResult, LearningError> {
+        let first = self.state.games;
+        let point_end = ((first / self.spec.curve + 1) * self.spec.curve).min(self.spec.games);
+        let games = (point_end - first).min(BATCH);
+        let step = self.spec.step(first);
+        let batch = Batch {
+            seed: self.spec.seed,
+            first,
+            games,
+            step,
+            threads,
+        };
+        let start = Instant::now();
+        // A batch is never cut: what follows would not be the same.
+        let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+        if result.has_diverged {
+            return Err(LearningError::Diverged {
+                first,
+                last: first + games - 1,
+                rate: step.rate.into(),
+                snapshot_games: saved,
+            });
+        }
+        self.state.seconds += start.elapsed().as_secs_f64();
+        self.state.games += games;
+        self.state.since_point.add(&result);
+        Ok(result)
+    }
+
+    /// Records a point of the curve, if one is complete.
+    fn point(&mut self, threads: usize) -> Result<Option<CurvePoint>, LearningError> {
+        let games = self.state.games;
+        if !games.is_multiple_of(self.spec.curve) && games < self.spec.games {
+            return Ok(None);
+        }
+        let point = CurvePoint::new(
+            games,
+            &self.state.since_point,
+            self.state.is_coherent,
+            threads,
+            self.state.seconds,
+        );
+        self.curve.append(&point)?;
+        self.state.curve = self.curve.extent();
+        self.state.since_point = BatchResult::default();
+        Ok(Some(point))
+    }
+
+    fn finish(
+        &mut self,
+        learner: &Learner,
+        threads: usize,
+        monitor: &Monitor,
+        observe: &mut dyn FnMut(LearningEvent<'_>),
+    ) -> Result<Outcome, LearningError> {
+        let games = self.spec.test_games;
+        observe(LearningEvent::Test { games });
+        let seed = self.spec.seed;
+        let results = test(learner, seed, games, threads, monitor);
+        self.manifest.test = results.ok_or(LearningError::Interrupted)?;
+        self.write_network(learner)?;
+        self.manifest.finished = true;
+        folder::write_manifest(&self.folder, &self.manifest)?;
+        Ok(self.outcome())
+    }
+
+    fn write_network(&self, learner: &Learner) -> Result<(), LearningError> {
+        network::write(
+            &self.folder,
+            &self.spec,
+            &self.manifest,
+            &self.state,
+            learner,
+        )
+    }
+
+    fn outcome(&self) -> Outcome {
+        Outcome {
+            games: self.state.games,
+            seconds: self.state.seconds,
+            test: self.manifest.test.clone(),
+        }
+    }
+
+    /// Checks that the disk has space for all files; returns their size.
+    fn check_disk(&self) -> Result<u64, LearningError> {
+        let layout = &self.spec.layout;
+        let is_coherent = self.spec.step(self.spec.games - 1).is_coherent;
+        let files = [snapshot::bytes(layout, is_coherent), network::bytes(layout)];
+        let size =
+            |name: &str| std::fs::metadata(self.folder.join(name)).map_or(0, |file| file.len());
+        // The new file is whole before the old one goes.
+        let needed = files[0] + files[1] + files[0].max(files[1]);
+        let there = size(folder::SNAPSHOT) + size(folder::NETWORK);
+        let missing = needed.saturating_sub(there);
+        match free_space(&self.folder) {
+            Some(free) if free < missing => Err(LearningError::Disk {
+                path: self.folder.clone(),
+                needed: missing,
+                free,
+            }),
+            _ => Ok(needed),
+        }
+    }
+}
+
+/// The time until the next snapshot, after one that took this long.
+fn pause(writing: Duration) -> Duration {
+    (WRITING_SHARE * writing).clamp(SHORTEST, LONGEST)
+}
+
+/// The checksum of all settings that decide what is learned.
+fn settings_crc32(spec: &LearningSpec) -> String {
+    format!("{:08x}", crc32fast::hash(spec.identity().as_bytes()))
+}
+
+/// The most bytes that learning takes from this state on.
+fn bytes_needed(spec: &LearningSpec, state: &State) -> u64 {
+    let bytes = |is_coherent| Learner::bytes(&spec.layout, is_coherent) as u64;
+    let [now, last] = [state.games, spec.games - 1].map(|game| spec.step(game).is_coherent);
+    // Both are in memory while the one is made from the other.
+    if now == last {
+        bytes(now)
+    } else {
+        bytes(now) + bytes(last)
+    }
+}
+
+fn check_memory(
+    spec: &LearningSpec,
+    state: &State,
+) -> Result<(u64, Option<FreeMemory>), LearningError> {
+    let needed = bytes_needed(spec, state);
+    match free_memory() {
+        Some(free) if free.bytes < needed => Err(LearningError::Memory {
+            needed,
+            free: free.bytes,
+            source_name: free.source_name,
+        }),
+        free => Ok((needed, free)),
+    }
+}
+
+/// The error of memory that the system has denied.
+fn no_memory(spec: &LearningSpec, state: &State) -> LearningError {
+    let free = free_memory();
+    LearningError::Memory {
+        needed: bytes_needed(spec, state),
+        free: free.map_or(0, |free| free.bytes),
+        source_name: "the system denied more",
+    }
+}

@@ -1,0 +1,202 @@
+//! Snapshots: everything that learning goes on from, as a file in the format safetensors.
+//!
+//! Its only tensor, `words`, has the numbers of each weight: the weight itself and, with temporal
+//! coherence, the two sums beside it. The metadata has the state of the run and a checksum.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use atomic_write_file::AtomicWriteFile;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tune2048_engine::tuples::Layout;
+
+use super::curve::CurveExtent;
+use super::error::LearningError;
+use super::folder::{FORMAT, SNAPSHOT};
+use crate::batch::BatchResult;
+use crate::learner::Learner;
+
+/// The kind of the file in its metadata.
+const KIND: &str = "tune2048-snapshot";
+
+/// The largest header of a snapshot.
+const MAX_HEADER: u64 = 1 << 16;
+
+/// Bytes that are written or read at once.
+const CHUNK: usize = 1 << 20;
+
+/// The state of a run beside its weights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct State {
+    /// The games learned so far.
+    pub(super) games: u64,
+    /// Whether the weights have what temporal coherence needs.
+    pub(super) is_coherent: bool,
+    /// The games since the last point of the curve.
+    pub(super) since_point: BatchResult,
+    /// The part of the curve that belongs to these games.
+    pub(super) curve: CurveExtent,
+    /// The seconds of learning in all sessions.
+    pub(super) seconds: f64,
+}
+
+/// The bytes of a snapshot, its header left out.
+pub(super) fn bytes(layout: &Layout, is_coherent: bool) -> u64 {
+    Learner::bytes(layout, is_coherent) as u64
+}
+
+/// Writes a snapshot; the old one stays in place until the new one is on the disk.
+pub(super) fn write(
+    folder: &Path,
+    settings_crc32: &str,
+    state: &State,
+    learner: &Learner,
+) -> Result<(), LearningError> {
+    let path = folder.join(SNAPSHOT);
+    let write = || -> io::Result<()> {
+        let state = serde_json::to_string(state)?;
+        // Nothing changes the weights between both passes.
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(state.as_bytes());
+        for_each_chunk(learner, |chunk| {
+            checksum.update(chunk);
+            Ok(())
+        })?;
+        let words = learner.words().len();
+        let weights = learner.layout().weights();
+        let header = json!({
+            "__metadata__": {
+                "kind": KIND,
+                "format": FORMAT.to_string(),
+                "settings_crc32": settings_crc32,
+                "crc32": format!("{:08x}", checksum.finalize()),
+                "state": state,
+            },
+            "words": {
+                "dtype": "F32",
+                "shape": [weights, words / weights],
+                "data_offsets": [0, 4 * words],
+            },
+        });
+        let mut header = header.to_string();
+        while !header.len().is_multiple_of(8) {
+            header.push(' ');
+        }
+        let mut file = AtomicWriteFile::open(&path)?;
+        file.write_all(&(header.len() as u64).to_le_bytes())?;
+        file.write_all(header.as_bytes())?;
+        for_each_chunk(learner, |chunk| file.write_all(chunk))?;
+        file.commit()
+    };
+    write().map_err(LearningError::file(&path, "write"))
+}
+
+fn for_each_chunk(
+    learner: &Learner,
+    mut visit: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut bytes = Vec::with_capacity(CHUNK);
+    for words in learner.words().chunks(CHUNK / 4) {
+        bytes.clear();
+        for word in words {
+            bytes.extend_from_slice(&word.load(Ordering::Relaxed).to_le_bytes());
+        }
+        visit(&bytes)?;
+    }
+    Ok(())
+}
+
+/// A snapshot whose header is read.
+#[derive(Debug)]
+pub(super) struct Snapshot {
+    reader: BufReader<File>,
+    state_text: String,
+    crc32: String,
+    pub(super) state: State,
+}
+
+impl Snapshot {
+    /// Opens the snapshot of a run; `None` if there is none.
+    pub(super) fn open(
+        folder: &Path,
+        layout: &Layout,
+        settings_crc32: &str,
+    ) -> Result<Option<Self>, LearningError> {
+        let path = folder.join(SNAPSHOT);
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(LearningError::file(&path, "open")(error)),
+        };
+        let length = file.metadata().map_or(0, |about| about.len());
+        let mut reader = BufReader::with_capacity(CHUNK, file);
+        let damaged = |problem: String| LearningError::damaged(&path, problem);
+        let mut size = [0; 8];
+        let header = reader.read_exact(&mut size).and_then(|()| {
+            let size = u64::from_le_bytes(size);
+            let mut header = vec![0; size.min(MAX_HEADER) as usize];
+            reader.read_exact(&mut header).map(|()| header)
+        });
+        let header = header.map_err(|_| damaged("the file is cut short".to_owned()))?;
+        let header: serde_json::Value = serde_json::from_slice(&header)
+            .map_err(|_| damaged("it does not begin as a snapshot".to_owned()))?;
+        let metadata = &header["__metadata__"];
+        let found = |key: &str| metadata[key].as_str().unwrap_or("nothing").to_owned();
+        for (key, expected) in [
+            ("kind", KIND),
+            ("format", &FORMAT.to_string()),
+            ("settings_crc32", settings_crc32),
+        ] {
+            if found(key) != expected {
+                let found = found(key);
+                return Err(damaged(format!("`{key}` is {found}, expected {expected}")));
+            }
+        }
+        let state_text = found("state");
+        let state: State = serde_json::from_str(&state_text)
+            .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
+        let expected = bytes(layout, state.is_coherent);
+        let data = length - 8 - u64::from_le_bytes(size);
+        if data != expected {
+            let problem = format!("found {data} bytes of weights, expected {expected}");
+            return Err(damaged(problem));
+        }
+        Ok(Some(Self {
+            reader,
+            state_text,
+            crc32: found("crc32"),
+            state,
+        }))
+    }
+
+    /// Reads the weights into a learner.
+    pub(super) fn read_into(
+        mut self,
+        folder: &Path,
+        learner: &Learner,
+    ) -> Result<(), LearningError> {
+        let path = folder.join(SNAPSHOT);
+        let mut checksum = crc32fast::Hasher::new();
+        checksum.update(self.state_text.as_bytes());
+        let mut bytes = vec![0; CHUNK];
+        for words in learner.words().chunks(CHUNK / 4) {
+            let bytes = &mut bytes[..4 * words.len()];
+            self.reader
+                .read_exact(bytes)
+                .map_err(LearningError::file(&path, "read"))?;
+            checksum.update(bytes);
+            for (word, bytes) in words.iter().zip(bytes.as_chunks::<4>().0) {
+                word.store(u32::from_le_bytes(*bytes), Ordering::Relaxed);
+            }
+        }
+        let found = format!("{:08x}", checksum.finalize());
+        if found != self.crc32 {
+            let problem = format!("found the checksum {found}, expected {}", self.crc32);
+            return Err(LearningError::damaged(&path, problem));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! The memory and the disk space that the system has left.
+
+use std::path::Path;
+
+/// Memory that a process may still take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreeMemory {
+    /// The bytes.
+    pub bytes: u64,
+    /// What limits them.
+    pub source_name: &'static str,
+}
+
+/// The memory that this process may still take, by the tightest limit that is known.
+pub fn free_memory() -> Option<FreeMemory> {
+    let known = [
+        (available(), "MemAvailable of /proc/meminfo"),
+        (group_limit(), "the limit of the control group"),
+        (address_space(), "the limit of the process, ulimit -v"),
+    ];
+    let known = known.into_iter().filter_map(|(bytes, source_name)| {
+        Some(FreeMemory {
+            bytes: bytes?,
+            source_name,
+        })
+    });
+    known.min_by_key(|free| free.bytes)
+}
+
+/// The free bytes on the disk of a folder.
+#[cfg(unix)]
+pub(super) fn free_space(folder: &Path) -> Option<u64> {
+    let about = rustix::fs::statvfs(folder).ok()?;
+    Some(about.f_bavail.saturating_mul(about.f_frsize))
+}
+
+#[cfg(not(unix))]
+pub(super) fn free_space(_folder: &Path) -> Option<u64> {
+    None
+}
+
+fn available() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    available_in(&text)
+}
+
+fn available_in(text: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+/// What the control groups of this process leave of memory, the tightest of all levels.
+fn group_limit() -> Option<u64> {
+    let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
+    let number =
+        |path: &Path| -> Option<u64> { std::fs::read_to_string(path).ok()?.trim().parse().ok() };
+    let path = groups.lines().find_map(|line| line.strip_prefix("0::"))?;
+    let mount = Path::new("/sys/fs/cgroup");
+    let levels = Path::new(path.trim_start_matches('/')).ancestors();
+    let left = levels.filter_map(|level| {
+        let folder = mount.join(level);
+        let limit = number(&folder.join("memory.max"))?;
+        Some(limit.saturating_sub(number(&folder.join("memory.current"))?))
+    });
+    left.min()
+}
+
+/// What the limit of addresses (`ulimit -v`) leaves.
+#[cfg(target_os = "linux")]
+fn address_space() -> Option<u64> {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = pages.split_whitespace().next()?.parse().ok()?;
+    let page = 4096;
+    Some(limit.saturating_sub(pages * page))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn address_space() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn available_memory_is_read_in_bytes() {
+        let text = "MemTotal:       24684536 kB\nMemAvailable:   24060000 kB\nBuffers: 1 kB\n";
+        assert_eq!(available_in(text), Some(24_060_000 * 1024));
+        assert_eq!(available_in("MemTotal: 1 kB\n"), None);
+    }
+}

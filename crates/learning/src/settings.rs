@@ -1,0 +1,352 @@
+//! The settings of a learning run: the file as people write it, and what it means.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tune2048_engine::tuples::{Layout, Stages, named_set, parse_tuples};
+
+use crate::batch::Step;
+
+/// How a network learns.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(title = "tune2048 learning run", extend("$id" = "urn:tune2048:learning"))]
+pub struct LearningFile {
+    /// The name of the run and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`. Default the name of the file.
+    #[schemars(
+        length(min = 1, max = 100),
+        regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
+    )]
+    pub name: Option<String>,
+    /// The seed of all games. Default 1.
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
+    pub seed: Option<u64>,
+    /// The number of games to learn from. Default 100000.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub games: Option<u64>,
+    /// A named set of tuples, or a list of tuples, each as the hexadecimal numbers of its cells. Default `4x6`.
+    pub tuples: Option<TupleChoice>,
+    /// Tiles in ascending order: from each of them on, boards have weights of their own. Default none.
+    #[schemars(inner(range(min = 2, max = 32_768)))]
+    pub stages: Vec<u32>,
+    /// The rule by which games change weights.
+    pub method: MethodTable,
+    /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
+    #[schemars(range(min = 1, max = 1_000_000_000_u64))]
+    pub curve: Option<u64>,
+    /// The number of games without search that the network is tested on at the end. Default 1000.
+    #[schemars(range(min = 2, max = 10_000_000))]
+    pub test_games: Option<u32>,
+}
+
+/// The tuples of a network: a set by its name, or a list.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum TupleChoice {
+    /// The name of a set.
+    Set(String),
+    /// A list of tuples.
+    List(Vec<String>),
+}
+
+/// The rule by which games change weights.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Method")]
+pub struct MethodTable {
+    /// The kind of learning.
+    pub kind: MethodKind,
+    /// The share of an error that a change corrects. Default 0.1 with `td` and `otd+tc`, 1 with `tc`.
+    #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
+    pub learning_rate: Option<f64>,
+    /// What the error of each later move counts, relative to the move before it. Default 0.
+    #[schemars(range(min = 0, max = 1))]
+    pub lambda: Option<f64>,
+    /// The number of moves whose errors a change waits for. Default 1 if lambda is 0, else 3.
+    #[schemars(range(min = 1, max = 16))]
+    pub horizon: Option<u32>,
+    /// The value in points that every board has at first; above what games score, it makes the player try what is new. Default 0, with `otd+tc` 320000.
+    #[schemars(range(min = 0, max = 10_000_000))]
+    pub initial_value: Option<f64>,
+    /// The share of the games at the end that learn by `tc`; with `otd+tc` only. Default 0.1.
+    #[schemars(range(max = 0.9), extend("exclusiveMinimum" = 0))]
+    pub fine_tuning: Option<f64>,
+}
+
+/// A kind of learning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum MethodKind {
+    /// Temporal differences with one learning rate.
+    #[serde(rename = "td")]
+    TemporalDifferences,
+    /// Temporal coherence: each weight has a learning rate of its own.
+    #[default]
+    #[serde(rename = "tc")]
+    TemporalCoherence,
+    /// `td` from optimistic initial values, then fine-tuning by `tc`.
+    #[serde(rename = "otd+tc")]
+    OptimisticThenCoherent,
+}
+
+impl MethodKind {
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TemporalDifferences => "td",
+            Self::TemporalCoherence => "tc",
+            Self::OptimisticThenCoherent => "otd+tc",
+        }
+    }
+}
+
+/// A setting that no run can have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingFault {
+    /// The path of the key.
+    pub key: &'static str,
+    /// Which rule is broken.
+    pub message: String,
+    /// What was found, and what was expected.
+    pub label: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// A valid learning run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearningSpec {
+    /// The name of the run.
+    pub name: String,
+    /// The seed of all games.
+    pub seed: u64,
+    /// The number of games.
+    pub games: u64,
+    /// The name of the set of tuples, or the tuples with commas between them.
+    pub tuples: String,
+    /// The tuples and stages.
+    pub layout: Layout,
+    /// The kind of learning.
+    pub method: MethodKind,
+    /// The learning rate of the first phase.
+    pub learning_rate: f64,
+    /// λ.
+    pub lambda: f64,
+    /// The number of errors that a change waits for.
+    pub horizon: u32,
+    /// The value of every board at first, in points.
+    pub initial_value: f64,
+    /// The first game that learns by temporal coherence.
+    pub coherent_from: u64,
+    /// The number of games of a point of the curve.
+    pub curve: u64,
+    /// The number of games of the test.
+    pub test_games: u32,
+}
+
+/// The number of points of the learning curve, if nothing is said.
+const POINTS: u64 = 200;
+
+impl LearningSpec {
+    /// Checks the meaning of a file; `name` is that of a run whose file names none.
+    ///
+    /// # Errors
+    /// All faults.
+    pub fn new(file: LearningFile, name: &str) -> Result<Self, Vec<SettingFault>> {
+        let mut faults = Vec::new();
+        let choice = file.tuples;
+        let choice = choice.unwrap_or_else(|| TupleChoice::Set("4x6".to_owned()));
+        let (tuples, parsed) = match &choice {
+            TupleChoice::Set(name) => (name.clone(), named_set(name)),
+            TupleChoice::List(texts) => (texts.join(","), parse_tuples(texts)),
+        };
+        let mut fault = |key, message: &str, label: String, help: Option<&str>| {
+            faults.push(SettingFault {
+                key,
+                message: message.to_owned(),
+                label,
+                help: help.map(str::to_owned),
+            });
+        };
+        if let Some(name) = file.name.as_deref().filter(|name| !is_folder_name(name)) {
+            let label = format!(
+                "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; \
+                 found \"{}\"",
+                name.escape_debug()
+            );
+            let help = Some("results are kept in a folder of this name");
+            fault("name", "`name` cannot name a folder", label, help);
+        }
+        let parsed = parsed.map_err(|error| {
+            fault(
+                "tuples",
+                "no network has these tuples",
+                error.to_string(),
+                None,
+            );
+        });
+        let stages = Stages::new(&file.stages).map_err(|error| {
+            fault(
+                "stages",
+                "no network has these stages",
+                error.to_string(),
+                None,
+            );
+        });
+        let method = file.method;
+        let kind = method.kind;
+        let is_optimistic = kind == MethodKind::OptimisticThenCoherent;
+        let lambda = method.lambda.unwrap_or(0.0);
+        let horizon = method.horizon.unwrap_or(if lambda == 0.0 { 1 } else { 3 });
+        if lambda == 0.0 && horizon > 1 {
+            let label =
+                format!("found horizon = {horizon} with lambda = 0, which waits for nothing");
+            let help = Some("leave `horizon` out, or set `lambda`");
+            fault(
+                "method.horizon",
+                "a horizon needs errors of later moves",
+                label,
+                help,
+            );
+        }
+        if method.fine_tuning.is_some() && !is_optimistic {
+            let label = format!("found with kind = \"{}\", expected \"otd+tc\"", kind.name());
+            let help = Some("leave it out, or write kind = \"otd+tc\"");
+            fault(
+                "method.fine-tuning",
+                "only `otd+tc` has a second part",
+                label,
+                help,
+            );
+        }
+        let games = file.games.unwrap_or(100_000);
+        let curve = file
+            .curve
+            .unwrap_or_else(|| (games / POINTS).max(100).min(games));
+        if curve > games {
+            let label = format!("found {curve}, expected at most the {games} of `games`");
+            fault(
+                "curve",
+                "a point of the curve has more games than the run",
+                label,
+                None,
+            );
+        }
+        let (Ok(parsed), Ok(stages), true) = (parsed, stages, faults.is_empty()) else {
+            return Err(faults);
+        };
+        let is_coherent = kind == MethodKind::TemporalCoherence;
+        let share = method.fine_tuning.unwrap_or(0.1);
+        Ok(Self {
+            name: file.name.unwrap_or_else(|| folder_name(name)),
+            seed: file.seed.unwrap_or(1),
+            games,
+            tuples,
+            layout: Layout::new(parsed, stages),
+            method: kind,
+            learning_rate: method
+                .learning_rate
+                .unwrap_or(if is_coherent { 1.0 } else { 0.1 }),
+            lambda,
+            horizon,
+            initial_value: method.initial_value.unwrap_or(if is_optimistic {
+                320_000.0
+            } else {
+                0.0
+            }),
+            coherent_from: match kind {
+                MethodKind::TemporalDifferences => games,
+                MethodKind::TemporalCoherence => 0,
+                // Whole points, so that each of them has one way of learning.
+                MethodKind::OptimisticThenCoherent => {
+                    let plain = (games as f64 * (1.0 - share) / curve as f64).round();
+                    let points = games.div_ceil(curve);
+                    (plain as u64).clamp(1, (points - 1).max(1)) * curve
+                }
+            },
+            curve,
+            test_games: file.test_games.unwrap_or(1000),
+        })
+    }
+
+    /// How a game changes weights.
+    pub fn step(&self, game: u64) -> Step {
+        let is_coherent = game >= self.coherent_from;
+        let is_fine_tuning = is_coherent && self.coherent_from > 0;
+        Step {
+            is_coherent,
+            rate: if is_fine_tuning {
+                1.0
+            } else {
+                self.learning_rate as f32
+            },
+            lambda: self.lambda as f32,
+            horizon: self.horizon as usize,
+        }
+    }
+
+    /// Every setting with its value, defaults included, by its path in the file.
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        let stages: Vec<String> = self
+            .layout
+            .stages()
+            .tiles()
+            .iter()
+            .map(u32::to_string)
+            .collect();
+        let mut settings = vec![
+            ("name", self.name.clone()),
+            ("seed", self.seed.to_string()),
+            ("games", self.games.to_string()),
+            ("tuples", self.tuples.clone()),
+            (
+                "stages",
+                if stages.is_empty() {
+                    "none".to_owned()
+                } else {
+                    stages.join(", ")
+                },
+            ),
+            ("method.kind", self.method.name().to_owned()),
+            ("method.learning-rate", self.learning_rate.to_string()),
+            ("method.lambda", self.lambda.to_string()),
+            ("method.horizon", self.horizon.to_string()),
+            ("method.initial-value", self.initial_value.to_string()),
+        ];
+        if self.method == MethodKind::OptimisticThenCoherent {
+            let share = (self.games - self.coherent_from) as f64 / self.games as f64;
+            settings.push(("method.fine-tuning", share.to_string()));
+        }
+        settings.push(("curve", self.curve.to_string()));
+        settings.push(("test-games", self.test_games.to_string()));
+        settings
+    }
+
+    /// What decides every byte of the run, as text.
+    pub(crate) fn identity(&self) -> String {
+        let settings = self.settings();
+        let lines = settings
+            .iter()
+            .filter(|(key, _)| *key != "name" && *key != "test-games");
+        lines
+            .map(|(key, value)| format!("{key} = {value}\n"))
+            .collect()
+    }
+}
+
+/// Whether a name can be that of a folder on any system.
+fn is_folder_name(name: &str) -> bool {
+    (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain)
+}
+
+/// A name with everything replaced that no folder should have in its own.
+fn folder_name(name: &str) -> String {
+    let plain = |c: char| if is_plain(c) { c } else { '-' };
+    let name: String = name.chars().take(100).map(plain).collect();
+    match name.trim_start_matches('.') {
+        "" => "network".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-_.".contains(c)
+}

@@ -1,0 +1,99 @@
+//! The argument FILE of `learn`: a file of settings, or the name of one that is built in.
+
+use std::path::{Path, PathBuf};
+
+use tune2048_learning::run::{Manifest, SETTINGS};
+use tune2048_learning::settings::{LearningFile, LearningSpec};
+use tune2048_tuner::toml_errors::{Mistake, Mistakes, read_as};
+
+use crate::cli::failure::BadInput;
+use crate::cli::input::read_file;
+
+/// Builds the list of files from their names.
+macro_rules! built_in {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../../learning/", $name, ".toml")))),*]
+    };
+}
+
+/// The name and the text of each file of the repository.
+static BUILT_IN: [(&str, &str); 1] = built_in!["quickstart"];
+
+/// Reads the argument FILE. A file comes before a name.
+pub(super) fn read_settings(file: &Path) -> Result<String, BadInput> {
+    let named = BUILT_IN.iter().find(|(name, _)| Path::new(name) == file);
+    match named {
+        Some((_, text)) if !file.exists() => Ok((*text).to_owned()),
+        _ => read_file(file).map_err(|error| with_names(file, error)),
+    }
+}
+
+/// Adds the names of files to an error about what looks like a name.
+fn with_names(file: &Path, error: BadInput) -> BadInput {
+    if file.exists() || file.extension().is_some() || file.components().count() != 1 {
+        return error;
+    }
+    let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+    BadInput(format!(
+        "{error} - expected a file of settings, or one that is built in: {}",
+        names.join(", ")
+    ))
+}
+
+/// Checks the text of a file, whose name is that of the run if it names none.
+pub(super) fn parse(path: &Path, text: &str) -> Result<LearningSpec, Mistakes> {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    parse_named(path, text, &name)
+}
+
+/// Checks the settings of a run in its folder; returns them with their path.
+pub(super) fn parse_folder(
+    folder: &Path,
+    manifest: &Manifest,
+) -> anyhow::Result<(LearningSpec, PathBuf)> {
+    let path = folder.join(SETTINGS);
+    let text = read_file(&path)?;
+    Ok((parse_named(&path, &text, &manifest.name)?, path))
+}
+
+fn parse_named(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mistakes> {
+    read_as(path, text, |file: LearningFile| {
+        LearningSpec::new(file, name).map_err(|faults| {
+            let mistake = |fault: tune2048_learning::settings::SettingFault| {
+                let mistake = Mistake::new(0..0, fault.message, fault.label);
+                let mistake = Mistake {
+                    help: fault.help,
+                    ..mistake
+                };
+                (fault.key.to_owned(), mistake)
+            };
+            faults.into_iter().map(mistake).collect()
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_repository_is_built_in_and_sound() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("learning");
+        let mut files = Vec::new();
+        for entry in folder.read_dir().expect("the folder is there") {
+            let path = entry.expect("it can be listed").path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                let name = path.file_stem().expect("a name").to_string_lossy();
+                let text = std::fs::read_to_string(&path).expect("a text");
+                parse(&path, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+                files.push((name.into_owned(), text));
+            }
+        }
+        files.sort();
+        let built_in = BUILT_IN.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        assert_eq!(files, built_in);
+    }
+}

@@ -1,0 +1,56 @@
+//! `tune2048 learn`, and how `resume` goes on with it.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `files` | reads and checks the settings |
+//! | `session` | runs the loop with its progress and prints the result |
+//! | `progress` | what the loop tells the thread that shows it |
+
+mod files;
+mod progress;
+mod session;
+#[cfg_attr(not(feature = "live"), path = "no_view.rs")]
+mod view;
+
+use std::path::{Path, PathBuf};
+
+use tune2048_learning::run::{LearningRun, manifest};
+
+use super::campaign_folder::RESULTS;
+pub(super) use session::LearnOptions;
+use session::learn;
+
+/// Learn a tuple network by temporal differences from games against itself.
+///
+/// The file says which tuples, which method, how many games. The folder gets the learning curve,
+/// snapshots that `resume` goes on from, and the network as network.safetensors.
+#[derive(Debug, clap::Args)]
+pub(super) struct LearnCommand {
+    /// File of settings (TOML), or the name of one that is built in, such as quickstart.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Folder for all files [default: results/NAME].
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    options: LearnOptions,
+}
+
+impl LearnCommand {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let text = files::read_settings(&self.file)?;
+        let spec = files::parse(&self.file, &text)?;
+        let folder = self
+            .out
+            .unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
+        let run = LearningRun::create(&folder, &text, spec, env!("CARGO_PKG_VERSION"))?;
+        learn(run, self.options)
+    }
+}
+
+/// Goes on with the learning run in a folder.
+pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()> {
+    let manifest = manifest(folder)?;
+    let (spec, settings) = files::parse_folder(folder, &manifest)?;
+    learn(LearningRun::open(folder, spec, &settings)?, options)
+}

@@ -1,0 +1,138 @@
+//! Runs a learning run with its progress, and prints its result.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+
+use tune2048::progress::LearningProgress;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_learning::run::{
+    LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
+};
+use tune2048_tuner::scores::ScoreReport;
+
+use super::progress::{ProgressThread, Shared};
+use crate::cli::args::parse_threads;
+use crate::cli::campaign_session::PlayOptions;
+use crate::cli::interrupt::stop_on_signal;
+use crate::cli::output::{counted, duration, grouped, print};
+use crate::cli::program_name::program_name;
+
+/// Options of a learning run.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(in crate::cli) struct LearnOptions {
+    /// Number of threads that learn [default: all cores]; only one gives the same bytes again.
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
+    /// Print the progress in lines even where a terminal could show it live.
+    #[arg(long)]
+    plain: bool,
+}
+
+impl LearnOptions {
+    /// The options of `resume` that a learning run takes.
+    pub(in crate::cli) fn of(options: &PlayOptions) -> Self {
+        let threads = options.machines.threads.count();
+        Self {
+            threads: threads.and_then(NonZeroUsize::new),
+            plain: options.plain,
+        }
+    }
+}
+
+/// Learns to the end, tests the network and prints what it scored.
+pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = options.threads.map_or(cores, NonZeroUsize::get);
+    let monitor = Arc::new(Monitor::default());
+    stop_on_signal(&monitor)?;
+    let state = LearningProgress::new(run.spec(), threads);
+    let introduction = format!("Learning {}: {}", state.name, state.subject);
+    let mut progress = ProgressThread::new(state, &monitor, options.plain);
+    let shared = Arc::clone(&progress.shared);
+    shared.log.write(&introduction);
+    if threads > 1 && !run.manifest().finished {
+        shared.log.write(
+            "with several threads the same file gives other bytes each time; --threads 1 repeats",
+        );
+    }
+    let result = run.run(threads, &monitor, &mut |event| observe(&shared, &event));
+    progress.finish();
+    if let Err(LearningError::Interrupted) = &result {
+        shared.log.write(&format!(
+            "interrupted: {} games are saved in {}\ngo on with: {} resume {}",
+            grouped(run.games() as f64),
+            run.folder().display(),
+            program_name(),
+            run.folder().display()
+        ));
+    }
+    print(&conclusion(run.folder(), &result?))
+}
+
+/// Takes an event in, and writes what a reader of lines must know.
+fn observe(shared: &Shared, event: &LearningEvent<'_>) {
+    shared.state().observe(event);
+    match event {
+        LearningEvent::Memory { needed, free, disk } => {
+            let free = free.map_or(String::new(), |free| {
+                format!(
+                    "; free are {} ({})",
+                    mebibytes(free.bytes),
+                    free.source_name
+                )
+            });
+            shared.log.write(&format!(
+                "learning needs {} of memory{free}, and the files up to {} of disk space",
+                mebibytes(*needed),
+                mebibytes(*disk)
+            ));
+        }
+        LearningEvent::Resumed { games, .. } => {
+            let games = grouped(*games as f64);
+            shared.log.write(&format!("going on after {games} games"));
+        }
+        LearningEvent::Test { games } => {
+            let games = counted(*games as usize, "game");
+            shared.log.write(&format!("test: {games} without search"));
+        }
+        LearningEvent::Batch { .. } | LearningEvent::Point(_) | LearningEvent::Snapshot { .. } => {}
+    }
+}
+
+/// What the network scored, and what can be done with it.
+fn conclusion(folder: &Path, outcome: &Outcome) -> String {
+    let report = ScoreReport::of(&outcome.test);
+    let interval = report.mean_ci95.map_or(String::new(), |interval| {
+        format!(
+            " (95 %: {} to {})",
+            grouped(interval.low),
+            grouped(interval.high)
+        )
+    });
+    let tiles = report.tiles.iter().filter(|(tile, share)| {
+        share.share > 0.0 && tile.parse::<u32>().is_ok_and(|tile| tile >= 2048)
+    });
+    let tiles: Vec<String> = tiles
+        .map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share.share))
+        .collect();
+    let name = program_name();
+    format!(
+        "learned from {} games in {}\n\
+         mean score of {} games without search: {}{interval}\n\
+         games that reached: {}\n\n\
+         the network is {}\n  {name} report {}\n",
+        grouped(outcome.games as f64),
+        duration(outcome.seconds),
+        grouped(report.games as f64),
+        grouped(report.mean),
+        if tiles.is_empty() {
+            "less than 2048".to_owned()
+        } else {
+            tiles.join(", ")
+        },
+        folder.join(NETWORK).display(),
+        folder.display(),
+    )
+}

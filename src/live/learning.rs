@@ -1,0 +1,152 @@
+//! Draws the progress of a learning run: a pure function of it, the size and the style.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Axis, Chart, Dataset, GraphType, LineGauge};
+
+use super::style::{CANDIDATES, TerminalStyle};
+use crate::progress::LearningProgress;
+use crate::report::duration;
+use tune2048_tuner::number_text::grouped;
+
+/// Draws the whole view into a frame; `tested` counts the games of the test.
+pub fn draw_learning(
+    frame: &mut Frame<'_>,
+    state: &LearningProgress,
+    tested: u64,
+    style: TerminalStyle,
+) {
+    let [title, phase, gauge, gap, score, chart, tiles, keys] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Max(1),
+        Constraint::Length(1),
+        Constraint::Min(0),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(frame.area());
+    let _ = gap;
+    let dot = style.symbols().dot;
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let name = Span::styled(state.name.clone(), bold);
+    let subject = Span::raw(format!(" {dot} {}", state.subject));
+    frame.render_widget(Line::from(vec![name, subject]), title);
+    frame.render_widget(Line::from(times(state, tested)), phase);
+    progress(frame, gauge, state, tested, style);
+    frame.render_widget(Line::from(recent(state)), score);
+    curve(frame, chart, state, style);
+    frame.render_widget(Line::from(shares(state)), tiles);
+    let text = if state.is_stopping {
+        " stopping: everything learned is saved after this batch; press again to end at once"
+    } else {
+        " q or Ctrl-C stops, everything learned is saved"
+    };
+    let width = usize::from(keys.width);
+    let reversed = Style::new().add_modifier(Modifier::REVERSED);
+    let line = format!("{text:<width$}");
+    frame
+        .buffer_mut()
+        .set_stringn(keys.x, keys.y, line, width, reversed);
+}
+
+/// The time so far and the time left.
+fn times(state: &LearningProgress, tested: u64) -> String {
+    let gone = duration(state.seconds());
+    match (state.test_games, state.seconds_left()) {
+        _ if state.is_stopping => "stopping".to_owned(),
+        (Some(games), _) => format!(
+            "test without search: {} of {} games, {gone} gone",
+            grouped(tested as f64),
+            grouped(f64::from(games))
+        ),
+        (None, Some(left)) => format!("learning: {gone} gone, about {} left", duration(left)),
+        (None, None) => format!("learning: {gone} gone"),
+    }
+}
+
+fn progress(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    state: &LearningProgress,
+    tested: u64,
+    style: TerminalStyle,
+) {
+    let (done, all) = match state.test_games {
+        Some(games) => (tested, u64::from(games)),
+        None => (state.games, state.total_games),
+    };
+    let speed = state
+        .moves_per_second()
+        .filter(|_| state.test_games.is_none());
+    let speed = speed.map_or(String::new(), |speed| {
+        format!(", {:.2} M moves/s", speed / 1e6)
+    });
+    let text = format!(
+        "{} of {} games{speed}",
+        grouped(done as f64),
+        grouped(all as f64)
+    );
+    let [bar, _, words] = Layout::horizontal([
+        Constraint::Min(10),
+        Constraint::Length(2),
+        Constraint::Length(text.len() as u16),
+    ])
+    .areas(area);
+    let share = (done as f64 / all.max(1) as f64).clamp(0.0, 1.0);
+    let symbols = style.symbols();
+    let gauge = LineGauge::default()
+        .ratio(share)
+        .label(format!("{:>3.0} %", 100.0 * share))
+        .filled_symbol(symbols.filled)
+        .unfilled_symbol(symbols.unfilled)
+        .filled_style(style.coloured(CANDIDATES));
+    frame.render_widget(gauge, bar);
+    frame.render_widget(Line::from(text), words);
+}
+
+/// The mean score of the last games.
+fn recent(state: &LearningProgress) -> String {
+    let recent = state.recent();
+    if recent.games == 0 {
+        return "Mean score: no games yet".to_owned();
+    }
+    let mean = grouped(recent.score as f64 / recent.games as f64);
+    let count = grouped(recent.games as f64);
+    let best = grouped(recent.best_score as f64);
+    format!("Mean score of the last {count} games: {mean}, best {best}")
+}
+
+/// The share of the last games that reached each tile.
+fn shares(state: &LearningProgress) -> String {
+    let shares = state.tile_shares().into_iter();
+    let shares = shares.map(|(tile, share)| format!("{tile} {:.0} %", 100.0 * share));
+    shares.collect::<Vec<_>>().join("   ")
+}
+
+/// Draws the mean score over the games.
+fn curve(frame: &mut Frame<'_>, area: Rect, state: &LearningProgress, style: TerminalStyle) {
+    if area.height < 4 || area.width < 20 || state.curve.is_empty() {
+        return;
+    }
+    let points = state.curve.iter();
+    let points: Vec<(f64, f64)> = points
+        .map(|point| (point.games as f64, point.mean_score))
+        .collect();
+    let highest = points.iter().map(|point| point.1).fold(1.0, f64::max);
+    let last = points.last().map_or(1.0, |point| point.0);
+    let data = Dataset::default()
+        .marker(style.symbols().candidates)
+        .graph_type(GraphType::Line)
+        .style(style.coloured(CANDIDATES))
+        .data(&points);
+    let labels = |high: f64| ["0".to_owned(), grouped(high)];
+    let x = Axis::default().bounds([0.0, last]).labels(labels(last));
+    let y = Axis::default()
+        .bounds([0.0, highest])
+        .labels(labels(highest));
+    frame.render_widget(Chart::new(vec![data]).x_axis(x).y_axis(y), area);
+}
