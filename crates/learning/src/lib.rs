@@ -10,7 +10,6 @@ mod batch;
 mod evaluation;
 mod game;
 mod learner;
-mod network_file;
 pub mod run;
 pub mod settings;
 mod table;

@@ -11,7 +11,7 @@ use super::error::LearningError;
 use super::folder::{Manifest, NETWORK};
 use super::snapshot::State;
 use crate::learner::Learner;
-use crate::network_file::write_network_from;
+use tune2048_engine::tuples::write_network_from;
 use crate::settings::LearningSpec;
 
 /// The bytes of the file, its header left out.
