@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::checkpoint::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
 
 /// A campaign's folder, or a folder of campaigns.
@@ -66,9 +67,20 @@ impl Root {
     ///
     /// Links are not followed.
     pub fn campaigns(&self) -> Vec<FoundCampaign> {
-        if let Some(own) = self.own_campaign() {
-            return vec![own];
+        match self.own_campaign() {
+            Some(own) => vec![own],
+            None => self.folders(is_campaign),
         }
+    }
+
+    /// Returns all learning runs one or two levels below the root, sorted by name.
+    ///
+    /// Links are not followed.
+    pub fn learning_runs(&self) -> Vec<FoundCampaign> {
+        self.folders(is_learning_folder)
+    }
+
+    fn folders(&self, is_campaign: impl Fn(&Path) -> bool) -> Vec<FoundCampaign> {
         let mut found = Vec::new();
         for outer in folders_in(&self.0) {
             if is_campaign(&outer.path) {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use serde::Serialize;
-use tune2048::campaigns::{CampaignState, FoundCampaign, Root, Summary};
+use tune2048::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root, Summary};
+use tune2048_learning::run::CURVE;
 use tune2048_tuner::campaign::Verdict;
 use tune2048_tuner::checkpoint::file_names::TRIALS;
 use tune2048_tuner::journal::is_in_use;
@@ -15,7 +16,7 @@ use super::failure::BadInput;
 use super::output::{grouped, print, print_json, terminal_width};
 use super::program_name::program_name;
 
-/// List the campaigns in a folder, newest first.
+/// List the campaigns and learning runs in a folder, newest first.
 #[derive(Debug, clap::Args)]
 pub(super) struct ListCommand {
     /// Folder of campaigns; those of a ladder are its rungs.
@@ -63,6 +64,7 @@ impl ListCommand {
                 (entry(campaign, &summary), summary.ratio)
             })
             .collect();
+        rows.extend(root.learning_runs().iter().map(learning_entry));
         // Names of equal age keep their order.
         rows.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.unix_seconds));
         if self.json {
@@ -100,6 +102,33 @@ fn entry(campaign: &FoundCampaign, summary: &Summary) -> Entry {
         unix_seconds: since_1970.map(|time| time.as_secs()),
         problem: summary.state.problem().map(str::to_owned),
     }
+}
+
+/// A learning run, with the mean score of its network in place of a ratio.
+fn learning_entry(found: &FoundCampaign) -> (Entry, String) {
+    let summary = LearningSummary::read(&found.path);
+    let state = match &summary {
+        Err(_) => "damaged",
+        Ok(summary) if summary.is_finished => "finished",
+        Ok(_) if is_in_use(&found.path.join(CURVE)) => "running",
+        Ok(_) => "interrupted",
+    };
+    let changed = found.last_change();
+    let since_1970 = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+    let text = summary.as_ref().ok().and_then(LearningSummary::score);
+    let entry = Entry {
+        campaign: found.name.clone(),
+        folder: found.path.display().to_string(),
+        state,
+        share: None,
+        games: summary.as_ref().ok().map(|summary| summary.games),
+        verdict: None,
+        ratio: None,
+        ratio_ci95: None,
+        unix_seconds: since_1970.map(|time| time.as_secs()),
+        problem: summary.err().map(|error| error.to_string()),
+    };
+    (entry, text.unwrap_or_else(|| "-".to_owned()))
 }
 
 const HEADS: [&str; 5] = ["campaign", "state", "games", "verdict", "changed"];
@@ -155,7 +184,7 @@ fn cells(entry: &Entry, ratio: &str) -> [String; 5] {
     let verdict = match entry.verdict {
         Some(verdict) if entry.ratio.is_some() => format!("{verdict} {ratio}"),
         Some(verdict) => verdict.to_string(),
-        None => "-".to_owned(),
+        None => ratio.to_owned(),
     };
     [
         entry.campaign.clone(),

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use tune2048::report::{comparison, markdown, page};
+use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 
 use super::campaign_folder::campaign_folder;
 use super::output;
 
-/// Write a report about a campaign as one page for the browser.
+/// Write a report about a campaign or a learning run as one page for the browser.
 ///
 /// The page is report.html in the campaign's folder; it needs no network and no other file. A
 /// summary in Markdown is report.md beside it. A running campaign is not disturbed.
@@ -40,6 +41,9 @@ impl ReportCommand {
             );
             return Err(super::failure::BadInput(problem).into());
         };
+        if is_learning_folder(folder) {
+            return self.write_learning_page(folder);
+        }
         if self.markdown {
             let text = markdown(&Progress::read(folder)?);
             return match &self.out {
@@ -61,6 +65,19 @@ impl ReportCommand {
             path.display(),
             summary.display()
         ))
+    }
+
+    fn write_learning_page(&self, folder: &Path) -> anyhow::Result<()> {
+        if self.markdown {
+            let problem = "--markdown: found a learning run, whose report is a page only - leave \
+                           the option out";
+            return Err(super::failure::BadInput(problem.to_owned()).into());
+        }
+        let html = super::learn::report(folder)?;
+        let path = self.out.clone();
+        let path = path.unwrap_or_else(|| folder.join("report.html"));
+        write(&path, &html)?;
+        output::print(&format!("{}: open it in a browser\n", path.display()))
     }
 
     fn write_comparison(self) -> anyhow::Result<()> {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use tune2048::workers_seen::{self, SeenWorker, unix_now};
+use tune2048::campaigns::LearningSummary;
+use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::ChangeRow;
 
@@ -12,7 +14,7 @@ use super::campaign_folder::campaign_folder;
 use super::output::{duration, grouped, print, print_json};
 use super::summary;
 
-/// Show the progress of a campaign without disturbing it.
+/// Show the progress of a campaign or a learning run without disturbing it.
 #[derive(Debug, clap::Args)]
 pub(super) struct StatusCommand {
     /// Folder of the campaign, or its name in results.
@@ -68,6 +70,14 @@ struct BudgetJson {
 
 impl StatusCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        if is_learning_folder(&self.folder) {
+            let summary = LearningSummary::read(&self.folder)?;
+            return if self.json {
+                print_json(&summary)
+            } else {
+                print(&format!("{summary}\n"))
+            };
+        }
         let progress = Progress::read(&self.folder)?;
         let budget = progress.spec.budget;
         let note = progress.changes_note();

@@ -8,6 +8,7 @@
 //! | `certainty`, `directions`, `trade_offs` | the section about certainty and trade-offs |
 //! | `fit`, `slices`, `maps` | the section about the landscape |
 //! | `comparison`, `comparison_weights` | the page that compares campaigns |
+//! | `learning` | the page of a learning run |
 //! | `markdown` | the summary |
 //! | `figure`, `number`, `coordinates` | figures, tables and numbers of all sections |
 
@@ -20,6 +21,7 @@ mod data;
 mod directions;
 mod figure;
 mod fit;
+mod learning;
 mod maps;
 mod markdown;
 mod matrix;
@@ -36,6 +38,7 @@ mod weights;
 mod workers;
 
 pub use comparison::comparison;
+pub use learning::learning_page;
 pub use markdown::markdown;
 pub use number::{clock, duration};
 #[cfg(feature = "serve")]

@@ -68,7 +68,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
 }
 
 /// Quotes a path for a shell.
-fn quoted(path: &str) -> String {
+pub(super) fn quoted(path: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+:@%,".contains(c);
     if !path.is_empty() && path.chars().all(is_plain) {
         return path.to_owned();

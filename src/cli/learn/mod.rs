@@ -14,7 +14,8 @@ mod view;
 
 use std::path::{Path, PathBuf};
 
-use tune2048_learning::run::{LearningRun, manifest};
+use tune2048::report::learning_page;
+use tune2048_learning::run::{LearningRun, curve, manifest};
 
 use super::campaign_folder::RESULTS;
 pub(super) use session::LearnOptions;
@@ -53,4 +54,12 @@ pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()>
     let manifest = manifest(folder)?;
     let (spec, settings) = files::parse_folder(folder, &manifest)?;
     learn(LearningRun::open(folder, spec, &settings)?, options)
+}
+
+/// The report of the learning run in a folder as a page of HTML.
+pub(super) fn report(folder: &Path) -> anyhow::Result<String> {
+    let manifest = manifest(folder)?;
+    let (spec, _) = files::parse_folder(folder, &manifest)?;
+    let curve = curve(folder)?;
+    Ok(learning_page(folder, &spec, &manifest, &curve))
 }

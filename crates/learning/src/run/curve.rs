@@ -80,10 +80,11 @@ impl CurvePoint {
     }
 }
 
-/// The bytes of a curve, by which a later cut finds the same place again.
+/// The rows of a curve that a snapshot belongs to, with the checksum of all but their times: the
+/// same run has the same snapshots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CurveExtent {
-    pub(super) bytes: u64,
+    pub(super) rows: u64,
     pub(super) crc32: u32,
 }
 
@@ -93,7 +94,7 @@ pub(super) struct CurveFile {
     path: PathBuf,
     file: File,
     checksum: crc32fast::Hasher,
-    bytes: u64,
+    rows: u64,
 }
 
 impl CurveFile {
@@ -114,35 +115,45 @@ impl CurveFile {
             path,
             file,
             checksum: crc32fast::Hasher::new(),
-            bytes: 0,
+            rows: 0,
         })
     }
 
     /// Cuts the file to what a snapshot has seen of it, and reads that.
     pub(super) fn cut(&mut self, to: CurveExtent) -> Result<Vec<CurvePoint>, LearningError> {
-        let mut kept = Vec::new();
+        let mut bytes = Vec::new();
         self.file
             .seek(SeekFrom::Start(0))
-            .and_then(|_| (&self.file).take(to.bytes).read_to_end(&mut kept))
+            .and_then(|_| self.file.read_to_end(&mut bytes))
             .map_err(LearningError::file(&self.path, "read"))?;
         let mut checksum = crc32fast::Hasher::new();
-        checksum.update(&kept);
-        if kept.len() as u64 != to.bytes || checksum.clone().finalize() != to.crc32 {
+        let mut kept = 0;
+        // The header is the line before the first row.
+        let lines = if to.rows == 0 { 0 } else { to.rows + 1 };
+        for line in bytes
+            .split_inclusive(|&byte| byte == b'\n')
+            .take(lines as usize)
+        {
+            checksum.update(without_time(line));
+            kept += line.len();
+        }
+        if checksum.clone().finalize() != to.crc32 {
             let problem = "rows before the last snapshot are missing or altered";
             return Err(LearningError::damaged(&self.path, problem));
         }
         self.file
-            .set_len(to.bytes)
+            .set_len(kept as u64)
             .and_then(|()| self.file.seek(SeekFrom::End(0)))
             .map_err(LearningError::file(&self.path, "cut"))?;
-        (self.checksum, self.bytes) = (checksum, to.bytes);
-        rows(&self.path, &kept)
+        (self.checksum, self.rows) = (checksum, to.rows);
+        let kept = &bytes[..kept];
+        rows(&self.path, kept)
     }
 
     /// Appends a point and waits until it is on the disk.
     pub(super) fn append(&mut self, point: &CurvePoint) -> Result<(), LearningError> {
         let mut writer = csv::WriterBuilder::new()
-            .has_headers(self.bytes == 0)
+            .has_headers(self.rows == 0)
             .from_writer(Vec::new());
         let problem = |error: csv::Error| LearningError::damaged(&self.path, error.to_string());
         writer.serialize(point).map_err(problem)?;
@@ -151,17 +162,25 @@ impl CurveFile {
             .write_all(&row)
             .and_then(|()| self.file.sync_data())
             .map_err(LearningError::file(&self.path, "append"))?;
-        self.checksum.update(&row);
-        self.bytes += row.len() as u64;
+        for line in row.split_inclusive(|&byte| byte == b'\n') {
+            self.checksum.update(without_time(line));
+        }
+        self.rows += 1;
         Ok(())
     }
 
     pub(super) fn extent(&self) -> CurveExtent {
         CurveExtent {
-            bytes: self.bytes,
+            rows: self.rows,
             crc32: self.checksum.clone().finalize(),
         }
     }
+}
+
+/// A line without its last column, the time.
+fn without_time(line: &[u8]) -> &[u8] {
+    let end = line.iter().rposition(|&byte| byte == b',');
+    &line[..end.unwrap_or(line.len())]
 }
 
 /// Reads the learning curve of a run; no lock is taken, and a row that is being written is left

@@ -11,8 +11,8 @@ use super::error::LearningError;
 use super::folder::{Manifest, NETWORK};
 use super::snapshot::State;
 use crate::learner::Learner;
-use tune2048_engine::tuples::write_network_from;
 use crate::settings::LearningSpec;
+use tune2048_engine::tuples::write_network_from;
 
 /// The bytes of the file, its header left out.
 pub(super) fn bytes(layout: &Layout) -> u64 {

@@ -94,6 +94,9 @@ pub struct LearningRun {
     manifest: Manifest,
     curve: CurveFile,
     state: State,
+    /// The seconds of learning in all sessions; those after the last point of an earlier session
+    /// are not known.
+    seconds: f64,
 }
 
 impl LearningRun {
@@ -138,6 +141,7 @@ impl LearningRun {
             manifest,
             curve,
             state: State::default(),
+            seconds: 0.0,
         })
     }
 
@@ -161,6 +165,7 @@ impl LearningRun {
             manifest,
             curve,
             state: State::default(),
+            seconds: 0.0,
         })
     }
 
@@ -201,18 +206,22 @@ impl LearningRun {
             .as_ref()
             .map_or(State::default(), |found| found.state);
         if self.manifest.finished {
+            self.state.games = self.spec.games;
+            let last = super::curve(&self.folder)?.pop();
+            self.seconds = last.map_or(0.0, |point| point.time_seconds);
             return Ok(self.outcome());
         }
         let (needed, free) = check_memory(&self.spec, &self.state)?;
         let disk = self.check_disk()?;
         observe(LearningEvent::Memory { needed, free, disk });
         let points = self.curve.cut(self.state.curve)?;
+        self.seconds = points.last().map_or(0.0, |point| point.time_seconds);
         let mut learner = self.learner(snapshot)?;
         if self.state.games > 0 {
             observe(LearningEvent::Resumed {
                 games: self.state.games,
                 curve: &points,
-                seconds: self.state.seconds,
+                seconds: self.seconds,
             });
         }
         if threads > 1 && self.manifest.deterministic && self.state.games < self.spec.games {
@@ -304,7 +313,7 @@ impl LearningRun {
                 snapshot_games: saved,
             });
         }
-        self.state.seconds += start.elapsed().as_secs_f64();
+        self.seconds += start.elapsed().as_secs_f64();
         self.state.games += games;
         self.state.since_point.add(&result);
         Ok(result)
@@ -321,7 +330,7 @@ impl LearningRun {
             &self.state.since_point,
             self.state.is_coherent,
             threads,
-            self.state.seconds,
+            self.seconds,
         );
         self.curve.append(&point)?;
         self.state.curve = self.curve.extent();
@@ -360,7 +369,7 @@ impl LearningRun {
     fn outcome(&self) -> Outcome {
         Outcome {
             games: self.state.games,
-            seconds: self.state.seconds,
+            seconds: self.seconds,
             test: self.manifest.test.clone(),
         }
     }

@@ -39,8 +39,6 @@ pub(super) struct State {
     pub(super) since_point: BatchResult,
     /// The part of the curve that belongs to these games.
     pub(super) curve: CurveExtent,
-    /// The seconds of learning in all sessions.
-    pub(super) seconds: f64,
 }
 
 /// The bytes of a snapshot, its header left out.

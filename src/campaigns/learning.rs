@@ -1,0 +1,76 @@
+//! The summary of a learning run.
+
+use std::fmt;
+use std::path::Path;
+
+use serde::Serialize;
+use tune2048_learning::run::{LearningError, curve, manifest};
+use tune2048_tuner::number_text::grouped;
+use tune2048_tuner::scores::ScoreReport;
+
+/// A learning run in a few numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct LearningSummary {
+    /// The name.
+    pub name: String,
+    /// Whether all games are learned and the network is tested.
+    #[serde(rename = "finished")]
+    pub is_finished: bool,
+    /// Whether the same settings give the same bytes.
+    pub deterministic: bool,
+    /// The games up to the last point of the curve.
+    pub games: u64,
+    /// The mean score of the games of the last point.
+    pub last_mean_score: Option<f64>,
+    /// What the network scored without search.
+    pub test: Option<ScoreReport>,
+    /// The seconds of learning.
+    pub elapsed_seconds: f64,
+}
+
+impl LearningSummary {
+    /// Reads the folder of a run; no lock is taken.
+    ///
+    /// # Errors
+    /// If it has none, or a file is damaged.
+    pub fn read(folder: &Path) -> Result<Self, LearningError> {
+        let manifest = manifest(folder)?;
+        let last = curve(folder)?.pop();
+        Ok(Self {
+            name: manifest.name,
+            is_finished: manifest.finished,
+            deterministic: manifest.deterministic,
+            games: last.as_ref().map_or(0, |point| point.games),
+            last_mean_score: last.as_ref().map(|point| point.mean_score),
+            test: (!manifest.test.is_empty()).then(|| ScoreReport::of(&manifest.test)),
+            elapsed_seconds: last.map_or(0.0, |point| point.time_seconds),
+        })
+    }
+
+    /// The mean score of the network, or of the last games, in words.
+    pub fn score(&self) -> Option<String> {
+        match (&self.test, self.last_mean_score) {
+            (Some(test), _) => Some(format!("network, mean score {}", grouped(test.mean))),
+            (None, Some(mean)) => Some(format!("network, last games {}", grouped(mean))),
+            (None, None) => None,
+        }
+    }
+}
+
+impl fmt::Display for LearningSummary {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = if self.is_finished {
+            "finished"
+        } else {
+            "not finished"
+        };
+        let games = grouped(self.games as f64);
+        let score = self.score();
+        let score = score.map_or(String::new(), |score| format!(", {score}"));
+        write!(
+            formatter,
+            "{}: {state}, learned from {games} games{score}",
+            self.name
+        )
+    }
+}
