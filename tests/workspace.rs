@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// The allowed dependencies: every package with the packages that it may know.
-const ALLOWED: [(&str, &[&str]); 6] = [
+const ALLOWED: [(&str, &[&str]); 7] = [
     (
         "tune2048",
         &[
@@ -15,6 +15,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
             "tune2048-programs",
             "tune2048-workers",
             "tune2048-engine",
+            "tune2048-learning",
             "tune2048-optimizer",
         ],
     ),
@@ -24,6 +25,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
         "tune2048-workers",
         &["tune2048-engine", "tune2048-programs"],
     ),
+    ("tune2048-learning", &["tune2048-engine"]),
     ("tune2048-engine", &[]),
     ("tune2048-optimizer", &[]),
 ];

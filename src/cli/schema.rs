@@ -1,5 +1,7 @@
 //! `tune2048 schema`.
 
+use tune2048_learning::settings::LearningFile;
+use tune2048_tuner::toml_errors::schema_of;
 use tune2048_tuner::{duel, spec, tournament, weights_file};
 
 use super::output;
@@ -21,6 +23,7 @@ enum FileKind {
     Weights,
     Tournament,
     Duel,
+    Learning,
 }
 
 impl SchemaCommand {
@@ -30,6 +33,7 @@ impl SchemaCommand {
             FileKind::Weights => weights_file::schema(),
             FileKind::Tournament => tournament::schema(),
             FileKind::Duel => duel::schema(),
+            FileKind::Learning => schema_of::<LearningFile>(),
         })
     }
 }

@@ -77,6 +77,7 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod ladder;
+mod learn;
 mod list;
 mod live;
 mod mangled;

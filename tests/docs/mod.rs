@@ -14,6 +14,9 @@ use schema_table::SchemaTables;
 use serde_json::Value;
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::presets::Preset;
+use tune2048_engine::tuples::SETS;
+use tune2048_learning::settings::LearningFile;
+use tune2048_tuner::toml_errors::schema_of;
 use tune2048_tuner::{duel, spec, tournament};
 
 /// Generates the block of a name; `None` for an unknown name.
@@ -25,6 +28,10 @@ fn generate(name: &str) -> Option<String> {
                 .iter()
                 .map(|preset| [preset.name, preset.meaning]);
             Some(names_and_meanings("preset", rows))
+        }
+        ("tuple-sets", "") => {
+            let rows = SETS.iter().map(|set| [set.name, set.meaning]);
+            Some(names_and_meanings("set", rows))
         }
         ("expression", "variables") => {
             let rows = VARIABLES
@@ -52,6 +59,7 @@ fn schema(page: &str) -> Option<Value> {
         "search-space" => Some(spec::schema()),
         "tournament" => Some(tournament::schema()),
         "duel" => Some(duel::schema()),
+        "learning" => Some(schema_of::<LearningFile>()),
         _ => None,
     }
 }

@@ -27,9 +27,9 @@ pub struct LearningFile {
     pub tuples: Option<TupleChoice>,
     /// Tiles in ascending order: from each of them on, boards have weights of their own. Default none.
     #[schemars(inner(range(min = 2, max = 32_768)))]
-    pub stages: Vec<u32>,
+    pub stages: Option<Vec<u32>>,
     /// The rule by which games change weights.
-    pub method: MethodTable,
+    pub method: Option<MethodTable>,
     /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
     #[schemars(range(min = 1, max = 1_000_000_000_u64))]
     pub curve: Option<u64>,
@@ -183,7 +183,7 @@ impl LearningSpec {
                 None,
             );
         });
-        let stages = Stages::new(&file.stages).map_err(|error| {
+        let stages = Stages::new(&file.stages.unwrap_or_default()).map_err(|error| {
             fault(
                 "stages",
                 "no network has these stages",
@@ -191,7 +191,7 @@ impl LearningSpec {
                 None,
             );
         });
-        let method = file.method;
+        let method = file.method.unwrap_or_default();
         let kind = method.kind;
         let is_optimistic = kind == MethodKind::OptimisticThenCoherent;
         let lambda = method.lambda.unwrap_or(0.0);

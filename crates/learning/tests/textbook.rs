@@ -1,0 +1,274 @@
+//! The learner against the rules of the papers, written down as they stand: weights by name in a
+//! map, boards as grids, the value of each afterstate and each error kept for the whole game.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use tune2048_engine::game::{MoveTables, SpawnSource};
+use tune2048_engine::tuples::{Layout, Stages, parse_tuples};
+use tune2048_engine::{Board, GameSeed, Move, Stream};
+use tune2048_learning::{Batch, Learner, Step};
+
+/// A weight: the stage, the tuple, and the ranks of its cells.
+type Name = (usize, usize, Vec<u8>);
+
+/// A weight with the two sums of temporal coherence.
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    value: f32,
+    errors: f32,
+    magnitudes: f32,
+}
+
+struct Textbook<'t> {
+    tuples: &'t [&'t str],
+    stages: &'t [u32],
+    initial: f32,
+    step: Step,
+    weights: HashMap<Name, Weight>,
+}
+
+/// The cell that a cell of the board is moved to by each turn or reflection.
+fn images(row: usize, column: usize) -> [usize; 8] {
+    let (back, up) = (3 - column, 3 - row);
+    [
+        4 * row + column,
+        4 * row + back,
+        4 * up + column,
+        4 * up + back,
+        4 * column + row,
+        4 * back + row,
+        4 * column + up,
+        4 * back + up,
+    ]
+}
+
+impl Textbook<'_> {
+    fn stage(&self, board: Board) -> usize {
+        let largest = (0..16).map(|cell| 1_u32 << board.rank(cell)).max().unwrap();
+        self.stages.iter().filter(|tile| largest >= **tile).count()
+    }
+
+    /// The names of the weights of a board, by tuple and then by orientation.
+    fn names(&self, board: Board) -> Vec<Name> {
+        let stage = self.stage(board);
+        let mut names = Vec::new();
+        for (tuple, cells) in self.tuples.iter().enumerate() {
+            for orientation in 0..8 {
+                let rank = |cell: char| {
+                    let cell = cell.to_digit(16).unwrap() as usize;
+                    board.rank(images(cell / 4, cell % 4)[orientation])
+                };
+                names.push((stage, tuple, cells.chars().map(rank).collect()));
+            }
+        }
+        names
+    }
+
+    /// The value of a weight; a new one begins with that of the stage below.
+    fn weight(&mut self, name: &Name) -> f32 {
+        if !self.weights.contains_key(name) {
+            let value = match name.0 {
+                0 => self.initial,
+                stage => self.weight(&(stage - 1, name.1, name.2.clone())),
+            };
+            let weight = Weight {
+                value,
+                ..Weight::default()
+            };
+            self.weights.insert(name.clone(), weight);
+        }
+        self.weights[name].value
+    }
+
+    fn value(&mut self, board: Board) -> f32 {
+        let names = self.names(board);
+        let mut sums = [0.0; 8];
+        for (place, name) in names.iter().enumerate() {
+            sums[place % 8] += self.weight(name);
+        }
+        sums.iter().sum()
+    }
+
+    fn change(&mut self, board: Board, target: f32) {
+        let names = self.names(board);
+        let error = target - self.value(board);
+        let step = self.step.rate * error / names.len() as f32;
+        for name in names {
+            let weight = self.weights.get_mut(&name).unwrap();
+            let share = if !self.step.is_coherent || weight.magnitudes == 0.0 {
+                1.0
+            } else {
+                weight.errors.abs() / weight.magnitudes
+            };
+            weight.value += step * share;
+            weight.errors += step;
+            weight.magnitudes += step.abs();
+        }
+    }
+
+    /// Plays a game and learns from it; returns its score.
+    fn play(&mut self, seed: GameSeed) -> u64 {
+        let mut spawns = SpawnSource::new(seed);
+        let board = spawns.spawn(Board::EMPTY);
+        let mut board = spawns.spawn(board);
+        let (mut afters, mut values, mut errors) = (Vec::new(), Vec::new(), Vec::<f32>::new());
+        let mut score = 0;
+        let horizon = self.step.horizon;
+        loop {
+            let mut best: Option<(f32, f32, u32, Board)> = None;
+            for direction in Move::ALL {
+                let after = MoveTables::get().apply(board, direction);
+                if after == board {
+                    continue;
+                }
+                let value = self.value(after);
+                let points = points(board, direction);
+                let total = points as f32 + value;
+                if best.is_none_or(|best| total > best.0) {
+                    best = Some((total, value, points, after));
+                }
+            }
+            let Some((total, value, points, after)) = best else {
+                break;
+            };
+            if let Some(last) = values.last() {
+                errors.push(total - last);
+            }
+            if afters.len() >= horizon {
+                self.learn(afters.len() - horizon, &afters, &values, &errors);
+            }
+            afters.push(after);
+            values.push(value);
+            score += u64::from(points);
+            board = spawns.spawn(after);
+        }
+        // Nothing is to come after the last move.
+        errors.push(-values.last().unwrap());
+        for past in afters.len().saturating_sub(horizon)..afters.len() {
+            self.learn(past, &afters, &values, &errors);
+        }
+        score
+    }
+
+    /// Learns from move `past` by its own error and those of the moves after it.
+    fn learn(&mut self, past: usize, afters: &[Board], values: &[f32], errors: &[f32]) {
+        let mut target: f32 = values[past];
+        let mut share = 1.0;
+        for error in errors[past..].iter().take(self.step.horizon) {
+            target += share * error;
+            share *= self.step.lambda;
+        }
+        self.change(afters[past], target);
+    }
+}
+
+/// The points of a move: the merged tiles of each line.
+fn points(board: Board, direction: Move) -> u32 {
+    let lines = match direction {
+        Move::Up | Move::Down => board.transpose(),
+        Move::Left | Move::Right => board,
+    };
+    let mut points = 0;
+    for row in 0..4 {
+        let cells = (0..4).map(|column| lines.rank(4 * row + column));
+        let mut tiles: Vec<u8> = cells.filter(|rank| *rank > 0).collect();
+        // The points of a line do not depend on the side: a run of three merges once either way.
+        if direction == Move::Right || direction == Move::Down {
+            tiles.reverse();
+        }
+        let mut place = 0;
+        while place + 1 < tiles.len() {
+            if tiles[place] == tiles[place + 1] {
+                points += 2 << tiles[place];
+                place += 1;
+            }
+            place += 1;
+        }
+    }
+    points
+}
+
+fn check(step: Step, stages: &[u32], initial_value: f64, games: u64) {
+    let tuples = ["0123", "4567", "0145"];
+    let layout = Layout::new(parse_tuples(&tuples).unwrap(), Stages::new(stages).unwrap());
+    let lookups = layout.lookups();
+    let learner = Learner::new(layout, step.is_coherent, initial_value).unwrap();
+    let mut textbook = Textbook {
+        tuples: &tuples,
+        stages,
+        initial: (initial_value / lookups as f64) as f32,
+        step,
+        weights: HashMap::new(),
+    };
+    for game in 0..games {
+        let batch = Batch {
+            seed: 7,
+            first: game,
+            games: 1,
+            step,
+            threads: 1,
+        };
+        let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+        let score = textbook.play(GameSeed::new(7, Stream::Learning, game));
+        assert_eq!(result.score, score, "game {game} of {step:?}");
+        assert!(!result.has_diverged);
+    }
+    let layout = learner.layout();
+    let mut compared = 0;
+    for ((stage, tuple, ranks), weight) in &textbook.weights {
+        let ranks = ranks.iter().rev();
+        let index = ranks.fold(0, |index, rank| 16 * index + usize::from(*rank));
+        let index = stage * layout.stage_weights() + tuple * 65_536 + index;
+        let found = learner.weight(index);
+        assert_eq!(
+            found.to_bits(),
+            weight.value.to_bits(),
+            "{found} {}",
+            weight.value
+        );
+        compared += 1;
+    }
+    assert!(compared > 1000, "{compared} weights were compared");
+    // No other weight has changed.
+    let changed = (0..layout.weights()).filter(|index| {
+        let weight = learner.weight(*index);
+        !weight.is_nan() && weight.to_bits() != textbook.initial.to_bits()
+    });
+    assert!(changed.count() <= compared);
+}
+
+const TD: Step = Step {
+    is_coherent: false,
+    rate: 0.1,
+    lambda: 0.0,
+    horizon: 1,
+};
+
+#[test]
+fn plain_temporal_differences() {
+    check(TD, &[], 0.0, 20);
+}
+
+#[test]
+fn temporal_coherence() {
+    let step = Step {
+        is_coherent: true,
+        rate: 1.0,
+        ..TD
+    };
+    check(step, &[], 0.0, 20);
+}
+
+#[test]
+fn delayed_lambda_with_stages_and_optimism() {
+    for is_coherent in [false, true] {
+        let step = Step {
+            is_coherent,
+            rate: if is_coherent { 1.0 } else { 0.1 },
+            lambda: 0.5,
+            horizon: 3,
+        };
+        check(step, &[64, 256], 5000.0, 20);
+    }
+}

@@ -1,0 +1,257 @@
+//! Learning runs: the same bytes whatever cuts them, and what is told when a file is not as it was.
+
+use crate::support::Scratch;
+
+/// About a second of learning.
+const TINY: &str = "games = 1500\ntuples = 'lines'\ncurve = 60\ntest-games = 20\n\
+                    [method]\nlambda = 0.5\n";
+
+const FILES: [&str; 2] = ["snapshot.safetensors", "network.safetensors"];
+
+fn learned(text: &str) -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", text);
+    let run = scratch.tune2048("learn tiny.toml --threads 1").succeeds();
+    assert!(
+        run.text().contains("mean score of 20 games without search"),
+        "{run}"
+    );
+    assert!(
+        run.stderr.contains("learning needs 2 MiB of memory"),
+        "{run}"
+    );
+    scratch
+}
+
+/// The learning curve without its times.
+fn curve(scratch: &Scratch, folder: &str) -> String {
+    crate::support::without_times(&scratch.read(&format!("{folder}/curve.csv")))
+}
+
+fn assert_same(scratch: &Scratch, folder: &str) {
+    for file in FILES {
+        let [found, expected] =
+            [folder, "results/tiny"].map(|folder| scratch.bytes(&format!("{folder}/{file}")));
+        assert!(found == expected, "{folder}/{file} differs");
+    }
+    assert_eq!(curve(scratch, folder), curve(scratch, "results/tiny"));
+    let manifest = scratch.read(&format!("{folder}/learning.json"));
+    assert_eq!(manifest, scratch.read("results/tiny/learning.json"));
+}
+
+#[test]
+fn a_run_cut_anywhere_ends_with_the_same_bytes() {
+    let scratch = learned(TINY);
+    assert_eq!(scratch.rows("results/tiny/curve.csv"), 25);
+    // Killed after its first snapshot, then interrupted, then let go on.
+    let mut killed = scratch.start("learn tiny.toml --out out --threads 1");
+    killed.wait_until(|| scratch.path("out/snapshot.safetensors").exists());
+    killed.kill();
+    let mut stopped = scratch.start("resume out --threads 1");
+    let rows = scratch.rows("out/curve.csv");
+    stopped.wait_until(|| scratch.rows("out/curve.csv") > rows + 1);
+    stopped.signal("INT");
+    let stopped = stopped.finish();
+    if stopped.code == Some(130) {
+        assert!(
+            stopped.stderr.contains("games are saved in out"),
+            "{stopped}"
+        );
+        assert!(stopped.stderr.contains("resume out"), "{stopped}");
+    }
+    scratch.tune2048("resume out --threads 1").succeeds();
+    assert_same(&scratch, "out");
+    // A finished run says again what it found.
+    let again = scratch.tune2048("resume out").succeeds();
+    assert!(again.text().contains("learned from 1 500 games"), "{again}");
+}
+
+#[test]
+fn every_method_learns_and_the_record_says_how() {
+    for (method, first, last) in [
+        ("kind = 'td'\nlearning-rate = 0.05", "td", "td"),
+        (
+            "kind = 'otd+tc'\ninitial-value = 1000\nfine-tuning = 0.4",
+            "td",
+            "tc",
+        ),
+    ] {
+        let text = TINY.replace("lambda = 0.5", method);
+        let scratch = learned(&text);
+        let curve = scratch.read("results/tiny/curve.csv");
+        let method = |line: &str| line.split(',').nth(9).unwrap_or_default().to_owned();
+        assert_eq!(method(curve.lines().nth(1).unwrap()), first);
+        assert_eq!(method(curve.lines().last().unwrap()), last);
+    }
+    let scratch = Scratch::new();
+    scratch.write(
+        "tiny.toml",
+        TINY.replace("games = 1500", "games = 300\nstages = [256]"),
+    );
+    scratch
+        .tune2048("learn tiny.toml --threads 2")
+        .succeeds()
+        .says("--threads 1");
+    let manifest = scratch.read("results/tiny/learning.json");
+    assert!(manifest.contains("\"deterministic\": false"), "{manifest}");
+    scratch.tune2048("report results/tiny").succeeds();
+    let page = scratch.read("results/tiny/report.html");
+    assert!(
+        page.contains("Several threads") && page.contains("figure-curve"),
+        "{page}"
+    );
+    let status = scratch.tune2048("status results/tiny").succeeds();
+    assert!(
+        status.text().contains("finished, learned from 300 games"),
+        "{status}"
+    );
+    let list = scratch.tune2048("list").succeeds();
+    assert!(list.text().contains("network, mean score"), "{list}");
+}
+
+#[test]
+fn a_folder_in_use_is_left_as_it_is() {
+    let scratch = learned(TINY);
+    scratch
+        .tune2048("learn tiny.toml")
+        .fails(2)
+        .says("results/tiny: there is a learning run or a campaign here already")
+        .says("resume results/tiny");
+    let text = scratch.read("results/tiny/learning.toml");
+    scratch.write("results/tiny/learning.toml", text.replace("0.5", "0.6"));
+    scratch
+        .tune2048("resume results/tiny")
+        .fails(2)
+        .says("found other settings than those");
+    scratch
+        .tune2048("resume results/tiny --games 100000")
+        .fails(2)
+        .says("found a learning run, expected a campaign");
+}
+
+#[test]
+fn a_second_process_is_refused() {
+    let scratch = Scratch::new();
+    scratch.write("long.toml", TINY.replace("games = 1500", "games = 1000000"));
+    let mut first = scratch.start("learn long.toml --out out --threads 1");
+    assert!(first.wait_until(|| scratch.rows("out/curve.csv") >= 2));
+    let second = scratch.tune2048("resume out --threads 1").fails(1);
+    second.says("out/curve.csv: another process works with this file");
+    scratch.tune2048("report out").succeeds();
+    assert!(first.kill(), "the test has nothing to see");
+}
+
+#[test]
+fn files_that_are_not_as_they_were_written_are_told() {
+    let scratch = learned(TINY);
+    let manifest = scratch.read("results/tiny/learning.json");
+    let unfinished = manifest.replace("\"finished\": true", "\"finished\": false");
+    scratch.write("results/tiny/learning.json", &unfinished);
+    let whole = scratch.bytes("results/tiny/snapshot.safetensors");
+    let says = |bytes: &[u8], problem: &str| {
+        scratch.write("results/tiny/snapshot.safetensors", bytes);
+        let run = scratch.tune2048("resume results/tiny --threads 1").fails(2);
+        run.says("results/tiny/snapshot.safetensors: ")
+            .says(problem)
+            .says("restore the file from a copy");
+        assert!(scratch.bytes("results/tiny/snapshot.safetensors") == bytes);
+    };
+    says(&whole[..whole.len() - 1], "bytes of weights, expected");
+    says(&whole[..5], "cut short");
+    says(b"not a snapshot at all", "cut short");
+    let mut altered = whole.clone();
+    altered[whole.len() / 2] ^= 1;
+    says(&altered, "found the checksum");
+    let text = String::from_utf8_lossy(&whole[..600]).into_owned();
+    let place = text
+        .find(r#""format":"1""#)
+        .expect("the version of the file");
+    let mut newer = whole.clone();
+    newer[place + 10] = b'9';
+    says(&newer, "`format` is 9, expected 1");
+    scratch.write("results/tiny/snapshot.safetensors", &whole);
+    // A row that a snapshot has seen.
+    let curve = scratch.read("results/tiny/curve.csv");
+    scratch.write("results/tiny/curve.csv", curve.replacen("60,", "61,", 1));
+    scratch
+        .tune2048("resume results/tiny --threads 1")
+        .fails(2)
+        .says("rows before the last snapshot are missing or altered");
+    scratch.write("results/tiny/curve.csv", &curve);
+    scratch
+        .tune2048("resume results/tiny --threads 1")
+        .succeeds();
+    assert_eq!(scratch.read("results/tiny/learning.json"), manifest);
+    scratch.write(
+        "results/tiny/learning.json",
+        manifest.replace("\"format\": 1", "\"format\": 2"),
+    );
+    scratch
+        .tune2048("resume results/tiny")
+        .fails(2)
+        .says("found format 2, expected 1");
+}
+
+#[test]
+fn weights_that_diverge_are_noticed_and_the_remedy_is_told() {
+    let scratch = Scratch::new();
+    let method = "kind = 'td'\nlearning-rate = 100";
+    scratch.write("tiny.toml", TINY.replace("lambda = 0.5", method));
+    scratch
+        .tune2048("learn tiny.toml --threads 1")
+        .fails(1)
+        .says("the weights diverge in games 0 to 59")
+        .says("`learning-rate`, a tenth of 100");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn too_little_memory_is_an_error_with_what_to_do() {
+    let scratch = Scratch::new();
+    let run = scratch.limited("ulimit -v 700000", "learn quickstart --threads 1");
+    run.fails(1)
+        .says("learning needs 768 MiB of memory, found ")
+        .says("ulimit -v")
+        .says("kind = \"td\"");
+    assert!(!scratch.path("results").exists(), "nothing was started");
+}
+
+#[test]
+fn mistakes_in_settings_are_told_at_their_places() {
+    let scratch = Scratch::new();
+    let refuses = |text: &str, problems: &[&str]| {
+        scratch.write("bad.toml", text);
+        let run = scratch.tune2048("learn bad.toml").fails(2);
+        let run = run.says("bad.toml:");
+        problems.iter().fold(run, |run, problem| run.says(problem));
+    };
+    refuses(
+        "tuples = '9x9'",
+        &["no network has these tuples", "4x6, 8x6"],
+    );
+    refuses("tuples = ['0123', 'cdef']", &["are the same after turning"]);
+    refuses("tuples = ['01234567']", &["more than seven"]);
+    refuses("stages = [1000]", &["a stage cannot begin at 1000"]);
+    refuses(
+        "method.kind = 'td0'",
+        &["expected \"td\", \"tc\" or \"otd+tc\""],
+    );
+    refuses("method.lambda = 2", &["method.lambda", "from 0 to 1"]);
+    refuses("method.learning-rate = 0", &["above 0"]);
+    refuses(
+        "method.horizon = 3",
+        &["a horizon needs errors of later moves"],
+    );
+    refuses(
+        "method.fine-tuning = 0.2",
+        &["only `otd+tc` has a second part"],
+    );
+    refuses("games = 10\ncurve = 20", &["more games than the run"]);
+    refuses("game = 10", &["unknown key `game`"]);
+    refuses("name = '../x'", &["`name`"]);
+    scratch
+        .tune2048("learn quickstrat")
+        .fails(2)
+        .says("one that is built in: ");
+    assert!(!scratch.path("results").exists(), "nothing was started");
+}
