@@ -1,8 +1,14 @@
 //! The argument WEIGHTS: a weights file, a results folder or a preset.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
+use tune2048_engine::tuples::NamedNetwork;
+use tune2048_learning::run::NETWORK;
 use tune2048_tuner::campaign::Evidence;
 use tune2048_tuner::checkpoint::Folder;
 use tune2048_tuner::checkpoint::file_names::{BEST, MANIFEST};
@@ -22,7 +28,7 @@ pub(super) struct WeightsSource {
 fn help() -> String {
     let presets = Preset::ALL.map(|preset| preset.name);
     format!(
-        "Weights file (TOML), results folder or its name, or preset: {}",
+        "Weights file (TOML), learned network (safetensors), results folder or its name, or preset: {}",
         presets.join(", ")
     )
 }
@@ -59,6 +65,13 @@ impl WeightsSource {
         }
         let Ok(path) = campaign_folder(&self.weights);
         let path = path.as_path();
+        let network = path.join(NETWORK);
+        if network.is_file() {
+            return learned(&network);
+        }
+        if path.is_file() && path.extension().is_some_and(|kind| kind == "safetensors") {
+            return learned(path);
+        }
         if path.is_dir() {
             let best = path.join(BEST);
             if best.is_file() {
@@ -120,6 +133,20 @@ impl WeightsSource {
             presets.join(", ")
         ))
     }
+}
+
+/// Reads a network that was learned, to be played by the default player.
+fn learned(path: &Path) -> anyhow::Result<WeightsFile> {
+    let name = path.display().to_string();
+    let network =
+        NamedNetwork::open(&name).map_err(|error| BadInput(format!("{name}: {error}")))?;
+    let evidence = network.network.evidence().iter();
+    let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into()));
+    Ok(WeightsFile {
+        evidence: evidence.collect(),
+        weights: Weights::defaults(HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])))),
+        player: PlayerSettings::default(),
+    })
 }
 
 /// Gives a published preset the depth of the other player, since weights are compared, not searches.

@@ -96,7 +96,7 @@ impl SchemaTables {
         let choices = ["anyOf", "oneOf"].map(|key| node[key].as_array().cloned());
         let choices: Vec<Value> = choices.into_iter().flatten().flatten().collect();
         // A depth that a tool has written out in place.
-        if node["anyOf"] == self.root["$defs"]["Depth"]["anyOf"] && !choices.is_empty() {
+        if node["anyOf"].is_array() && node["anyOf"] == self.root["$defs"]["Depth"]["anyOf"] {
             return "depth".to_owned();
         }
         if let Some((last, others)) = choices.split_last() {

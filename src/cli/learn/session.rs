@@ -122,7 +122,8 @@ fn conclusion(folder: &Path, outcome: &Outcome) -> String {
         "learned from {} games in {}\n\
          mean score of {} games without search: {}{interval}\n\
          games that reached: {}\n\n\
-         the network is {}\n  {name} report {}\n",
+         the network is {}\n  {name} report {folder}\n  \
+         {name} evaluate {folder} --depth 1 --games 100\n",
         grouped(outcome.games as f64),
         duration(outcome.seconds),
         grouped(report.games as f64),
@@ -133,6 +134,6 @@ fn conclusion(folder: &Path, outcome: &Outcome) -> String {
             tiles.join(", ")
         },
         folder.join(NETWORK).display(),
-        folder.display(),
+        folder = folder.display(),
     )
 }
