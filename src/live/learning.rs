@@ -47,10 +47,7 @@ pub fn draw_learning(
     };
     let width = usize::from(keys.width);
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
-    let line = format!("{text:<width$}");
-    frame
-        .buffer_mut()
-        .set_stringn(keys.x, keys.y, line, width, reversed);
+    frame.render_widget(Line::styled(format!("{text:<width$}"), reversed), keys);
 }
 
 /// The time so far and the time left.
@@ -149,4 +146,91 @@ fn curve(frame: &mut Frame<'_>, area: Rect, state: &LearningProgress, style: Ter
         .bounds([0.0, highest])
         .labels(labels(highest));
     frame.render_widget(Chart::new(vec![data]).x_axis(x).y_axis(y), area);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use tune2048_learning::BatchResult;
+    use tune2048_learning::run::{CurvePoint, LearningEvent};
+    use tune2048_learning::settings::{LearningFile, LearningSpec};
+
+    const STYLE: TerminalStyle = TerminalStyle {
+        colour: false,
+        unicode: false,
+    };
+
+    fn progress() -> LearningProgress {
+        let spec = LearningSpec::new(LearningFile::default(), "a-run").unwrap();
+        let mut state = LearningProgress::new(&spec, 2);
+        let mut result = BatchResult {
+            games: 500,
+            score: 500 * 12_345,
+            moves: 500_000,
+            ..BatchResult::default()
+        };
+        result.largest_ranks[11] = 400;
+        result.largest_ranks[10] = 100;
+        let games = 500;
+        let result = &result;
+        state.observe(&LearningEvent::Batch { games, result });
+        for games in [500, 1000] {
+            state.observe(&LearningEvent::Point(&CurvePoint {
+                games,
+                mean_score: 12_345.0,
+                best_score: 40_000,
+                moves: 500_000,
+                tile_2048: 0.8,
+                tile_4096: 0.0,
+                tile_8192: 0.0,
+                tile_16384: 0.0,
+                tile_32768: 0.0,
+                method: "tc".to_owned(),
+                threads: 2,
+                time_seconds: 1.0,
+            }));
+        }
+        state
+    }
+
+    fn drawn(state: &LearningProgress, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let draw = |frame: &mut Frame<'_>| draw_learning(frame, state, 7, STYLE);
+        terminal.draw(draw).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn the_view_shows_what_is_learned() {
+        let mut state = progress();
+        let shown = drawn(&state, 80, 24);
+        for part in [
+            "a-run",
+            "4x6 by tc, 2 threads",
+            "500 of 100 000 games",
+            "Mean score of the last 500 games: 12 345",
+            "2048 80 %",
+            "Ctrl-C stops",
+        ] {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
+        state.observe(&LearningEvent::Test { games: 1000 });
+        let shown = drawn(&state, 80, 24);
+        assert!(
+            shown.contains("test without search: 7 of 1 000 games"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn the_view_fits_any_terminal() {
+        let state = progress();
+        for width in [1, 5, 19, 40, 200] {
+            for height in [1, 2, 5, 8, 9, 50] {
+                drawn(&state, width, height);
+            }
+        }
+    }
 }

@@ -41,6 +41,7 @@
 //! | `export_code` | do compilers and interpreters see the same numbers? |
 //! | `export_rows` | do exported tables and functions value rows rightly? |
 //! | `streams` | closed pipes, full streams, no terminal |
+//! | `learn` | do learning runs give the same bytes whatever cuts them, and is damage told? |
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
 //! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
