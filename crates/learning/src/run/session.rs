@@ -4,14 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use tune2048_engine::{GameResult, Monitor};
+use tune2048_engine::Monitor;
 
 use super::curve::{CurveFile, CurvePoint};
 use super::error::LearningError;
 use super::folder::{self, FORMAT, Manifest, SETTINGS};
+use super::event::{LearningEvent, Outcome};
 use super::network;
+use super::resources::{check_disk, check_memory, no_memory};
 use super::snapshot::{self, Snapshot, State};
-use super::system::{FreeMemory, free_memory, free_space};
 use crate::batch::{Batch, BatchResult};
 use crate::evaluation::test;
 use crate::learner::Learner;
@@ -30,61 +31,6 @@ const LONGEST: Duration = Duration::from_secs(600);
 
 /// Bytes a second that the first snapshot is expected to be written at.
 const EXPECTED_SPEED: u64 = 200 << 20;
-
-/// What happens in a run.
-#[derive(Debug)]
-pub enum LearningEvent<'e> {
-    /// Learning is about to begin, with this memory.
-    Memory {
-        /// The bytes that learning takes.
-        needed: u64,
-        /// What there is, if the system says so.
-        free: Option<FreeMemory>,
-        /// The bytes of all files at most.
-        disk: u64,
-    },
-    /// Learning goes on after these games.
-    Resumed {
-        /// The games learned before.
-        games: u64,
-        /// The curve so far.
-        curve: &'e [CurvePoint],
-        /// The seconds of learning before.
-        seconds: f64,
-    },
-    /// A batch is done.
-    Batch {
-        /// The games learned so far.
-        games: u64,
-        /// What the games of the batch were.
-        result: &'e BatchResult,
-    },
-    /// A point of the curve is recorded.
-    Point(&'e CurvePoint),
-    /// A snapshot is written.
-    Snapshot {
-        /// The games that it has.
-        games: u64,
-        /// The time that it took.
-        time: Duration,
-    },
-    /// The test begins.
-    Test {
-        /// The number of its games.
-        games: u32,
-    },
-}
-
-/// A finished run.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    /// The games learned.
-    pub games: u64,
-    /// The seconds of learning in all sessions.
-    pub seconds: f64,
-    /// The games of the test.
-    pub test: Vec<GameResult>,
-}
 
 /// A learning run in its folder, which is locked.
 #[derive(Debug)]
@@ -212,7 +158,7 @@ impl LearningRun {
             return Ok(self.outcome());
         }
         let (needed, free) = check_memory(&self.spec, &self.state)?;
-        let disk = self.check_disk()?;
+        let disk = check_disk(&self.folder, &self.spec)?;
         observe(LearningEvent::Memory { needed, free, disk });
         let points = self.curve.cut(self.state.curve)?;
         self.seconds = points.last().map_or(0.0, |point| point.time_seconds);
@@ -373,27 +319,6 @@ impl LearningRun {
             test: self.manifest.test.clone(),
         }
     }
-
-    /// Checks that the disk has space for all files; returns their size.
-    fn check_disk(&self) -> Result<u64, LearningError> {
-        let layout = &self.spec.layout;
-        let is_coherent = self.spec.step(self.spec.games - 1).is_coherent;
-        let files = [snapshot::bytes(layout, is_coherent), network::bytes(layout)];
-        let size =
-            |name: &str| std::fs::metadata(self.folder.join(name)).map_or(0, |file| file.len());
-        // The new file is whole before the old one goes.
-        let needed = files[0] + files[1] + files[0].max(files[1]);
-        let there = size(folder::SNAPSHOT) + size(folder::NETWORK);
-        let missing = needed.saturating_sub(there);
-        match free_space(&self.folder) {
-            Some(free) if free < missing => Err(LearningError::Disk {
-                path: self.folder.clone(),
-                needed: missing,
-                free,
-            }),
-            _ => Ok(needed),
-        }
-    }
 }
 
 /// The time until the next snapshot, after one that took this long.
@@ -404,41 +329,4 @@ fn pause(writing: Duration) -> Duration {
 /// The checksum of all settings that decide what is learned.
 fn settings_crc32(spec: &LearningSpec) -> String {
     format!("{:08x}", crc32fast::hash(spec.identity().as_bytes()))
-}
-
-/// The most bytes that learning takes from this state on.
-fn bytes_needed(spec: &LearningSpec, state: &State) -> u64 {
-    let bytes = |is_coherent| Learner::bytes(&spec.layout, is_coherent) as u64;
-    let [now, last] = [state.games, spec.games - 1].map(|game| spec.step(game).is_coherent);
-    // Both are in memory while the one is made from the other.
-    if now == last {
-        bytes(now)
-    } else {
-        bytes(now) + bytes(last)
-    }
-}
-
-fn check_memory(
-    spec: &LearningSpec,
-    state: &State,
-) -> Result<(u64, Option<FreeMemory>), LearningError> {
-    let needed = bytes_needed(spec, state);
-    match free_memory() {
-        Some(free) if free.bytes < needed => Err(LearningError::Memory {
-            needed,
-            free: free.bytes,
-            source_name: free.source_name,
-        }),
-        free => Ok((needed, free)),
-    }
-}
-
-/// The error of memory that the system has denied.
-fn no_memory(spec: &LearningSpec, state: &State) -> LearningError {
-    let free = free_memory();
-    LearningError::Memory {
-        needed: bytes_needed(spec, state),
-        free: free.map_or(0, |free| free.bytes),
-        source_name: "the system denied more",
-    }
 }

@@ -1,0 +1,64 @@
+//! What happens in a run, for those who show it.
+
+use std::time::Duration;
+
+use tune2048_engine::GameResult;
+
+use super::curve::CurvePoint;
+use super::system::FreeMemory;
+use crate::batch::BatchResult;
+
+/// What happens in a run.
+#[derive(Debug)]
+pub enum LearningEvent<'e> {
+    /// Learning is about to begin, with this memory.
+    Memory {
+        /// The bytes that learning takes.
+        needed: u64,
+        /// What there is, if the system says so.
+        free: Option<FreeMemory>,
+        /// The bytes of all files at most.
+        disk: u64,
+    },
+    /// Learning goes on after these games.
+    Resumed {
+        /// The games learned before.
+        games: u64,
+        /// The curve so far.
+        curve: &'e [CurvePoint],
+        /// The seconds of learning before.
+        seconds: f64,
+    },
+    /// A batch is done.
+    Batch {
+        /// The games learned so far.
+        games: u64,
+        /// What the games of the batch were.
+        result: &'e BatchResult,
+    },
+    /// A point of the curve is recorded.
+    Point(&'e CurvePoint),
+    /// A snapshot is written.
+    Snapshot {
+        /// The games that it has.
+        games: u64,
+        /// The time that it took.
+        time: Duration,
+    },
+    /// The test begins.
+    Test {
+        /// The number of its games.
+        games: u32,
+    },
+}
+
+/// A finished run.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The games learned.
+    pub games: u64,
+    /// The seconds of learning in all sessions.
+    pub seconds: f64,
+    /// The games of the test.
+    pub test: Vec<GameResult>,
+}

@@ -1,0 +1,70 @@
+//! What a run needs of memory and disk space, compared with what there is.
+
+use std::path::Path;
+
+use super::error::LearningError;
+use super::folder::{NETWORK, SNAPSHOT};
+use super::network;
+use super::snapshot::{self, State};
+use super::system::{FreeMemory, free_memory, free_space};
+use crate::learner::Learner;
+use crate::settings::LearningSpec;
+
+/// The most bytes that learning takes from this state on.
+fn bytes_needed(spec: &LearningSpec, state: &State) -> u64 {
+    let bytes = |is_coherent| Learner::bytes(&spec.layout, is_coherent) as u64;
+    let [now, last] = [state.games, spec.games - 1].map(|game| spec.step(game).is_coherent);
+    // Both are in memory while the one is made from the other.
+    if now == last {
+        bytes(now)
+    } else {
+        bytes(now) + bytes(last)
+    }
+}
+
+/// Checks that there is memory to learn from this state on; returns what it takes and what there
+/// is.
+pub(super) fn check_memory(
+    spec: &LearningSpec,
+    state: &State,
+) -> Result<(u64, Option<FreeMemory>), LearningError> {
+    let needed = bytes_needed(spec, state);
+    match free_memory() {
+        Some(free) if free.bytes < needed => Err(LearningError::Memory {
+            needed,
+            free: free.bytes,
+            source_name: free.source_name,
+        }),
+        free => Ok((needed, free)),
+    }
+}
+
+/// The error of memory that the system has denied.
+pub(super) fn no_memory(spec: &LearningSpec, state: &State) -> LearningError {
+    let free = free_memory();
+    LearningError::Memory {
+        needed: bytes_needed(spec, state),
+        free: free.map_or(0, |free| free.bytes),
+        source_name: "the system denied more",
+    }
+}
+
+/// Checks that the disk has space for all files; returns their size.
+pub(super) fn check_disk(folder: &Path, spec: &LearningSpec) -> Result<u64, LearningError> {
+    let layout = &spec.layout;
+    let is_coherent = spec.step(spec.games - 1).is_coherent;
+    let files = [snapshot::bytes(layout, is_coherent), network::bytes(layout)];
+    let size = |name: &str| std::fs::metadata(folder.join(name)).map_or(0, |file| file.len());
+    // The new file is whole before the old one goes.
+    let needed = files[0] + files[1] + files[0].max(files[1]);
+    let there = size(SNAPSHOT) + size(NETWORK);
+    let missing = needed.saturating_sub(there);
+    match free_space(folder) {
+        Some(free) if free < missing => Err(LearningError::Disk {
+            path: folder.to_owned(),
+            needed: missing,
+            free,
+        }),
+        _ => Ok(needed),
+    }
+}

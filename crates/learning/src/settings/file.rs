@@ -1,0 +1,96 @@
+//! The file of a learning run, as people write it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How a network learns.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(title = "tune2048 learning run", extend("$id" = "urn:tune2048:learning"))]
+pub struct LearningFile {
+    /// The name of the run and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`. Default the name of the file.
+    #[schemars(
+        length(min = 1, max = 100),
+        regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
+    )]
+    pub name: Option<String>,
+    /// The seed of all games. Default 1.
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
+    pub seed: Option<u64>,
+    /// The number of games to learn from. Default 100000.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub games: Option<u64>,
+    /// A named set of tuples, or a list of tuples, each as the hexadecimal numbers of its cells. Default `4x6`.
+    pub tuples: Option<TupleChoice>,
+    /// Tiles in ascending order: from each of them on, boards have weights of their own. Default none.
+    #[schemars(inner(range(min = 2, max = 32_768)))]
+    pub stages: Option<Vec<u32>>,
+    /// The rule by which games change weights.
+    pub method: Option<MethodTable>,
+    /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
+    #[schemars(range(min = 1, max = 1_000_000_000_u64))]
+    pub curve: Option<u64>,
+    /// The number of games without search that the network is tested on at the end. Default 1000.
+    #[schemars(range(min = 2, max = 10_000_000))]
+    pub test_games: Option<u32>,
+}
+
+/// The tuples of a network: a set by its name, or a list.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum TupleChoice {
+    /// The name of a set.
+    Set(String),
+    /// A list of tuples.
+    List(Vec<String>),
+}
+
+/// The rule by which games change weights.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Method")]
+pub struct MethodTable {
+    /// The kind of learning.
+    pub kind: MethodKind,
+    /// The share of an error that a change corrects. Default 0.1 with `td` and `otd+tc`, 1 with `tc`.
+    #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
+    pub learning_rate: Option<f64>,
+    /// What the error of each later move counts, relative to the move before it. Default 0.
+    #[schemars(range(min = 0, max = 1))]
+    pub lambda: Option<f64>,
+    /// The number of moves whose errors a change waits for. Default 1 if lambda is 0, else 3.
+    #[schemars(range(min = 1, max = 16))]
+    pub horizon: Option<u32>,
+    /// The value in points that every board has at first; above what games score, it makes the player try what is new. Default 0, with `otd+tc` 320000.
+    #[schemars(range(min = 0, max = 10_000_000))]
+    pub initial_value: Option<f64>,
+    /// The share of the games at the end that learn by `tc`; with `otd+tc` only. Default 0.1.
+    #[schemars(range(max = 0.9), extend("exclusiveMinimum" = 0))]
+    pub fine_tuning: Option<f64>,
+}
+
+/// A kind of learning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum MethodKind {
+    /// Temporal differences with one learning rate.
+    #[serde(rename = "td")]
+    TemporalDifferences,
+    /// Temporal coherence: each weight has a learning rate of its own.
+    #[default]
+    #[serde(rename = "tc")]
+    TemporalCoherence,
+    /// `td` from optimistic initial values, then fine-tuning by `tc`.
+    #[serde(rename = "otd+tc")]
+    OptimisticThenCoherent,
+}
+
+impl MethodKind {
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TemporalDifferences => "td",
+            Self::TemporalCoherence => "tc",
+            Self::OptimisticThenCoherent => "otd+tc",
+        }
+    }
+}
