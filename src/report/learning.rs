@@ -157,7 +157,7 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
                 let (_, share) = point.tiles()[place];
                 [point.games as f64, 100.0 * share]
             };
-            plot.line(points.iter().map(|point| share(point)), TILE_CLASSES[place])
+            plot.line(points.iter().map(share), TILE_CLASSES[place])
         };
         let marks = html! { @for place in 0..TILE_CLASSES.len() { (line(place)) } };
         let alt = AltText {

@@ -8,8 +8,8 @@ use tune2048_engine::Monitor;
 
 use super::curve::{CurveFile, CurvePoint};
 use super::error::LearningError;
-use super::folder::{self, FORMAT, Manifest, SETTINGS};
 use super::event::{LearningEvent, Outcome};
+use super::folder::{self, FORMAT, Manifest, SETTINGS};
 use super::network;
 use super::resources::{check_disk, check_memory, no_memory};
 use super::snapshot::{self, Snapshot, State};
