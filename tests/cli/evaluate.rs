@@ -107,7 +107,9 @@ fn every_preset_plays_as_it_should() {
     for preset in Preset::ALL.into_iter().filter(with_weights) {
         let preset = preset.name;
         let mean = mean(preset);
-        let highest = if preset.contains("tuned") {
+        let highest = if preset.contains("learned") {
+            110_000.0
+        } else if preset.contains("tuned") {
             60_000.0
         } else {
             35_000.0

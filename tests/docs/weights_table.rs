@@ -21,6 +21,7 @@ pub(super) fn generate(heuristic: &str) -> Option<String> {
             all.into_iter().filter(|weight| !is_basic(weight)).collect()
         }
         "corner-matrix" => weights("[heuristic.corner-matrix]\ncells = \"power\"\n")?,
+        "tuples" => weights("[heuristic.tuples]\nnetwork = \"learned-small\"\n")?,
         name => weights(&format!("[heuristic.{name}]\n"))?,
     };
     let mut text = "| weight | default | natural range | meaning |\n|---|---|---|---|\n".to_owned();
