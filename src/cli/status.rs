@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use tune2048::workers_seen::{self, SeenWorker, unix_now};
 use tune2048::campaigns::LearningSummary;
+use tune2048::workers_seen::{self, SeenWorker, unix_now};
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::ChangeRow;

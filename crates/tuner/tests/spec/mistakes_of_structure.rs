@@ -147,7 +147,7 @@ fn missing_keys() {
             "missing table `[heuristic.…]`",
             "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
              `[heuristic.exponential-snake]`, `[heuristic.differences]`, \
-             `[heuristic.expressions]` or `[heuristic.command]`",
+             `[heuristic.expressions]`, `[heuristic.command]` or `[heuristic.tuples]`",
         ],
     );
 }

@@ -12,6 +12,7 @@ mod mistakes_of_meaning;
 mod mistakes_of_structure;
 mod stored_baseline;
 mod transfer;
+mod tuples;
 mod weights;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,74 @@
+//! Learned networks in files.
+
+use std::path::Path;
+
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::{SMALL, changed, parse};
+
+/// A search space over the built-in network.
+fn space(network: &str) -> String {
+    let rows = SMALL.find("[heuristic.rows]").expect("a table of rows");
+    let end = SMALL[rows..].find("\n\n").expect("a table after it") + rows;
+    changed(
+        SMALL,
+        &SMALL[rows..end],
+        &format!(
+            "[heuristic.tuples]\n{network}\nfactor = \"tune\"\nempty = {{ low = -100, high = 100 }}\ncorner = 5"
+        ),
+    )
+}
+
+fn mistake(network: &str) -> String {
+    parse(&space(network)).expect_err("a mistake").to_string()
+}
+
+#[test]
+fn a_network_is_corrected_by_tuned_terms() {
+    let spec = parse(&space("network = \"learned-small\"")).unwrap();
+    assert_eq!(spec.coordinate_names(), ["factor", "empty"]);
+    assert_eq!(spec.start_weights().values, [1.0, 0.0, 5.0]);
+    let settings = spec.settings();
+    assert_eq!(settings["heuristic.tuples.network"], "learned-small");
+    assert_eq!(settings["heuristic.tuples.checksum"].len(), 8);
+    let HeuristicKind::Tuples(tuples) = spec.heuristic() else {
+        panic!("a network");
+    };
+    assert_eq!(tuples.network().name, "learned-small");
+}
+
+#[test]
+fn a_file_of_weights_names_its_network() {
+    let preset = Preset::find("learned-small").unwrap();
+    let file = WeightsFile {
+        weights: preset.weights(),
+        player: preset.player(),
+        evidence: toml::Table::new(),
+    };
+    let text = file.to_toml();
+    assert!(text.contains("network = \"learned-small\""), "{text}");
+    let back = WeightsFile::parse(Path::new("weights.toml"), &text).unwrap();
+    assert_eq!(back, file);
+}
+
+#[test]
+fn networks_that_cannot_be_used() {
+    for (network, expected) in [
+        (
+            "network = \"nowhere.safetensors\"",
+            "the network `nowhere.safetensors` cannot be used",
+        ),
+        ("network = \"Cargo.toml\"", "it is no safetensors file"),
+        (
+            "network = \"learned-small\"\nchecksum = \"00000000\"",
+            "expected the checksum 00000000, found ",
+        ),
+        ("", "network"),
+        ("network = \"learned-small\"\nempti = 1", "empty"),
+    ] {
+        let found = mistake(network);
+        assert!(found.contains(expected), "no {expected:?} in\n{found}");
+    }
+}
