@@ -20,7 +20,7 @@ pub struct Step {
     pub is_coherent: bool,
     /// The share of an error that one change corrects, above 0.
     pub rate: f32,
-    /// What the error of the next move counts for this one, 0 to 1.
+    /// λ, 0 to 1: the share of the next move's error that counts for this one.
     pub lambda: f32,
     /// The number of errors that a change waits for, 1 to 16; 1 if λ is 0.
     pub horizon: usize,
@@ -42,7 +42,7 @@ pub struct Batch {
     pub threads: usize,
 }
 
-/// What the games of a batch were.
+/// The finished games of a batch, in sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BatchResult {
     /// Finished games.

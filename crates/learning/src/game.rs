@@ -21,7 +21,7 @@ pub(crate) struct Lesson<'m, T> {
     pub(crate) table: T,
     /// The learning rate: the share of an error that one change corrects.
     pub(crate) rate: f32,
-    /// What the error of the next move counts for this one: λ.
+    /// λ: the share of the next move's error that counts for this one.
     pub(crate) lambda: f32,
     /// The number of errors that a change adds up, 1 to [`MAX_HORIZON`]: it waits for them.
     pub(crate) horizon: usize,

@@ -1,6 +1,6 @@
 //! A learned network as a value function: points still to come.
 //!
-//! Lines and squares have tables of their own ([`LinesAndSquares`]). Of any other network, each
+//! Lines and squares have tables of their own (`lines_and_squares`). Of any other network, each
 //! board after a spawn and a move is valued by as many lookups as the network has. They are far
 //! apart in memory, so that a leaf is as fast as they can be brought; the processor overlaps
 //! those of one board with those of the next.

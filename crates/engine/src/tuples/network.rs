@@ -98,8 +98,8 @@ impl Network {
         }
     }
 
-    /// The same network with its weights in memory of large pages, in which a search finds them
-    /// faster than in a mapped file.
+    /// Copies the weights to memory of large pages, in which a search finds them faster than in a
+    /// mapped file.
     ///
     /// # Errors
     /// The system's error if it has not so much memory.
