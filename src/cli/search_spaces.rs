@@ -13,7 +13,7 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each search space of the repository.
-static BUILT_IN: [(&str, &str); 28] = built_in![
+static BUILT_IN: [(&str, &str); 29] = built_in![
     "corner-depth2",
     "corner-diagonal",
     "corner-free",
@@ -22,6 +22,7 @@ static BUILT_IN: [(&str, &str); 28] = built_in![
     "corner-reading",
     "differences",
     "exponential-snake",
+    "learned-small",
     "path",
     "quickstart",
     "rows-1ms",
