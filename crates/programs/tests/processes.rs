@@ -149,7 +149,9 @@ fn start_tuner(test: &str, folder: &Folder) -> Child {
 #[test]
 #[ignore = "a part of programs_end_when_the_tuner_is_killed"]
 fn plays_until_it_is_killed() {
-    let script = "echo $$ >> groups; trap '' HUP TERM; echo '{\"protocol\": 1}'; sleep 60";
+    // The guard knows a program before it gets a request.
+    let script =
+        "trap '' HUP TERM; echo '{\"protocol\": 1}'; read request; echo $$ >> groups; sleep 60";
     play_as_tuner(&["sh", "-c", script], 60.0, 10);
 }
 
