@@ -59,7 +59,7 @@ struct Candidate {
 #[derive(Clone, Copy, Debug, Default)]
 struct Made {
     stage_start: usize,
-    /// What the value should have been, as far as known.
+    /// The value that it should have had, by the errors so far.
     target: f32,
 }
 

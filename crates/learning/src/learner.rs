@@ -53,7 +53,7 @@ impl Learner {
         })
     }
 
-    /// The same weights for learning with coherence, or without.
+    /// Moves the weights to memory for learning with coherence, or without.
     ///
     /// # Errors
     /// The system's error if it has not the memory for both.

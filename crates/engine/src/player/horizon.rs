@@ -5,8 +5,8 @@
 //! whichever way it is reached, its value is the same, the table serves every path, and no
 //! board is valued at another depth than its rivals.
 //!
-//! Of the moves after a spawn those are searched whose boards are nearly as good as the
-//! best by their static values. How near is near is for the caller to say.
+//! The search follows the moves after a spawn whose boards are nearly as good as the best by
+//! their static values. The caller sets the margin.
 
 use super::chance_node::Children;
 use super::expectimax::Expectimax;

@@ -33,7 +33,7 @@ pub enum LearningEvent<'e> {
     Batch {
         /// The games learned so far.
         games: u64,
-        /// What the games of the batch were.
+        /// The finished games of the batch, in sums.
         result: &'e BatchResult,
     },
     /// A point of the curve is recorded.

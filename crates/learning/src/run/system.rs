@@ -52,7 +52,7 @@ fn available_in(text: &str) -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// What the control groups of this process leave of memory, the tightest of all levels.
+/// The memory that the control groups of this process leave: the least of all levels.
 fn group_limit() -> Option<u64> {
     let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
     let number =
