@@ -1,7 +1,7 @@
 //! The games per second of two workers, relative to those of two threads of one process.
 //!
-//! The benchmark starts `nats-server` and itself as the workers, and fails if a result differs. Ten
-//! pairs of batches on the same games take turns at who is first, so that another load of the
+//! The benchmark starts `nats-server` and itself as the workers, and fails if a result differs. Pairs
+//! of batches on the same games take turns at who is first, so that another load of the
 //! machine falls on both.
 
 use std::error::Error;
@@ -17,14 +17,41 @@ use tune2048_engine::{
 };
 use tune2048_workers::{Notice, ServerAddress, Worker, WorkersEvaluator};
 
-/// The depth, the candidates and the games of each candidate of a batch.
-/// At depth 1 a batch takes half a second, or four.
-const CASES: [(u8, usize, u64); 3] = [(1, 8, 400), (1, 8, 3000), (3, 1, 24)];
+/// Batches of one kind.
+struct Case {
+    depth: u8,
+    candidates: usize,
+    /// The games of each candidate.
+    games: u64,
+    pairs: u64,
+    /// Student's quantile of 97.5 % with one degree of freedom less than there are pairs.
+    quantile: f64,
+}
 
-const PAIRS: u64 = 10;
-
-/// Student's quantile of 97.5 % with nine degrees of freedom.
-const QUANTILE: f64 = 2.262;
+/// At depth 1 a batch takes about one second, or ten; at depth 3 three.
+const CASES: [Case; 3] = [
+    Case {
+        depth: 1,
+        candidates: 8,
+        games: 400,
+        pairs: 30,
+        quantile: 2.045,
+    },
+    Case {
+        depth: 1,
+        candidates: 8,
+        games: 3000,
+        pairs: 10,
+        quantile: 2.262,
+    },
+    Case {
+        depth: 3,
+        candidates: 1,
+        games: 24,
+        pairs: 10,
+        quantile: 2.262,
+    },
+];
 
 const CORES: usize = 2;
 
@@ -76,8 +103,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         "{:>5} {:>9} {:>14} {:>14} {:>24}",
         "depth", "a batch", "here, games/s", "there, games/s", "there / here"
     );
-    for (depth, candidates, games) in CASES {
-        measure(&here, &there, (depth, candidates, games))?;
+    for case in &CASES {
+        measure(&here, &there, case)?;
     }
     Ok(())
 }
@@ -86,8 +113,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn measure(
     here: &GameEvaluator,
     there: &WorkersEvaluator,
-    (depth, candidates, games): (u8, usize, u64),
+    case: &Case,
 ) -> Result<(), Box<dyn Error>> {
+    let &Case {
+        depth,
+        candidates,
+        games,
+        pairs,
+        quantile,
+    } = case;
     let player: PlayerSettings =
         serde_json::from_str(&format!("{{\"expectimax\": {{\"depth\": {depth}}}}}"))?;
     let job = |pair: u64| Job {
@@ -102,9 +136,9 @@ fn measure(
         seeds: (pair * games..(pair + 1) * games).map(GameSeed).collect(),
     };
     // The pace of games is known, as in a campaign after its first batch.
-    run(there, &job(PAIRS))?;
+    run(there, &job(pairs))?;
     let (mut seconds, mut logs) = ([0.0; 2], Vec::new());
-    for pair in 0..PAIRS {
+    for pair in 0..pairs {
         let job = job(pair);
         let (on_this, on_those);
         if pair % 2 == 0 {
@@ -122,9 +156,9 @@ fn measure(
     let count = logs.len() as f64;
     let mean = logs.iter().sum::<f64>() / count;
     let variance = logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    let margin = QUANTILE * (variance / count).sqrt();
+    let margin = quantile * (variance / count).sqrt();
     let [ratio, low, high] = [mean, mean - margin, mean + margin].map(f64::exp);
-    let played = (PAIRS * games) as f64 * candidates as f64;
+    let played = (pairs * games) as f64 * candidates as f64;
     let [this, those] = seconds.map(|seconds| played / seconds);
     let batch = games * candidates as u64;
     println!(
