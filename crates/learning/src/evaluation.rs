@@ -11,8 +11,8 @@ struct Settled<'l>(&'l Learner);
 
 impl WeightTable for Settled<'_> {
     #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, index: usize) -> f32 {
-        self.0.settled_weight(index)
+    unsafe fn weight(&self, place: usize) -> f32 {
+        self.0.settled_weight(place)
     }
 }
 

@@ -51,7 +51,7 @@ fn is_plausible(value: f32) -> bool {
 struct Candidate {
     after: Board,
     points: u32,
-    /// The index of the first weight of its stage.
+    /// The place of the first weight of its stage.
     stage_start: usize,
 }
 
@@ -73,11 +73,11 @@ pub(crate) struct LearningGame {
     has_diverged: bool,
     candidates: [Candidate; 4],
     legal: usize,
-    /// The indices of the weights of each candidate within its stage.
-    indices: Vec<u32>,
+    /// The places of the weights of each candidate within its stage.
+    places: Vec<u32>,
     /// The last afterstates, by their number modulo the horizon.
     made: [Made; MAX_HORIZON],
-    made_indices: Vec<u32>,
+    made_places: Vec<u32>,
     /// The value of the last afterstate when it was made.
     last_value: f32,
 }
@@ -98,9 +98,9 @@ impl LearningGame {
             has_diverged: false,
             candidates: [Candidate::default(); 4],
             legal: 0,
-            indices: vec![0; 4 * lookups],
+            places: vec![0; 4 * lookups],
             made: [Made::default(); MAX_HORIZON],
-            made_indices: vec![0; lesson.horizon * lookups],
+            made_places: vec![0; lesson.horizon * lookups],
             last_value: 0.0,
         };
         game.start(lesson, seed, bits);
@@ -152,10 +152,10 @@ impl LearningGame {
                 points,
                 stage_start,
             };
-            let indices = &mut self.indices[self.legal * lookups..][..lookups];
-            lesson.layout.for_each_index(after, bits, |place, index| {
-                indices[place] = index as u32;
-                lesson.table.prefetch(stage_start + index);
+            let places = &mut self.places[self.legal * lookups..][..lookups];
+            lesson.layout.for_each_place(after, bits, |number, place| {
+                places[number] = place as u32;
+                lesson.table.prefetch(stage_start + place);
             });
             self.legal += 1;
         }
@@ -171,8 +171,8 @@ impl LearningGame {
         let lookups = lesson.layout.lookups();
         let (mut best, mut highest, mut best_value) = (None, f32::NEG_INFINITY, 0.0);
         for (number, candidate) in self.candidates[..self.legal].iter().enumerate() {
-            let indices = &self.indices[number * lookups..][..lookups];
-            let mut value = sum(lesson, candidate.stage_start, indices);
+            let places = &self.places[number * lookups..][..lookups];
+            let mut value = sum(lesson, candidate.stage_start, places);
             if !is_plausible(value) {
                 value = self.unusual_value(lesson, number);
                 self.has_diverged |= !is_plausible(value);
@@ -193,13 +193,13 @@ impl LearningGame {
             }
         }
         let candidate = self.candidates[number];
-        let place = made % lesson.horizon;
-        self.made[place] = Made {
+        let slot = made % lesson.horizon;
+        self.made[slot] = Made {
             stage_start: candidate.stage_start,
             target: best_value,
         };
-        let best_indices = &self.indices[number * lookups..][..lookups];
-        self.made_indices[place * lookups..][..lookups].copy_from_slice(best_indices);
+        let best_places = &self.places[number * lookups..][..lookups];
+        self.made_places[slot * lookups..][..lookups].copy_from_slice(best_places);
         self.last_value = best_value;
         self.score += u64::from(candidate.points);
         self.moves += 1;
@@ -239,15 +239,15 @@ impl LearningGame {
     #[inline(always)]
     fn change<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, past: usize) {
         let lookups = lesson.layout.lookups();
-        let place = past % lesson.horizon;
-        let made = self.made[place];
-        let indices = &self.made_indices[place * lookups..][..lookups];
+        let slot = past % lesson.horizon;
+        let made = self.made[slot];
+        let places = &self.made_places[slot * lookups..][..lookups];
         // Other changes have moved the value since it was made: with the old one, coherence
         // does not find its rates.
-        let error = made.target - sum(lesson, made.stage_start, indices);
+        let error = made.target - sum(lesson, made.stage_start, places);
         let step = lesson.rate * error / lookups as f32;
-        for &index in indices {
-            lesson.table.change(made.stage_start + index as usize, step);
+        for &place in places {
+            lesson.table.change(made.stage_start + place as usize, step);
         }
     }
 
@@ -258,22 +258,22 @@ impl LearningGame {
     fn unusual_value<T: LearningTable>(&self, lesson: &Lesson<'_, T>, number: usize) -> f32 {
         let lookups = lesson.layout.lookups();
         let start = self.candidates[number].stage_start;
-        let indices = &self.indices[number * lookups..][..lookups];
-        for &index in indices {
-            promote(lesson, start + index as usize);
+        let places = &self.places[number * lookups..][..lookups];
+        for &place in places {
+            promote(lesson, start + place as usize);
         }
-        sum(lesson, start, indices)
+        sum(lesson, start, places)
     }
 }
 
 /// Sets a weight that no game has looked at to that of the stage below.
-fn promote<T: LearningTable>(lesson: &Lesson<'_, T>, index: usize) -> f32 {
-    let value = weight(lesson, index);
-    let below = index.checked_sub(lesson.layout.stage_weights());
+fn promote<T: LearningTable>(lesson: &Lesson<'_, T>, place: usize) -> f32 {
+    let value = weight(lesson, place);
+    let below = place.checked_sub(lesson.layout.stage_weights());
     match below {
         Some(below) if value.is_nan() => {
             let value = promote(lesson, below);
-            lesson.table.set(index, value);
+            lesson.table.set(place, value);
             value
         }
         _ => value,
@@ -281,22 +281,22 @@ fn promote<T: LearningTable>(lesson: &Lesson<'_, T>, index: usize) -> f32 {
 }
 
 #[inline(always)]
-fn weight<T: LearningTable>(lesson: &Lesson<'_, T>, index: usize) -> f32 {
-    debug_assert!(index < lesson.layout.weights());
-    // Safety: indices come from the layout of this table.
+fn weight<T: LearningTable>(lesson: &Lesson<'_, T>, place: usize) -> f32 {
+    debug_assert!(place < lesson.layout.weights());
+    // Safety: places come from the layout of this table.
     #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
     unsafe {
-        lesson.table.weight(index)
+        lesson.table.weight(place)
     }
 }
 
-/// The sum of the weights at some indices of a stage.
+/// The sum of the weights at some places of a stage.
 #[inline(always)]
-fn sum<T: LearningTable>(lesson: &Lesson<'_, T>, stage_start: usize, indices: &[u32]) -> f32 {
+fn sum<T: LearningTable>(lesson: &Lesson<'_, T>, stage_start: usize, places: &[u32]) -> f32 {
     let mut sums = [0.0; ORIENTATIONS];
-    for indices in indices.chunks_exact(ORIENTATIONS) {
-        for (sum, &index) in sums.iter_mut().zip(indices) {
-            *sum += weight(lesson, stage_start + index as usize);
+    for places in places.chunks_exact(ORIENTATIONS) {
+        for (sum, &place) in sums.iter_mut().zip(places) {
+            *sum += weight(lesson, stage_start + place as usize);
         }
     }
     sums.iter().sum()

@@ -32,10 +32,10 @@ impl Learner {
         if initial == 0.0 && learner.layout.stages().count() == 1 {
             return Ok(learner);
         }
-        for index in 0..learner.layout.weights() {
+        for place in 0..learner.layout.weights() {
             // A weight of a higher stage begins with that of the stage below, once it is needed.
-            let is_first_stage = index < learner.layout.stage_weights();
-            learner.set(index, if is_first_stage { initial } else { f32::NAN });
+            let is_first_stage = place < learner.layout.stage_weights();
+            learner.set(place, if is_first_stage { initial } else { f32::NAN });
         }
         Ok(learner)
     }
@@ -62,8 +62,8 @@ impl Learner {
             return Ok(self);
         }
         let other = Self::unset(self.layout.clone(), is_coherent)?;
-        for index in 0..self.layout.weights() {
-            other.set(index, self.weight(index));
+        for place in 0..self.layout.weights() {
+            other.set(place, self.weight(place));
         }
         Ok(other)
     }
@@ -78,30 +78,30 @@ impl Learner {
         self.is_coherent
     }
 
-    /// The words of memory: per weight one, or with coherence three: the weight, the sum of its
+    /// The words of memory, by place: per weight one, or with coherence three: the weight, the sum of its
     /// steps and the sum of their magnitudes.
     pub fn words(&self) -> &[AtomicU32] {
         let words = self.layout.weights() * words_per_weight(self.is_coherent);
         &self.memory.words()[..words]
     }
 
-    /// A weight; no number if its stage has never looked at it.
-    pub fn weight(&self, index: usize) -> f32 {
-        read(&self.words()[index * words_per_weight(self.is_coherent)])
+    /// The weight at a place ([`Layout::place`]); no number if its stage has never looked at it.
+    pub fn weight(&self, place: usize) -> f32 {
+        read(&self.words()[place * words_per_weight(self.is_coherent)])
     }
 
-    /// A weight, or that of the stage below if its stage has never looked at it.
-    pub fn settled_weight(&self, index: usize) -> f32 {
-        let weight = self.weight(index);
-        match index.checked_sub(self.layout.stage_weights()) {
+    /// The weight at a place, or that of the stage below if its stage has never looked at it.
+    pub fn settled_weight(&self, place: usize) -> f32 {
+        let weight = self.weight(place);
+        match place.checked_sub(self.layout.stage_weights()) {
             Some(below) if weight.is_nan() => self.settled_weight(below),
             _ => weight,
         }
     }
 
-    fn set(&self, index: usize, value: f32) {
+    fn set(&self, place: usize, value: f32) {
         write(
-            &self.words()[index * words_per_weight(self.is_coherent)],
+            &self.words()[place * words_per_weight(self.is_coherent)],
             value,
         );
     }

@@ -10,10 +10,10 @@ use tune2048_engine::tuples::{WeightTable, prefetch};
 /// Weights that learn.
 pub(crate) trait LearningTable: WeightTable + Copy + Sync {
     /// Changes a weight by a step, or by a part of it.
-    fn change(self, index: usize, step: f32);
+    fn change(self, place: usize, step: f32);
 
     /// Sets a weight, as if it had never changed.
-    fn set(self, index: usize, value: f32);
+    fn set(self, place: usize, value: f32);
 }
 
 /// Weights that change by every step in full.
@@ -23,26 +23,26 @@ pub(crate) struct PlainWeights<'m>(pub(crate) &'m [AtomicU32]);
 impl WeightTable for PlainWeights<'_> {
     #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, index: usize) -> f32 {
-        // Safety: the caller promises that the index is below the length.
-        read(unsafe { self.0.get_unchecked(index) })
+    unsafe fn weight(&self, place: usize) -> f32 {
+        // Safety: the caller promises that the place is below the length.
+        read(unsafe { self.0.get_unchecked(place) })
     }
 
     #[inline(always)]
-    fn prefetch(&self, index: usize) {
-        prefetch(self.0.as_ptr().wrapping_add(index));
+    fn prefetch(&self, place: usize) {
+        prefetch(self.0.as_ptr().wrapping_add(place));
     }
 }
 
 impl LearningTable for PlainWeights<'_> {
     #[inline(always)]
-    fn change(self, index: usize, step: f32) {
-        let weight = &self.0[index];
+    fn change(self, place: usize, step: f32) {
+        let weight = &self.0[place];
         write(weight, read(weight) + step);
     }
 
-    fn set(self, index: usize, value: f32) {
-        write(&self.0[index], value);
+    fn set(self, place: usize, value: f32) {
+        write(&self.0[place], value);
     }
 }
 
@@ -61,21 +61,21 @@ pub(crate) const COHERENT_WORDS: usize = 3;
 impl WeightTable for CoherentWeights<'_> {
     #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, index: usize) -> f32 {
+    unsafe fn weight(&self, place: usize) -> f32 {
         // Safety: there are three words for every weight.
-        read(unsafe { self.0.get_unchecked(COHERENT_WORDS * index) })
+        read(unsafe { self.0.get_unchecked(COHERENT_WORDS * place) })
     }
 
     #[inline(always)]
-    fn prefetch(&self, index: usize) {
-        prefetch(self.0.as_ptr().wrapping_add(COHERENT_WORDS * index));
+    fn prefetch(&self, place: usize) {
+        prefetch(self.0.as_ptr().wrapping_add(COHERENT_WORDS * place));
     }
 }
 
 impl LearningTable for CoherentWeights<'_> {
     #[inline(always)]
-    fn change(self, index: usize, step: f32) {
-        let words = &self.0[COHERENT_WORDS * index..][..COHERENT_WORDS];
+    fn change(self, place: usize, step: f32) {
+        let words = &self.0[COHERENT_WORDS * place..][..COHERENT_WORDS];
         let (sum, magnitudes) = (read(&words[1]), read(&words[2]));
         let share = if magnitudes == 0.0 {
             1.0
@@ -87,8 +87,8 @@ impl LearningTable for CoherentWeights<'_> {
         write(&words[2], magnitudes + step.abs());
     }
 
-    fn set(self, index: usize, value: f32) {
-        let words = &self.0[COHERENT_WORDS * index..][..COHERENT_WORDS];
+    fn set(self, place: usize, value: f32) {
+        let words = &self.0[COHERENT_WORDS * place..][..COHERENT_WORDS];
         write(&words[0], value);
         write(&words[1], 0.0);
         write(&words[2], 0.0);

@@ -220,7 +220,7 @@ fn check(step: Step, stages: &[u32], initial_value: f64, games: u64) {
         let ranks = ranks.iter().rev();
         let index = ranks.fold(0, |index, rank| 16 * index + usize::from(*rank));
         let index = stage * layout.stage_weights() + tuple * 65_536 + index;
-        let found = learner.weight(index);
+        let found = learner.weight(layout.place(index));
         assert_eq!(
             found.to_bits(),
             weight.value.to_bits(),
@@ -231,8 +231,8 @@ fn check(step: Step, stages: &[u32], initial_value: f64, games: u64) {
     }
     assert!(compared > 1000, "{compared} weights were compared");
     // No other weight has changed.
-    let changed = (0..layout.weights()).filter(|index| {
-        let weight = learner.weight(*index);
+    let changed = (0..layout.weights()).filter(|place| {
+        let weight = learner.weight(*place);
         !weight.is_nan() && weight.to_bits() != textbook.initial.to_bits()
     });
     assert!(changed.count() <= compared);

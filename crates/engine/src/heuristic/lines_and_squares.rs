@@ -33,13 +33,14 @@ impl LinesAndSquares {
             *value *= factor;
         }
         let [corner, edge, middle] = SQUARES.map(|square| network.weights_of(square));
-        let weight = |weights: Option<&[f32]>, index: u16| {
+        let weight = |weights: &Option<Vec<f32>>, index: u16| {
+            let weights = weights.as_ref();
             factor * weights.map_or(0.0, |weights| weights[usize::from(index)])
         };
         // Ranks by place: a, b above, c, d below. A corner is its own transpose, an edge its own
         // mirror image, and the middle every orientation of itself.
-        let at_corner = |index: u16| weight(corner, index) + weight(corner, swap_middle(index));
-        let at_edge = |index: u16| weight(edge, index) + weight(edge, mirror(index));
+        let at_corner = |index: u16| weight(&corner, index) + weight(&corner, swap_middle(index));
+        let at_edge = |index: u16| weight(&edge, index) + weight(&edge, mirror(index));
         let in_middle = |index: u16| {
             let turned = [
                 index,
@@ -48,7 +49,7 @@ impl LinesAndSquares {
                 mirror(swap_rows(index)),
             ];
             let both =
-                turned.map(|index| weight(middle, index) + weight(middle, swap_middle(index)));
+                turned.map(|index| weight(&middle, index) + weight(&middle, swap_middle(index)));
             both.into_iter().sum()
         };
         let [outer_lines, inner_lines] =

@@ -7,7 +7,7 @@ use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 #[cfg(target_arch = "x86_64")]
 use crate::tuples::Pext;
-use crate::tuples::{ExtractBits, NamedNetwork, Portable};
+use crate::tuples::{ExtractBits, NamedNetwork, Portable, prefetch};
 
 /// The lookups of a network, whose values are multiplied by a factor.
 pub(super) struct NetworkLookups {
@@ -32,43 +32,25 @@ impl NetworkLookups {
     }
 
     pub(super) fn value(&self, board: Board) -> f32 {
-        self.values([board])[0]
-    }
-
-    #[inline(always)]
-    fn values<const BOARDS: usize>(&self, boards: [Board; BOARDS]) -> [f32; BOARDS] {
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = self.pext {
             // Safety: `Pext` exists only on processors with these instructions.
-            #[allow(unsafe_code, reason = "with `pext` an index takes one instruction")]
-            return unsafe { self.fast_values(boards, pext) };
+            #[allow(unsafe_code, reason = "with `pext` a place takes one instruction")]
+            return unsafe { self.fast_value(board, pext) };
         }
-        self.values_by(boards, Portable)
+        self.value_by(board, Portable)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_values<const BOARDS: usize>(
-        &self,
-        boards: [Board; BOARDS],
-        pext: Pext,
-    ) -> [f32; BOARDS] {
-        self.values_by(boards, pext)
+    fn fast_value(&self, board: Board, pext: Pext) -> f32 {
+        self.value_by(board, pext)
     }
 
     #[inline(always)]
-    fn values_by<const BOARDS: usize>(
-        &self,
-        boards: [Board; BOARDS],
-        bits: impl ExtractBits,
-    ) -> [f32; BOARDS] {
+    fn value_by(&self, board: Board, bits: impl ExtractBits) -> f32 {
         let network = &self.network.network;
-        let (layout, weights) = (network.layout(), network.weights());
-        let mut values = [0.0; BOARDS];
-        for (value, board) in values.iter_mut().zip(boards) {
-            *value = self.factor * layout.value(weights, board, bits);
-        }
-        values
+        self.factor * network.layout().value(network.weights(), board, bits)
     }
 
     #[inline(always)]
@@ -84,21 +66,66 @@ impl NetworkLookups {
         (SharedBoards { slid }, illegal)
     }
 
+    /// Asks for the weights of the boards of [`Self::move_values`].
+    #[inline(always)]
+    pub(super) fn prefetch(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) {
+        let boards = self.boards(shared, gap, rows);
+        // Inlined into the leaf, which has the instructions of `Pext` where that exists.
+        #[cfg(target_arch = "x86_64")]
+        if let Some(pext) = self.pext {
+            return self.prefetch_by(boards, pext);
+        }
+        self.prefetch_by(boards, Portable);
+    }
+
+    #[inline(always)]
+    fn values_by(&self, boards: [Board; 4], bits: impl ExtractBits) -> F32x4 {
+        let mut values = [0.0; 4];
+        for (value, board) in values.iter_mut().zip(boards) {
+            *value = self.value_by(board, bits);
+        }
+        F32x4::new(values)
+    }
+
+    #[inline(always)]
+    fn prefetch_by(&self, boards: [Board; 4], bits: impl ExtractBits) {
+        let network = &self.network.network;
+        let (layout, weights) = (network.layout(), network.weights());
+        for board in boards {
+            let start = layout.stage_start(board);
+            layout.for_each_place(board, bits, |_, place| {
+                prefetch(weights.as_ptr().wrapping_add(start + place));
+            });
+        }
+    }
+
     /// The values of the boards after a spawn in a gap and a move along its row; `rows` are the
     /// row with a 2 and with a 4.
     #[inline(always)]
     pub(super) fn move_values(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) -> F32x4 {
+        let boards = self.boards(shared, gap, rows);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(pext) = self.pext {
+            return self.values_by(boards, pext);
+        }
+        self.values_by(boards, Portable)
+    }
+
+    /// The boards after a spawn in a gap and a move: of a 2 to the left and to the right, then of
+    /// a 4.
+    #[inline(always)]
+    fn boards(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) -> [Board; 4] {
         let start = 16 * gap.row();
         let slid = shared.slid[gap.axis()].map(|slid| slid & !(0xffff << start));
         let [left, right] = [&self.moves.left, &self.moves.right];
         let after = |side: usize, row: u16| Board(slid[side] | u64::from(row) << start);
         let [two, four] = rows;
-        F32x4::new(self.values([
+        [
             after(0, left[two]),
             after(1, right[two]),
             after(0, left[four]),
             after(1, right[four]),
-        ]))
+        ]
     }
 }
 

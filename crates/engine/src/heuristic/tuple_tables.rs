@@ -2,8 +2,8 @@
 //!
 //! Lines and squares have tables of their own (`lines_and_squares`). Of any other network, each
 //! board after a spawn and a move is valued by as many lookups as the network has. They are far
-//! apart in memory, so that a leaf is as fast as they can be brought; the processor overlaps
-//! those of one board with those of the next.
+//! apart in memory, so that a leaf is as fast as they can be brought: those of the next gap are
+//! asked for before those of a gap are added up.
 
 use std::fmt;
 use std::sync::Arc;
@@ -115,6 +115,7 @@ pub(super) type SlidTuples = Option<<LineTables<2> as LeafKernel>::Slid>;
 impl LeafKernel for TupleTables {
     type Shared = SharedTuples;
     type Slid = SlidTuples;
+    const LOOKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedTuples, [u64; 2]) {
@@ -147,6 +148,11 @@ impl LeafKernel for TupleTables {
         match (&self.lookups, &shared.lookups) {
             (Lookups::LinesAndSquares(tables), SharedLookups::LinesAndSquares(shared)) => {
                 Some(tables.slide(shared, gap))
+            }
+            (Lookups::Any(network), SharedLookups::Any(boards)) => {
+                let rows = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
+                network.prefetch(boards, gap, rows);
+                None
             }
             _ => None,
         }

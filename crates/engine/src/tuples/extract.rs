@@ -1,4 +1,4 @@
-//! The index of a tuple's weight: the ranks of its cells, four bits each, the first cell lowest.
+//! The bits of a board that a mask selects.
 
 /// A way to gather the bits of a board that a mask selects into the lowest bits.
 pub trait ExtractBits: Copy {
@@ -16,10 +16,9 @@ impl ExtractBits for Portable {
         let mut index = 0;
         let mut place = 0;
         while mask != 0 {
-            let cell = mask.trailing_zeros();
-            index |= (board >> cell & 0xf) << place;
-            place += 4;
-            mask &= mask.wrapping_sub(1) & !(0xe << cell);
+            index |= (board >> mask.trailing_zeros() & 1) << place;
+            place += 1;
+            mask &= mask - 1;
         }
         index as usize
     }
@@ -59,13 +58,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_first_cell_is_lowest(board: u64, cells: u16) {
-            let chosen: Vec<u32> = (0..16).filter(|cell| cells >> cell & 1 == 1).take(7).collect();
-            let mask = chosen.iter().fold(0, |mask, cell| mask | 0xf << (4 * cell));
-            let mut expected = 0;
-            for (place, cell) in chosen.iter().enumerate() {
-                expected += (board >> (4 * cell) & 0xf) as usize * 16_usize.pow(place as u32);
-            }
+        fn selected_bits_keep_their_order(board: u64, mask: u64) {
+            let selected = (0..64).filter(|bit| mask >> bit & 1 == 1);
+            let values = selected.enumerate().map(|(place, bit)| (board >> bit & 1) << place);
+            let expected = values.sum::<u64>() as usize;
             prop_assert_eq!(Portable.extract(board, mask), expected);
             #[cfg(target_arch = "x86_64")]
             if let Some(pext) = Pext::get() {

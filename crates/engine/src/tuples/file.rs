@@ -1,4 +1,4 @@
-//! Networks as files: safetensors, a header in JSON and the weights as they are in memory.
+//! Networks as files: safetensors, a header in JSON and the weights by their indices.
 //!
 //! A file has one tensor per stage and tuple, of single precision, named by the cells of the tuple
 //! and, after the first stage, by the tile at which the stage begins: `012345@16384`. Its
@@ -10,8 +10,8 @@
 //! weights[r5, r4, r3, r2, r1, r0]
 //! ```
 //!
-//! The metadata of the header has the format's version, the stages, a checksum of the weights and
-//! the evidence: text by name.
+//! The metadata of the header has the format's version, the tuples, the stages, a checksum of the
+//! weights and the evidence: text by name.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -22,7 +22,7 @@ use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
 use super::layout::Layout;
-use super::shape::{TupleError, parse_tuples};
+use super::shape::{Tuple, TupleError, parse_tuples};
 use super::stages::{StageError, Stages};
 
 /// The name and version of the format.
@@ -67,6 +67,14 @@ pub enum NetworkError {
         /// The tensor of the layout.
         expected: String,
     },
+    /// The names of its tensors are not those of the tuples in its metadata.
+    #[error("its tensors are {found}, expected {expected} - copy it again")]
+    Altered {
+        /// The tuples of the tensors.
+        found: String,
+        /// The tuples in the metadata.
+        expected: String,
+    },
     /// The file was cut or has bytes too many.
     #[error("it has {found} bytes, expected {expected} - copy it again")]
     Length {
@@ -103,10 +111,10 @@ pub(super) struct Header {
     pub(super) checksum: u32,
     pub(super) evidence: BTreeMap<String, String>,
     /// The place of the first weight in the file.
-    pub(super) start: usize,
+    start: usize,
 }
 
-/// Writes a network: `weights` in the order of its layout, by stage and then by tuple.
+/// Writes a network: `weights` by their indices, by stage and then by tuple.
 ///
 /// # Errors
 /// Those of writing.
@@ -119,10 +127,14 @@ pub fn write_network(
     weights: &[f32],
     evidence: &BTreeMap<String, String>,
 ) -> io::Result<()> {
-    write_network_from(out, layout, |index| weights[index], evidence)
+    let mut weights_by_place = vec![0.0; layout.weights()];
+    for (place, &weight) in layout.places().zip(weights) {
+        weights_by_place[place] = weight;
+    }
+    write_network_from(out, layout, |place| weights_by_place[place], evidence)
 }
 
-/// [`write_network`] with a function that tells each weight, called twice for each.
+/// [`write_network`] with a function that tells the weight at each place, called twice for each.
 ///
 /// # Errors
 /// Those of writing.
@@ -151,8 +163,8 @@ fn for_each_block(
 ) -> io::Result<()> {
     const BLOCK: usize = 16_384;
     let mut block = Vec::with_capacity(4 * BLOCK);
-    for index in 0..layout.weights() {
-        block.extend_from_slice(&weight(index).to_le_bytes());
+    for place in layout.places() {
+        block.extend_from_slice(&weight(place).to_le_bytes());
         if block.len() == 4 * BLOCK {
             write(&block)?;
             block.clear();
@@ -172,6 +184,7 @@ fn header_text(
     metadata.insert("checksum".to_owned(), format!("{checksum:08x}"));
     let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
     metadata.insert("stages".to_owned(), stages.join(","));
+    metadata.insert("tuples".to_owned(), tuples_text(layout));
     let mut header = serde_json::Map::new();
     header.insert("__metadata__".to_owned(), serde_json::to_value(metadata)?);
     for (name, tensor) in tensors(layout) {
@@ -181,6 +194,13 @@ fn header_text(
     let length = (8 + text.len()).next_multiple_of(ALIGNMENT) - 8;
     text.extend(std::iter::repeat_n(' ', length - text.len()));
     Ok(text)
+}
+
+/// The tuples of a layout, a second time beside the names of the tensors: a changed name would else
+/// be another network of the same weights.
+fn tuples_text(layout: &Layout) -> String {
+    let tuples: Vec<String> = layout.tuples().iter().map(Tuple::to_string).collect();
+    tuples.join(",")
 }
 
 /// The tensors of a layout, in their order.
@@ -205,26 +225,33 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
     tensors
 }
 
-/// Maps a file into memory, and checks that it is a whole network.
-pub(super) fn map(path: &Path) -> Result<(Mmap, Header), NetworkError> {
+/// Maps a file into memory.
+pub(super) fn map(path: &Path) -> io::Result<Mmap> {
     let file = File::open(path)?;
     // Safety: nobody changes a network while it is in use; one is written under another name and
     // then renamed.
     #[allow(unsafe_code, reason = "a network of gigabytes is not read twice")]
-    let map = unsafe { Mmap::map(&file)? };
-    let header = read_header(&map)?;
-    let found = crc32fast::hash(&map[header.start..]);
+    unsafe {
+        Mmap::map(&file)
+    }
+}
+
+/// Reads the header of a network, and checks the bytes of the weights after it.
+pub(super) fn read(bytes: &[u8]) -> Result<(Header, &[u8]), NetworkError> {
+    let header = read_header(bytes)?;
+    let weights = &bytes[header.start..];
+    let found = crc32fast::hash(weights);
     if found != header.checksum {
         return Err(NetworkError::Checksum {
             found: format!("{found:08x}"),
             expected: format!("{:08x}", header.checksum),
         });
     }
-    Ok((map, header))
+    Ok((header, weights))
 }
 
 /// Reads the header of a network, and checks that the weights after it are complete.
-pub(super) fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
+fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
     let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
     let (length, rest) = bytes
         .split_first_chunk()
@@ -252,6 +279,11 @@ pub(super) fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
         return Err(NetworkError::Format { found });
     }
     let layout = read_layout(header, &stages)?;
+    let expected = take("tuples");
+    let found = tuples_text(&layout);
+    if !expected.is_empty() && found != expected {
+        return Err(NetworkError::Altered { found, expected });
+    }
     let checksum = u32::from_str_radix(&checksum, 16)
         .map_err(|_| malformed("its metadata has no checksum"))?;
     let start = 8 + length;

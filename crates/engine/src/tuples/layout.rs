@@ -1,43 +1,47 @@
 //! The layout of a network: where the weights of its tuples and stages are.
 
 use super::extract::ExtractBits;
-use super::orientations::{COUNT, orientations};
+use super::orientations::COUNT;
+use super::planes::{mask_in_planes, orientations_in_planes, place};
 use super::shape::Tuple;
 use super::stages::Stages;
 use crate::game::Board;
 
-/// The weights of a network, by index.
+/// The weights of a network in memory.
 pub trait WeightTable {
-    /// A weight.
+    /// The weight at a place.
     ///
     /// # Safety
-    /// The index must be below the number of weights.
+    /// The place must be below the number of weights.
     #[allow(
         unsafe_code,
-        reason = "a check of every index costs a tenth of the time of a value"
+        reason = "a check of every place costs a tenth of the time of a value"
     )]
-    unsafe fn weight(&self, index: usize) -> f32;
+    unsafe fn weight(&self, place: usize) -> f32;
 
     /// Asks the processor to bring a weight into its caches.
     #[inline(always)]
-    fn prefetch(&self, _index: usize) {}
+    fn prefetch(&self, _place: usize) {}
 }
 
 impl WeightTable for [f32] {
     #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, index: usize) -> f32 {
-        debug_assert!(index < self.len());
-        // Safety: the caller promises that the index is below the length.
-        unsafe { *self.get_unchecked(index) }
+    unsafe fn weight(&self, place: usize) -> f32 {
+        debug_assert!(place < self.len());
+        // Safety: the caller promises that the place is below the length.
+        unsafe { *self.get_unchecked(place) }
     }
 }
 
 /// The tuples and stages of a network, and where their weights are: by stage, then by tuple.
+///
+/// A weight has an *index*, in which the ranks of the cells take four bits each, the first cell's
+/// the lowest, and a *place* in memory within the weights of its tuple ([`Self::place`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     tuples: Vec<Tuple>,
-    /// The mask of each tuple and the index of its first weight within a stage.
+    /// The mask of each tuple in planes and the index of its first weight within a stage.
     parts: Vec<(u64, usize)>,
     stages: Stages,
     stage_weights: usize,
@@ -49,7 +53,7 @@ impl Layout {
         let mut stage_weights = 0;
         let mut parts = Vec::with_capacity(tuples.len());
         for tuple in &tuples {
-            parts.push((tuple.mask(), stage_weights));
+            parts.push((mask_in_planes(tuple.mask()), stage_weights));
             stage_weights += tuple.weights();
         }
         Self {
@@ -85,13 +89,36 @@ impl Layout {
         COUNT * self.tuples.len()
     }
 
-    /// The index of the first weight of a board's stage.
+    /// The place in memory of the weight of an index, which is the same for the first weight of
+    /// each tuple and stage.
+    pub fn place(&self, index: usize) -> usize {
+        let within_stage = index % self.stage_weights;
+        let starts_before = |&(_, first): &(u64, usize)| first <= within_stage;
+        let tuple = self.parts.partition_point(starts_before) - 1;
+        let within_tuple = within_stage - self.parts[tuple].1;
+        index - within_tuple + place(within_tuple, self.tuples[tuple].cells())
+    }
+
+    /// The places of all weights, in the order of their indices.
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        let tuples = self.tuples.iter().zip(&self.parts);
+        let stages = (0..self.stages.count()).map(|stage| stage * self.stage_weights);
+        let starts = stages.flat_map(move |start| {
+            let start_of = move |(tuple, part): (&Tuple, &(u64, usize))| (*tuple, start + part.1);
+            tuples.clone().map(start_of)
+        });
+        starts.flat_map(|(tuple, start)| {
+            (0..tuple.weights()).map(move |index| start + place(index, tuple.cells()))
+        })
+    }
+
+    /// The place of the first weight of a board's stage.
     #[inline(always)]
     pub fn stage_start(&self, board: Board) -> usize {
         self.stages.of(board) * self.stage_weights
     }
 
-    /// The value of a board in points: the sum of its weights.
+    /// The value of a board in points: the sum of its weights, which are in the order of memory.
     #[inline(always)]
     pub fn value(
         &self,
@@ -100,35 +127,35 @@ impl Layout {
         bits: impl ExtractBits,
     ) -> f32 {
         let start = self.stage_start(board);
-        let boards = orientations(board);
+        let boards = orientations_in_planes(board, bits);
         let mut sums = [0.0; COUNT];
         for &(mask, first) in &self.parts {
             for (sum, board) in sums.iter_mut().zip(boards) {
-                let index = start + first + bits.extract(board, mask);
+                let place = start + first + bits.extract(board, mask);
                 // Safety: a part has a weight for every value of the bits of its mask.
                 #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
                 unsafe {
-                    *sum += weights.weight(index);
+                    *sum += weights.weight(place);
                 }
             }
         }
         sum_of(sums)
     }
 
-    /// Calls a function with the index of every weight of a board within its stage.
+    /// Calls a function with a number and the place within its stage of every weight of a board.
     #[inline(always)]
-    pub fn for_each_index(
+    pub fn for_each_place(
         &self,
         board: Board,
         bits: impl ExtractBits,
         mut visit: impl FnMut(usize, usize),
     ) {
-        let boards = orientations(board);
-        let mut place = 0;
+        let boards = orientations_in_planes(board, bits);
+        let mut number = 0;
         for &(mask, first) in &self.parts {
             for board in boards {
-                visit(place, first + bits.extract(board, mask));
-                place += 1;
+                visit(number, first + bits.extract(board, mask));
+                number += 1;
             }
         }
     }

@@ -58,11 +58,14 @@ pub(crate) struct LargePages {
 }
 
 impl LargePages {
-    /// The first `count` of some numbers; zeros if there are fewer.
-    pub(crate) fn from_iter(count: usize, numbers: impl Iterator<Item = f32>) -> io::Result<Self> {
+    /// Some numbers at their places, all below `count`, among zeros.
+    pub(crate) fn of(
+        count: usize,
+        numbers: impl Iterator<Item = (usize, f32)>,
+    ) -> io::Result<Self> {
         let mut map = map(4 * count)?;
-        for (place, number) in map.chunks_exact_mut(4).zip(numbers.take(count)) {
-            place.copy_from_slice(&number.to_ne_bytes());
+        for (place, number) in numbers {
+            map[4 * place..][..4].copy_from_slice(&number.to_ne_bytes());
         }
         Ok(Self { map, count })
     }

@@ -7,6 +7,7 @@ mod memory;
 mod named;
 mod network;
 mod orientations;
+mod planes;
 mod shape;
 mod stages;
 

@@ -31,7 +31,7 @@ impl NamedNetwork {
         }
         let network = match built_in(name) {
             Some(bytes) => Network::from_bytes(&bytes?)?,
-            None => Network::open(Path::new(name))?.in_large_pages()?,
+            None => Network::open(Path::new(name))?,
         };
         let named = Arc::new(Self {
             name: name.to_owned(),

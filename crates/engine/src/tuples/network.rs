@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use memmap2::Mmap;
-
-use super::file::{NetworkError, map, read_header};
+use super::file::{NetworkError, map, read};
 use super::layout::Layout;
 use super::memory::LargePages;
 use super::shape::Tuple;
@@ -21,16 +19,10 @@ pub(crate) const SQUARES: [&str; 3] = ["0145", "1256", "569a"];
 /// A tuple network that is learned.
 pub struct Network {
     layout: Layout,
-    weights: Weights,
+    /// In the order of memory: a search finds them there faster than in a mapped file.
+    weights: LargePages,
     checksum: u32,
     evidence: BTreeMap<String, String>,
-}
-
-/// Where the weights are.
-enum Weights {
-    /// In a mapped file, from this byte on.
-    Mapped(Mmap, usize),
-    Owned(LargePages),
 }
 
 impl fmt::Debug for Network {
@@ -47,14 +39,12 @@ impl PartialEq for Network {
 }
 
 impl Network {
-    /// Opens a network's file. Its weights stay in the file, mapped into memory.
+    /// Opens a network's file.
     ///
     /// # Errors
     /// [`NetworkError`] if it cannot be read, is no network, or is damaged.
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
-        let (map, header) = map(path)?;
-        let weights = Weights::Mapped(map, header.start);
-        Self::new(header.layout, weights, header.checksum, header.evidence)
+        Self::from_bytes(&map(path)?)
     }
 
     /// Reads a network from the bytes of its file.
@@ -62,54 +52,22 @@ impl Network {
     /// # Errors
     /// [`NetworkError`] if they are no network, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let header = read_header(bytes)?;
-        let weights = &bytes[header.start..];
-        let found = crc32fast::hash(weights);
-        if found != header.checksum {
-            return Err(NetworkError::Checksum {
-                found: format!("{found:08x}"),
-                expected: format!("{:08x}", header.checksum),
-            });
-        }
+        let (header, weights) = read(bytes)?;
         let values = weights.chunks_exact(4).map(|bytes| {
             let bytes: [u8; 4] = bytes.try_into().expect("chunks of four");
             f32::from_le_bytes(bytes)
         });
-        let weights = Weights::Owned(LargePages::from_iter(header.layout.weights(), values)?);
-        Self::new(header.layout, weights, header.checksum, header.evidence)
-    }
-
-    fn new(
-        layout: Layout,
-        weights: Weights,
-        checksum: u32,
-        evidence: BTreeMap<String, String>,
-    ) -> Result<Self, NetworkError> {
-        let network = Self {
+        if let Some(index) = values.clone().position(|value| !value.is_finite()) {
+            return Err(NetworkError::NotFinite(index));
+        }
+        let layout = header.layout;
+        let weights = LargePages::of(layout.weights(), layout.places().zip(values))?;
+        Ok(Self {
             layout,
             weights,
-            checksum,
-            evidence,
-        };
-        let not_finite = |weight: &f32| !weight.is_finite();
-        match network.weights().iter().position(not_finite) {
-            Some(index) => Err(NetworkError::NotFinite(index)),
-            None => Ok(network),
-        }
-    }
-
-    /// Copies the weights to memory of large pages, in which a search finds them faster than in a
-    /// mapped file.
-    ///
-    /// # Errors
-    /// The system's error if it has not so much memory.
-    pub fn in_large_pages(self) -> std::io::Result<Self> {
-        let Weights::Mapped(..) = self.weights else {
-            return Ok(self);
-        };
-        let values = self.weights().iter().copied();
-        let weights = Weights::Owned(LargePages::from_iter(self.layout.weights(), values)?);
-        Ok(Self { weights, ..self })
+            checksum: header.checksum,
+            evidence: header.evidence,
+        })
     }
 
     /// The tuples and stages.
@@ -153,42 +111,39 @@ impl Network {
             let value = |row: u16| {
                 // Mirrored orientations read the line backwards.
                 let both = [row, reverse(row)].map(usize::from);
-                weights.map_or(0.0, |weights| weights[both[0]] + weights[both[1]])
+                weights
+                    .as_ref()
+                    .map_or(0.0, |weights| weights[both[0]] + weights[both[1]])
             };
             (0..=u16::MAX).map(value).collect()
         }))
     }
 
-    /// The weights of a tuple in the first stage, if the network has it in this orientation.
-    pub(crate) fn weights_of(&self, text: &str) -> Option<&[f32]> {
+    /// The weights of a tuple in the first stage by their indices, if the network has it in this
+    /// orientation.
+    pub(crate) fn weights_of(&self, text: &str) -> Option<Vec<f32>> {
         let mut start = 0;
         for tuple in self.layout.tuples() {
             if tuple.to_string() == text {
-                return Some(&self.weights()[start..start + tuple.weights()]);
+                let indices = start..start + tuple.weights();
+                return Some(indices.map(|index| self.weight(index)).collect());
             }
             start += tuple.weights();
         }
         None
     }
 
-    /// The weights, in the order of the layout.
+    /// The weight of an index, in the order of the file: by stage, by tuple, by ranks.
+    ///
+    /// # Panics
+    /// If the network has not so many weights.
+    pub fn weight(&self, index: usize) -> f32 {
+        self.weights()[self.layout.place(index)]
+    }
+
+    /// The weights in the order of memory.
     #[inline(always)]
     pub fn weights(&self) -> &[f32] {
-        match &self.weights {
-            Weights::Mapped(map, start) => floats(&map[*start..]),
-            Weights::Owned(memory) => memory.floats(),
-        }
-    }
-}
-
-/// Bytes as numbers of single precision.
-#[inline(always)]
-fn floats(bytes: &[u8]) -> &[f32] {
-    debug_assert!(bytes.as_ptr().cast::<f32>().is_aligned());
-    // Safety: a map begins at a page and the weights at a multiple of 64 bytes in it; any bits are
-    // a number.
-    #[allow(unsafe_code, reason = "weights stay in their file")]
-    unsafe {
-        std::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len() / 4)
+        self.weights.floats()
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn write(
     let path = folder.join(NETWORK);
     let write = || -> io::Result<()> {
         let mut file = BufWriter::with_capacity(1 << 20, AtomicWriteFile::open(&path)?);
-        let weight = |index| learner.settled_weight(index);
+        let weight = |place| learner.settled_weight(place);
         write_network_from(
             &mut file,
             &spec.layout,

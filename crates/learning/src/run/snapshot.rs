@@ -1,7 +1,7 @@
 //! Snapshots: everything that learning goes on from, as a file in the format safetensors.
 //!
 //! Its only tensor, `words`, has the numbers of each weight: the weight itself and, with temporal
-//! coherence, the two sums beside it. The metadata has the state of the run and a checksum.
+//! coherence, the two sums beside it. Weights are in the order of memory. The metadata has the state of the run and a checksum.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -15,12 +15,15 @@ use tune2048_engine::tuples::Layout;
 
 use super::curve::CurveExtent;
 use super::error::LearningError;
-use super::folder::{FORMAT, SNAPSHOT};
+use super::folder::SNAPSHOT;
 use crate::batch::BatchResult;
 use crate::learner::Learner;
 
 /// The kind of the file in its metadata.
 const KIND: &str = "tune2048-snapshot";
+
+/// The version of the file.
+const FORMAT: u32 = 2;
 
 /// The largest header of a snapshot.
 const MAX_HEADER: u64 = 1 << 16;
