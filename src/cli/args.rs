@@ -47,7 +47,7 @@ impl Threads {
     }
 }
 
-/// The options `--depth` and `--budget`, which replace the depth of a weights file.
+/// The options of the search, which replace those of a weights file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct DepthOption {
     /// Search depth: 1 to 8 spawns, `distinct-tiles` or `free-cells` [default: as the weights say].
@@ -59,6 +59,11 @@ pub(super) struct DepthOption {
     /// Approximate number of boards to evaluate for an average move, in place of a depth.
     #[arg(long, value_name = "NODES", conflicts_with = "depth")]
     budget: Option<NonZeroU64>,
+    /// On boards with this tile or a larger one, halve all tiles above the largest missing one.
+    ///
+    /// The search then knows more of them, if its weights were learned with few such boards.
+    #[arg(long, value_name = "TILE")]
+    downgrade_from: Option<u32>,
 }
 
 impl DepthOption {
@@ -67,15 +72,28 @@ impl DepthOption {
         let only = |depth| Self {
             depth: Some(depth),
             budget: None,
+            ..self
         };
         depth.map_or(self, only)
     }
 
-    /// Sets the depth of a player, if one is given.
+    /// Sets the options of a player that are given.
     ///
     /// # Errors
-    /// If the player does not search to a depth.
+    /// If the player has none of them, or a number is out of its range.
     pub(super) fn apply(self, player: &mut PlayerSettings) -> Result<(), BadInput> {
+        if let Some(tile) = self.downgrade_from {
+            let PlayerSettings::Expectimax(settings) = player else {
+                return Err(BadInput(format!(
+                    "--downgrade-from: found the player {player}, expected expectimax - leave the \
+                     option out"
+                )));
+            };
+            settings.downgrade_from = Some(tile);
+            player
+                .check()
+                .map_err(|error| BadInput(format!("--downgrade-from: {error}")))?;
+        }
         let by_nodes = |nodes: NonZeroU64| {
             Depth::Nodes(NodeBudget {
                 nodes: nodes.get(),

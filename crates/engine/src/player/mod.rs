@@ -10,6 +10,7 @@ mod axis;
 mod chance_node;
 mod command;
 mod depth;
+mod downgrading;
 mod expectimax;
 mod greedy_merges;
 mod horizon;
@@ -40,6 +41,7 @@ pub use settings::{ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValu
 
 use crate::game::{Board, Move, Player};
 use crate::heuristic::{Tables, ValueFunction};
+use downgrading::Downgrading;
 
 /// A player that can explain its choice.
 pub trait AnalysingPlayer: Player {
@@ -81,9 +83,17 @@ fn build_over<'t, T: ValueFunction>(
     match settings {
         PlayerSettings::Expectimax(settings) => {
             let search = Expectimax::new(tables, settings);
-            match settings.depth {
-                Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(search, budget)),
-                Depth::Fixed(_) | Depth::Rule(_) => Box::new(search),
+            let from = settings.downgrade_from.and_then(downgrading::rank_of);
+            match (settings.depth, from) {
+                (Depth::Nodes(budget), Some(from)) => {
+                    let search = BudgetedExpectimax::new(search, budget);
+                    Box::new(Downgrading::new(search, from))
+                }
+                (Depth::Nodes(budget), None) => Box::new(BudgetedExpectimax::new(search, budget)),
+                (Depth::Fixed(_) | Depth::Rule(_), Some(from)) => {
+                    Box::new(Downgrading::new(search, from))
+                }
+                (Depth::Fixed(_) | Depth::Rule(_), None) => Box::new(search),
             }
         }
         PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables, settings)),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::CommandSettings;
 use super::depth::Depth;
+use super::downgrading;
 use super::greedy_merges::GreedyMergesSettings;
 use super::look_ahead::LookAheadSettings;
 use super::minimax::MinimaxSettings;
@@ -81,6 +82,10 @@ pub struct ExpectimaxSettings {
     pub transposition_slots: u32,
     /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
     pub dead_value: TerminalValue,
+    /// A board with this tile, or a larger one, is searched with all tiles above its largest missing one halved, as often as that helps: for weights that were learned with few such boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 4, max = 32_768)))]
+    pub downgrade_from: Option<u32>,
 }
 
 impl Default for ExpectimaxSettings {
@@ -91,6 +96,7 @@ impl Default for ExpectimaxSettings {
             probability_cut: 1e-4,
             transposition_slots: 65_536,
             dead_value: TerminalValue::Number(0.0),
+            downgrade_from: None,
         }
     }
 }
@@ -175,6 +181,12 @@ impl PlayerSettings {
                 in_range("probability-cut", settings.probability_cut, 0.0..=1.0)?;
                 let slots = settings.transposition_slots;
                 in_range("transposition-slots", slots, 0..=MAX_SLOTS)?;
+                if let Some(tile) = settings.downgrade_from
+                    && downgrading::rank_of(tile).is_none()
+                {
+                    let (name, expected) = ("downgrade-from", "a tile, 4 to 32768");
+                    return Err(SettingsError::of(name, &tile.to_string(), expected));
+                }
                 settings.dead_value.check()
             }
             Self::Minimax(settings) => {
@@ -208,7 +220,13 @@ impl Default for PlayerSettings {
 impl fmt::Display for PlayerSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Expectimax(settings) => write!(formatter, "expectimax {}", settings.depth),
+            Self::Expectimax(settings) => {
+                write!(formatter, "expectimax {}", settings.depth)?;
+                match settings.downgrade_from {
+                    Some(tile) => write!(formatter, ", tiles downgraded from {tile}"),
+                    None => Ok(()),
+                }
+            }
             Self::Minimax(settings) => settings.fmt(formatter),
             Self::LookAhead(settings) => settings.fmt(formatter),
             Self::MonteCarlo(settings) => settings.fmt(formatter),
