@@ -41,7 +41,8 @@ pub(super) struct ResumeCommand {
 impl ResumeCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            let is_asked = self.budget.limits().are_given() || self.change || self.from_distribution;
+            let is_asked =
+                self.budget.limits().are_given() || self.change || self.from_distribution;
             if is_asked {
                 return Err(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget, \

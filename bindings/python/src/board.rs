@@ -52,7 +52,7 @@ impl PyBoard {
     /// Returns the board after a move, before the spawn, and the points of the move.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn move_(&self, direction: &str) -> PyResult<(Self, u32)> {
+    fn after(&self, direction: &str) -> PyResult<(Self, u32)> {
         let slid = self.slid(read_move(direction)?);
         let slid = slid.ok_or_else(|| {
             let legal = self.legal_moves().join(", ");
@@ -90,7 +90,10 @@ impl PyBoard {
     }
 
     fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String,)) {
-        (py.get_type::<Self>().into_any().unbind(), (self.0.to_string(),))
+        (
+            py.get_type::<Self>().into_any().unbind(),
+            (self.0.to_string(),),
+        )
     }
 }
 
@@ -104,7 +107,9 @@ impl PyBoard {
 
 /// Reads a move by its name.
 pub(crate) fn read_move(name: &str) -> Result<Move, Failure> {
-    let found = Move::ALL.into_iter().find(|direction| direction.name() == name);
+    let found = Move::ALL
+        .into_iter()
+        .find(|direction| direction.name() == name);
     found.ok_or_else(|| {
         let expected = Move::ALL.map(Move::name).join(", ");
         Failure::unlike("move", format!("{name:?}"), &format!("one of {expected}"))
@@ -136,16 +141,17 @@ pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> PyResult<Board> {
 }
 
 fn from_tiles(tiles: &[Bound<'_, PyAny>]) -> Result<Board, ParseBoardError> {
-    let ranks = tiles.iter().enumerate().map(|(cell, tile)| {
-        match tile.extract::<u32>() {
+    let ranks = tiles
+        .iter()
+        .enumerate()
+        .map(|(cell, tile)| match tile.extract::<u32>() {
             Ok(0) => Ok(0),
             Ok(tile @ 2..=32_768) if tile.is_power_of_two() => Ok(tile.ilog2() as u8),
             _ => Err(ParseBoardError::Tile {
                 found: tile.to_string(),
                 number: cell + 1,
             }),
-        }
-    });
+        });
     let ranks = ranks.collect::<Result<Vec<u8>, _>>()?;
     let wrong = ParseBoardError::Tiles { found: ranks.len() };
     let ranks = <[u8; 16]>::try_from(ranks).map_err(|_| wrong.clone())?;

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
-use tune2048_engine::evaluate::Monitor;
+use pyo3::types::PyDict;
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
 use tune2048_tuner::spec::limits::Limits;
@@ -15,29 +16,34 @@ use crate::evaluate::evaluator;
 use crate::events::{Update, Updates};
 use crate::failure::Failure;
 use crate::interruptible;
+use crate::number;
 
 /// Runs a new campaign to its end and returns its folder.
 ///
 /// `space` is a search space file or the name of one that is built in; `text`, if given, is the
-/// search space itself. `listener` is told of the folder, events and games: see `listen`.
+/// search space itself. `listener` is told of the folder, events and games: see [`play`].
 #[pyfunction]
 #[pyo3(signature = (space, text, folder, limits, pilot, threads, listener))]
-#[allow(clippy::too_many_arguments, reason = "the keywords of a call from Python")]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the keywords of a call from Python"
+)]
 pub(crate) fn run_campaign(
     py: Python<'_>,
     space: PathBuf,
     text: Option<String>,
     folder: Option<PathBuf>,
-    limits: (Option<u64>, Option<u32>, Option<f64>, Option<u32>),
+    limits: &Bound<'_, PyDict>,
     pilot: bool,
-    threads: Option<usize>,
+    threads: Option<&Bound<'_, PyAny>>,
     listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
+    let evaluator = evaluator(number::threads(threads)?)?;
     let text = match text {
         Some(text) => text,
         None => read_search_space(&space).map_err(Failure::BadInput)?,
     };
-    let text = limits_of(limits).applied_to(text);
+    let text = read_limits(limits)?.applied_to(text);
     let spec = CampaignSpec::parse_new(&space, &text).map_err(Failure::from)?;
     if !spec.ladder.is_empty() {
         let problem = format!(
@@ -51,8 +57,7 @@ pub(crate) fn run_campaign(
     if !pilot {
         campaign.skip_pilot().map_err(Failure::from)?;
     }
-    let warnings = spec.warnings();
-    play(py, campaign, warnings, threads, listener)
+    play(py, campaign, &evaluator, spec.warnings(), listener)
 }
 
 /// Continues a campaign to its end and returns its folder.
@@ -61,12 +66,13 @@ pub(crate) fn run_campaign(
 pub(crate) fn resume_campaign(
     py: Python<'_>,
     folder: &str,
-    limits: (Option<u64>, Option<u32>, Option<f64>, Option<u32>),
-    threads: Option<usize>,
+    limits: &Bound<'_, PyDict>,
+    threads: Option<&Bound<'_, PyAny>>,
     listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
+    let evaluator = evaluator(number::threads(threads)?)?;
     let folder = campaign_folder(folder);
-    let limits = limits_of(limits);
+    let limits = read_limits(limits)?;
     let path = folder.join(SEARCH_SPACE);
     let given = if limits.are_given() {
         let text = read_search_space(&path).map_err(Failure::BadInput)?;
@@ -76,23 +82,23 @@ pub(crate) fn resume_campaign(
     };
     let given = given.as_deref().map(|text| (path.as_path(), text));
     let campaign = Campaign::resume(&folder, given).map_err(Failure::from)?;
-    play(py, campaign, Vec::new(), threads, listener)
+    play(py, campaign, &evaluator, Vec::new(), listener)
 }
 
-fn limits_of(
-    (games, generations, minutes, validation_games): (
-        Option<u64>,
-        Option<u32>,
-        Option<f64>,
-        Option<u32>,
-    ),
-) -> Limits {
-    Limits {
-        games,
-        generations,
-        minutes,
-        validation_games,
-    }
+/// Reads the limits of a budget by their names; those that are None are not given.
+fn read_limits(limits: &Bound<'_, PyDict>) -> PyResult<Limits> {
+    let get = |name| -> PyResult<Option<Bound<'_, PyAny>>> {
+        Ok(limits.get_item(name)?.filter(|value| !value.is_none()))
+    };
+    let minutes = get("minutes")?.map(|minutes| minutes.extract());
+    // A file has integers of 63 bits.
+    let games: Option<i64> = number::positive("games", get("games")?.as_ref())?;
+    Ok(Limits {
+        games: games.map(|games| games as u64),
+        generations: number::positive("generations", get("generations")?.as_ref())?,
+        minutes: minutes.transpose()?,
+        validation_games: number::positive("validation_games", get("validation_games")?.as_ref())?,
+    })
 }
 
 /// Plays a campaign and tells `listener` of it by its methods `start(folder, games, total)`,
@@ -100,11 +106,10 @@ fn limits_of(
 fn play(
     py: Python<'_>,
     mut campaign: Campaign,
+    evaluator: &GameEvaluator,
     warnings: Vec<String>,
-    threads: Option<usize>,
     listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
-    let evaluator = evaluator(threads)?;
     let folder = campaign.folder().to_owned();
     let recorded = campaign.games();
     listener.call_method1("start", (&folder, recorded, total_games(&campaign)))?;
@@ -114,7 +119,7 @@ fn play(
     }
     let monitor = Monitor::default();
     let work = |sender| {
-        let outcome = campaign.run(&evaluator, &monitor, &mut Updates(sender));
+        let outcome = campaign.run(evaluator, &monitor, &mut Updates(sender));
         outcome.map(drop).map_err(Failure::from)
     };
     let mut counted = 0;
@@ -125,7 +130,9 @@ fn play(
             listener.call_method1("count", (played,))?;
         }
         let event = update.map(|update| update.to_dict(py)).transpose()?;
-        event.map_or(Ok(()), |event| listener.call_method1("take", (event,)).map(drop))
+        event.map_or(Ok(()), |event| {
+            listener.call_method1("take", (event,)).map(drop)
+        })
     })?;
     Ok(folder)
 }

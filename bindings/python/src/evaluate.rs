@@ -1,15 +1,17 @@
 //! Batches of games.
 
 use std::convert::Infallible;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
-use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor, limits};
+use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 
 use crate::failure::Failure;
 use crate::interruptible;
+use crate::number;
 use crate::weights::PyWeights;
 
 /// The bytes of a game in the answer of [`play_games`].
@@ -23,21 +25,22 @@ const BYTES: usize = 24;
 pub(crate) fn play_games<'py>(
     py: Python<'py>,
     weights: &PyWeights,
-    games: u32,
-    seed: u64,
-    first_game: u64,
-    threads: Option<usize>,
+    games: &Bound<'py, PyAny>,
+    seed: &Bound<'py, PyAny>,
+    first_game: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
     on_progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    let games = limits::games(games).map_err(|expected| unlike("games", games, &expected))?;
-    let last = first_game.checked_add(u64::from(games.get()));
-    let last = last.ok_or_else(|| {
-        let expected = "a game below 2^64 with all that follow";
+    let games = u64::from(number::games(games)?.get());
+    let seed = number::natural("seed", seed)?;
+    let first_game = number::natural("first_game", first_game)?;
+    let end = first_game.checked_add(games).ok_or_else(|| {
+        let expected = "a number below 2^64 together with the games";
         Failure::unlike("first_game", first_game, expected)
     })?;
     let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
-    let seeds: Vec<GameSeed> = (first_game..last).map(seed).collect();
-    let evaluator = evaluator(threads)?;
+    let seeds: Vec<GameSeed> = (first_game..end).map(seed).collect();
+    let evaluator = evaluator(number::threads(threads)?)?;
     let monitor = Monitor::default();
     let file = &weights.file;
     let work = |_: Sender<Infallible>| {
@@ -67,16 +70,8 @@ pub(crate) fn play_games<'py>(
 }
 
 /// Starts the threads that play games.
-pub(crate) fn evaluator(threads: Option<usize>) -> Result<GameEvaluator, Failure> {
-    if let Some(threads) = threads {
-        limits::threads(threads).map_err(|expected| unlike("threads", threads, &expected))?;
-    }
-    Ok(GameEvaluator::new(threads)?)
-}
-
-/// An error whose text says already what is expected.
-fn unlike(name: &str, found: impl std::fmt::Display, expected: &str) -> Failure {
-    Failure::BadInput(format!("{name}: found {found}, {expected}"))
+pub(crate) fn evaluator(threads: Option<NonZeroUsize>) -> Result<GameEvaluator, Failure> {
+    Ok(GameEvaluator::new(threads.map(NonZeroUsize::get))?)
 }
 
 fn to_bytes(game: &GameResult) -> [u8; BYTES] {

@@ -7,6 +7,7 @@ use tune2048_engine::game::{GameSeed, Session, Stream};
 
 use crate::board::{PyBoard, read_move};
 use crate::failure::Failure;
+use crate::number;
 
 /// A game in progress, for players of your own.
 ///
@@ -19,10 +20,12 @@ pub(crate) struct PyGame(Mutex<Session>);
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (seed = 1, game = 0))]
-    fn new(seed: u64, game: u64) -> Self {
+    #[pyo3(signature = (seed = None, game = None), text_signature = "(seed=1, game=0)")]
+    fn new(seed: Option<&Bound<'_, PyAny>>, game: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let seed = seed.map_or(Ok(1), |seed| number::natural("seed", seed))?;
+        let game = game.map_or(Ok(0), |game| number::natural("game", game))?;
         let seed = GameSeed::new(seed, Stream::Evaluation, game);
-        Self(Mutex::new(Session::new(seed)))
+        Ok(Self(Mutex::new(Session::new(seed))))
     }
 
     /// The board.
@@ -66,7 +69,10 @@ impl PyGame {
     fn __repr__(&self) -> String {
         let session = self.session();
         let (board, score) = (session.board(), session.score());
-        format!("<Game: board {board}, score {score}, {} moves>", session.moves())
+        format!(
+            "<Game: board {board}, score {score}, {} moves>",
+            session.moves()
+        )
     }
 }
 

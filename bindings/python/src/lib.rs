@@ -12,6 +12,7 @@
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
 //! | `campaign`, `events` | campaigns, and what they report |
 //! | `record` | the record of a campaign |
+//! | `number` | integers in their ranges |
 //! | `failure` | errors as exceptions |
 
 use pyo3::prelude::*;
@@ -23,6 +24,7 @@ mod events;
 mod failure;
 mod game;
 mod interruptible;
+mod number;
 mod player;
 mod record;
 mod toml_value;

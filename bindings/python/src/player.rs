@@ -28,7 +28,7 @@ impl PyPlayer {
     fn new(
         weights: &Bound<'_, PyAny>,
         depth: Option<&Bound<'_, PyAny>>,
-        budget: Option<u64>,
+        budget: Option<&Bound<'_, PyAny>>,
         player: Option<&Bound<'_, PyMapping>>,
     ) -> PyResult<Self> {
         let py = weights.py();

@@ -1,7 +1,6 @@
 //! Weights with the settings of their player.
 
 use std::io::{self, Write as _};
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use atomic_write_file::AtomicWriteFile;
@@ -16,6 +15,7 @@ use tune2048_tuner::export::{Format, export};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::failure::Failure;
+use crate::number;
 use crate::toml_value::read_table;
 
 /// The name of a mapping in messages.
@@ -49,7 +49,7 @@ impl PyWeights {
     pub(crate) fn new(
         source: &Bound<'_, PyAny>,
         depth: Option<&Bound<'_, PyAny>>,
-        budget: Option<u64>,
+        budget: Option<&Bound<'_, PyAny>>,
         player: Option<&Bound<'_, PyMapping>>,
     ) -> PyResult<Self> {
         let mut weights = Self::read(source)?;
@@ -63,11 +63,9 @@ impl PyWeights {
             }
             weights.set_depth(read_depth(depth)?, "depth")?;
         }
-        if let Some(nodes) = budget {
-            let nodes = NonZeroU64::new(nodes)
-                .ok_or_else(|| Failure::unlike("budget", nodes, "1 or more boards per move"))?;
+        if let Some(nodes) = number::positive("budget", budget)? {
             let budget = NodeBudget {
-                nodes: nodes.get(),
+                nodes,
                 ..NodeBudget::default()
             };
             weights.set_depth(Depth::Nodes(budget), "budget")?;
@@ -222,7 +220,9 @@ impl PyWeights {
 
     fn from_mapping(mapping: &Bound<'_, PyMapping>) -> PyResult<Self> {
         let given = read_table(mapping)?;
-        let is_file = ["heuristic", "player"].iter().any(|key| given.contains_key(*key));
+        let is_file = ["heuristic", "player"]
+            .iter()
+            .any(|key| given.contains_key(*key));
         let file = if is_file {
             given
         } else {
@@ -238,7 +238,9 @@ impl PyWeights {
 
     /// Checks that moves and values of the player are known here.
     pub(crate) fn check_player_of_boards(&self) -> Result<(), Failure> {
-        self.file.check_plays_here(&self.name).map_err(Failure::BadInput)
+        self.file
+            .check_plays_here(&self.name)
+            .map_err(Failure::BadInput)
     }
 }
 

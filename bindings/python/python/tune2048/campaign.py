@@ -50,7 +50,12 @@ class Campaign:
         """
         path, text = _search_space(space)
         listener = _Listener(on_progress)
-        limits = (games, generations, minutes, validation_games)
+        limits = {
+            "games": games,
+            "generations": generations,
+            "minutes": minutes,
+            "validation_games": validation_games,
+        }
         found = _watched(
             listener,
             lambda: _native.run_campaign(path, text, folder, limits, pilot, threads, listener),
@@ -71,7 +76,12 @@ class Campaign:
     ) -> Campaign:
         """Continues a campaign that was interrupted, or with a larger budget."""
         listener = _Listener(on_progress)
-        limits = (games, generations, minutes, validation_games)
+        limits = {
+            "games": games,
+            "generations": generations,
+            "minutes": minutes,
+            "validation_games": validation_games,
+        }
         found = _watched(
             listener,
             lambda: _native.resume_campaign(os.fspath(folder), limits, threads, listener),

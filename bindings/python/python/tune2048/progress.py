@@ -62,7 +62,7 @@ class _Bar:
             self._told = 0
         bar = self._bar
         for message in progress.messages[self._told :]:
-            bar.write(message)
+            bar.write(message, file=bar.fp)
         self._told = len(progress.messages)
         bar.set_description(progress.phase, refresh=False)
         if progress.mean_score is not None:

@@ -21,9 +21,7 @@ pub fn threads(number: usize) -> Result<NonZeroUsize, String> {
     let most = (THREADS_PER_CORE * cores).max(FEW_THREADS);
     NonZeroUsize::new(number)
         .filter(|threads| threads.get() <= most)
-        .ok_or_else(|| {
-            format!("expected 1 to {most}: more threads are no faster on {cores} cores")
-        })
+        .ok_or_else(|| format!("expected 1 to {most}: more threads are no faster on {cores} cores"))
 }
 
 /// Returns a number of games whose results fit into memory.
