@@ -59,10 +59,16 @@ def test_a_space_is_a_mapping_a_file_a_text_or_a_name():
     tables = [rows(run.folder, "trials.csv") for run in runs]
     assert len(tables[0]) == 1 + 4
     assert all(table == tables[0] for table in tables)
-    named = Campaign.run("quickstart", games=960, pilot=False, validation_games=5)
-    assert named.folder == Path("results/quickstart")
-    assert Campaign("quickstart").ratio == named.ratio
-    assert len(named.record.validation) == 10
+
+
+def test_a_named_space_is_kept_in_results():
+    def stop(progress):
+        if progress.games:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Campaign.run("quickstart", stop)
+    assert tune2048.read_campaign("quickstart").folder == Path("results/quickstart")
 
 
 def test_progress_goes_through_the_phases():

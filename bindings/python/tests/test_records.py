@@ -20,7 +20,7 @@ def test_frames_have_the_columns_of_the_files():
         "trial", "generation", "candidate", "fitness", "objective", "games",
     ]  # fmt: skip
     assert not [name for name in record.trials if name.startswith("crc32")]
-    assert record.trials["weight.empty"][0] == 214.59203435878894
+    assert record.trials["weight.merges"][0] == 214.59203435878894
     assert len(record.looks) == 2
     assert len(record.changes) == 1
     assert len(record.finalists) == len((EARLIER / "finalists.csv").read_text().splitlines()) - 1

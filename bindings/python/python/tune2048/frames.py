@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Sequence
 
 from tune2048._native import mean_interval, read_record
 from tune2048._optional import needed
@@ -213,10 +214,14 @@ class CampaignRecord:
         path = self.folder / name
         if not path.exists():
             return pandas.DataFrame(columns=_COLUMNS.get(name, []))
-        data = path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        frame = pandas.read_csv(io.BytesIO(whole), float_precision="round_trip")
-        return frame.drop(columns=[name for name in frame if name.startswith("crc32")])
+        text = path.read_bytes().decode()
+        whole = text[: text.rfind("\n") + 1]
+        header, *rows = csv.reader(io.StringIO(whole, newline=""))
+        columns = zip(header, zip(*rows) if rows else [()] * len(header))
+        kept = {
+            name: _numbers(texts) for name, texts in columns if not name.startswith("crc32")
+        }
+        return pandas.DataFrame(kept)
 
 
 # What the frames above need of a table that is not there yet.
@@ -225,6 +230,16 @@ _COLUMNS = {
     "final-games.csv": ["stream", "game", "finalist", "score", "largest_tile", "moves", "nodes"],
     "finalists.csv": ["finalist", "origin", "player"],
 }
+
+
+def _numbers(texts: Sequence[str]) -> Sequence[Any]:
+    """Reads numbers to the last bit, which pandas does not in every version."""
+    for kind in (int, float):
+        try:
+            return [kind(text) if text else float("nan") for text in texts]
+        except ValueError:
+            pass
+    return texts
 
 
 def _mean(report: dict[str, Any]) -> str:
