@@ -123,17 +123,22 @@ fn play(
         outcome.map(drop).map_err(Failure::from)
     };
     let mut counted = 0;
-    interruptible::run(py, &monitor, work, |update| {
+    let mut count = || {
         let played = monitor.games_played();
         if played > counted {
             counted = played;
             listener.call_method1("count", (played,))?;
         }
-        let event = update.map(|update| update.to_dict(py)).transpose()?;
-        event.map_or(Ok(()), |event| {
+        PyResult::Ok(())
+    };
+    interruptible::run(py, &monitor, work, |update| {
+        count()?;
+        update.map_or(Ok(()), |update| {
+            let event = update.to_dict(py)?;
             listener.call_method1("take", (event,)).map(drop)
         })
     })?;
+    count()?;
     Ok(folder)
 }
 

@@ -1,17 +1,18 @@
 //! Weights with the settings of their player.
 
+use std::ffi::CString;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use atomic_write_file::AtomicWriteFile;
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 use toml::Table;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::campaign::Evidence;
-use tune2048_tuner::export::{Format, export};
+use tune2048_tuner::export::{Format, export, misreadings};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::failure::Failure;
@@ -161,8 +162,9 @@ impl PyWeights {
     }
 
     /// Writes the weights to a file. The extension of the file chooses the format: ``.toml``,
-    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py`` or ``.f32``.
-    fn save(&self, path: PathBuf) -> PyResult<()> {
+    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py`` or ``.f32``. Warns of a C header that the
+    /// program of 2014 would misread.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_extension(&extension).ok_or_else(|| {
             let usual = Format::ALL.map(|format| format!(".{}", format.extensions()[0]));
@@ -170,6 +172,12 @@ impl PyWeights {
             Failure::unlike("path", path.display(), &expected)
         })?;
         let bytes = export(&self.file, format, false).map_err(Failure::from)?;
+        if format == Format::C {
+            for misreading in misreadings(&self.file, false) {
+                let text = CString::new(misreading.to_string())?;
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+            }
+        }
         let write = || {
             let mut file = AtomicWriteFile::open(&path)?;
             file.write_all(&bytes)?;

@@ -38,7 +38,7 @@ def test_neither_threads_nor_the_split_change_a_game():
         ("2014", {}, []),
         ("tuned-depth2", {"depth": 1}, ["--depth", "1"]),
         ("tuned-depth1", {"budget": 300}, ["--budget", "300"]),
-        ("path", {"depth": "free-cells"}, ["--depth", "free-cells"]),
+        ("path", {"depth": 2}, ["--depth", "2"]),
         ("greedy-merges", {}, []),
     ],
 )

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 
+import pandas
 import pytest
 from conftest import SPACE
 
@@ -16,7 +17,7 @@ CAMPAIGN = f"""
 import tune2048
 def say(progress):
     print(progress.generation, flush=True)
-tune2048.Campaign.run('''{SPACE}''', say, folder="cut", generations=100000)
+tune2048.Campaign.run('''{SPACE}''', say, folder="cut", pilot=False, generations=100000)
 """
 
 EVALUATION = """
@@ -54,7 +55,18 @@ def test_ctrl_c_leaves_a_campaign_that_can_be_resumed():
     record = tune2048.read_campaign("cut")
     assert not record.finished
     assert len(record.generations) >= 1
-    cut = record.trials["mean_score"]
-    resumed = tune2048.Campaign.resume("cut", generations=len(record.generations) + 1)
-    assert list(resumed.record.trials["mean_score"][: len(cut)]) == list(cut)
-    assert len(resumed.record.generations) == len(record.generations) + 1
+    whole = tune2048.Campaign.run(SPACE, folder="whole", pilot=False, generations=1)
+    first = record.trials[record.trials["generation"] == 0]["mean_score"]
+    assert list(whole.record.trials["mean_score"]) == list(first)
+    generations = len(record.generations)
+
+    def stop(progress):
+        if progress.generation == generations:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        tune2048.Campaign.resume("cut", stop)
+    resumed = tune2048.read_campaign("cut")
+    kept = resumed.trials[: len(record.trials)]
+    pandas.testing.assert_frame_equal(kept, record.trials, check_dtype=False)
+    assert len(resumed.generations) > generations

@@ -78,6 +78,11 @@ def test_weights_are_saved_in_the_format_of_the_extension(extension):
         assert Weights(path).verdict == Weights("tuned-depth1").verdict
 
 
+def test_a_header_that_would_be_misread_is_warned_of():
+    with pytest.warns(UserWarning, match="programs with the constants of 2014 do not have"):
+        Weights("tuned-depth1-rich").save("rich.h")
+
+
 def test_replaced_weights_are_no_longer_validated():
     tuned = Weights("tuned-depth1")
     changed = tuned.replace({"empty": 1.25})
