@@ -24,7 +24,8 @@ def plot_convergence(campaign: Any, axes: Axes | None = None) -> Axes:
     record, axes = _opened(campaign, axes)
     _need(record, len(record.trials), "an evaluated candidate")
     trials, generations = record.trials, record.generations
-    axes.plot(trials["generation"], trials["mean_score"], ".", color="0.75", label="a candidate")
+    style = {"color": "0.75", "markersize": 2, "label": "a candidate"}
+    axes.plot(trials["generation"], trials["mean_score"], ".", **style)
     axes.fill_between(generations.index, generations["low"], generations["high"], alpha=0.3)
     axes.plot(
         generations.index,
@@ -53,8 +54,9 @@ def plot_weights(campaign: Any, axes: Axes | None = None) -> Axes:
     axes.hlines(rows, 0, 1, color="0.85", zorder=0)
     axes.set_yticks(rows, [_label(name, row) for name, row in frame.iterrows()])
     axes.invert_yaxis()
-    axes.set(xlabel="place in the range", xlim=(-0.03, 1.03), title=record.name)
-    axes.legend()
+    axes.set(xlabel="place in the range", xlim=(-0.03, 1.03))
+    axes.set_title(record.name, loc="left")
+    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2, frameon=False)
     return axes
 
 
@@ -136,7 +138,7 @@ def plot_reliability(campaign: Any, axes: Axes | None = None) -> Axes:
     reliability = record.generations["reliability"].dropna()
     _need(record, len(reliability), "generations whose reliability is known")
     axes.plot(reliability.index, reliability)
-    axes.set(xlabel="generation", ylabel="reliability of the ranking", ylim=(0, 1))
+    axes.set(xlabel="generation", ylabel="reliability of the ranking", ylim=(-0.03, 1.03))
     axes.set_title(record.name)
     return axes
 
@@ -148,11 +150,16 @@ def plot_slices(campaign: Any, columns: int = 3) -> list[Axes]:
     points = _points(record)
     rows = -(-len(points.columns) // columns)
     figure, grid = pyplot.subplots(
-        rows, columns, sharey=True, squeeze=False, figsize=(4 * columns, 3 * rows)
+        rows,
+        columns,
+        sharey=True,
+        squeeze=False,
+        figsize=(4 * columns, 3 * rows),
+        layout="constrained",
     )
     trials = record.trials.loc[points.index]
     for axes, name in zip(grid.flat, points):
-        colours = {"c": trials["generation"], "cmap": "viridis", "s": 8}
+        colours = {"c": trials["generation"], "cmap": "viridis", "s": 2}
         drawn = axes.scatter(points[name].clip(0, 1), trials["mean_score"], **colours)
         axes.set(xlabel=f"{name}, place in the range", ylabel="mean score")
     used = list(grid.flat)[: len(points.columns)]
