@@ -22,9 +22,8 @@ def spread(client: Client, weights: tune2048.Weights, games: int, piece: int) ->
 
 
 def main(games: int = 2000, piece: int = 100, workers: int = 2) -> np.ndarray:
-    with LocalCluster(
-        n_workers=workers, threads_per_worker=1, dashboard_address=None
-    ) as cluster, Client(cluster) as client:
+    options = {"threads_per_worker": 1, "dashboard_address": None}
+    with LocalCluster(n_workers=workers, **options) as cluster, Client(cluster) as client:
         return spread(client, tune2048.Weights("tuned-depth1"), games, piece)
 
 

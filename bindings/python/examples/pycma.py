@@ -20,10 +20,9 @@ def main(generations: int = 20, games: int = 40) -> tune2048.Weights:
     search = cma.CMAEvolutionStrategy(len(NAMES) * [0.0], 0.5, options)
     for generation in range(generations):
         points = search.ask()
-        means = [
-            tune2048.evaluate(weights_at(point), games, first_game=games * generation)["score"].mean()
-            for point in points
-        ]
+        first = games * generation
+        played = [tune2048.evaluate(weights_at(p), games, first_game=first) for p in points]
+        means = [results["score"].mean() for results in played]
         search.tell(points, [-mean for mean in means])
         print(f"generation {generation}: mean of the candidates {np.mean(means):,.0f}")
     return weights_at(search.result.xfavorite)

@@ -33,7 +33,13 @@ def test_the_record_is_that_of_the_command_line(campaign, command_line):
     Path("tiny.toml").write_text(SPACE)
     run = command_line("run", "tiny.toml", "--out", "same", "--plain")
     assert run.returncode == 0, run.stderr
-    for table in ("trials.csv", "distributions.csv", "finalists.csv", "final-games.csv", "looks.csv"):
+    for table in (
+        "trials.csv",
+        "distributions.csv",
+        "finalists.csv",
+        "final-games.csv",
+        "looks.csv",
+    ):
         assert rows(campaign.folder, table) == rows("same", table), table
     best = Path("same/best.toml").read_text()
     assert (campaign.folder / "best.toml").read_text() == best
@@ -159,6 +165,6 @@ def test_damage_is_reported_and_nothing_is_read(campaign):
 
 
 def test_a_ladder_is_for_the_command_line():
-    ladder = SPACE + '[[ladder]]\ndepth = 1\n[[ladder]]\ndepth = 2\n'
+    ladder = SPACE + "[[ladder]]\ndepth = 1\n[[ladder]]\ndepth = 2\n"
     with pytest.raises(BadInputError, match="found a ladder, expected a single campaign"):
         Campaign.run(ladder)

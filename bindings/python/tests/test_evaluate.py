@@ -44,9 +44,7 @@ def test_neither_threads_nor_the_split_change_a_game():
 )
 def test_the_scores_are_those_of_the_command_line(command_line, weights, settings, options):
     played = evaluate(weights, games=15, seed=11, **settings)
-    answer = command_line(
-        "evaluate", weights, "--games", "15", "--seed", "11", "--json", *options
-    )
+    answer = command_line("evaluate", weights, "--games", "15", "--seed", "11", "--json", *options)
     told = json.loads(answer.stdout)
     assert [told[key] for key in ("min", "max", "moves", "nodes")] == [
         played["score"].min(),

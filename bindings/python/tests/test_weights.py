@@ -1,7 +1,6 @@
 """Weights from every source."""
 
 import pickle
-import tomllib
 from pathlib import Path
 
 import numpy as np

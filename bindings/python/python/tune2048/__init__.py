@@ -6,16 +6,8 @@
 >>> campaign.weights.save("weights.h")
 """
 
-from tune2048._native import (
-    PRESETS as _PRESETS,
-    SEARCH_SPACES as _SEARCH_SPACES,
-    VERSION as __version__,
-    Board,
-    Game,
-    Player,
-    Weights,
-    mean_interval,
-)
+from tune2048 import _native
+from tune2048._native import Board, Game, Player, Weights, mean_interval
 from tune2048.campaign import Campaign
 from tune2048.errors import BadInputError, MissingPackageError, Tune2048Error
 from tune2048.evaluation import GAME, evaluate
@@ -32,10 +24,12 @@ from tune2048.plots import (
 )
 from tune2048.progress import Progress, progress_bar
 
-PRESETS = dict(_PRESETS)
+__version__ = _native.VERSION
+
+PRESETS = dict(_native.PRESETS)
 """What each preset is, by name."""
 
-SEARCH_SPACES = dict(_SEARCH_SPACES)
+SEARCH_SPACES = dict(_native.SEARCH_SPACES)
 """The text of each search space that is built in, by name."""
 
 __all__ = [

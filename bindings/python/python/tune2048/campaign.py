@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any
 
 from tune2048 import _native
 from tune2048._native import Weights
@@ -173,7 +174,7 @@ class _Listener:
             self._on_progress(dataclasses.replace(self._progress))
 
 
-def _watched(listener: _Listener, work: Any) -> Path:
+def _watched(listener: _Listener, work: Callable[[], Path]) -> Path:
     """Runs a campaign; says after an interruption what is saved and how to continue."""
     try:
         folder = work()

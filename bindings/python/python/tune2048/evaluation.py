@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from tune2048._native import Weights, play_games
 from tune2048.progress import OnProgress, Progress
 
-GAME = np.dtype(
-    [("score", "<u8"), ("largest_tile", "<u4"), ("moves", "<u4"), ("nodes", "<u8")]
-)
+GAME = np.dtype([("score", "<u8"), ("largest_tile", "<u4"), ("moves", "<u4"), ("nodes", "<u8")])
 """A game: its points, its largest tile, its moves, and the boards that the player valued."""
 
 

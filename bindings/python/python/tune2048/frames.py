@@ -6,9 +6,10 @@ import csv
 import io
 import json
 import os
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tune2048._native import mean_interval, read_record
 from tune2048._optional import needed
@@ -134,10 +135,7 @@ class CampaignRecord:
             "tuned_position": self._record["tuned_point"],
         }
         frame = pandas.DataFrame(
-            {
-                name: pandas.Series(values or {}, dtype=float)
-                for name, values in columns.items()
-            }
+            {name: pandas.Series(values or {}, dtype=float) for name, values in columns.items()}
         )
         names = [*self.start, *(name for name in frame.index if name not in self.start)]
         return frame.reindex(names).rename_axis("weight")
@@ -218,9 +216,7 @@ class CampaignRecord:
         whole = text[: text.rfind("\n") + 1]
         header, *rows = csv.reader(io.StringIO(whole, newline=""))
         columns = zip(header, zip(*rows) if rows else [()] * len(header))
-        kept = {
-            name: _numbers(texts) for name, texts in columns if not name.startswith("crc32")
-        }
+        kept = {name: _numbers(texts) for name, texts in columns if not name.startswith("crc32")}
         return pandas.DataFrame(kept)
 
 

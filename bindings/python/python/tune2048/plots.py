@@ -24,7 +24,7 @@ def plot_convergence(campaign: Any, axes: Axes | None = None) -> Axes:
     record, axes = _opened(campaign, axes)
     _need(record, len(record.trials), "an evaluated candidate")
     trials, generations = record.trials, record.generations
-    style = {"color": "0.75", "markersize": 2, "label": "a candidate"}
+    style: dict[str, Any] = {"color": "0.75", "markersize": 2, "label": "a candidate"}
     axes.plot(trials["generation"], trials["mean_score"], ".", **style)
     axes.fill_between(generations.index, generations["low"], generations["high"], alpha=0.3)
     axes.plot(
@@ -83,7 +83,7 @@ def plot_scores(campaign: Any, axes: Axes | None = None, bins: int = 40) -> Axes
     edges = [games["score"].max() * edge / bins for edge in range(bins + 1)]
     for side, scores in games.groupby("side")["score"]:
         share = [1 / len(scores)] * len(scores)
-        style = {"histtype": "stepfilled", "alpha": 0.5, "color": _COLOURS[side]}
+        style: dict[str, Any] = {"histtype": "stepfilled", "alpha": 0.5, "color": _COLOURS[side]}
         axes.hist(scores, bins=edges, weights=share, label=_NAMES[side], **style)
         axes.axvline(scores.mean(), color=_COLOURS[side], linestyle="--")
     axes.set(xlabel="score", ylabel="share of games", title=record.name)
@@ -94,8 +94,9 @@ def plot_scores(campaign: Any, axes: Axes | None = None, bins: int = 40) -> Axes
 def plot_tiles(campaign: Any, axes: Axes | None = None) -> Axes:
     """Draws the share of validation games that reach each tile, with 95 % intervals."""
     record, axes = _opened(campaign, axes)
-    _need(record, record.evidence, "a validation")
-    reports = {side: record.evidence[side]["tiles"] for side in ("tuned", "start")}
+    evidence = record.evidence or {}
+    _need(record, evidence, "a validation")
+    reports = {side: evidence[side]["tiles"] for side in ("tuned", "start")}
     tiles = [tile for tile in reports["tuned"] if tile in reports["start"]]
     told = [tile for tile in tiles if any(_tells(report[tile]) for report in reports.values())]
     for side, offset in (("tuned", -0.12), ("start", 0.12)):
@@ -122,7 +123,10 @@ def plot_race(campaign: Any, axes: Axes | None = None) -> Axes:
     _need(record, len(race), "games of a final race")
     for winner, rows in race.groupby("winner"):
         intervals = list(zip(rows["low"], rows["high"]))
-        style = {"color": "C0" if winner else "C2", "label": "the winner" if winner else "others"}
+        style: dict[str, Any] = {
+            "color": "C0" if winner else "C2",
+            "label": "the winner" if winner else "others",
+        }
         _estimates(axes, rows["mean_score"], intervals, rows.index, **style)
     names = race["finalist"].astype(str) + ": " + race["origin"].astype(str)
     axes.set_yticks(race.index, names)
@@ -212,7 +216,7 @@ def _estimates(axes: Axes, values: Any, intervals: Any, rows: Any, **style: Any)
 
 
 def _tells(share: dict[str, Any]) -> bool:
-    return 0.0 < share["share"] < 0.999
+    return bool(0.0 < share["share"] < 0.999)
 
 
 def _label(name: str, row: Any) -> str:
