@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// The allowed dependencies: every package with the packages that it may know.
-const ALLOWED: [(&str, &[&str]); 7] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     (
         "tune2048",
         &[
@@ -26,6 +26,7 @@ const ALLOWED: [(&str, &[&str]); 7] = [
         &["tune2048-engine", "tune2048-programs"],
     ),
     ("tune2048-learning", &["tune2048-engine"]),
+    ("tune2048-python", &["tune2048-engine", "tune2048-tuner"]),
     ("tune2048-engine", &[]),
     ("tune2048-optimizer", &[]),
 ];
@@ -33,10 +34,17 @@ const ALLOWED: [(&str, &[&str]); 7] = [
 /// The tables of a manifest that name dependencies.
 const KINDS: [&str; 3] = ["dependencies", "dev-dependencies", "build-dependencies"];
 
-/// Returns the manifests of the root package and of the packages in `crates`, with their paths.
+/// The package outside of `crates`, which pip builds.
+const PYTHON: &str = "bindings/python";
+
+/// Returns the manifests of the root package, of the packages in `crates`, and of [`PYTHON`], with
+/// their paths.
 fn manifests() -> Vec<(PathBuf, Table)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = vec![root.join("Cargo.toml")];
+    let mut paths = vec![
+        root.join("Cargo.toml"),
+        root.join(PYTHON).join("Cargo.toml"),
+    ];
     for entry in fs::read_dir(root.join("crates")).expect("the folder is part of the project") {
         let path = entry.expect("an entry of the folder").path();
         paths.push(path.join("Cargo.toml"));
@@ -110,8 +118,8 @@ fn packages_depend_on_each_other_in_one_direction() {
 fn the_workspace_hides_no_package() {
     let manifests = manifests();
     let workspace = &manifests[0].1["workspace"];
-    let members = toml::Value::from(vec!["crates/*"]);
-    assert_eq!(workspace["members"], members, "only `crates` is read");
+    let members = toml::Value::from(vec!["crates/*", PYTHON]);
+    assert_eq!(workspace["members"], members, "only these are read");
     let shared = workspace["dependencies"].as_table().expect("a table");
     for (name, dependency) in shared {
         assert!(
@@ -122,7 +130,7 @@ fn the_workspace_hides_no_package() {
 }
 
 #[test]
-fn a_build_without_further_words_leaves_out_the_client_of_the_server() {
+fn a_build_without_further_words_leaves_out_what_takes_long_or_is_for_python() {
     let manifests = manifests();
     let root = &manifests[0].1;
     let built = root["workspace"]["default-members"]
@@ -133,6 +141,7 @@ fn a_build_without_further_words_leaves_out_the_client_of_the_server() {
     let folders = packages.map(|package| package.replace("tune2048-", "crates/"));
     let mut expected: BTreeSet<String> = folders.collect();
     assert!(expected.remove("crates/workers"));
+    assert!(expected.remove("crates/python"), "it is in {PYTHON}");
     expected.insert(".".to_owned());
     assert_eq!(built, expected.iter().map(String::as_str).collect());
     let features = root["features"]["default"].as_array().expect("a list");

@@ -1,9 +1,9 @@
 //! Arguments that several commands share.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::thread;
 
-use tune2048_engine::player::{Depth, DepthRule, NodeBudget, PlayerSettings};
+use tune2048_engine::evaluate::limits;
+use tune2048_engine::player::{Depth, NodeBudget, ParseDepthError, PlayerSettings};
 
 use super::failure::BadInput;
 
@@ -15,30 +15,14 @@ pub(super) struct Threads {
     threads: Option<NonZeroUsize>,
 }
 
-/// The most threads per core: more of them would only take turns.
-const THREADS_PER_CORE: usize = 4;
-
-/// The number of threads that is never too large.
-const FEW_THREADS: usize = 16;
-
-/// The most games of one player that a command holds in memory, about one gigabyte.
-const MAX_GAMES: u32 = 10_000_000;
-
 /// Parses the value of `--threads`.
 pub(super) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let most = (THREADS_PER_CORE * cores).max(FEW_THREADS);
-    let threads = text.parse::<NonZeroUsize>();
-    let threads = threads.ok().filter(|threads| threads.get() <= most);
-    threads
-        .ok_or_else(|| format!("expected 1 to {most}: more threads are no faster on {cores} cores"))
+    limits::threads(text.parse().unwrap_or(0))
 }
 
 /// Parses a number of games whose results are held in memory.
 pub(super) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
-    let games = text.parse::<NonZeroU32>().ok();
-    let games = games.filter(|games| games.get() <= MAX_GAMES);
-    games.ok_or_else(|| format!("expected 1 to {MAX_GAMES}: all results are kept in memory"))
+    limits::games(text.parse().unwrap_or(0))
 }
 
 impl Threads {
@@ -108,24 +92,12 @@ impl DepthOption {
         } else {
             "--budget"
         };
-        let name = player.to_string();
-        let setting = player.depth_mut().ok_or_else(|| {
-            BadInput(format!(
-                "{option}: found the player {name}, expected one that searches to a depth - \
-                 leave the option out"
-            ))
-        })?;
-        *setting = depth;
-        Ok(())
+        let set = player.set_depth(depth, option);
+        set.map_err(|error| BadInput(error.to_string()))
     }
 }
 
 /// Parses the value of `--depth`.
-pub(super) fn parse_depth(text: &str) -> Result<Depth, String> {
-    match (text, text.parse()) {
-        ("distinct-tiles", _) => Ok(Depth::Rule(DepthRule::DistinctTiles)),
-        ("free-cells", _) => Ok(Depth::Rule(DepthRule::FreeCells)),
-        (_, Ok(depth @ 1..=8)) => Ok(Depth::Fixed(depth)),
-        _ => Err("expected 1 to 8, distinct-tiles or free-cells".to_owned()),
-    }
+pub(super) fn parse_depth(text: &str) -> Result<Depth, ParseDepthError> {
+    text.parse()
 }

@@ -1,6 +1,6 @@
 //! Options that change the budget of a campaign.
 
-use toml_edit::{DocumentMut, Item, value};
+use tune2048_tuner::spec::limits::Limits;
 
 /// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -20,51 +20,13 @@ pub(super) struct BudgetOptions {
 }
 
 impl BudgetOptions {
-    /// Whether any of the options is given.
-    pub(super) fn are_given(&self) -> bool {
-        self.items().iter().any(|(_, _, item)| item.is_some())
-    }
-
-    /// Returns the text of a search space with the options that are given. A text that is not TOML
-    /// stays as it is: its mistakes are reported together when it is read.
-    pub(super) fn applied_to(&self, text: String) -> String {
-        match text.parse::<DocumentMut>() {
-            Ok(mut document) if self.are_given() => {
-                self.set_in(&mut document);
-                document.to_string()
-            }
-            _ => text,
+    /// Returns the limits that are given.
+    pub(super) fn limits(&self) -> Limits {
+        Limits {
+            games: self.games,
+            generations: self.generations,
+            minutes: self.minutes,
+            validation_games: self.validation_games,
         }
-    }
-
-    /// Writes the options that are given into a search space.
-    pub(super) fn set_in(&self, document: &mut DocumentMut) {
-        for (table, key, item) in self.items() {
-            if let Some(item) = item {
-                set(document, table, key, item);
-            }
-        }
-    }
-
-    /// Returns each option's table and key in the search space, and its value if it is given.
-    fn items(&self) -> [(&'static str, &'static str, Option<Item>); 4] {
-        let integer = |number: Option<i64>| number.map(value);
-        let games = integer(self.games.map(|number| number as i64));
-        let generations = integer(self.generations.map(i64::from));
-        let validation = integer(self.validation_games.map(i64::from));
-        [
-            ("budget", "games", games),
-            ("budget", "generations", generations),
-            ("budget", "minutes", self.minutes.map(value)),
-            ("validation", "games", validation),
-        ]
-    }
-}
-
-/// Sets a key of a table, which is added if it is missing.
-pub(super) fn set(document: &mut DocumentMut, table: &str, key: &str, item: Item) {
-    let table = document.entry(table).or_insert_with(toml_edit::table);
-    if let Some(table) = table.as_table_like_mut() {
-        table.insert(key, item);
     }
 }

@@ -6,9 +6,10 @@ use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress, request};
 use tune2048_tuner::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
+use tune2048_tuner::spec::limits::set;
 
 use super::args::parse_depth;
-use super::budget_options::{BudgetOptions, set};
+use super::budget_options::BudgetOptions;
 use super::campaign_folder::campaign_folder;
 use super::change_text;
 use super::failure::BadInput;
@@ -102,7 +103,7 @@ impl ChangeCommand {
     }
 
     fn edit(&self, document: &mut DocumentMut, progress: &Progress) -> Result<(), BadInput> {
-        self.budget.set_in(document);
+        self.budget.limits().set_in(document);
         if let Some(depth) = self.depth {
             set_depth(document, depth);
         }

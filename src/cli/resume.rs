@@ -41,7 +41,8 @@ pub(super) struct ResumeCommand {
 impl ResumeCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            let is_asked = self.budget.are_given() || self.change || self.from_distribution;
+            let is_asked =
+                self.budget.limits().are_given() || self.change || self.from_distribution;
             if is_asked {
                 return Err(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget, \
@@ -97,7 +98,7 @@ impl ResumeCommand {
                 .into());
             }
         }
-        if self.budget.are_given() || self.change || self.from_distribution {
+        if self.budget.limits().are_given() || self.change || self.from_distribution {
             let rung = ladder.rung_folder(0);
             return Err(BadInput(format!(
                 "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
@@ -116,7 +117,7 @@ impl ResumeCommand {
         folder: &Path,
         given: Option<(PathBuf, String)>,
     ) -> anyhow::Result<Option<(PathBuf, String)>> {
-        if !self.budget.are_given() {
+        if !self.budget.limits().are_given() {
             return Ok(given);
         }
         let (path, text) = match given {
@@ -127,6 +128,6 @@ impl ResumeCommand {
                 (path, text)
             }
         };
-        Ok(Some((path, self.budget.applied_to(text))))
+        Ok(Some((path, self.budget.limits().applied_to(text))))
     }
 }

@@ -31,6 +31,7 @@
 //! | [`duel`] | optimizers at equal numbers of games |
 //! | [`explain`] | how two players differ in their moves, and why |
 //! | [`weights_file`] | weights with their player as a TOML file |
+//! | [`weights_source`] | weights by name: presets, files, folders of results |
 //! | [`export`] | weights in the languages of solvers |
 //! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
 //! | [`program_files`] | checksums of the files of a program that plays |
@@ -102,6 +103,7 @@ pub mod tournament;
 pub mod export;
 pub mod protocol;
 pub mod weights_file;
+pub mod weights_source;
 
 /// Compiles and runs the example of the README.
 #[cfg(doctest)]

@@ -7,6 +7,7 @@
 #[cfg(feature = "threads")]
 mod batch;
 mod collector;
+pub mod limits;
 #[cfg(feature = "threads")]
 mod parallel;
 mod serial;

@@ -1,6 +1,7 @@
 //! The depth of a search.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +66,25 @@ impl fmt::Display for Depth {
                 NodesOf::Move => write!(formatter, "{nodes} nodes"),
                 NodesOf::Search => write!(formatter, "deeper until {nodes} nodes"),
             },
+        }
+    }
+}
+
+/// A text is not a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected 1 to {MAX_DEPTH}, distinct-tiles or free-cells")]
+pub struct ParseDepthError;
+
+/// Reads a number of spawns or the name of a rule.
+impl FromStr for Depth {
+    type Err = ParseDepthError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDepthError> {
+        match (text, text.parse()) {
+            ("distinct-tiles", _) => Ok(Self::Rule(DepthRule::DistinctTiles)),
+            ("free-cells", _) => Ok(Self::Rule(DepthRule::FreeCells)),
+            (_, Ok(depth @ 1..=MAX_DEPTH)) => Ok(Self::Fixed(depth)),
+            _ => Err(ParseDepthError),
         }
     }
 }

@@ -27,7 +27,7 @@ mod star;
 mod transposition;
 
 pub use command::CommandSettings;
-pub use depth::{Depth, DepthRule, NodeBudget, NodesOf};
+pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
 pub use expectimax::Expectimax;
 pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
 pub use look_ahead::{LookAhead, LookAheadSettings};
@@ -37,7 +37,7 @@ pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
 pub use random::{Random, RandomSettings};
 pub use range::SettingsError;
-pub use settings::{ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue};
+pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings, StaticValue, TerminalValue};
 
 use crate::game::{Board, Move, Player};
 use crate::heuristic::{Tables, ValueFunction};

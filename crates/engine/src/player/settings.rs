@@ -208,6 +208,28 @@ impl PlayerSettings {
             _ => None,
         }
     }
+
+    /// Sets the depth of the search; `option` names the setting in the error.
+    ///
+    /// # Errors
+    /// If the player does not search to a depth.
+    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), NoDepthError> {
+        let player = self.to_string();
+        let own = self.depth_mut().ok_or(NoDepthError { option, player })?;
+        *own = depth;
+        Ok(())
+    }
+}
+
+/// A depth is given to a player that does not search to one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{option}: found the player {player}, expected one that searches to a depth - leave the \
+     option out"
+)]
+pub struct NoDepthError {
+    option: &'static str,
+    player: String,
 }
 
 impl Default for PlayerSettings {

@@ -17,7 +17,7 @@ pub use extract::{ExtractBits, Portable};
 pub use file::{NetworkError, write_network, write_network_from};
 pub use layout::{Layout, WeightTable};
 pub use memory::{SharedMemory, prefetch};
-pub use named::NamedNetwork;
+pub use named::{NETWORK_FILE, NamedNetwork};
 pub use network::Network;
 pub(crate) use network::SQUARES;
 pub use orientations::{COUNT as ORIENTATIONS, orientations};

@@ -7,6 +7,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::file::NetworkError;
 use super::network::Network;
 
+/// The name of a network in the folder of a learning run.
+pub const NETWORK_FILE: &str = "network.safetensors";
+
 /// A network with the name under which files refer to it.
 #[derive(Debug, PartialEq)]
 pub struct NamedNetwork {

@@ -19,7 +19,7 @@ pub const CURVE: &str = "curve.csv";
 /// Everything that learning goes on from.
 pub const SNAPSHOT: &str = "snapshot.safetensors";
 /// The network that plays.
-pub const NETWORK: &str = "network.safetensors";
+pub const NETWORK: &str = tune2048_engine::tuples::NETWORK_FILE;
 
 /// The version of the files of a run.
 pub(super) const FORMAT: u32 = 1;

@@ -16,6 +16,7 @@
 //! | `difference` | the settings in which two campaigns differ, and their consequences |
 //! | `transfer` | a distribution of one search space in the coordinates of another |
 //! | `common_factor` | a direction in which weights may have no effect |
+//! | `limits` | limits of the budget in place of those of a file |
 //! | `overview` | all settings as text |
 
 mod bounds;
@@ -25,6 +26,7 @@ mod difference;
 pub(crate) mod expression_entry;
 mod format;
 pub(crate) mod heuristic_table;
+pub mod limits;
 pub(crate) mod matrix_entry;
 mod meaning;
 mod optimizer_settings;

@@ -1,0 +1,62 @@
+"""Plays 2048 with weighted heuristics, and tunes their weights.
+
+>>> import tune2048
+>>> campaign = tune2048.Campaign.run("quickstart", tune2048.progress_bar())
+>>> print(campaign)
+>>> campaign.weights.save("weights.h")
+"""
+
+from tune2048 import _native
+from tune2048._native import Board, Game, Player, Weights, mean_interval
+from tune2048.campaign import Campaign
+from tune2048.errors import BadInputError, MissingPackageError, Tune2048Error
+from tune2048.evaluation import GAME, evaluate
+from tune2048.frames import CampaignRecord, read_campaign
+from tune2048.plots import (
+    plot_convergence,
+    plot_paths,
+    plot_race,
+    plot_reliability,
+    plot_scores,
+    plot_slices,
+    plot_tiles,
+    plot_weights,
+)
+from tune2048.progress import Progress, progress_bar
+
+__version__ = _native.VERSION
+
+PRESETS = dict(_native.PRESETS)
+"""What each preset is, by name."""
+
+SEARCH_SPACES = dict(_native.SEARCH_SPACES)
+"""The text of each search space that is built in, by name."""
+
+__all__ = [
+    "GAME",
+    "PRESETS",
+    "SEARCH_SPACES",
+    "BadInputError",
+    "Board",
+    "Campaign",
+    "CampaignRecord",
+    "Game",
+    "MissingPackageError",
+    "Player",
+    "Progress",
+    "Tune2048Error",
+    "Weights",
+    "__version__",
+    "evaluate",
+    "mean_interval",
+    "plot_convergence",
+    "plot_paths",
+    "plot_race",
+    "plot_reliability",
+    "plot_scores",
+    "plot_slices",
+    "plot_tiles",
+    "plot_weights",
+    "progress_bar",
+    "read_campaign",
+]

@@ -1,0 +1,189 @@
+"""Campaigns: the search for better weights."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from tune2048 import _native
+from tune2048._native import Weights
+from tune2048.frames import CampaignRecord, read_campaign
+from tune2048.progress import OnProgress, Progress
+
+
+class Campaign:
+    """A campaign that has come to its end, in its folder.
+
+    ``Campaign(folder)`` reads one that was run before; ``folder`` is also the name of a campaign
+    in ``results``.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.record: CampaignRecord = read_campaign(folder)
+        """Everything that is recorded, as pandas frames."""
+
+    @classmethod
+    def run(
+        cls,
+        space: str | os.PathLike[str] | Mapping[str, Any],
+        on_progress: OnProgress | None = None,
+        *,
+        folder: str | os.PathLike[str] | None = None,
+        games: int | None = None,
+        generations: int | None = None,
+        minutes: float | None = None,
+        validation_games: int | None = None,
+        pilot: bool = True,
+        threads: int | None = None,
+    ) -> Campaign:
+        """Searches, chooses the winner, and validates it.
+
+        ``space`` is a search space file, the name of one that is built in, its text, or a mapping
+        with the keys of a file. ``games``, ``generations`` and ``minutes`` replace limits of its
+        budget. Everything is kept in ``folder``, by default ``results/NAME``. The campaign is the
+        same as that of ``tune2048 run``: same file, same seed, same record.
+
+        ``on_progress`` is called with a Progress about twenty times a second. Ctrl-C raises
+        KeyboardInterrupt; what is recorded by then is the start of ``Campaign.resume``.
+        """
+        path, text = _search_space(space)
+        listener = _Listener(on_progress)
+        limits = {
+            "games": games,
+            "generations": generations,
+            "minutes": minutes,
+            "validation_games": validation_games,
+        }
+        found = _watched(
+            listener,
+            lambda: _native.run_campaign(path, text, folder, limits, pilot, threads, listener),
+        )
+        return cls(found)
+
+    @classmethod
+    def resume(
+        cls,
+        folder: str | os.PathLike[str],
+        on_progress: OnProgress | None = None,
+        *,
+        games: int | None = None,
+        generations: int | None = None,
+        minutes: float | None = None,
+        validation_games: int | None = None,
+        threads: int | None = None,
+    ) -> Campaign:
+        """Continues a campaign that was interrupted, or with a larger budget."""
+        listener = _Listener(on_progress)
+        limits = {
+            "games": games,
+            "generations": generations,
+            "minutes": minutes,
+            "validation_games": validation_games,
+        }
+        found = _watched(
+            listener,
+            lambda: _native.resume_campaign(os.fspath(folder), limits, threads, listener),
+        )
+        return cls(found)
+
+    @property
+    def folder(self) -> Path:
+        """The folder with all files."""
+        return self.record.folder
+
+    @property
+    def weights(self) -> Weights:
+        """The recommended weights, with the player that they are tuned for."""
+        return Weights(self.folder)
+
+    @property
+    def evidence(self) -> dict[str, Any] | None:
+        """The validation of the weights, as in ``best.toml``."""
+        return self.record.evidence
+
+    @property
+    def ratio(self) -> float | None:
+        """The mean score of the weights over that of the starting weights."""
+        return self.evidence["ratio"] if self.evidence else None
+
+    def __repr__(self) -> str:
+        return f"<Campaign {str(self.folder)!r}>"
+
+    def __str__(self) -> str:
+        return self.record.verdict
+
+    # The same in a notebook as printed.
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+def _search_space(space: Any) -> tuple[str, str | None]:
+    """Returns the path or name of a search space and, unless it is to be read, its text."""
+    if isinstance(space, Mapping):
+        return "space", _native.mapping_to_toml(space)
+    if isinstance(space, str) and "\n" in space:
+        return "space", space
+    return os.fspath(space), None
+
+
+class _Listener:
+    """Keeps the progress of a campaign, of which the native module tells it."""
+
+    def __init__(self, on_progress: OnProgress | None) -> None:
+        self._on_progress = on_progress
+        self._progress = Progress("start")
+        self._recorded = 0
+        self.folder: Path | None = None
+
+    @property
+    def games(self) -> int:
+        return self._progress.games
+
+    def start(self, folder: Path, games: int, total: int | None) -> None:
+        self.folder = folder
+        self._recorded = games
+        self._progress = dataclasses.replace(self._progress, games=games, total_games=total)
+        self._tell()
+
+    def count(self, games: int) -> None:
+        self._progress.games = self._recorded + games
+        self._tell()
+
+    def take(self, event: dict[str, Any]) -> None:
+        kind = event.pop("kind")
+        if kind == "message":
+            self._progress.messages.append(event["message"])
+        else:
+            on_record = event.pop("on_record", 0)
+            self._recorded += on_record
+            event["games"] = self._progress.games + on_record
+            self._progress = dataclasses.replace(self._progress, **event)
+        self._tell()
+
+    def finish(self) -> None:
+        self._progress.phase = "done"
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._on_progress is not None:
+            self._on_progress(dataclasses.replace(self._progress))
+
+
+def _watched(listener: _Listener, work: Callable[[], Path]) -> Path:
+    """Runs a campaign; says after an interruption what is saved and how to continue."""
+    try:
+        folder = work()
+    except KeyboardInterrupt:
+        if listener.folder is None:
+            raise
+        raise KeyboardInterrupt(
+            f"interrupted: {listener.games} games are saved in {listener.folder}\n"
+            f"go on with: Campaign.resume({str(listener.folder)!r})"
+        ) from None
+    listener.finish()
+    return folder

@@ -1,0 +1,51 @@
+"""Games with some weights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tune2048._native import Weights, play_games
+from tune2048.progress import OnProgress, Progress
+
+GAME = np.dtype([("score", "<u8"), ("largest_tile", "<u4"), ("moves", "<u4"), ("nodes", "<u8")])
+"""A game: its points, its largest tile, its moves, and the boards that the player valued."""
+
+
+def evaluate(
+    weights: Any,
+    games: int = 1000,
+    seed: int = 1,
+    *,
+    first_game: int = 0,
+    depth: int | str | None = None,
+    budget: int | None = None,
+    player: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> np.ndarray:
+    """Plays games on all cores and returns one row for each.
+
+    The games are those of ``tune2048 evaluate``: game ``i`` depends on the weights, the player,
+    ``seed`` and ``i`` only, never on threads. ``first_game`` is the ``i`` of the first one, so that
+    several calls can share the games of one. ``weights``, ``depth``, ``budget`` and ``player`` are
+    as for Weights.
+
+    Ctrl-C ends the games and raises KeyboardInterrupt.
+
+    >>> evaluate("2014", games=100)["score"].mean()
+    """
+    if depth is not None or budget is not None or player is not None:
+        weights = Weights(weights, depth=depth, budget=budget, player=player)
+    elif not isinstance(weights, Weights):
+        weights = Weights(weights)
+    count = None
+    if on_progress is not None:
+
+        def count(played: int) -> None:
+            on_progress(Progress("games", games=played, total_games=games))
+
+    played = play_games(weights, games, seed, first_game, threads, count)
+    return np.frombuffer(played, dtype=GAME)

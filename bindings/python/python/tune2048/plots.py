@@ -1,0 +1,224 @@
+"""What the report of a campaign shows, in matplotlib.
+
+Every function takes a Campaign, a CampaignRecord, or the folder of a campaign, draws on the given
+axes or on new ones, and returns the axes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tune2048._optional import needed
+from tune2048.errors import BadInputError
+from tune2048.frames import CampaignRecord, read_campaign
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_COLOURS = {"tuned": "C0", "start": "C1", "candidates": "C0"}
+_NAMES = {"tuned": "tuned weights", "start": "starting weights"}
+
+
+def plot_convergence(campaign: Any, axes: Axes | None = None) -> Axes:
+    """Draws the candidates' mean score by generation, with the levels of the validation."""
+    record, axes = _opened(campaign, axes)
+    _need(record, len(record.trials), "an evaluated candidate")
+    trials, generations = record.trials, record.generations
+    style: dict[str, Any] = {"color": "0.75", "markersize": 2, "label": "a candidate"}
+    axes.plot(trials["generation"], trials["mean_score"], ".", **style)
+    axes.fill_between(generations.index, generations["low"], generations["high"], alpha=0.3)
+    axes.plot(
+        generations.index,
+        generations["mean_score"],
+        color=_COLOURS["candidates"],
+        label="mean of the candidates, 95 % interval",
+    )
+    for side in ("start", "tuned"):
+        if record.evidence is not None:
+            report = record.evidence[side]
+            style = {"color": _COLOURS[side], "linestyle": "--"}
+            axes.axhline(report["mean"], label=f"{_NAMES[side]} in the validation", **style)
+    axes.set(xlabel="generation", ylabel="mean score", title=record.name)
+    axes.legend()
+    return axes
+
+
+def plot_weights(campaign: Any, axes: Axes | None = None) -> Axes:
+    """Draws where starting and tuned weights are in the ranges of the weights that are tuned."""
+    record, axes = _opened(campaign, axes)
+    frame = record.weights.dropna(subset=["start_position"])
+    rows = range(len(frame))
+    for side in ("start", "tuned"):
+        positions = frame[f"{side}_position"].clip(0, 1)
+        axes.plot(positions, rows, "o", color=_COLOURS[side], label=_NAMES[side])
+    axes.hlines(rows, 0, 1, color="0.85", zorder=0)
+    axes.set_yticks(rows, [_label(name, row) for name, row in frame.iterrows()])
+    axes.invert_yaxis()
+    axes.set(xlabel="place in the range", xlim=(-0.03, 1.03))
+    axes.set_title(record.name, loc="left")
+    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2, frameon=False)
+    return axes
+
+
+def plot_paths(campaign: Any, axes: Axes | None = None) -> Axes:
+    """Draws the candidates' mean place in the range of each weight, by generation."""
+    record, axes = _opened(campaign, axes)
+    points = _points(record)
+    groups = points.clip(0, 1).groupby(record.trials["generation"])
+    means, spreads = groups.mean(), groups.std()
+    for name in points:
+        (line,) = axes.plot(means.index, means[name], label=name)
+        low, high = means[name] - spreads[name], means[name] + spreads[name]
+        axes.fill_between(means.index, low, high, color=line.get_color(), alpha=0.1)
+    axes.set(xlabel="generation", ylabel="place in the range", ylim=(0, 1), title=record.name)
+    axes.legend(fontsize="small")
+    return axes
+
+
+def plot_scores(campaign: Any, axes: Axes | None = None, bins: int = 40) -> Axes:
+    """Draws the distribution of the scores in the last validation."""
+    record, axes = _opened(campaign, axes)
+    games = record.validation
+    _need(record, len(games), "games of a validation")
+    edges = [games["score"].max() * edge / bins for edge in range(bins + 1)]
+    for side, scores in games.groupby("side")["score"]:
+        share = [1 / len(scores)] * len(scores)
+        style: dict[str, Any] = {"histtype": "stepfilled", "alpha": 0.5, "color": _COLOURS[side]}
+        axes.hist(scores, bins=edges, weights=share, label=_NAMES[side], **style)
+        axes.axvline(scores.mean(), color=_COLOURS[side], linestyle="--")
+    axes.set(xlabel="score", ylabel="share of games", title=record.name)
+    axes.legend()
+    return axes
+
+
+def plot_tiles(campaign: Any, axes: Axes | None = None) -> Axes:
+    """Draws the share of validation games that reach each tile, with 95 % intervals."""
+    record, axes = _opened(campaign, axes)
+    evidence = record.evidence or {}
+    _need(record, evidence, "a validation")
+    reports = {side: evidence[side]["tiles"] for side in ("tuned", "start")}
+    tiles = [tile for tile in reports["tuned"] if tile in reports["start"]]
+    told = [tile for tile in tiles if any(_tells(report[tile]) for report in reports.values())]
+    for side, offset in (("tuned", -0.12), ("start", 0.12)):
+        rows = [row + offset for row in range(len(told))]
+        shares = [reports[side][tile] for tile in told]
+        _estimates(
+            axes,
+            [found["share"] for found in shares],
+            [found["ci95"] for found in shares],
+            rows,
+            color=_COLOURS[side],
+            label=_NAMES[side],
+        )
+    axes.set_yticks(range(len(told)), told)
+    axes.set(xlabel="share of games that reach the tile", ylabel="tile", title=record.name)
+    axes.legend()
+    return axes
+
+
+def plot_race(campaign: Any, axes: Axes | None = None) -> Axes:
+    """Draws the mean scores of the finalists in the final race, with 95 % intervals."""
+    record, axes = _opened(campaign, axes)
+    race = record.race
+    _need(record, len(race), "games of a final race")
+    for winner, rows in race.groupby("winner"):
+        intervals = list(zip(rows["low"], rows["high"]))
+        style: dict[str, Any] = {
+            "color": "C0" if winner else "C2",
+            "label": "the winner" if winner else "others",
+        }
+        _estimates(axes, rows["mean_score"], intervals, rows.index, **style)
+    names = race["finalist"].astype(str) + ": " + race["origin"].astype(str)
+    axes.set_yticks(race.index, names)
+    axes.invert_yaxis()
+    axes.set(xlabel="mean score in the race", title=record.name)
+    axes.legend()
+    return axes
+
+
+def plot_reliability(campaign: Any, axes: Axes | None = None) -> Axes:
+    """Draws the reliability of the ranking of candidates by generation."""
+    record, axes = _opened(campaign, axes)
+    reliability = record.generations["reliability"].dropna()
+    _need(record, len(reliability), "generations whose reliability is known")
+    axes.plot(reliability.index, reliability)
+    axes.set(xlabel="generation", ylabel="reliability of the ranking", ylim=(-0.03, 1.03))
+    axes.set_title(record.name)
+    return axes
+
+
+def plot_slices(campaign: Any, columns: int = 3) -> list[Axes]:
+    """Draws the candidates' mean scores against each weight, one plot per weight."""
+    record = _record(campaign)
+    pyplot = needed("matplotlib.pyplot", "plots", "plot_slices")
+    points = _points(record)
+    rows = -(-len(points.columns) // columns)
+    figure, grid = pyplot.subplots(
+        rows,
+        columns,
+        sharey=True,
+        squeeze=False,
+        figsize=(4 * columns, 3 * rows),
+        layout="constrained",
+    )
+    trials = record.trials.loc[points.index]
+    for axes, name in zip(grid.flat, points):
+        colours = {"c": trials["generation"], "cmap": "viridis", "s": 2}
+        drawn = axes.scatter(points[name].clip(0, 1), trials["mean_score"], **colours)
+        axes.set(xlabel=f"{name}, place in the range", ylabel="mean score")
+    used = list(grid.flat)[: len(points.columns)]
+    for axes in list(grid.flat)[len(used) :]:
+        axes.set_axis_off()
+    figure.colorbar(drawn, ax=grid, label="generation")
+    return used
+
+
+def _record(campaign: Any) -> CampaignRecord:
+    if isinstance(campaign, CampaignRecord):
+        return campaign
+    record = getattr(campaign, "record", None)
+    return record if isinstance(record, CampaignRecord) else read_campaign(campaign)
+
+
+def _opened(campaign: Any, axes: Axes | None) -> tuple[CampaignRecord, Axes]:
+    record = _record(campaign)
+    if axes is None:
+        pyplot = needed("matplotlib.pyplot", "plots", "plots")
+        axes = pyplot.figure(layout="constrained").add_subplot()
+    return record, axes
+
+
+def _need(record: CampaignRecord, found: Any, expected: str) -> None:
+    if not found:
+        raise BadInputError(f"{record.folder}: found no {expected.removeprefix('an ')} to draw")
+
+
+def _points(record: CampaignRecord) -> Any:
+    """The points of the candidates in the coordinates of the last search space."""
+    _need(record, len(record.trials), "an evaluated candidate")
+    since = record._record["coordinates_since"]
+    names = record._record["coordinates"]
+    trials = record.trials[record.trials["generation"] >= since]
+    _need(record, len(trials), "candidate since the last change")
+    points = trials[[f"point.{name}" for name in names]]
+    return points.rename(columns=dict(zip(points.columns, names)))
+
+
+def _estimates(axes: Axes, values: Any, intervals: Any, rows: Any, **style: Any) -> None:
+    """Draws values with their intervals, one per row."""
+    known = [
+        (value, value) if ends is None or ends[0] is None or ends[0] != ends[0] else ends
+        for value, ends in zip(values, intervals)
+    ]
+    below = [value - low for value, (low, _) in zip(values, known)]
+    above = [high - value for value, (_, high) in zip(values, known)]
+    axes.errorbar(values, rows, xerr=[below, above], fmt="o", capsize=3, **style)
+
+
+def _tells(share: dict[str, Any]) -> bool:
+    return bool(0.0 < share["share"] < 0.999)
+
+
+def _label(name: str, row: Any) -> str:
+    tuned = "" if row["tuned"] != row["tuned"] else f" → {row['tuned']:.5g}"
+    return f"{name}\n{row['start']:.5g}{tuned}"

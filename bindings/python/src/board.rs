@@ -1,0 +1,159 @@
+//! Boards.
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use tune2048_engine::game::{Board, Move, MoveTables, ParseBoardError};
+
+use crate::failure::Failure;
+
+/// A position of 2048: sixteen tiles.
+///
+/// ``Board("a874764254314320")`` reads sixteen hexadecimal ranks in reading order: a rank is the
+/// binary logarithm of a tile, and 0 is an empty cell. Tiles are read from a text such as
+/// ``"1024 256 128 16 / …"`` and from lists or arrays of sixteen numbers, flat or in four rows.
+#[pyclass(name = "Board", module = "tune2048", frozen, eq, hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PyBoard(pub(crate) Board);
+
+#[pymethods]
+impl PyBoard {
+    #[new]
+    fn new(board: &Bound<'_, PyAny>) -> PyResult<Self> {
+        read_board(board).map(Self)
+    }
+
+    /// The four rows of tiles, 0 for an empty cell.
+    #[getter]
+    fn tiles(&self) -> [[u32; 4]; 4] {
+        let tile = |rank: u8| if rank == 0 { 0 } else { 1 << rank };
+        let ranks = self.0.ranks().map(tile);
+        std::array::from_fn(|row| std::array::from_fn(|column| ranks[4 * row + column]))
+    }
+
+    /// The sixteen ranks in reading order.
+    #[getter]
+    fn ranks(&self) -> Vec<u32> {
+        self.0.ranks().into_iter().map(u32::from).collect()
+    }
+
+    /// The number of empty cells.
+    #[getter]
+    fn empty_cells(&self) -> u32 {
+        self.0.empty_cells()
+    }
+
+    /// The legal moves in the order that breaks ties: up, down, left, right.
+    fn legal_moves(&self) -> Vec<&'static str> {
+        let moves = Move::ALL.into_iter();
+        let legal = moves.filter(|&direction| self.slid(direction).is_some());
+        legal.map(Move::name).collect()
+    }
+
+    /// Returns the board after a move, before the spawn, and the points of the move.
+    ///
+    /// Raises BadInputError if the move is illegal.
+    fn after(&self, direction: &str) -> PyResult<(Self, u32)> {
+        let slid = self.slid(read_move(direction)?);
+        let slid = slid.ok_or_else(|| {
+            let legal = self.legal_moves().join(", ");
+            let expected = format!("a legal move on {}: {legal}", self.0);
+            Failure::unlike("move", format!("{direction:?}"), &expected)
+        });
+        Ok(slid?)
+    }
+
+    /// Returns every board that a spawn can make of this one, with its probability.
+    fn spawns(&self) -> Vec<(f64, Self)> {
+        let cells = 4 * self.0.empty_cells();
+        let each = 4.0 / f64::from(cells.max(1));
+        let empty = (0..16).filter(|&cell| self.0.rank(cell) == 0);
+        let boards = empty.flat_map(|cell| {
+            [(0.9, 1_u64), (0.1, 2)]
+                .map(|(share, rank)| (share * each, Self(Board(self.0.0 | rank << (4 * cell)))))
+        });
+        boards.collect()
+    }
+
+    fn __str__(&self) -> String {
+        let rows = self.tiles().map(|row| {
+            row.map(|tile| match tile {
+                0 => format!("{:>6}", "."),
+                tile => format!("{tile:>6}"),
+            })
+            .concat()
+        });
+        rows.join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board('{}')", self.0)
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String,)) {
+        (
+            py.get_type::<Self>().into_any().unbind(),
+            (self.0.to_string(),),
+        )
+    }
+}
+
+impl PyBoard {
+    fn slid(&self, direction: Move) -> Option<(Self, u32)> {
+        let tables = MoveTables::get();
+        let after = tables.apply(self.0, direction);
+        (after != self.0).then(|| (Self(after), tables.points(self.0, direction)))
+    }
+}
+
+/// Reads a move by its name.
+pub(crate) fn read_move(name: &str) -> Result<Move, Failure> {
+    let found = Move::ALL
+        .into_iter()
+        .find(|direction| direction.name() == name);
+    found.ok_or_else(|| {
+        let expected = Move::ALL.map(Move::name).join(", ");
+        Failure::unlike("move", format!("{name:?}"), &format!("one of {expected}"))
+    })
+}
+
+/// Reads a board from a board, a text, or tiles in lists or arrays.
+pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> PyResult<Board> {
+    if let Ok(board) = board.cast::<PyBoard>() {
+        return Ok(board.get().0);
+    }
+    if let Ok(text) = board.cast::<PyString>() {
+        let board: Result<Board, ParseBoardError> = text.to_cow()?.parse();
+        return Ok(board.map_err(Failure::from)?);
+    }
+    let mut tiles = Vec::new();
+    for row in board.try_iter()? {
+        let row = row?;
+        match row.try_iter() {
+            Ok(cells) => {
+                for cell in cells {
+                    tiles.push(cell?);
+                }
+            }
+            Err(_) => tiles.push(row),
+        }
+    }
+    Ok(from_tiles(&tiles).map_err(Failure::from)?)
+}
+
+fn from_tiles(tiles: &[Bound<'_, PyAny>]) -> Result<Board, ParseBoardError> {
+    let ranks = tiles
+        .iter()
+        .enumerate()
+        .map(|(cell, tile)| match tile.extract::<u32>() {
+            Ok(0) => Ok(0),
+            Ok(tile @ 2..=32_768) if tile.is_power_of_two() => Ok(tile.ilog2() as u8),
+            _ => Err(ParseBoardError::Tile {
+                found: tile.to_string(),
+                number: cell + 1,
+            }),
+        });
+    let ranks = ranks.collect::<Result<Vec<u8>, _>>()?;
+    let wrong = ParseBoardError::Tiles { found: ranks.len() };
+    let ranks = <[u8; 16]>::try_from(ranks).map_err(|_| wrong.clone())?;
+    Board::from_ranks(ranks).ok_or(wrong)
+}

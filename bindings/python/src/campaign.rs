@@ -1,0 +1,157 @@
+//! Campaigns.
+
+use std::path::{Path, PathBuf};
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
+use tune2048_tuner::spec::limits::Limits;
+use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate};
+use tune2048_tuner::weights_source::{RESULTS, campaign_folder};
+
+use crate::built_in::read_search_space;
+use crate::evaluate::evaluator;
+use crate::events::{Update, Updates};
+use crate::failure::Failure;
+use crate::interruptible;
+use crate::number;
+
+/// Runs a new campaign to its end and returns its folder.
+///
+/// `space` is a search space file or the name of one that is built in; `text`, if given, is the
+/// search space itself. `listener` is told of the folder, events and games: see [`play`].
+#[pyfunction]
+#[pyo3(signature = (space, text, folder, limits, pilot, threads, listener))]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the keywords of a call from Python"
+)]
+pub(crate) fn run_campaign(
+    py: Python<'_>,
+    space: PathBuf,
+    text: Option<String>,
+    folder: Option<PathBuf>,
+    limits: &Bound<'_, PyDict>,
+    pilot: bool,
+    threads: Option<&Bound<'_, PyAny>>,
+    listener: &Bound<'_, PyAny>,
+) -> PyResult<PathBuf> {
+    let evaluator = evaluator(number::threads(threads)?)?;
+    let text = match text {
+        Some(text) => text,
+        None => read_search_space(&space).map_err(Failure::BadInput)?,
+    };
+    let text = read_limits(limits)?.applied_to(text);
+    let spec = CampaignSpec::parse_new(&space, &text).map_err(Failure::from)?;
+    if !spec.ladder.is_empty() {
+        let problem = format!(
+            "{}: found a ladder, expected a single campaign - run it with `tune2048 run`",
+            space.display()
+        );
+        return Err(Failure::BadInput(problem).into());
+    }
+    let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
+    let mut campaign = Campaign::create(&folder, &space, &text).map_err(Failure::from)?;
+    if !pilot {
+        campaign.skip_pilot().map_err(Failure::from)?;
+    }
+    play(py, campaign, &evaluator, spec.warnings(), listener)
+}
+
+/// Continues a campaign to its end and returns its folder.
+#[pyfunction]
+#[pyo3(signature = (folder, limits, threads, listener))]
+pub(crate) fn resume_campaign(
+    py: Python<'_>,
+    folder: &str,
+    limits: &Bound<'_, PyDict>,
+    threads: Option<&Bound<'_, PyAny>>,
+    listener: &Bound<'_, PyAny>,
+) -> PyResult<PathBuf> {
+    let evaluator = evaluator(number::threads(threads)?)?;
+    let folder = campaign_folder(folder);
+    let limits = read_limits(limits)?;
+    let path = folder.join(SEARCH_SPACE);
+    let given = if limits.are_given() {
+        let text = read_search_space(&path).map_err(Failure::BadInput)?;
+        Some(limits.applied_to(text))
+    } else {
+        None
+    };
+    let given = given.as_deref().map(|text| (path.as_path(), text));
+    let campaign = Campaign::resume(&folder, given).map_err(Failure::from)?;
+    play(py, campaign, &evaluator, Vec::new(), listener)
+}
+
+/// Reads the limits of a budget by their names; those that are None are not given.
+fn read_limits(limits: &Bound<'_, PyDict>) -> PyResult<Limits> {
+    let get = |name| -> PyResult<Option<Bound<'_, PyAny>>> {
+        Ok(limits.get_item(name)?.filter(|value| !value.is_none()))
+    };
+    let minutes = get("minutes")?.map(|minutes| minutes.extract());
+    // A file has integers of 63 bits.
+    let games: Option<i64> = number::positive("games", get("games")?.as_ref())?;
+    Ok(Limits {
+        games: games.map(|games| games as u64),
+        generations: number::positive("generations", get("generations")?.as_ref())?,
+        minutes: minutes.transpose()?,
+        validation_games: number::positive("validation_games", get("validation_games")?.as_ref())?,
+    })
+}
+
+/// Plays a campaign and tells `listener` of it by its methods `start(folder, games, total)`,
+/// `take(event)` and `count(games)`.
+fn play(
+    py: Python<'_>,
+    mut campaign: Campaign,
+    evaluator: &GameEvaluator,
+    warnings: Vec<String>,
+    listener: &Bound<'_, PyAny>,
+) -> PyResult<PathBuf> {
+    let folder = campaign.folder().to_owned();
+    let recorded = campaign.games();
+    listener.call_method1("start", (&folder, recorded, total_games(&campaign)))?;
+    for warning in warnings {
+        let message = Update::Message(format!("warning: {warning}"));
+        listener.call_method1("take", (message.to_dict(py)?,))?;
+    }
+    let monitor = Monitor::default();
+    let work = |sender| {
+        let outcome = campaign.run(evaluator, &monitor, &mut Updates(sender));
+        outcome.map(drop).map_err(Failure::from)
+    };
+    let mut counted = 0;
+    let mut count = || {
+        let played = monitor.games_played();
+        if played > counted {
+            counted = played;
+            listener.call_method1("count", (played,))?;
+        }
+        PyResult::Ok(())
+    };
+    interruptible::run(py, &monitor, work, |update| {
+        count()?;
+        update.map_or(Ok(()), |update| {
+            let event = update.to_dict(py)?;
+            listener.call_method1("take", (event,)).map(drop)
+        })
+    })?;
+    count()?;
+    Ok(folder)
+}
+
+/// The games of the whole campaign, if its budget determines them.
+fn total_games(campaign: &Campaign) -> Option<u64> {
+    let spec = campaign.spec();
+    let of_generations = match spec.games_per_candidate {
+        GamesPerCandidate::Fixed(games) => spec.budget.generations.map(|generations| {
+            campaign.pilot_games()
+                + u64::from(generations) * u64::from(games) * campaign.population() as u64
+        }),
+        GamesPerCandidate::Adaptive(_) => None,
+    };
+    let search = spec.budget.games.into_iter().chain(of_generations).min()?;
+    Some(search + campaign.games_after_search())
+}

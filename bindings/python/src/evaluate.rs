@@ -1,0 +1,84 @@
+//! Batches of games.
+
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
+use std::sync::mpsc::Sender;
+
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor};
+use tune2048_engine::game::{GameResult, GameSeed, Stream};
+
+use crate::failure::Failure;
+use crate::interruptible;
+use crate::number;
+use crate::weights::PyWeights;
+
+/// The bytes of a game in the answer of [`play_games`].
+const BYTES: usize = 24;
+
+/// Plays games and returns their results: for each the score, the largest tile, the number of
+/// moves and the number of nodes as unsigned little-endian integers of 8, 4, 4 and 8 bytes.
+/// Calls `on_progress` with the number of finished games.
+#[pyfunction]
+#[pyo3(signature = (weights, games, seed, first_game, threads, on_progress))]
+pub(crate) fn play_games<'py>(
+    py: Python<'py>,
+    weights: &PyWeights,
+    games: &Bound<'py, PyAny>,
+    seed: &Bound<'py, PyAny>,
+    first_game: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    on_progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let games = u64::from(number::games(games)?.get());
+    let seed = number::natural("seed", seed)?;
+    let first_game = number::natural("first_game", first_game)?;
+    let end = first_game.checked_add(games).ok_or_else(|| {
+        let expected = "a number below 2^64 together with the games";
+        Failure::unlike("first_game", first_game, expected)
+    })?;
+    let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
+    let seeds: Vec<GameSeed> = (first_game..end).map(seed).collect();
+    let evaluator = evaluator(number::threads(threads)?)?;
+    let monitor = Monitor::default();
+    let file = &weights.file;
+    let work = |_: Sender<Infallible>| {
+        let played = evaluator.play(&file.player, &file.weights, &seeds, &monitor);
+        Ok(played.map_err(Failure::from)?.results)
+    };
+    let mut told = 0;
+    let results = interruptible::run(py, &monitor, work, |_| {
+        let played = monitor.games_played();
+        match &on_progress {
+            Some(callback) if played > told => {
+                told = played;
+                callback.call1((played,)).map(drop)
+            }
+            _ => Ok(()),
+        }
+    })?;
+    if let Some(callback) = on_progress.filter(|_| told < monitor.games_played()) {
+        callback.call1((monitor.games_played(),))?;
+    }
+    PyByteArray::new_with(py, BYTES * results.len(), |bytes| {
+        for (place, game) in bytes.chunks_exact_mut(BYTES).zip(&results) {
+            place.copy_from_slice(&to_bytes(game));
+        }
+        Ok(())
+    })
+}
+
+/// Starts the threads that play games.
+pub(crate) fn evaluator(threads: Option<NonZeroUsize>) -> Result<GameEvaluator, Failure> {
+    Ok(GameEvaluator::new(threads.map(NonZeroUsize::get))?)
+}
+
+fn to_bytes(game: &GameResult) -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    bytes[..8].copy_from_slice(&game.score.to_le_bytes());
+    bytes[8..12].copy_from_slice(&game.largest_tile.to_le_bytes());
+    bytes[12..16].copy_from_slice(&game.moves.to_le_bytes());
+    bytes[16..].copy_from_slice(&game.nodes.to_le_bytes());
+    bytes
+}

@@ -1,0 +1,144 @@
+//! What a running campaign reports.
+
+use std::sync::mpsc::Sender;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tune2048_tuner::campaign::{Event, GenerationReport, Observer, StopReason};
+use tune2048_tuner::journal::UNLOCKED_WARNING;
+use tune2048_tuner::statistics::mean;
+
+/// An event as Python is told of it.
+#[derive(Debug)]
+pub(crate) enum Update {
+    /// A part of the campaign begins.
+    Phase {
+        name: &'static str,
+        /// The games of the part that are on record.
+        on_record: u64,
+    },
+    /// A generation is complete.
+    Generation {
+        generation: u32,
+        games_per_candidate: u32,
+        mean_score: f64,
+        reliability: Option<f64>,
+        step_size: Option<f64>,
+    },
+    /// Something to tell the user.
+    Message(String),
+}
+
+impl Update {
+    fn of(report: &GenerationReport<'_>) -> Self {
+        let scores = report.trials.iter();
+        let scores: Vec<f64> = scores.map(|trial| trial.evaluation.mean_score).collect();
+        Self::Generation {
+            generation: report.generation,
+            games_per_candidate: report.games_per_candidate,
+            mean_score: mean(&scores),
+            reliability: report.reliability,
+            step_size: report.distribution.map(|found| found.step_size),
+        }
+    }
+
+    /// The event as a dictionary with the key `kind`.
+    pub(crate) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        match self {
+            Self::Phase { name, on_record } => {
+                dict.set_item("kind", "phase")?;
+                dict.set_item("phase", name)?;
+                dict.set_item("on_record", on_record)?;
+            }
+            Self::Generation {
+                generation,
+                games_per_candidate,
+                mean_score,
+                reliability,
+                step_size,
+            } => {
+                dict.set_item("kind", "generation")?;
+                dict.set_item("generation", generation)?;
+                dict.set_item("games_per_candidate", games_per_candidate)?;
+                dict.set_item("mean_score", mean_score)?;
+                dict.set_item("reliability", reliability)?;
+                dict.set_item("step_size", step_size)?;
+            }
+            Self::Message(text) => {
+                dict.set_item("kind", "message")?;
+                dict.set_item("message", text)?;
+            }
+        }
+        Ok(dict)
+    }
+}
+
+/// Sends the events of a campaign to the thread that called it.
+#[derive(Debug)]
+pub(crate) struct Updates(pub(crate) Sender<Update>);
+
+impl Updates {
+    fn send(&self, update: Update) {
+        // Nobody listens after an exception.
+        let _ = self.0.send(update);
+    }
+
+    fn enter(&self, name: &'static str, on_record: u64) {
+        self.send(Update::Phase { name, on_record });
+    }
+
+    fn say(&self, text: impl Into<String>) {
+        self.send(Update::Message(text.into()));
+    }
+}
+
+impl Observer for Updates {
+    fn observe(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Started { torn, locked, .. } => {
+                if *torn {
+                    self.say(
+                        "warning: the last line of the record was cut short and is played again",
+                    );
+                }
+                if !locked {
+                    self.say(UNLOCKED_WARNING);
+                }
+                self.enter("search", 0);
+            }
+            Event::Pilot { .. } => self.enter("pilot", 0),
+            Event::Planned(plan) => {
+                let warnings = plan.warnings.iter();
+                warnings.for_each(|warning| self.say(format!("warning: {warning}")));
+                self.enter("search", 0);
+            }
+            Event::Trial(_) => {}
+            Event::Generation(report) => self.send(Update::of(report)),
+            Event::RestartedWider {
+                generation,
+                step_size,
+            } => self.say(format!(
+                "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
+                generation + 1
+            )),
+            Event::Changed { change, .. } => {
+                let settings = change.differences.iter().map(|found| &*found.setting);
+                let settings: Vec<&str> = settings.collect();
+                self.say(format!(
+                    "changed from generation {} on: {}",
+                    change.generation + 1,
+                    settings.join(", ")
+                ));
+            }
+            Event::ChangeRefused(reason) => self.say(format!("warning: {reason}")),
+            Event::SearchEnded(reason) => {
+                if *reason == StopReason::Noise {
+                    self.say(format!("the search ends: {reason}"));
+                }
+            }
+            Event::Selection { on_record, .. } => self.enter("final race", *on_record),
+            Event::Validation { on_record, .. } => self.enter("validation", *on_record),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Errors as exceptions, with the texts of the command line.
+
+use pyo3::PyErr;
+use tune2048_engine::evaluate::EvaluateError;
+use tune2048_engine::game::ParseBoardError;
+use tune2048_engine::player::{NoDepthError, SettingsError};
+use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::checkpoint::CheckpointError;
+use tune2048_tuner::export::ExportError;
+use tune2048_tuner::toml_errors::{Mistakes, shortened};
+use tune2048_tuner::weights_source::WeightsSourceError;
+
+pyo3::import_exception!(tune2048.errors, Tune2048Error);
+pyo3::import_exception!(tune2048.errors, BadInputError);
+
+/// The length in bytes of a message from which its middle is left out.
+const MAX_MESSAGE: usize = 8000;
+
+/// Why a call could not do what it was asked for.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The caller asked for something impossible.
+    BadInput(String),
+    /// Something went wrong under way.
+    Failed(String),
+    /// A stop was requested.
+    Interrupted,
+}
+
+impl Failure {
+    /// A value that is not what it should be.
+    pub(crate) fn unlike(name: &str, found: impl std::fmt::Display, expected: &str) -> Self {
+        Self::BadInput(format!("{name}: found {found}, expected {expected}"))
+    }
+
+    fn of(error: &impl ToString, is_bad_input: bool) -> Self {
+        if is_bad_input {
+            Self::BadInput(error.to_string())
+        } else {
+            Self::Failed(error.to_string())
+        }
+    }
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        let short = |message: &str| shortened(message, MAX_MESSAGE).into_owned();
+        match failure {
+            Failure::BadInput(message) => BadInputError::new_err(short(&message)),
+            Failure::Failed(message) => Tune2048Error::new_err(short(&message)),
+            Failure::Interrupted => pyo3::exceptions::PyKeyboardInterrupt::new_err("interrupted"),
+        }
+    }
+}
+
+impl From<Mistakes> for Failure {
+    fn from(mistakes: Mistakes) -> Self {
+        Self::BadInput(mistakes.render(false))
+    }
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
+        Self::of(&error, error.is_bad_input())
+    }
+}
+
+impl From<CampaignError> for Failure {
+    fn from(error: CampaignError) -> Self {
+        match error {
+            CampaignError::Interrupted => Self::Interrupted,
+            CampaignError::CampaignSpec(mistakes) => mistakes.into(),
+            CampaignError::Evaluate(error) => error.into(),
+            other => Self::of(&other, other.is_bad_input()),
+        }
+    }
+}
+
+impl From<EvaluateError> for Failure {
+    fn from(error: EvaluateError) -> Self {
+        match error {
+            EvaluateError::Interrupted => Self::Interrupted,
+            EvaluateError::Settings(error) => error.into(),
+            other @ EvaluateError::Failed(_) => Self::of(&other, false),
+        }
+    }
+}
+
+impl From<WeightsSourceError> for Failure {
+    fn from(error: WeightsSourceError) -> Self {
+        match error {
+            WeightsSourceError::NotFound(problem) => Self::BadInput(problem),
+            WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
+            WeightsSourceError::Folder(error) => error.into(),
+        }
+    }
+}
+
+/// Errors that are always about what the caller gave.
+macro_rules! bad_input {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::of(&error, true)
+            }
+        })*
+    };
+}
+
+bad_input!(ExportError, NoDepthError, ParseBoardError, SettingsError);

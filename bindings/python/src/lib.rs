@@ -1,0 +1,66 @@
+//! The native module `tune2048._native` of the Python package `tune2048`.
+//!
+//! It translates between Python and the crates `tune2048-engine` and `tune2048-tuner`; the
+//! package in `bindings/python/python` gives it its public names, frames and plots.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `board`, `game` | boards, and games in progress |
+//! | `weights`, `toml_value` | weights of any source |
+//! | `player` | moves of a player, and their values |
+//! | `evaluate` | batches of games |
+//! | `interruptible` | work without the GIL that Ctrl-C ends |
+//! | `campaign`, `events` | campaigns, and what they report |
+//! | `record` | the record of a campaign |
+//! | `number` | integers in their ranges |
+//! | `failure` | errors as exceptions |
+
+use pyo3::prelude::*;
+
+mod board;
+mod campaign;
+mod evaluate;
+mod events;
+mod failure;
+mod game;
+mod interruptible;
+mod number;
+mod player;
+mod record;
+mod toml_value;
+mod weights;
+
+#[path = "../../../search-spaces/built_in.rs"]
+mod built_in;
+
+/// Everything of the package that is not Python.
+#[pymodule(name = "_native")]
+mod native {
+    use pyo3::prelude::*;
+    use tune2048_engine::presets::Preset;
+
+    #[pymodule_export]
+    use crate::board::PyBoard;
+    #[pymodule_export]
+    use crate::campaign::{resume_campaign, run_campaign};
+    #[pymodule_export]
+    use crate::evaluate::play_games;
+    #[pymodule_export]
+    use crate::game::PyGame;
+    #[pymodule_export]
+    use crate::player::PyPlayer;
+    #[pymodule_export]
+    use crate::record::{mean_interval, read_record};
+    #[pymodule_export]
+    use crate::toml_value::mapping_to_toml;
+    #[pymodule_export]
+    use crate::weights::PyWeights;
+
+    #[pymodule_init]
+    fn add_names(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let presets = Preset::ALL.map(|preset| (preset.name, preset.meaning));
+        module.add("PRESETS", presets.to_vec())?;
+        module.add("SEARCH_SPACES", crate::built_in::BUILT_IN.to_vec())?;
+        module.add("VERSION", env!("CARGO_PKG_VERSION"))
+    }
+}

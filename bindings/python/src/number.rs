@@ -1,0 +1,62 @@
+//! Integers of Python in the ranges of Rust's types.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+
+use pyo3::prelude::*;
+use tune2048_engine::evaluate::limits;
+
+use crate::failure::Failure;
+
+/// Reads an integer; `expected` says which ones are possible.
+pub(crate) fn integer<T: TryFrom<i128>>(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    expected: &str,
+) -> PyResult<T> {
+    let found = value.extract::<i128>().ok();
+    let found = found.and_then(|number| T::try_from(number).ok());
+    found.map_or_else(
+        || Err(unlike(name, value, &format!("expected {expected}"))),
+        Ok,
+    )
+}
+
+/// Reads the number of a seed or of a game.
+pub(crate) fn natural(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    integer(name, value, "a whole number from 0 to 18446744073709551615")
+}
+
+/// Reads a number that is 1 or more, if there is one.
+pub(crate) fn positive<T: TryFrom<i128>>(
+    name: &str,
+    value: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<T>> {
+    let expected = "a whole number, 1 or more";
+    let read = |value| match integer::<i128>(name, value, expected)? {
+        1.. => integer(name, value, expected),
+        _ => Err(unlike(name, value, &format!("expected {expected}"))),
+    };
+    value.map(read).transpose()
+}
+
+/// Reads a number of games whose results are held in memory.
+pub(crate) fn games(value: &Bound<'_, PyAny>) -> PyResult<NonZeroU32> {
+    let number = integer("games", value, "").unwrap_or(0);
+    limits::games(number).map_err(|expected| unlike("games", value, &expected))
+}
+
+/// Reads a number of threads, if there is one.
+pub(crate) fn threads(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
+    let read = |value| {
+        let number = integer("threads", value, "").unwrap_or(0);
+        limits::threads(number).map_err(|expected| unlike("threads", value, &expected))
+    };
+    value.map(read).transpose()
+}
+
+fn unlike(name: &str, value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let found = value
+        .repr()
+        .map_or_else(|_| "?".to_owned(), |found| found.to_string());
+    Failure::BadInput(format!("{name}: found {found}, {expected}")).into()
+}

@@ -1,0 +1,80 @@
+//! The record of a campaign.
+
+use std::path::Path;
+
+use pyo3::prelude::*;
+use serde_json::{Map, Value, json};
+use tune2048_engine::heuristic::Weights;
+use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::checkpoint::{FinalsLog, Folder, LookLog};
+use tune2048_tuner::statistics;
+use tune2048_tuner::weights_source::campaign_folder;
+
+use crate::failure::Failure;
+
+/// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
+#[pyfunction]
+pub(crate) fn read_record(py: Python<'_>, folder: &str) -> PyResult<String> {
+    let folder = campaign_folder(folder);
+    let record = py.detach(|| record(&folder))?;
+    Ok(record.to_string())
+}
+
+fn record(path: &Path) -> Result<Value, Failure> {
+    let progress = Progress::read(path)?;
+    let folder = Folder::open(path)?;
+    let spec = &progress.spec;
+    // These are read to be checked.
+    LookLog::read(&folder)?;
+    FinalsLog::read(&folder, spec.heuristic())?;
+    let evidence = progress.evidence.as_ref();
+    let reliability = (0..progress.generations).map(|number| progress.reliability_at(number));
+    let start = progress.start_weights();
+    let tuned = progress.best.as_ref().map(|file| &file.weights);
+    let point = |weights: &Weights| {
+        let fits = weights.heuristic == *spec.heuristic();
+        let names = spec.coordinate_names().into_iter();
+        fits.then(|| names.zip(spec.encode(weights)).collect())
+            .map(|point: Vec<(String, f64)>| numbers(point.iter().map(|(n, v)| (&**n, *v))))
+    };
+    let values = |weights: &Weights| numbers(weights.iter().map(|(spec, v)| (&*spec.name, v)));
+    Ok(json!({
+        "folder": path,
+        "name": spec.name,
+        "seed": spec.seed,
+        "heuristic": spec.heuristic().name(),
+        "player": spec.player.to_string(),
+        "optimizer": spec.optimizer.name(),
+        "finished": progress.finished,
+        "games": progress.games,
+        "elapsed_seconds": progress.elapsed_seconds,
+        "coordinates": spec.coordinate_names(),
+        "coordinates_since": progress.coordinates_since(),
+        "reliability": reliability.collect::<Vec<_>>(),
+        "start": values(&start),
+        "start_point": point(&start),
+        "tuned": tuned.map(values),
+        "tuned_point": tuned.and_then(point),
+        "statement": evidence.map(|found| found.statement()),
+        "ratio_interval": evidence.and_then(|found| found.ratio_interval()),
+        "evidence": evidence,
+        "pilot": progress.pilot,
+    }))
+}
+
+fn numbers<'n>(items: impl Iterator<Item = (&'n str, f64)>) -> Value {
+    let items = items.map(|(name, value)| (name.to_owned(), json!(value)));
+    Value::Object(items.collect::<Map<_, _>>())
+}
+
+/// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.
+#[pyfunction]
+#[pyo3(signature = (numbers, confidence = 0.95))]
+pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> PyResult<Option<(f64, f64)>> {
+    if !(confidence > 0.0 && confidence < 1.0) {
+        let expected = "a number between 0 and 1";
+        return Err(Failure::unlike("confidence", confidence, expected).into());
+    }
+    let interval = statistics::mean_interval_at(&numbers, confidence);
+    Ok(interval.map(|found| (found.low, found.high)))
+}

@@ -1,0 +1,288 @@
+//! Weights with the settings of their player.
+
+use std::ffi::CString;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use atomic_write_file::AtomicWriteFile;
+use pyo3::exceptions::{PyKeyError, PyUserWarning};
+use pyo3::prelude::*;
+use pyo3::types::{PyMapping, PyString};
+use toml::Table;
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
+use tune2048_tuner::campaign::Evidence;
+use tune2048_tuner::export::{Format, export, misreadings};
+use tune2048_tuner::weights_file::WeightsFile;
+
+use crate::failure::Failure;
+use crate::number;
+use crate::toml_value::read_table;
+
+/// The name of a mapping in messages.
+const MAPPING: &str = "weights";
+
+/// Weights of a heuristic, and how their player searches.
+///
+/// ``source`` is the name of a preset, the path of a weights file or of a learned network, the
+/// folder of a campaign or its name in ``results``, other weights, or a mapping. A mapping of names
+/// to numbers gives weights of the heuristic ``rows``; those that it leaves out have their
+/// defaults. A mapping with the keys ``heuristic`` and ``player`` is a weights file:
+/// ``{"heuristic": {"path": {"ratio": 0.3}}}``.
+///
+/// ``depth`` is a number of spawns from 1 to 8, ``"distinct-tiles"`` or ``"free-cells"``;
+/// ``budget`` is a number of boards per move in place of a depth. ``player`` replaces the player
+/// by another with its settings: ``{"minimax": {"depth": 2}}``.
+///
+/// Weights are read like a mapping of names to numbers: ``dict(weights)``, ``weights["empty"]``.
+#[pyclass(name = "Weights", module = "tune2048", frozen, eq, mapping)]
+#[derive(Clone, Debug)]
+pub(crate) struct PyWeights {
+    pub(crate) file: WeightsFile,
+    /// The words by which the user named them.
+    name: String,
+}
+
+impl PartialEq for PyWeights {
+    /// Weights are the same under any name.
+    fn eq(&self, other: &Self) -> bool {
+        self.file == other.file
+    }
+}
+
+#[pymethods]
+impl PyWeights {
+    #[new]
+    #[pyo3(signature = (source, *, depth = None, budget = None, player = None))]
+    pub(crate) fn new(
+        source: &Bound<'_, PyAny>,
+        depth: Option<&Bound<'_, PyAny>>,
+        budget: Option<&Bound<'_, PyAny>>,
+        player: Option<&Bound<'_, PyMapping>>,
+    ) -> PyResult<Self> {
+        let mut weights = Self::read(source)?;
+        if let Some(player) = player {
+            weights.file.player = read_player(player)?;
+        }
+        if let Some(depth) = depth {
+            if budget.is_some() {
+                let problem = "budget: found a depth beside it, expected one of them";
+                return Err(Failure::BadInput(problem.to_owned()).into());
+            }
+            weights.set_depth(read_depth(depth)?, "depth")?;
+        }
+        if let Some(nodes) = number::positive("budget", budget)? {
+            let budget = NodeBudget {
+                nodes,
+                ..NodeBudget::default()
+            };
+            weights.set_depth(Depth::Nodes(budget), "budget")?;
+        }
+        weights.file.player.check().map_err(Failure::from)?;
+        Ok(weights)
+    }
+
+    /// Reads the text of a weights file.
+    #[staticmethod]
+    #[pyo3(signature = (text, name = "weights"))]
+    fn from_toml(text: &str, name: &str) -> PyResult<Self> {
+        let file = WeightsFile::parse(Path::new(name), text).map_err(Failure::from)?;
+        Ok(Self {
+            file,
+            name: name.to_owned(),
+        })
+    }
+
+    /// The heuristic's name.
+    #[getter]
+    fn heuristic(&self) -> &'static str {
+        self.file.weights.heuristic.name()
+    }
+
+    /// The player in words.
+    #[getter]
+    fn player(&self) -> String {
+        self.file.player.to_string()
+    }
+
+    /// The verdict of the campaign that found the weights, or that none is known.
+    #[getter]
+    fn verdict(&self) -> String {
+        Evidence::verdict_line(&self.file)
+    }
+
+    /// What each weight means.
+    #[getter]
+    fn meanings(&self) -> Vec<(String, String)> {
+        let weights = self.file.weights.heuristic.weights().iter();
+        weights
+            .map(|weight| (weight.name.to_string(), weight.meaning.to_string()))
+            .collect()
+    }
+
+    /// The names of the weights.
+    fn keys(&self) -> Vec<String> {
+        let weights = self.file.weights.iter();
+        weights.map(|(weight, _)| weight.name.to_string()).collect()
+    }
+
+    /// The values of the weights.
+    fn values(&self) -> Vec<f64> {
+        self.file.weights.values.clone()
+    }
+
+    /// The names of the weights with their values.
+    fn items(&self) -> Vec<(String, f64)> {
+        self.keys().into_iter().zip(self.values()).collect()
+    }
+
+    /// Returns the same weights with some of them changed.
+    ///
+    /// Raises BadInputError for a name that is not one of the heuristic's, and for a number that
+    /// is not finite.
+    fn replace(&self, changes: &Bound<'_, PyMapping>) -> PyResult<Self> {
+        let mut weights = self.file.weights.clone();
+        for item in changes.items()?.try_iter()? {
+            let (name, value): (String, f64) = item?.extract()?;
+            set_weight(&mut weights, &name, value)?;
+        }
+        Ok(Self {
+            file: WeightsFile {
+                weights,
+                player: self.file.player.clone(),
+                evidence: Table::new(),
+            },
+            name: self.name.clone(),
+        })
+    }
+
+    /// The text of a weights file, which reads back as the same weights.
+    fn to_toml(&self) -> String {
+        self.file.to_toml()
+    }
+
+    /// Writes the weights to a file. The extension of the file chooses the format: ``.toml``,
+    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py`` or ``.f32``. Warns of a C header that the
+    /// program of 2014 would misread.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let format = Format::of_extension(&extension).ok_or_else(|| {
+            let usual = Format::ALL.map(|format| format!(".{}", format.extensions()[0]));
+            let expected = format!("a file with the extension {}", usual.join(", "));
+            Failure::unlike("path", path.display(), &expected)
+        })?;
+        let bytes = export(&self.file, format, false).map_err(Failure::from)?;
+        if format == Format::C {
+            for misreading in misreadings(&self.file, false) {
+                let text = CString::new(misreading.to_string())?;
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+            }
+        }
+        let write = || {
+            let mut file = AtomicWriteFile::open(&path)?;
+            file.write_all(&bytes)?;
+            file.commit()
+        };
+        Ok(write().map_err(|error: io::Error| {
+            Failure::Failed(format!("{}: cannot write: {error}", path.display()))
+        })?)
+    }
+
+    fn __getitem__(&self, name: &str) -> PyResult<f64> {
+        let value = self.file.weights.get(name);
+        value.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.file.weights.get(name).is_some()
+    }
+
+    fn __len__(&self) -> usize {
+        self.file.weights.values.len()
+    }
+
+    fn __iter__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let names = self.keys().into_pyobject(py)?;
+        Ok(names.try_iter()?.into_any().unbind())
+    }
+
+    fn __repr__(&self) -> String {
+        let (heuristic, player) = (self.heuristic(), self.player());
+        format!("<Weights {}: {heuristic}, {player}>", self.name)
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String, String))> {
+        let from_toml = py.get_type::<Self>().getattr("from_toml")?.unbind();
+        Ok((from_toml, (self.to_toml(), self.name.clone())))
+    }
+}
+
+impl PyWeights {
+    fn read(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(weights) = source.cast::<Self>() {
+            return Ok(weights.get().clone());
+        }
+        if let Ok(mapping) = source.cast::<PyMapping>() {
+            return Self::from_mapping(mapping);
+        }
+        let name = match source.cast::<PyString>() {
+            Ok(text) => text.to_cow()?.into_owned(),
+            Err(_) => source.extract::<PathBuf>()?.display().to_string(),
+        };
+        let file = WeightsFile::find(&name).map_err(Failure::from)?;
+        Ok(Self { file, name })
+    }
+
+    fn from_mapping(mapping: &Bound<'_, PyMapping>) -> PyResult<Self> {
+        let given = read_table(mapping)?;
+        let is_file = ["heuristic", "player"]
+            .iter()
+            .any(|key| given.contains_key(*key));
+        let file = if is_file {
+            given
+        } else {
+            let rows = Table::from_iter([("rows".to_owned(), given.into())]);
+            Table::from_iter([("heuristic".to_owned(), rows.into())])
+        };
+        Self::from_toml(&file.to_string(), MAPPING)
+    }
+
+    fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), Failure> {
+        Ok(self.file.player.set_depth(depth, option)?)
+    }
+
+    /// Checks that moves and values of the player are known here.
+    pub(crate) fn check_player_of_boards(&self) -> Result<(), Failure> {
+        self.file
+            .check_plays_here(&self.name)
+            .map_err(Failure::BadInput)
+    }
+}
+
+fn set_weight(weights: &mut Weights, name: &str, value: f64) -> Result<(), Failure> {
+    let unlike = |found: String, expected: &str| Failure::unlike("weights", found, expected);
+    let index = weights.heuristic.weight_index(name).ok_or_else(|| {
+        let names = weights.heuristic.weights().iter();
+        let names: Vec<&str> = names.map(|weight| &*weight.name).collect();
+        unlike(format!("{name:?}"), &format!("one of {}", names.join(", ")))
+    })?;
+    if !value.is_finite() {
+        return Err(unlike(format!("{name} = {value}"), "a finite number"));
+    }
+    weights.values[index] = value;
+    Ok(())
+}
+
+fn read_depth(depth: &Bound<'_, PyAny>) -> PyResult<Depth> {
+    let text = depth.str()?.to_string();
+    let depth = text.parse::<Depth>();
+    Ok(depth.map_err(|expected| Failure::BadInput(format!("depth: found {text}, {expected}")))?)
+}
+
+/// Reads a player with its settings, as in the table `[player]` of a file.
+fn read_player(player: &Bound<'_, PyMapping>) -> PyResult<PlayerSettings> {
+    let settings = toml::Value::Table(read_table(player)?).try_into();
+    let settings: PlayerSettings =
+        settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))?;
+    Ok(settings)
+}

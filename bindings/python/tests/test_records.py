@@ -1,0 +1,105 @@
+"""The record of a campaign as frames."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import REPOSITORY
+
+import tune2048
+from tune2048 import mean_interval, read_campaign
+
+EARLIER = REPOSITORY / "crates/tuner/tests/campaign/earlier-build"
+
+
+def test_frames_have_the_columns_of_the_files():
+    record = read_campaign(EARLIER)
+    assert (record.name, record.seed, record.finished) == ("earlier", 4, True)
+    assert len(record.trials) == 20
+    assert list(record.trials.columns[:6]) == [
+        "trial", "generation", "candidate", "fitness", "objective", "games",
+    ]  # fmt: skip
+    assert not [name for name in record.trials if name.startswith("crc32")]
+    assert record.trials["weight.merges"][0] == 214.59203435878894
+    assert len(record.looks) == 2
+    assert len(record.changes) == 1
+    assert len(record.finalists) == len((EARLIER / "finalists.csv").read_text().splitlines()) - 1
+    assert record.rounds.empty
+
+
+def test_generations_summarise_their_candidates():
+    record = read_campaign(EARLIER)
+    generations = record.generations
+    assert list(generations.index) == [0, 1, 2, 3, 4]
+    assert list(generations["candidates"]) == [4] * 5
+    assert list(generations["games"]) == [8, 16, 24, 32, 40]
+    first = record.trials[record.trials["generation"] == 0]["mean_score"]
+    assert generations["mean_score"][0] == pytest.approx(sum(first) / 4)
+    # Student's t for three degrees of freedom is 3.18245.
+    half = 3.182446 * first.std() / 2
+    assert generations["high"][0] - generations["mean_score"][0] == pytest.approx(half, rel=1e-6)
+    assert generations["step_size"][0] == 0.13
+
+
+def test_the_games_of_the_last_validation_have_sides():
+    record = read_campaign(EARLIER)
+    games = record.validation
+    assert sorted(games["game"].unique()) == [4, 5, 6, 7]
+    means = games.groupby("side")["score"].mean()
+    assert means["tuned"] == pytest.approx(record.evidence["tuned"]["mean"])
+    assert means["start"] == pytest.approx(record.evidence["start"]["mean"])
+
+
+def test_the_race_names_its_winner(campaign):
+    race = campaign.record.race
+    assert race["winner"].sum() == 1
+    assert (race["games"] <= race["games"][0]).all()
+    assert "starting weights" in set(race["origin"])
+    selection = campaign.record.final_games.query("stream == 'selection'")
+    assert race["games"].sum() == len(selection)
+
+
+def test_weights_have_places_in_their_ranges(campaign):
+    weights = campaign.record.weights
+    tuned = weights.dropna(subset=["tuned_position"])
+    assert list(tuned.index) == ["empty", "merges"]
+    assert tuned["tuned_position"].between(0, 1).all()
+    # The range of `empty` in rows is 0 to 2000.
+    assert tuned["start_position"]["empty"] == pytest.approx(270 / 2000)
+    assert dict(weights["tuned"]) == dict(campaign.weights)
+
+
+def test_a_campaign_that_has_hardly_begun_has_empty_frames():
+    def stop(progress):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        tune2048.Campaign.run("quickstart", stop, folder="begun")
+    record = read_campaign("begun")
+    for frame in (record.trials, record.generations, record.race, record.validation, record.looks):
+        assert len(frame) == 0
+    assert record.tuned is None
+    assert record.weights["tuned"].isna().all()
+    assert repr(record) == "<CampaignRecord 'begun': 0 games, not finished>"
+
+
+def test_a_line_that_was_cut_short_is_left_out(campaign):
+    shutil.copytree(campaign.folder, "torn")
+    with open("torn/final-games.csv", "a") as file:
+        file.write("validation,99")
+    assert len(read_campaign("torn").final_games) == len(campaign.record.final_games)
+
+
+def test_a_folder_without_a_campaign_is_refused():
+    Path("nothing").mkdir()
+    with pytest.raises(tune2048.BadInputError, match="no campaign here"):
+        read_campaign("nothing")
+
+
+def test_the_interval_of_a_mean_is_that_of_student():
+    low, high = mean_interval([1.0, 2.0, 3.0])
+    assert (low + high) / 2 == pytest.approx(2.0)
+    assert high - 2.0 == pytest.approx(4.302653 / 3**0.5, rel=1e-6)
+    assert mean_interval([1.0]) is None
+    with pytest.raises(tune2048.BadInputError, match="between 0 and 1"):
+        mean_interval([1.0, 2.0], confidence=95)

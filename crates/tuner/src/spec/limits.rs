@@ -1,0 +1,66 @@
+//! Limits of the budget that are given beside a campaign file, in place of those in it.
+
+use toml_edit::{DocumentMut, Item, value};
+
+/// Limits that replace those of a campaign file, where they are given.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// The games of the search.
+    pub games: Option<u64>,
+    /// The generations of the search.
+    pub generations: Option<u32>,
+    /// The minutes of the search.
+    pub minutes: Option<f64>,
+    /// The games of the validation.
+    pub validation_games: Option<u32>,
+}
+
+impl Limits {
+    /// Whether any of the limits is given.
+    pub fn are_given(&self) -> bool {
+        self.items().iter().any(|(_, _, item)| item.is_some())
+    }
+
+    /// Returns the text of a campaign file with the limits that are given. A text that is not TOML
+    /// stays as it is: its mistakes are reported together when it is read.
+    pub fn applied_to(&self, text: String) -> String {
+        match text.parse::<DocumentMut>() {
+            Ok(mut document) if self.are_given() => {
+                self.set_in(&mut document);
+                document.to_string()
+            }
+            _ => text,
+        }
+    }
+
+    /// Writes the limits that are given into a campaign file.
+    pub fn set_in(&self, document: &mut DocumentMut) {
+        for (table, key, item) in self.items() {
+            if let Some(item) = item {
+                set(document, table, key, item);
+            }
+        }
+    }
+
+    /// Returns each limit's table and key in the campaign file, and its value if it is given.
+    fn items(&self) -> [(&'static str, &'static str, Option<Item>); 4] {
+        let integer = |number: Option<i64>| number.map(value);
+        let games = integer(self.games.map(|number| number as i64));
+        let generations = integer(self.generations.map(i64::from));
+        let validation = integer(self.validation_games.map(i64::from));
+        [
+            ("budget", "games", games),
+            ("budget", "generations", generations),
+            ("budget", "minutes", self.minutes.map(value)),
+            ("validation", "games", validation),
+        ]
+    }
+}
+
+/// Sets a key of a table, which is added if it is missing.
+pub fn set(document: &mut DocumentMut, table: &str, key: &str, item: Item) {
+    let table = document.entry(table).or_insert_with(toml_edit::table);
+    if let Some(table) = table.as_table_like_mut() {
+        table.insert(key, item);
+    }
+}
