@@ -13,7 +13,7 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each search space of the repository.
-static BUILT_IN: [(&str, &str); 29] = built_in![
+static BUILT_IN: [(&str, &str); 30] = built_in![
     "corner-depth2",
     "corner-diagonal",
     "corner-free",
@@ -23,6 +23,7 @@ static BUILT_IN: [(&str, &str); 29] = built_in![
     "differences",
     "exponential-snake",
     "learned-small",
+    "learning",
     "path",
     "quickstart",
     "rows-1ms",

@@ -92,6 +92,15 @@ impl WeightsSource {
     /// Finds and reads the weights of a player whose moves are chosen here.
     pub(super) fn load_for_boards(&self) -> anyhow::Result<WeightsFile> {
         let file = self.load()?;
+        if let Some(learning) = file.player.learning() {
+            return Err(BadInput(format!(
+                "{}: found the player {learning}, expected one whose moves and values are known \
+                 here - write its settings with `export --format learning`, learn a network with \
+                 `learn`, and give that",
+                self.weights
+            ))
+            .into());
+        }
         match file.player.command() {
             None => Ok(file),
             Some(program) => Err(BadInput(format!(

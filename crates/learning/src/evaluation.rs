@@ -68,7 +68,9 @@ pub fn test(
     monitor: &Monitor,
 ) -> Option<Vec<GameResult>> {
     let stops = || monitor.stop_requested();
-    play_tests(learner, seed, games, threads, &stops, &|| monitor.game_played())
+    play_tests(learner, seed, games, threads, &stops, &|| {
+        monitor.game_played()
+    })
 }
 
 /// Plays games without search, unless `stops` says so; `count` counts them.

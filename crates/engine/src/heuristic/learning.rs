@@ -58,7 +58,9 @@ impl LearningMethod {
             phrase: match self {
                 Self::TemporalDifferences => "by temporal differences",
                 Self::TemporalCoherence => "by temporal coherence",
-                Self::OptimisticThenCoherent => "by optimistic temporal differences, then coherence",
+                Self::OptimisticThenCoherent => {
+                    "by optimistic temporal differences, then coherence"
+                }
             },
         }
     }
@@ -181,7 +183,11 @@ impl LearningNumbers {
             let limits = limits(&weight.name).filter(|limits| !limits.contains(&found));
             if let Some(limits) = limits {
                 let name = weight.name.to_string();
-                return Err(OutOfLimits { name, found, limits });
+                return Err(OutOfLimits {
+                    name,
+                    found,
+                    limits,
+                });
             }
         }
         let value = |name: &str| {

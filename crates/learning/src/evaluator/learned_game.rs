@@ -120,8 +120,8 @@ impl<'j> Game<'j> {
             ))
         };
         let is_coherent = spec.step(0).is_coherent;
-        let mut learner = Learner::new(spec.layout.clone(), is_coherent, spec.initial_value)
-            .map_err(denied)?;
+        let mut learner =
+            Learner::new(spec.layout.clone(), is_coherent, spec.initial_value).map_err(denied)?;
         let mut first = 0;
         while first < spec.games {
             let batch = Batch {

@@ -133,10 +133,7 @@ impl Evaluate for LearningEvaluator {
 }
 
 /// The games in the order of the job.
-fn games<'j>(
-    job: &'j Job,
-    settings: &'j LearningSettings,
-) -> Result<Vec<Game<'j>>, EvaluateError> {
+fn games<'j>(job: &'j Job, settings: &'j LearningSettings) -> Result<Vec<Game<'j>>, EvaluateError> {
     let mut games = Vec::new();
     for weights in &job.candidates {
         let HeuristicKind::Learning(method) = weights.heuristic else {
