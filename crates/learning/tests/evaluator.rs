@@ -171,7 +171,11 @@ fn what_cannot_be_played_is_refused() {
     assert!(refused(&job(unknown, three(), &[1])).contains("7x9"));
 
     let games = GameEvaluator::new(Some(1)).unwrap();
-    let result = games.evaluate(&job(tiny(), three(), &[1]), &Monitor::default(), &mut |_| {});
+    let result = games.evaluate(
+        &job(tiny(), three(), &[1]),
+        &Monitor::default(),
+        &mut |_| {},
+    );
     let message = result.unwrap_err().to_string();
     assert!(message.contains("an evaluator that learns"), "{message}");
 }

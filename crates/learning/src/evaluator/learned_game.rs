@@ -1,6 +1,5 @@
 //! A game that is a learning run: what it learns, and what its network scores.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -8,7 +7,7 @@ use tune2048_engine::game::play_unless;
 use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::heuristic::{LearningMethod, LearningNumbers, Tables};
 use tune2048_engine::player::{self, Depth, ExpectimaxSettings, LearningSettings, PlayerSettings};
-use tune2048_engine::tuples::{NamedNetwork, Network, NetworkError, write_network_from};
+use tune2048_engine::tuples::NamedNetwork;
 use tune2048_engine::{
     EvaluateError, GameResult, GameSeed, HeuristicKind, Monitor, Stream, Weights,
 };
@@ -149,7 +148,8 @@ impl<'j> Game<'j> {
         depth: u8,
         monitor: &Monitor,
     ) -> Result<Option<Vec<GameResult>>, EvaluateError> {
-        let network = network(learner)
+        let network = learner
+            .network()
             .map_err(|error| EvaluateError::Failed(format!("learning run: {error}")))?;
         let named = Arc::new(NamedNetwork {
             name: "candidate".to_owned(),
@@ -173,13 +173,6 @@ impl<'j> Game<'j> {
         }
         Ok(Some(results))
     }
-}
-
-fn network(learner: &Learner) -> Result<Network, NetworkError> {
-    let mut bytes = Vec::new();
-    let weight = |index| learner.settled_weight(index);
-    write_network_from(&mut bytes, learner.layout(), weight, &BTreeMap::new())?;
-    Network::from_bytes(&bytes)
 }
 
 /// The result of a test: means, and the largest tile that at least half of the games reached.
