@@ -77,10 +77,9 @@ fn the_record_depends_neither_on_threads_nor_on_kills() {
 fn every_command_takes_such_a_campaign_or_says_why_not() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
-    scratch
-        .tune2048("check tiny.toml")
-        .succeeds()
-        .says("60 games of lines, then a test of 4 games without search");
+    let check = scratch.tune2048("check tiny.toml").succeeds();
+    let game = "60 games of lines, then a test of 4 games without search";
+    assert!(check.text().contains(game), "{check}");
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     scratch.tune2048("status results/tiny").succeeds();
     let report = scratch.tune2048("report results/tiny --markdown");
@@ -89,8 +88,11 @@ fn every_command_takes_such_a_campaign_or_says_why_not() {
     scratch
         .tune2048("evaluate results/tiny --games 3")
         .succeeds();
+    let other = "[player.learning]\ntuples = [\"0123\"]\ngames = 50\n\n\
+                 [heuristic.learning]\nlambda = 0.3\n";
+    scratch.write("other.toml", other);
     scratch
-        .tune2048("compare results/tiny results/tiny/best.toml --games 4")
+        .tune2048("compare results/tiny other.toml --games 4")
         .succeeds();
 
     // What it exports is learned.
@@ -98,10 +100,12 @@ fn every_command_takes_such_a_campaign_or_says_why_not() {
     scratch.tune2048(export).succeeds();
     let settings = scratch.read("settings.toml");
     assert!(settings.contains("kind = \"otd+tc\""), "{settings}");
-    scratch
-        .tune2048("learn settings.toml --threads 1")
-        .succeeds()
-        .says("learned from 60 games");
+    let learn = "learn settings.toml --threads 1";
+    let learned = scratch.tune2048(learn).succeeds();
+    assert!(
+        learned.text().contains("learned from 60 games"),
+        "{learned}"
+    );
     scratch
         .tune2048("export 2014 --format learning")
         .fails(2)
@@ -110,9 +114,13 @@ fn every_command_takes_such_a_campaign_or_says_why_not() {
         .tune2048("export results/tiny --format tables --out t.f32")
         .fails(2)
         .says("found the heuristic learning");
-    for command in ["inspect", "explain 2014"] {
+    for command in [
+        "inspect results/tiny a874764254314320",
+        "explain results/tiny",
+        "play results/tiny --plain",
+    ] {
         scratch
-            .tune2048(&format!("{command} results/tiny"))
+            .tune2048(command)
             .fails(2)
             .says("export --format learning");
     }
