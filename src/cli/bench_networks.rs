@@ -37,7 +37,8 @@ pub(super) fn learn(
         ));
         return Ok(None);
     }
-    let learner = Learner::new(layout, true, 0.0).context("memory for a network")?;
+    // A value writes all memory before the clock starts; a point changes no game that counts.
+    let learner = Learner::new(layout, true, 1.0).context("memory for a network")?;
     let mut first = 0;
     let mut speeds = Vec::new();
     for &threads in threads {
