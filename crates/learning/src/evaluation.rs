@@ -69,7 +69,7 @@ pub fn test(
 ) -> Option<Vec<GameResult>> {
     let stops = || monitor.stop_requested();
     play_tests(learner, seed, games, threads, &stops, &|| {
-        monitor.game_played()
+        monitor.game_played();
     })
 }
 
