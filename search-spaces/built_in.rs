@@ -10,7 +10,7 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each search space of the repository.
-pub(crate) static BUILT_IN: [(&str, &str); 29] = built_in![
+pub(crate) static BUILT_IN: [(&str, &str); 30] = built_in![
     "corner-depth2",
     "corner-diagonal",
     "corner-free",
@@ -20,6 +20,7 @@ pub(crate) static BUILT_IN: [(&str, &str); 29] = built_in![
     "differences",
     "exponential-snake",
     "learned-small",
+    "learning",
     "path",
     "quickstart",
     "rows-1ms",

@@ -9,14 +9,17 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, Depth, PlayerSettings};
+use tune2048_tuner::weights_file::WeightsFile;
 
+use super::bench_networks::{self, SET};
 use super::output::{grouped, print, print_json};
 use super::weights_source::preset_file;
 
-/// Measure how fast this machine plays, in about 25 seconds.
+/// Measure how fast this machine plays and learns, in about 50 seconds.
 ///
 /// Plays whole games for two seconds per line: with the 2014 row weights and the published corner
-/// matrix, at depths 1 to 3, on one core and on all cores.
+/// matrix, at depths 1 to 3, on one core and on all cores; and with networks, without search
+/// (depth 0) and at depth 1. The network 4x6 is learned first, from the games of four seconds.
 #[derive(Debug, clap::Args)]
 pub(super) struct BenchCommand {
     /// Print JSON on standard output and nothing else there.
@@ -26,6 +29,9 @@ pub(super) struct BenchCommand {
 
 const PRESETS: [&str; 2] = ["2014", "corner-published"];
 const DEPTHS: [u8; 3] = [1, 2, 3];
+/// The preset that is a network.
+const NETWORK: &str = "learned-small";
+const NETWORK_DEPTHS: [u8; 2] = [0, 1];
 const TIME: Duration = Duration::from_secs(2);
 
 /// One line of the table, and one item of the JSON of `bench --json`.
@@ -33,36 +39,44 @@ const TIME: Duration = Duration::from_secs(2);
 struct Measurement {
     heuristic: &'static str,
     weights: &'static str,
-    depth: u8,
+    /// None while it learns.
+    depth: Option<u8>,
     threads: usize,
     moves_per_second: f64,
-    boards_per_second: f64,
+    /// None while it learns.
+    boards_per_second: Option<f64>,
 }
 
 impl BenchCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = if cores > 1 { vec![1, cores] } else { vec![1] };
         let mut measurements = Vec::new();
         for weights in PRESETS {
             let file = preset_file(weights).expect("the preset is built in");
-            for depth in DEPTHS {
-                let mut player = file.player.clone();
-                if let Some(setting) = player.depth_mut() {
-                    *setting = Depth::Fixed(depth);
-                }
-                let tables = Tables::new(&file.weights);
-                for threads in if cores > 1 { vec![1, cores] } else { vec![1] } {
-                    let (moves, boards) = per_second(&tables, &player, threads)?;
-                    measurements.push(Measurement {
-                        heuristic: file.weights.heuristic.name(),
-                        weights,
-                        depth,
-                        threads,
-                        moves_per_second: moves,
-                        boards_per_second: boards,
-                    });
-                }
-            }
+            measurements.extend(lines(weights, &file, &DEPTHS, &threads)?);
+        }
+        let small = preset_file(NETWORK).expect("the preset is built in");
+        measurements.extend(lines(NETWORK, &small, &NETWORK_DEPTHS, &threads)?);
+        if let Some((speeds, network)) = bench_networks::learn(&threads, TIME)? {
+            let learned = threads
+                .iter()
+                .zip(speeds)
+                .map(|(&threads, speed)| Measurement {
+                    heuristic: network.heuristic.name(),
+                    weights: SET,
+                    depth: None,
+                    threads,
+                    moves_per_second: speed,
+                    boards_per_second: None,
+                });
+            measurements.extend(learned);
+            let file = WeightsFile {
+                weights: network,
+                player: small.player,
+                evidence: toml::Table::new(),
+            };
+            measurements.extend(lines(SET, &file, &NETWORK_DEPTHS, &threads)?);
         }
         if self.json {
             print_json(&measurements)
@@ -70,6 +84,35 @@ impl BenchCommand {
             print(&table(&measurements))
         }
     }
+}
+
+/// Plays with weights at each depth, with each number of threads.
+fn lines(
+    name: &'static str,
+    file: &WeightsFile,
+    depths: &[u8],
+    threads: &[usize],
+) -> Result<Vec<Measurement>, EvaluateError> {
+    let tables = Tables::new(&file.weights);
+    let mut lines = Vec::new();
+    for &depth in depths {
+        let mut player = file.player.clone();
+        if let Some(setting) = player.depth_mut() {
+            *setting = Depth::Fixed(depth);
+        }
+        for &threads in threads {
+            let (moves, boards) = per_second(&tables, &player, threads)?;
+            lines.push(Measurement {
+                heuristic: file.weights.heuristic.name(),
+                weights: name,
+                depth: Some(depth),
+                threads,
+                moves_per_second: moves,
+                boards_per_second: Some(boards),
+            });
+        }
+    }
+    Ok(lines)
 }
 
 /// Returns moves and evaluated boards per second of all threads together.
@@ -132,10 +175,12 @@ fn table(measurements: &[Measurement]) -> String {
             "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16}",
             found.heuristic,
             found.weights,
-            found.depth,
+            found
+                .depth
+                .map_or("learn".to_owned(), |depth| depth.to_string()),
             found.threads,
             grouped(found.moves_per_second),
-            grouped(found.boards_per_second)
+            found.boards_per_second.map_or("-".to_owned(), grouped)
         );
     }
     text

@@ -9,20 +9,24 @@ use tune2048_engine::evaluate::{
     CandidateGames, Evaluate, EvaluateError, GameEvaluator, Job, Monitor, evaluate_in_turn,
 };
 
-use tune2048_engine::player::{CommandSettings, PlayerSettings};
+use tune2048_engine::player::{CommandSettings, LearningSettings, PlayerSettings};
+use tune2048_learning::LearningEvaluator;
 use tune2048_programs::ProgramEvaluator;
 
 use super::machines::Machines;
 use super::notices::Notices;
-use super::output::eprint_line;
+use super::output::{eprint_line, grouped};
 
 /// Plays the games of any player.
 pub(super) struct PlayerEvaluator {
     own: Box<dyn Evaluate>,
     /// What plays programs, if `own` does not.
     programs: Option<ProgramEvaluator>,
-    /// Whether some players are programs of this machine, which play one job after the other.
-    has_programs: bool,
+    /// What learns networks, if `own` does not refuse to.
+    learning: Option<LearningEvaluator>,
+    /// Whether some players are programs of this machine or learning runs, which play one job
+    /// after the other.
+    is_in_turn: bool,
     /// Lines about what happens while games are played.
     pub(super) notices: Arc<Notices>,
     /// A look at the workers that play, if there are any.
@@ -48,14 +52,15 @@ impl Machines {
                 workers: Some(super::workers::look(&own)),
                 own: Box::new(own),
                 programs: None,
-                has_programs: false,
+                learning: None,
+                is_in_turn: false,
                 notices,
             });
         }
-        let has_programs = players.iter().any(|player| player.command().is_some());
+        let is_other = |player: &&PlayerSettings| elsewhere(player).is_some();
+        let is_in_turn = players.iter().any(is_other);
         let mut named = Vec::new();
-        for program in players.into_iter().filter_map(PlayerSettings::command) {
-            let line = program_line(program);
+        for line in players.into_iter().filter_map(elsewhere) {
             if !named.contains(&line) {
                 eprint_line(&line);
                 named.push(line);
@@ -64,7 +69,8 @@ impl Machines {
         Ok(PlayerEvaluator {
             own: Box::new(GameEvaluator::new(threads)?),
             programs: Some(ProgramEvaluator::new(threads)),
-            has_programs,
+            learning: Some(LearningEvaluator::new(threads)),
+            is_in_turn,
             notices,
             workers: None,
         })
@@ -82,8 +88,13 @@ impl Evaluate for PlayerEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        match (job.player.command(), &self.programs) {
-            (Some(_), Some(programs)) => programs.evaluate(job, monitor, deliver),
+        match (&job.player, &self.programs, &self.learning) {
+            (PlayerSettings::Command(_), Some(programs), _) => {
+                programs.evaluate(job, monitor, deliver)
+            }
+            (PlayerSettings::Learning(_), _, Some(learning)) => {
+                learning.evaluate(job, monitor, deliver)
+            }
             _ => self.own.evaluate(job, monitor, deliver),
         }
     }
@@ -94,15 +105,39 @@ impl Evaluate for PlayerEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        if !self.has_programs {
+        if !self.is_in_turn {
             return self.own.evaluate_stream(jobs, monitor, deliver);
         }
         evaluate_in_turn(self, jobs, monitor, deliver)
     }
 }
 
+/// Returns the line about a player whose games are not played move by move here.
+pub(super) fn elsewhere(player: &PlayerSettings) -> Option<String> {
+    match player {
+        PlayerSettings::Command(program) => Some(program_line(program)),
+        PlayerSettings::Learning(settings) => Some(learning_line(settings)),
+        _ => None,
+    }
+}
+
+/// Returns the line that says what each game of a learning player is.
+fn learning_line(settings: &LearningSettings) -> String {
+    let search = match settings.depth {
+        0 => "without search".to_owned(),
+        depth => format!("at depth {depth}"),
+    };
+    format!(
+        "learns a network in each game, on one thread: {} games of {}, then a test of {} games \
+         {search}; its mean is the score",
+        grouped(settings.games as f64),
+        settings.tuples,
+        grouped(settings.test_games.into())
+    )
+}
+
 /// Returns the line that says which program a player starts, and where.
-pub(super) fn program_line(program: &CommandSettings) -> String {
+fn program_line(program: &CommandSettings) -> String {
     let folder = match &program.working_folder {
         Some(folder) => format!("the folder {folder}"),
         None => "this folder".to_owned(),

@@ -11,7 +11,8 @@ use super::failure::BadInput;
 use super::output;
 use super::weights_source::WeightsSource;
 
-/// Write weights for a solver: TOML, JSON, a C header, Rust, JavaScript, Python or tables.
+/// Write weights for a solver: TOML, JSON, a C header, Rust, JavaScript, Python or tables; or
+/// settings for `learn`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportCommand {
     #[command(flatten)]
@@ -69,17 +70,24 @@ impl ExportCommand {
         };
         let known = Format::of_extension(&extension);
         match (self.format, known) {
-            (Some(asked), Some(known)) if asked != known => Err(BadInput(format!(
-                "--out: found the extension .{extension}, which is that of {}, expected .{} for \
+            (Some(asked), Some(known)) if !asked.has_extension(&extension) => {
+                Err(BadInput(format!(
+                    "--out: found the extension .{extension}, which is that of {}, expected .{} for \
                  --format {} - change one of them",
-                known.name(),
-                asked.extensions()[0],
-                asked.name()
-            ))),
+                    known.name(),
+                    asked.extensions()[0],
+                    asked.name()
+                )))
+            }
             (Some(asked), _) => Ok(asked),
             (None, Some(known)) => Ok(known),
             (None, None) => {
-                let usual = Format::ALL.map(|format| format!(".{}", format.extensions()[0]));
+                let mut usual = Format::ALL
+                    .map(|format| format!(".{}", format.extensions()[0]))
+                    .to_vec();
+                // Two formats are TOML.
+                let mut known = std::collections::HashSet::new();
+                usual.retain(|extension| known.insert(extension.clone()));
                 Err(BadInput(format!(
                     "--out: found the extension .{extension}, expected one of {} - or give --format",
                     usual.join(", ")

@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod bench_networks;
 mod budget_options;
 mod campaign_folder;
 mod campaign_progress;

@@ -11,7 +11,7 @@ use super::output;
 
 /// Write a report about a campaign or a learning run as one page for the browser.
 ///
-/// The page is report.html in the campaign's folder; it needs no network and no other file. A
+/// The page is report.html in the folder; it needs no network and no other file. A
 /// summary in Markdown is report.md beside it. A running campaign is not disturbed.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportCommand {
@@ -42,42 +42,46 @@ impl ReportCommand {
             return Err(super::failure::BadInput(problem).into());
         };
         if is_learning_folder(folder) {
-            return self.write_learning_page(folder);
+            return self.report_learning(folder);
         }
+        let summary = || -> anyhow::Result<String> { Ok(markdown(&Progress::read(folder)?)) };
         if self.markdown {
-            let text = markdown(&Progress::read(folder)?);
-            return match &self.out {
-                Some(path) => output::write_file(path, text.as_bytes()),
-                None => output::print(&text),
-            };
+            return self.print_summary(&summary()?);
         }
         let html = page(folder)?;
-        let text = markdown(&Progress::read(folder)?);
-        let path = self.out.unwrap_or_else(|| folder.join("report.html"));
+        self.write_page(folder, &html, &summary()?)
+    }
+
+    fn report_learning(&self, folder: &Path) -> anyhow::Result<()> {
+        let [html, summary] = super::learn::report(folder)?;
+        if self.markdown {
+            return self.print_summary(&summary);
+        }
+        self.write_page(folder, &html, &summary)
+    }
+
+    fn print_summary(&self, text: &str) -> anyhow::Result<()> {
+        match &self.out {
+            Some(path) => output::write_file(path, text.as_bytes()),
+            None => output::print(text),
+        }
+    }
+
+    /// Writes the page, and its summary beside it.
+    fn write_page(&self, folder: &Path, html: &str, text: &str) -> anyhow::Result<()> {
+        let path = self.out.clone();
+        let path = path.unwrap_or_else(|| folder.join("report.html"));
         let summary = path.with_extension("md");
-        write(&path, &html)?;
+        write(&path, html)?;
         if summary == path {
             return output::print(&format!("{}: open it in a browser\n", path.display()));
         }
-        write(&summary, &text)?;
+        write(&summary, text)?;
         output::print(&format!(
             "{}: open it in a browser\n{}: its summary as Markdown\n",
             path.display(),
             summary.display()
         ))
-    }
-
-    fn write_learning_page(&self, folder: &Path) -> anyhow::Result<()> {
-        if self.markdown {
-            let problem = "--markdown: found a learning run, whose report is a page only - leave \
-                           the option out";
-            return Err(super::failure::BadInput(problem.to_owned()).into());
-        }
-        let html = super::learn::report(folder)?;
-        let path = self.out.clone();
-        let path = path.unwrap_or_else(|| folder.join("report.html"));
-        write(&path, &html)?;
-        output::print(&format!("{}: open it in a browser\n", path.display()))
     }
 
     fn write_comparison(self) -> anyhow::Result<()> {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
@@ -161,11 +162,13 @@ pub(super) fn larger_budget(budget: &Budget) -> String {
     options.collect()
 }
 
-/// Returns the format to export weights for a player in: a program reads its parameters as JSON.
+/// Returns the format to export weights for a player in: a program reads its parameters as
+/// JSON, and `learn` its settings as TOML.
 pub(super) fn export_format(spec: &CampaignSpec) -> &'static str {
-    match spec.player.command() {
-        Some(_) => "json",
-        None => "c",
+    match &spec.player {
+        PlayerSettings::Command(_) => "json",
+        PlayerSettings::Learning(_) => "learning",
+        _ => "c",
     }
 }
 

@@ -8,7 +8,7 @@
 //! | `certainty`, `directions`, `trade_offs` | the section about certainty and trade-offs |
 //! | `fit`, `slices`, `maps` | the section about the landscape |
 //! | `comparison`, `comparison_weights` | the page that compares campaigns |
-//! | `learning` | the page of a learning run |
+//! | `learning`, `learning_markdown` | the page of a learning run, and its summary |
 //! | `markdown` | the summary |
 //! | `figure`, `number`, `coordinates` | figures, tables and numbers of all sections |
 
@@ -22,6 +22,7 @@ mod directions;
 mod figure;
 mod fit;
 mod learning;
+mod learning_markdown;
 mod maps;
 mod markdown;
 mod matrix;
@@ -39,6 +40,7 @@ mod workers;
 
 pub use comparison::comparison;
 pub use learning::learning_page;
+pub use learning_markdown::learning_markdown;
 pub use markdown::markdown;
 pub use number::{clock, duration};
 #[cfg(feature = "serve")]

@@ -260,3 +260,26 @@ fn mistakes_in_settings_are_told_at_their_places() {
         .says("one that is built in: ");
     assert!(!scratch.path("results").exists(), "nothing was started");
 }
+
+#[test]
+fn the_summary_of_a_run_says_what_the_run_says() {
+    let scratch = learned(TINY);
+    let report = scratch.tune2048("report results/tiny").succeeds();
+    assert!(report.text().contains("results/tiny/report.md"), "{report}");
+    let summary = scratch.read("results/tiny/report.md");
+    let printed = scratch.tune2048("report results/tiny --markdown");
+    assert_eq!(printed.text(), summary);
+    for expected in [
+        "lines by tc, 1500 of 1500 games learned",
+        "20 games of seed 1",
+        "| method.lambda | 0.5 |",
+    ] {
+        assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
+    }
+    let mean = scratch.read("results/tiny/learning.json");
+    let manifest: serde_json::Value = serde_json::from_str(&mean).unwrap();
+    let scores = manifest["test"].as_array().unwrap().iter();
+    let scores: Vec<f64> = scores.map(|game| game["score"].as_f64().unwrap()).collect();
+    let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+    assert!(summary.contains(&format!("| {mean:.0} | ")), "{summary}");
+}

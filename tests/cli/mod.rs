@@ -42,6 +42,7 @@
 //! | `export_rows` | do exported tables and functions value rows rightly? |
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `learn` | do learning runs give the same bytes whatever cuts them, and is damage told? |
+//! | `learning_campaigns` | campaigns whose every game is a learning run |
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
 //! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
@@ -79,6 +80,7 @@ mod interrupt;
 mod kill;
 mod ladder;
 mod learn;
+mod learning_campaigns;
 mod list;
 mod live;
 mod mangled;

@@ -67,11 +67,26 @@ pub fn test(
     threads: usize,
     monitor: &Monitor,
 ) -> Option<Vec<GameResult>> {
+    let stops = || monitor.stop_requested();
+    play_tests(learner, seed, games, threads, &stops, &|| {
+        monitor.game_played();
+    })
+}
+
+/// Plays games without search, unless `stops` says so; `count` counts them.
+pub(crate) fn play_tests(
+    learner: &Learner,
+    seed: u64,
+    games: u32,
+    threads: usize,
+    stops: &(dyn Fn() -> bool + Sync),
+    count: &(dyn Fn() + Sync),
+) -> Option<Vec<GameResult>> {
     #[cfg(target_arch = "x86_64")]
     if let Some(pext) = tune2048_engine::tuples::Pext::get() {
-        return test_with(learner, seed, games, threads, monitor, pext);
+        return test_with(learner, seed, games, threads, (stops, count), pext);
     }
-    test_with(learner, seed, games, threads, monitor, Portable)
+    test_with(learner, seed, games, threads, (stops, count), Portable)
 }
 
 fn test_with(
@@ -79,7 +94,7 @@ fn test_with(
     seed: u64,
     games: u32,
     threads: usize,
-    monitor: &Monitor,
+    (stops, count): (&(dyn Fn() -> bool + Sync), &(dyn Fn() + Sync)),
     bits: impl ExtractBits + Send + Sync,
 ) -> Option<Vec<GameResult>> {
     let threads = threads.max(1) as u32;
@@ -92,8 +107,8 @@ fn test_with(
         };
         let games = (first..games).step_by(threads as usize).map(|index| {
             let seed = GameSeed::new(seed, Stream::Evaluation, index.into());
-            let result = play_unless(&mut player, seed, || monitor.stop_requested());
-            monitor.game_played();
+            let result = play_unless(&mut player, seed, stops);
+            count();
             result
         });
         games.collect()

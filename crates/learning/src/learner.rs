@@ -1,9 +1,10 @@
 //! A network that learns: its weights in memory, and what coherence needs beside them.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 
-use tune2048_engine::tuples::{Layout, SharedMemory};
+use tune2048_engine::tuples::{Layout, Network, NetworkError, SharedMemory, write_network_from};
 
 use crate::batch::{Batch, BatchResult, learn};
 use crate::table::{COHERENT_WORDS, read, write};
@@ -97,6 +98,17 @@ impl Learner {
             Some(below) if weight.is_nan() => self.settled_weight(below),
             _ => weight,
         }
+    }
+
+    /// The network that plays, in memory of its own.
+    ///
+    /// # Errors
+    /// If there is not the memory for it, or a weight is not finite.
+    pub fn network(&self) -> Result<Network, NetworkError> {
+        let mut bytes = Vec::new();
+        let weight = |place| self.settled_weight(place);
+        write_network_from(&mut bytes, &self.layout, weight, &BTreeMap::new())?;
+        Network::from_bytes(&bytes)
     }
 
     fn set(&self, place: usize, value: f32) {

@@ -5,9 +5,12 @@
 //! | `table`, `game`, `batch`, `learner` | how games change weights |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
+//! | `evaluation` | games that test a network |
+//! | `evaluator` | games of campaigns, each of which is a learning run and its test |
 
 mod batch;
 mod evaluation;
+mod evaluator;
 mod game;
 mod learner;
 pub mod run;
@@ -16,4 +19,5 @@ mod table;
 
 pub use batch::{Batch, BatchResult, Step};
 pub use evaluation::test;
+pub use evaluator::{LearningEvaluator, settings_of};
 pub use learner::Learner;

@@ -14,7 +14,7 @@ mod view;
 
 use std::path::{Path, PathBuf};
 
-use tune2048::report::learning_page;
+use tune2048::report::{learning_markdown, learning_page};
 use tune2048_learning::run::{LearningRun, curve, manifest};
 
 use super::campaign_folder::RESULTS;
@@ -56,10 +56,13 @@ pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()>
     learn(LearningRun::open(folder, spec, &settings)?, options)
 }
 
-/// The report of the learning run in a folder as a page of HTML.
-pub(super) fn report(folder: &Path) -> anyhow::Result<String> {
+/// The report of the learning run in a folder as a page of HTML, and its summary in Markdown.
+pub(super) fn report(folder: &Path) -> anyhow::Result<[String; 2]> {
     let manifest = manifest(folder)?;
     let (spec, _) = files::parse_folder(folder, &manifest)?;
     let curve = curve(folder)?;
-    Ok(learning_page(folder, &spec, &manifest, &curve))
+    Ok([
+        learning_page(folder, &spec, &manifest, &curve),
+        learning_markdown(&spec, &manifest, &curve),
+    ])
 }

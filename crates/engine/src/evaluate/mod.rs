@@ -44,6 +44,12 @@ impl Job {
     /// Checks that this process can play the games.
     fn check(&self) -> Result<(), EvaluateError> {
         self.player.check()?;
+        if let Some(learning) = self.player.learning() {
+            return Err(EvaluateError::Failed(format!(
+                "each game of `{learning}` is a learning run - give the job to an evaluator that \
+                 learns"
+            )));
+        }
         match self.player.command() {
             Some(program) => Err(EvaluateError::Failed(format!(
                 "the games of `{}` are played by that program - give the job to an evaluator \
@@ -86,6 +92,11 @@ impl Monitor {
     /// Whether an early end was requested.
     pub fn stop_requested(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// What [`Self::request_stop`] sets, for work that looks at it by itself.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
     }
 
     /// Counts a finished game.

@@ -15,6 +15,7 @@ mod expectimax;
 mod greedy_merges;
 mod horizon;
 mod leaf;
+mod learning;
 mod look_ahead;
 mod minimax;
 mod model_chasing;
@@ -30,6 +31,7 @@ pub use command::CommandSettings;
 pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
 pub use expectimax::Expectimax;
 pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
+pub use learning::{LearningSettings, TupleChoice};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
@@ -62,7 +64,8 @@ pub trait AnalysingPlayer: Player {
 /// never end its search.
 ///
 /// # Panics
-/// If the settings are those of a program, which plays outside of this process.
+/// If the settings are those of a program, which plays outside of this process, or of learning
+/// runs, which need more than tables.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
@@ -103,6 +106,7 @@ fn build_over<'t, T: ValueFunction>(
         PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
         PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
         PlayerSettings::Command(settings) => panic!("{settings} is played by its program"),
+        PlayerSettings::Learning(settings) => panic!("{settings} needs an evaluator that learns"),
     }
 }
 

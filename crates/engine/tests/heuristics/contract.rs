@@ -20,7 +20,9 @@ fn symmetries(heuristic: &HeuristicKind) -> usize {
         HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
             usize::from(u8::from(*orientations))
         }
-        HeuristicKind::Command(_) | HeuristicKind::None => unreachable!("boards have no values"),
+        HeuristicKind::Command(_) | HeuristicKind::Learning(_) | HeuristicKind::None => {
+            unreachable!("boards have no values")
+        }
     }
 }
 

@@ -72,6 +72,7 @@ impl Reference {
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
             | HeuristicKind::Command(_)
+            | HeuristicKind::Learning(_)
             | HeuristicKind::Tuples(_)
             | HeuristicKind::None => {
                 return None;

@@ -18,10 +18,6 @@ use crate::evaluation::test;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
-/// The most games of a batch. Between batches a run can stop, and be written; games of a batch
-/// may be played in any order.
-const BATCH: u64 = 500;
-
 /// The time between snapshots, in times that it takes to write one.
 const WRITING_SHARE: u32 = 40;
 
@@ -238,8 +234,7 @@ impl LearningRun {
         saved: u64,
     ) -> Result<BatchResult, LearningError> {
         let first = self.state.games;
-        let point_end = ((first / self.spec.curve + 1) * self.spec.curve).min(self.spec.games);
-        let games = (point_end - first).min(BATCH);
+        let games = self.spec.batch_games(first);
         let step = self.spec.step(first);
         let batch = Batch {
             seed: self.spec.seed,

@@ -1,7 +1,9 @@
 //! The file of a learning run, as people write it.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+pub use tune2048_engine::heuristic::LearningMethod as MethodKind;
+pub use tune2048_engine::player::TupleChoice;
 
 /// How a network learns.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -35,16 +37,6 @@ pub struct LearningFile {
     pub test_games: Option<u32>,
 }
 
-/// The tuples of a network: a set by its name, or a list.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum TupleChoice {
-    /// The name of a set.
-    Set(String),
-    /// A list of tuples.
-    List(Vec<String>),
-}
-
 /// The rule by which games change weights.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -67,30 +59,4 @@ pub struct MethodTable {
     /// The share of the games at the end that learn by `tc`; with `otd+tc` only. Default 0.1.
     #[schemars(range(max = 0.9), extend("exclusiveMinimum" = 0))]
     pub fine_tuning: Option<f64>,
-}
-
-/// A kind of learning.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum MethodKind {
-    /// Temporal differences with one learning rate.
-    #[serde(rename = "td")]
-    TemporalDifferences,
-    /// Temporal coherence: each weight has a learning rate of its own.
-    #[default]
-    #[serde(rename = "tc")]
-    TemporalCoherence,
-    /// `td` from optimistic initial values, then fine-tuning by `tc`.
-    #[serde(rename = "otd+tc")]
-    OptimisticThenCoherent,
-}
-
-impl MethodKind {
-    /// The name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::TemporalDifferences => "td",
-            Self::TemporalCoherence => "tc",
-            Self::OptimisticThenCoherent => "otd+tc",
-        }
-    }
 }

@@ -4,7 +4,7 @@ mod file;
 
 pub use file::{LearningFile, MethodKind, MethodTable, TupleChoice};
 
-use tune2048_engine::tuples::{Layout, Stages, named_set, parse_tuples};
+use tune2048_engine::tuples::{Layout, Stages};
 
 use crate::batch::Step;
 
@@ -52,6 +52,10 @@ pub struct LearningSpec {
     pub test_games: u32,
 }
 
+/// The most games of a batch. Between batches a run can stop, and be written; games of a batch
+/// may be played in any order.
+const BATCH: u64 = 500;
+
 /// The number of points of the learning curve, if nothing is said.
 const POINTS: u64 = 200;
 
@@ -64,10 +68,7 @@ impl LearningSpec {
         let mut faults = Vec::new();
         let choice = file.tuples;
         let choice = choice.unwrap_or_else(|| TupleChoice::Set("4x6".to_owned()));
-        let (tuples, parsed) = match &choice {
-            TupleChoice::Set(name) => (name.clone(), named_set(name)),
-            TupleChoice::List(texts) => (texts.join(","), parse_tuples(texts)),
-        };
+        let (tuples, parsed) = (choice.to_string(), choice.parse());
         let mut fault = |key, message: &str, label: String, help: Option<&str>| {
             faults.push(SettingFault {
                 key,
@@ -191,6 +192,13 @@ impl LearningSpec {
             lambda: self.lambda as f32,
             horizon: self.horizon as usize,
         }
+    }
+
+    /// The number of games of the batch that begins with a game, none of which belongs to the
+    /// next point of the curve.
+    pub(crate) fn batch_games(&self, first: u64) -> u64 {
+        let point_end = ((first / self.curve + 1) * self.curve).min(self.games);
+        (point_end - first).min(BATCH)
     }
 
     /// Every setting with its value, defaults included, by its path in the file.

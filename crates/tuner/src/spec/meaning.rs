@@ -6,6 +6,7 @@ use super::CampaignSpec;
 use super::command_entry::report_missing_ranges;
 use super::expression_entry::check_ranges;
 use super::heuristic_table::HeuristicTable;
+use super::learning_entry;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
 use super::search_space::SearchSpace;
@@ -42,6 +43,7 @@ pub(super) fn search_space(
         HeuristicTable::Tuples(table) => report_idle_rows("tuples", &table.weights, document),
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
         HeuristicTable::Command(table) => report_missing_ranges(table, document),
+        HeuristicTable::Learning(table) => learning_entry::check_ranges(table, document),
         _ => {}
     }
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {

@@ -9,7 +9,7 @@
 //! | `format` | the whole file as serde reads it |
 //! | `settings`, `optimizer_settings` | its tables except for the weights |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
-//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
+//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `learning_entry` | the entries of that table |
 //! | `meaning` | checks that the schema cannot express |
 //! | `search_space`, `range` | the mapping between weights and the unit cube |
 //! | `bounds` | weights at a bound of their range, and warnings |
@@ -26,6 +26,7 @@ mod difference;
 pub(crate) mod expression_entry;
 mod format;
 pub(crate) mod heuristic_table;
+pub(crate) mod learning_entry;
 pub mod limits;
 pub(crate) mod matrix_entry;
 mod meaning;
@@ -160,6 +161,7 @@ impl CampaignSpec {
         let search_space = heuristic.map(|table| meaning::search_space(&table, document))?;
         let kind = &search_space.start.heuristic;
         command_entry::check_player(&file.player, kind, document);
+        learning_entry::check_player(&file.player, kind, document);
         let population = Some(file.optimizer.population(search_space.dimensions()));
         match &mut file.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.population = population,

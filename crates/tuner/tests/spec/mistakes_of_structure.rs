@@ -147,7 +147,8 @@ fn missing_keys() {
             "missing table `[heuristic.…]`",
             "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
              `[heuristic.exponential-snake]`, `[heuristic.differences]`, \
-             `[heuristic.expressions]`, `[heuristic.command]` or `[heuristic.tuples]`",
+             `[heuristic.expressions]`, `[heuristic.command]`, `[heuristic.tuples]` or \
+             `[heuristic.learning]`",
         ],
     );
 }

@@ -1,0 +1,212 @@
+//! A game that is a learning run: what it learns, and what its network scores.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use tune2048_engine::game::play_unless;
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{LearningMethod, LearningNumbers, Tables};
+use tune2048_engine::player::{self, Depth, ExpectimaxSettings, LearningSettings, PlayerSettings};
+use tune2048_engine::tuples::NamedNetwork;
+use tune2048_engine::{
+    EvaluateError, GameResult, GameSeed, HeuristicKind, Monitor, Stream, Weights,
+};
+
+use crate::batch::Batch;
+use crate::evaluation::play_tests;
+use crate::learner::Learner;
+use crate::settings::{LearningFile, LearningSpec, MethodTable};
+
+/// The learning run of a candidate and a seed.
+#[derive(Debug)]
+pub(super) struct Game<'j> {
+    settings: &'j LearningSettings,
+    spec: LearningSpec,
+}
+
+/// The file of the learning run that a candidate does with a seed.
+///
+/// # Errors
+/// In words, if a number is beyond what a learning run can have.
+pub fn settings_of(
+    settings: &LearningSettings,
+    method: LearningMethod,
+    values: &[f64],
+    seed: u64,
+) -> Result<LearningFile, String> {
+    let numbers = LearningNumbers::new(method, values).map_err(|error| error.to_string())?;
+    Ok(LearningFile {
+        name: None,
+        seed: Some(seed),
+        games: Some(settings.games),
+        tuples: Some(settings.tuples.clone()),
+        stages: Some(numbers.stages),
+        method: Some(MethodTable {
+            kind: method,
+            learning_rate: Some(numbers.learning_rate),
+            lambda: Some(numbers.lambda),
+            horizon: numbers.horizon,
+            initial_value: Some(numbers.initial_value),
+            fine_tuning: numbers.fine_tuning,
+        }),
+        curve: None,
+        test_games: Some(settings.test_games),
+    })
+}
+
+/// The bytes of memory that a game takes.
+pub(super) fn bytes_needed(game: &Game<'_>) -> u64 {
+    let bytes = |is_coherent| Learner::bytes(&game.spec.layout, is_coherent) as u64;
+    let [first, last] = [0, game.spec.games - 1].map(|number| game.spec.step(number).is_coherent);
+    let learning = if first == last {
+        bytes(first)
+    } else {
+        bytes(first) + bytes(last)
+    };
+    // A network that is searched with is copied twice.
+    learning + u64::from(game.settings.depth.min(1)) * 2 * bytes(false)
+}
+
+impl<'j> Game<'j> {
+    pub(super) fn new(
+        settings: &'j LearningSettings,
+        method: LearningMethod,
+        values: &[f64],
+        seed: GameSeed,
+    ) -> Result<Self, EvaluateError> {
+        let failed = |what| EvaluateError::Failed(format!("learning run: {what}"));
+        // Files have seeds of 63 bits.
+        let file = settings_of(settings, method, values, seed.0 >> 1).map_err(failed)?;
+        let spec = LearningSpec::new(file, "candidate").map_err(|faults| {
+            let faults: Vec<String> = faults
+                .into_iter()
+                .map(|fault| format!("{}: {}", fault.key, fault.label))
+                .collect();
+            failed(faults.join("; "))
+        })?;
+        Ok(Self { settings, spec })
+    }
+
+    /// Learns and tests; `None` if a stop is requested. A run whose weights diverge scores 0.
+    pub(super) fn play(&self, monitor: &Monitor) -> Result<Option<GameResult>, EvaluateError> {
+        let Some(learner) = self.learn(monitor)? else {
+            let stopped = monitor.stop_requested();
+            return Ok((!stopped).then(GameResult::default));
+        };
+        let results = match self.settings.depth {
+            0 => play_tests(
+                &learner,
+                self.spec.seed,
+                self.spec.test_games,
+                1,
+                &|| monitor.stop_requested(),
+                &|| {},
+            ),
+            depth => self.play_at_depth(&learner, depth, monitor)?,
+        };
+        Ok(results.map(|results| summary(&results)))
+    }
+
+    /// The network, as `tune2048 learn --threads 1` finds it; `None` if a stop is requested or
+    /// the weights diverge.
+    fn learn(&self, monitor: &Monitor) -> Result<Option<Learner>, EvaluateError> {
+        let spec = &self.spec;
+        let denied = |error| {
+            EvaluateError::Failed(format!(
+                "learning run: the system denied {} bytes of memory: {error} - give fewer \
+                 --threads, or tuples of fewer cells",
+                bytes_needed(self)
+            ))
+        };
+        let is_coherent = spec.step(0).is_coherent;
+        let mut learner =
+            Learner::new(spec.layout.clone(), is_coherent, spec.initial_value).map_err(denied)?;
+        let mut first = 0;
+        while first < spec.games {
+            let batch = Batch {
+                seed: spec.seed,
+                first,
+                games: spec.batch_games(first),
+                step: spec.step(first),
+                threads: 1,
+            };
+            learner = learner
+                .with_coherence(batch.step.is_coherent)
+                .map_err(denied)?;
+            let result = learner.learn(&batch, monitor.stop_flag(), &AtomicU64::new(0));
+            if result.has_diverged || monitor.stop_requested() {
+                return Ok(None);
+            }
+            first += batch.games;
+        }
+        Ok(Some(learner))
+    }
+
+    fn play_at_depth(
+        &self,
+        learner: &Learner,
+        depth: u8,
+        monitor: &Monitor,
+    ) -> Result<Option<Vec<GameResult>>, EvaluateError> {
+        let network = learner
+            .network()
+            .map_err(|error| EvaluateError::Failed(format!("learning run: {error}")))?;
+        let named = Arc::new(NamedNetwork {
+            name: "candidate".to_owned(),
+            network,
+        });
+        let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
+        let tables = Tables::new(&Weights::defaults(kind));
+        let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
+            depth: Depth::Fixed(depth),
+            ..ExpectimaxSettings::default()
+        });
+        let mut player = player::build(&settings, &tables);
+        let mut results = Vec::new();
+        for index in 0..self.spec.test_games {
+            let seed = GameSeed::new(self.spec.seed, Stream::Evaluation, index.into());
+            let result = play_unless(&mut *player, seed, || monitor.stop_requested());
+            let Some(result) = result else {
+                return Ok(None);
+            };
+            results.push(result);
+        }
+        Ok(Some(results))
+    }
+}
+
+/// The result of a test: means, and the largest tile that at least half of the games reached.
+fn summary(results: &[GameResult]) -> GameResult {
+    let games = results.len().max(1) as u64;
+    let mean = |of: fn(&GameResult) -> u64| {
+        let sum: u64 = results.iter().map(of).sum();
+        (sum + games / 2) / games
+    };
+    let mut tiles: Vec<u32> = results.iter().map(|result| result.largest_tile).collect();
+    tiles.sort_unstable();
+    GameResult {
+        score: mean(|result| result.score),
+        largest_tile: tiles.get(tiles.len() / 2).copied().unwrap_or(0),
+        moves: mean(|result| result.moves.into()) as u32,
+        nodes: mean(|result| result.nodes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_summed_up_by_means_and_the_tile_of_half_of_its_games() {
+        let game = |score, largest_tile, moves, nodes| GameResult {
+            score,
+            largest_tile,
+            moves,
+            nodes,
+        };
+        let even = [game(10, 64, 5, 8), game(21, 128, 6, 9)];
+        assert_eq!(summary(&even), game(16, 128, 6, 9));
+        let odd = [game(1, 512, 1, 0), game(2, 256, 1, 0), game(2, 64, 2, 0)];
+        assert_eq!(summary(&odd), game(2, 256, 1, 0));
+    }
+}
