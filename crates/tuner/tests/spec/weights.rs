@@ -214,7 +214,7 @@ fn any_player() -> impl Strategy<Value = PlayerSettings> {
     let look_ahead = (1..=8_u8, share.clone()).prop_map(|(moves, discount)| {
         PlayerSettings::LookAhead(LookAheadSettings { moves, discount })
     });
-    let downgrade_from = prop::option::of((2..=15).prop_map(|rank| 1 << rank));
+    let downgrade_from = prop::option::of((2..=15).prop_map(|rank| 1_u32 << rank));
     let expectimax = (depth, share, 0..=16_777_216_u32, dead, downgrade_from).prop_map(
         |(depth, probability_cut, transposition_slots, dead_value, downgrade_from)| {
             PlayerSettings::Expectimax(ExpectimaxSettings {
