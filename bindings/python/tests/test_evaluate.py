@@ -16,7 +16,7 @@ def test_games_are_rows_of_a_structured_array():
     assert games.flags.writeable
     assert (games["moves"] > 50).all()
     assert (games["nodes"] > games["moves"]).all()
-    assert all(tile.bit_count() == 1 for tile in map(int, games["largest_tile"]))
+    assert all(bin(tile).count("1") == 1 for tile in games["largest_tile"])
 
 
 def test_neither_threads_nor_the_split_change_a_game():
