@@ -127,6 +127,19 @@ fn every_command_takes_such_a_campaign_or_says_why_not() {
 }
 
 #[test]
+fn a_number_that_can_go_no_further_is_at_no_bound() {
+    let scratch = Scratch::new();
+    let space = replaced(TINY, "start = 0.5, low = 0", "start = 0, low = 0");
+    scratch.write("space.toml", &space);
+    let check = scratch.tune2048("check space.toml").succeeds();
+    assert!(!check.stderr.contains("lambda"), "{check}");
+    let space = replaced(&space, "start = 0, low = 0", "start = 0.1, low = 0.1");
+    scratch.write("space.toml", space);
+    let check = scratch.tune2048("check space.toml").succeeds();
+    check.says("lambda starts at the lower bound of its range, 0.1");
+}
+
+#[test]
 fn a_signal_ends_long_learning_runs_at_once() {
     let scratch = Scratch::new();
     scratch.write(

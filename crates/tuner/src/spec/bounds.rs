@@ -4,7 +4,7 @@ use super::CampaignSpec;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
 use crate::toml_errors::number;
-use tune2048_engine::heuristic::{HeuristicKind, Scale, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, Scale, Weights, learning};
 
 /// The part of a range, beside either bound, within which a weight counts as standing at the bound.
 const NEAR: f64 = 0.005;
@@ -86,15 +86,27 @@ impl SearchSpace {
             } else {
                 return None;
             };
+            let name = heuristic.weights()[*index].name.to_string();
+            let value = match bound {
+                Bound::Lower => range.low,
+                Bound::Upper => range.high,
+            };
+            let mut widened = widened(range, bound);
+            if let HeuristicKind::Learning(_) = heuristic
+                && let Some(limits) = learning::limits(&name)
+            {
+                widened = widened.map(|end| end.clamp(*limits.start(), *limits.end()));
+                if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
+                    // Nothing lies beyond that a learning run can have.
+                    return None;
+                }
+            }
             Some(WeightAtBound {
                 index: *index,
-                name: heuristic.weights()[*index].name.to_string(),
+                name,
                 bound,
-                value: match bound {
-                    Bound::Lower => range.low,
-                    Bound::Upper => range.high,
-                },
-                widened: widened(range, bound),
+                value,
+                widened,
                 has_own_range: !matches!(heuristic, HeuristicKind::CornerMatrix(_)),
             })
         };

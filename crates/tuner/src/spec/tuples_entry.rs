@@ -17,6 +17,8 @@ use tune2048_engine::tuples::NamedNetwork;
 #[derive(Debug, Deserialize)]
 pub(crate) struct TuplesTable<E> {
     /// The name of a built-in network, or the path of a file from the current folder.
+    /// Missing only where its absence is reported, or its line is not TOML.
+    #[serde(default)]
     pub(crate) network: String,
     /// The checksum of the network, if it must be a certain one.
     checksum: Option<String>,
@@ -60,7 +62,11 @@ impl<E> TuplesTable<E> {
     /// the one that is built in.
     pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         let path = format!("heuristic.{NAME}");
+        let is_given = document.has(&format!("{path}.network"));
         let opened = NamedNetwork::open(&self.network).map_err(|error| {
+            if !is_given {
+                return;
+            }
             let span = document.span(&format!("{path}.network"));
             let message = format!("the network `{}` cannot be used", self.network);
             document.report(Mistake::new(span, message, error.to_string()));
