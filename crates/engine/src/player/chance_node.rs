@@ -2,6 +2,7 @@
 
 use super::axis::Axis;
 use super::expectimax::Expectimax;
+use super::node_table::Known;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::game::{Board, MoveTables};
 use crate::heuristic::ValueFunction;
@@ -108,6 +109,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
         let fours_are_cut = shares[1] < self.probability_cut;
+        self.range.compare(shares[1], self.probability_cut);
         let mut children = Children::new(after, self.moves);
         let tiles = if fours_are_cut { 1 } else { 2 };
         if self.upper_bound < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
@@ -116,7 +118,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             }
         } else {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
-                self.look_up(&mut children, depth, tile, share);
+                self.look_up(&mut children, depth, tile, share, None);
             }
             for gap in children.gaps() {
                 let gap = children.gap(gap.axis(), gap.bit());
@@ -148,9 +150,19 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     }
 
     /// Fills in the children after one of the tiles, and looks all of them up before any is
-    /// searched, so that the processor waits for memory only once.
+    /// searched, so that the processor waits for memory only once. Numbers that values are
+    /// known to be below are written to `below`.
     #[inline(always)]
-    pub(super) fn look_up(&self, children: &mut Children, depth: u32, tile: usize, share: f32) {
+    pub(super) fn look_up(
+        &mut self,
+        children: &mut Children,
+        depth: u32,
+        tile: usize,
+        share: f32,
+        mut below: Option<&mut [f32; 4 * GAPS]>,
+    ) {
+        // The numbers of empty cells of children that are cut, and of the others.
+        let (mut cut, mut uncut) = (0_u32, 0_u32);
         for gap in children.gaps() {
             let (axis, bit) = (gap.axis(), gap.bit());
             let gap = children.gap(axis, bit);
@@ -161,27 +173,57 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 if axis == 1 {
                     board = mirrored;
                 }
-                let depth = self.effective_depth(board, depth - 1, share);
-                let known = match &self.transpositions {
-                    Some(table) if self.is_path_independent(depth, share) => {
-                        table.get(board, depth)
-                    }
-                    _ => None,
-                };
-                let is_legal = illegal >> side & 1 == 0;
                 let place = 4 * gap + 2 * tile + side;
-                if let Some(value) = known
-                    && is_legal
+                children.boards[place] = board;
+                if illegal >> side & 1 == 1 {
+                    continue;
+                }
+                let effective = self.effective_depth(board, depth - 1, share);
+                if depth > 2 {
+                    let cells = 1 << board.empty_cells();
+                    if effective == 1 {
+                        cut |= cells;
+                    } else {
+                        uncut |= cells;
+                    }
+                }
+                let mut known = None;
+                if let Some(table) = &self.nodes && effective > 1 {
+                    match table.get(board, effective, share) {
+                        None => {}
+                        Some((Known::Value(value), range)) => {
+                            self.range.intersect(range);
+                            known = Some(value);
+                        }
+                        Some((Known::Below(value), range)) => {
+                            if let Some(below) = &mut below {
+                                self.range.intersect(range);
+                                below[place] = value;
+                            }
+                        }
+                    }
+                } else if let Some(table) = &self.transpositions
+                    && self.is_path_independent(effective, share)
                 {
+                    known = table.get(board, effective);
+                }
+                children.pending |= u64::from(known.is_none()) << place;
+                if let Some(value) = known {
                     children.values[place] = if self.tables.counts_points() {
                         value + children.axes[axis].points(bit, tile, self.moves)
                     } else {
                         value
                     };
                 }
-                children.boards[place] = board;
-                children.pending |= u64::from(is_legal && known.is_none()) << place;
             }
+        }
+        if cut != 0 {
+            let cells = cut.trailing_zeros() as f32;
+            self.range.compare(share * (0.9 / cells), self.probability_cut);
+        }
+        if uncut != 0 {
+            let cells = uncut.ilog2() as f32;
+            self.range.compare(share * (0.9 / cells), self.probability_cut);
         }
     }
 

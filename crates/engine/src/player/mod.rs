@@ -9,6 +9,7 @@
 mod axis;
 mod chance_node;
 mod command;
+mod cut_range;
 mod depth;
 mod expectimax;
 mod greedy_merges;
@@ -19,6 +20,7 @@ mod minimax;
 mod model_chasing;
 mod monte_carlo;
 mod node_budget;
+mod node_table;
 mod random;
 mod range;
 mod settings;

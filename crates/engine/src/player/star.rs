@@ -98,7 +98,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         shares: &[f32],
     ) -> bool {
         for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, 2, tile, share);
+            self.look_up(children, 2, tile, share, None);
             for bit in bits(children.after.empty_mask()) {
                 let mut best = f32::NEG_INFINITY;
                 let places = children.legal_places(bit, tile);
@@ -137,7 +137,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         // By place, the floor that the child is known to be below.
         let mut below = [f32::INFINITY; 64];
         for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share);
+            self.look_up(children, depth, tile, share, Some(&mut below));
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 guesses[place] = self.tables.value(children.boards[place]);
