@@ -30,6 +30,8 @@ pub struct Expectimax<'t, T> {
     pub(super) transpositions: Option<TranspositionTable>,
     /// From depth 4 on, what is known of chance nodes above the leaves.
     pub(super) nodes: Option<NodeTable>,
+    /// A number that the value of the last node that was not above its floor is below.
+    pub(super) proven: f32,
     /// Bounds on the values of nodes by their tiles, which few of them do not share.
     bounds: Option<TranspositionTable>,
     /// The range of the search of the present chance node, so far.
@@ -71,6 +73,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             bounds: is_deep.then(|| TranspositionTable::new(BOUND_SLOTS)),
             nodes: (slots > 0 && is_deep).then(|| NodeTable::new(slots)),
             range: CutRange::ALL,
+            proven: 0.0,
             leaf: Leaf::new(),
             rarest: Move::Right,
             upper_bound: f32::INFINITY,
@@ -222,7 +225,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
     ) -> Option<f32> {
         let outer = std::mem::replace(&mut self.range, CutRange::ALL);
         let value = self.chance_value(after, depth, probability, floor);
-        let known = value.map_or(Known::Below(floor), Known::Value);
+        let known = value.map_or(Known::Below(self.proven), Known::Value);
         if let Some(table) = &mut self.nodes {
             table.insert(after, depth, probability, known, self.range);
         }
