@@ -276,7 +276,32 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             if !bound.is_above() {
                 return false;
             }
+            // The spawns that seem to be worth least rule the node out soonest.
+            let mut order = [(0.0_f32, 0_u32); 16];
+            let mut opened = 0;
             for bit in bits(open) {
+                let mut guess = f32::NEG_INFINITY;
+                if depth > 2 {
+                    for place in bits(children.legal_places(bit, tile)) {
+                        let place = place as usize;
+                        if children.pending >> place & 1 == 0 {
+                            guess = guess.max(children.values[place]);
+                            continue;
+                        }
+                        if guesses[place].is_nan() {
+                            guesses[place] = self.tables.value(children.boards[place]);
+                        }
+                        guess = guess.max(guesses[place]);
+                    }
+                }
+                order[opened] = (guess, bit);
+                opened += 1;
+            }
+            let order = &mut order[..opened];
+            if depth > 2 {
+                order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+            }
+            for &mut (_, bit) in order {
                 let cap = caps[bit as usize / 4];
                 let needed = bound.needed_below(tile, cap);
                 let places = children.legal_places(bit, tile);
