@@ -12,6 +12,9 @@ use crate::heuristic::value_function::terminal_value;
 /// The largest number of gaps on a board: two in each row and column.
 const GAPS: usize = 16;
 
+/// The places of all children.
+pub(super) const PLACES: usize = 4 * GAPS;
+
 /// The children of a chance node. Each gap has four: after a 2 the moves to the left and to
 /// the right, after a 4 the same. The place of a child is four times the number of its gap,
 /// plus 0 to 3.
@@ -20,10 +23,10 @@ pub(super) struct Children {
     pub(super) axes: [Axis; 2],
     /// The mask of the first cells of gaps, one per axis.
     firsts: [u64; 2],
-    pub(super) boards: [Board; 4 * GAPS],
+    pub(super) boards: [Board; PLACES],
     /// The values of the moves to the boards; minus infinity if the value is unknown or the
     /// move is illegal.
-    pub(super) values: [f32; 4 * GAPS],
+    pub(super) values: [f32; PLACES],
     /// The places of children that are still to be searched, one bit each.
     pub(super) pending: u64,
 }
@@ -37,8 +40,8 @@ impl Children {
             after,
             firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
             axes,
-            boards: [Board::EMPTY; 4 * GAPS],
-            values: [f32::NEG_INFINITY; 4 * GAPS],
+            boards: [Board::EMPTY; PLACES],
+            values: [f32::NEG_INFINITY; PLACES],
             pending: 0,
         }
     }
@@ -159,7 +162,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         depth: u32,
         tile: usize,
         share: f32,
-        mut below: Option<&mut [f32; 4 * GAPS]>,
+        mut below: Option<&mut [f32; PLACES]>,
     ) {
         // The numbers of empty cells of children that are cut, and of the others.
         let (mut cut, mut uncut) = (0_u32, 0_u32);
@@ -187,44 +190,51 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                         uncut |= cells;
                     }
                 }
-                let mut known = None;
-                if let Some(table) = &self.nodes && effective > 1 {
-                    match table.get(board, effective, share) {
-                        None => {}
-                        Some((Known::Value(value), range)) => {
-                            self.range.intersect(range);
-                            known = Some(value);
-                        }
-                        Some((Known::Below(value), range)) => {
-                            if let Some(below) = &mut below {
-                                self.range.intersect(range);
-                                below[place] = value;
-                            }
+                let known = self.known(board, effective, share);
+                let points = if known.is_some() && self.tables.counts_points() {
+                    children.axes[axis].points(bit, tile, self.moves)
+                } else {
+                    0.0
+                };
+                match known {
+                    Some(Known::Value(value)) => children.values[place] = value + points,
+                    Some(Known::Below(value)) => {
+                        children.pending |= 1 << place;
+                        if let Some(below) = &mut below {
+                            below[place] = value + points;
                         }
                     }
-                } else if let Some(table) = &self.transpositions
-                    && self.is_path_independent(effective, share)
-                {
-                    known = table.get(board, effective);
-                }
-                children.pending |= u64::from(known.is_none()) << place;
-                if let Some(value) = known {
-                    children.values[place] = if self.tables.counts_points() {
-                        value + children.axes[axis].points(bit, tile, self.moves)
-                    } else {
-                        value
-                    };
+                    None => children.pending |= 1 << place,
                 }
             }
         }
         if cut != 0 {
             let cells = cut.trailing_zeros() as f32;
-            self.range.compare(share * (0.9 / cells), self.probability_cut);
+            self.range
+                .compare(share * (0.9 / cells), self.probability_cut);
         }
         if uncut != 0 {
             let cells = uncut.ilog2() as f32;
-            self.range.compare(share * (0.9 / cells), self.probability_cut);
+            self.range
+                .compare(share * (0.9 / cells), self.probability_cut);
         }
+    }
+
+    /// What a table knows of a child.
+    #[inline(always)]
+    fn known(&mut self, board: Board, depth: u32, share: f32) -> Option<Known> {
+        if depth > 1
+            && let Some(table) = &self.nodes
+        {
+            let (known, range) = table.get(board, depth, share)?;
+            self.range.intersect(range);
+            return Some(known);
+        }
+        let table = self.transpositions.as_ref()?;
+        if !self.is_path_independent(depth, share) {
+            return None;
+        }
+        table.get(board, depth).map(Known::Value)
     }
 
     /// Searches a pending child and returns its value. If that is below the floor, the child

@@ -5,7 +5,7 @@
 
 use super::cut_range::CutRange;
 use super::depth::{Depth, MAX_DEPTH};
-use super::node_table::{Known, NodeTable};
+use super::node_table::NodeTable;
 use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};
@@ -199,7 +199,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         }
         let depth = self.effective_depth(after, depth, probability);
         if depth > 1 && self.nodes.is_some() {
-            return self.remembered(after, depth, probability, floor);
+            return self.remembered_value(after, depth, probability, floor);
         }
         let value = if depth == 1 {
             self.leaf_value(after)
@@ -212,25 +212,6 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             table.insert(after, depth, value);
         }
         Some(value)
-    }
-
-    /// The value of a chance node, which the table of nodes remembers.
-    #[inline(always)]
-    fn remembered(
-        &mut self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        floor: f32,
-    ) -> Option<f32> {
-        let outer = std::mem::replace(&mut self.range, CutRange::ALL);
-        let value = self.chance_value(after, depth, probability, floor);
-        let known = value.map_or(Known::Below(self.proven), Known::Value);
-        if let Some(table) = &mut self.nodes {
-            table.insert(after, depth, probability, known, self.range);
-        }
-        self.range.intersect(outer);
-        value
     }
 
     /// The depth of the search of an afterstate: 1 if all branches below it are cut. Its

@@ -23,6 +23,7 @@ mod node_budget;
 mod node_table;
 mod random;
 mod range;
+mod remembered;
 mod settings;
 mod star;
 mod transposition;

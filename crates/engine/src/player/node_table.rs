@@ -27,13 +27,28 @@ struct Slot {
     probabilities: [f32; 2],
 }
 
+impl Slot {
+    /// Whether the slot is about an afterstate at a depth and a probability.
+    #[inline(always)]
+    fn is_of(&self, board: Board, stamp: u32, probability: f32) -> bool {
+        let [low, high] = self.probabilities;
+        self.board == board.0
+            && self.stamp & !1 == stamp
+            && low <= probability
+            && probability < high
+    }
+}
+
+/// The number of slots that an entry may be in, side by side in a cache line: the newest first.
+const WAYS: usize = 2;
+
 /// The number of low bits of a stamp that contain the depth and whether the value is below.
 const LOW_BITS: u32 = 6;
 
 /// Nodes by afterstate and depth.
 pub(super) struct NodeTable {
     slots: Box<[Slot]>,
-    /// 64 minus the binary logarithm of the number of slots.
+    /// 64 minus the binary logarithm of the number of pairs of slots.
     shift: u32,
     generation: u32,
 }
@@ -47,10 +62,10 @@ impl std::fmt::Debug for NodeTable {
 impl NodeTable {
     /// A table of `slots` slots, rounded up to a power of two.
     pub(super) fn new(slots: u32) -> Self {
-        let slots = slots.max(2).next_power_of_two();
+        let slots = slots.max(2 * WAYS as u32).next_power_of_two();
         Self {
             slots: vec![Slot::default(); slots as usize].into_boxed_slice(),
-            shift: 64 - slots.trailing_zeros(),
+            shift: 64 - (slots / WAYS as u32).trailing_zeros(),
             generation: 1,
         }
     }
@@ -70,7 +85,7 @@ impl NodeTable {
         let hash = (board.0 ^ (board.0 >> 32))
             .wrapping_add(u64::from(depth))
             .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> self.shift) as usize
+        (hash >> self.shift) as usize * WAYS
     }
 
     #[inline]
@@ -87,26 +102,20 @@ impl NodeTable {
         depth: u32,
         probability: f32,
     ) -> Option<(Known, CutRange)> {
-        let slot = &self.slots[self.index(board, depth)];
-        if slot.board != board.0 || slot.stamp & !1 != self.stamp(depth) {
-            return None;
-        }
-        let [low, high] = slot.probabilities;
-        if probability < low || probability >= high {
-            return None;
-        }
+        let (index, stamp) = (self.index(board, depth), self.stamp(depth));
+        let slot = self.slots[index..index + WAYS]
+            .iter()
+            .find(|slot| slot.is_of(board, stamp, probability))?;
         let known = if slot.stamp & 1 == 0 {
             Known::Value(slot.value)
         } else {
             Known::Below(slot.value)
         };
-        Some((
-            known,
-            CutRange::of_probabilities(slot.probabilities, probability),
-        ))
+        let range = CutRange::of_probabilities(slot.probabilities, probability);
+        Some((known, range))
     }
 
-    /// Stores what is known and replaces the entry of its slot.
+    /// Stores what is known, in place of what was known before or of the older entry.
     #[inline]
     pub(super) fn insert(
         &mut self,
@@ -116,16 +125,18 @@ impl NodeTable {
         known: Known,
         range: CutRange,
     ) {
+        let (index, stamp) = (self.index(board, depth), self.stamp(depth));
         let (value, is_below) = match known {
             Known::Value(value) => (value, 0),
             Known::Below(value) => (value, 1),
         };
-        let stamp = self.stamp(depth) | is_below;
-        let index = self.index(board, depth);
+        if !self.slots[index].is_of(board, stamp, probability) {
+            self.slots[index + 1] = self.slots[index];
+        }
         self.slots[index] = Slot {
             board: board.0,
             value,
-            stamp,
+            stamp: stamp | is_below,
             probabilities: range.probabilities(probability),
         };
     }

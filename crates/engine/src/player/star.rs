@@ -31,8 +31,9 @@ impl Children {
 pub(super) struct ChanceBound {
     value: f64,
     floor: f64,
+    /// Above all rounding errors of sums.
     margin: f64,
-    upper_bound: f64,
+    pub(super) upper_bound: f64,
     /// The probability of one spawn, by tile.
     weights: [f64; 2],
 }
@@ -42,7 +43,6 @@ impl ChanceBound {
     pub(super) fn new(children: &Children, upper_bound: f32, floor: f32) -> Self {
         let cells = f64::from(children.after.empty_cells());
         let [floor, upper_bound] = [floor, upper_bound].map(f64::from);
-        // Above all rounding errors of sums.
         let margin = 1e-4 * (upper_bound.abs() + floor.abs());
         Self {
             value: upper_bound,
@@ -53,16 +53,10 @@ impl ChanceBound {
         }
     }
 
-    /// The value that a spawn needs for the node to exceed its floor.
+    /// The value that a spawn needs for the node to exceed its floor, if the bound includes
+    /// a cap for the spawn.
     #[inline(always)]
-    pub(super) fn needed(&self, tile: usize) -> f32 {
-        self.needed_below(tile, self.upper_bound)
-    }
-
-    /// The value that a spawn needs for the node to exceed its floor, if a cap on the spawn's
-    /// value is included.
-    #[inline(always)]
-    pub(super) fn needed_below(&self, tile: usize, cap: f64) -> f32 {
+    pub(super) fn needed(&self, tile: usize, cap: f64) -> f32 {
         (cap - (self.value - self.floor) / self.weights[tile]) as f32
     }
 
@@ -72,16 +66,10 @@ impl ChanceBound {
         self.value >= self.floor
     }
 
-    /// Lowers what is included for a spawn.
+    /// Includes a value for a spawn in place of a cap.
     #[inline(always)]
     pub(super) fn lower(&mut self, tile: usize, cap: f64, value: f64) {
         self.value -= self.weights[tile] * (cap - value);
-    }
-
-    /// An upper bound on every spawn.
-    #[inline(always)]
-    pub(super) fn upper_bound(&self) -> f64 {
-        self.upper_bound
     }
 
     /// A number that the value of the node is below.
@@ -111,7 +99,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         shares: &[f32],
     ) -> bool {
         if self.nodes.is_some() {
-            return self.remembered_are_above(floor, children, depth, shares);
+            return self.remembered_is_above(floor, children, depth, shares);
         }
         if depth == 2 {
             let bound = ChanceBound::new(children, self.upper_bound, floor);
@@ -183,7 +171,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 }
             }
             for bit in bits(children.after.empty_mask()) {
-                let needed = bound.needed(tile);
+                let needed = bound.needed(tile, bound.upper_bound);
                 let mut best = f32::NEG_INFINITY;
                 let mut pending = [0; 4];
                 let mut count = 0;
@@ -209,147 +197,6 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                     best = self.value_if_dead(children.after, bit, tile);
                 }
                 if best < needed || !bound.is_above_with(tile, best) {
-                    return false;
-                }
-            }
-        }
-        true
-    }
-}
-
-impl<T: ValueFunction> Expectimax<'_, T> {
-    /// [`Self::is_above`] where the table of nodes knows some of the children: what it knows
-    /// may decide the node before a child is searched.
-    #[inline(always)]
-    fn remembered_are_above(
-        &mut self,
-        floor: f32,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
-        let outer = self.upper_bound;
-        if depth > 2 {
-            self.upper_bound = outer.min(self.search_bound(children.after, depth));
-        }
-        let mut bound = ChanceBound::new(children, self.upper_bound, floor);
-        let is_above = bound.is_above() && self.spawns_are_above(&mut bound, children, depth, shares);
-        self.upper_bound = outer;
-        if !is_above {
-            self.proven = bound.proven().min(floor);
-        }
-        is_above
-    }
-
-    #[inline(always)]
-    fn spawns_are_above(
-        &mut self,
-        bound: &mut ChanceBound,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
-        // By place, a number that the child is known to be below.
-        let mut below = [f32::INFINITY; 64];
-        let mut guesses = [f32::NAN; 64];
-        for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share, Some(&mut below));
-            let mut caps = [0.0; 16];
-            let mut open = 0_u64;
-            for bit in bits(children.after.empty_mask()) {
-                let mut cap = f32::NEG_INFINITY;
-                let places = children.legal_places(bit, tile);
-                for place in bits(places) {
-                    let is_pending = children.pending >> place & 1 == 1;
-                    let place = place as usize;
-                    cap = cap.max(if is_pending { below[place] } else { children.values[place] });
-                }
-                if places & children.pending != 0 {
-                    open |= 1 << bit;
-                } else if places == 0 {
-                    cap = self.value_if_dead(children.after, bit, tile);
-                }
-                let cap = f64::from(cap).min(bound.upper_bound());
-                bound.lower(tile, bound.upper_bound(), cap);
-                caps[bit as usize / 4] = cap;
-            }
-            if !bound.is_above() {
-                return false;
-            }
-            // The spawns that seem to be worth least rule the node out soonest.
-            let mut order = [(0.0_f32, 0_u32); 16];
-            let mut opened = 0;
-            for bit in bits(open) {
-                let mut guess = f32::NEG_INFINITY;
-                if depth > 2 {
-                    for place in bits(children.legal_places(bit, tile)) {
-                        let place = place as usize;
-                        if children.pending >> place & 1 == 0 {
-                            guess = guess.max(children.values[place]);
-                            continue;
-                        }
-                        if guesses[place].is_nan() {
-                            guesses[place] = self.tables.value(children.boards[place]);
-                        }
-                        guess = guess.max(guesses[place]);
-                    }
-                }
-                order[opened] = (guess, bit);
-                opened += 1;
-            }
-            let order = &mut order[..opened];
-            if depth > 2 {
-                order.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-            }
-            for &mut (_, bit) in order {
-                let cap = caps[bit as usize / 4];
-                let needed = bound.needed_below(tile, cap);
-                let places = children.legal_places(bit, tile);
-                let mut best = f32::NEG_INFINITY;
-                if depth == 2 {
-                    for place in bits(places & children.pending) {
-                        self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
-                    }
-                    for place in bits(places) {
-                        best = best.max(children.values[place as usize]);
-                    }
-                } else {
-                    let mut pending = [0; 4];
-                    let mut count = 0;
-                    for place in bits(places) {
-                        let place = place as usize;
-                        best = best.max(children.values[place]);
-                        pending[count] = place;
-                        count += (children.pending >> place & 1) as usize;
-                    }
-                    let pending = &mut pending[..count];
-                    if count > 1 {
-                        for &mut place in &mut *pending {
-                            if guesses[place].is_nan() {
-                                guesses[place] = self.tables.value(children.boards[place]);
-                                if self.tables.counts_points() {
-                                    guesses[place] += children.points(place, self.moves);
-                                }
-                            }
-                        }
-                        // Likely the best first.
-                        pending.sort_unstable_by(|&a, &b| guesses[b].total_cmp(&guesses[a]));
-                    }
-                    for &mut place in pending {
-                        let floor = best.max(needed);
-                        if below[place] > floor {
-                            best = best.max(self.search(children, place, depth, share, floor));
-                            below[place] = floor;
-                        }
-                    }
-                    if best < needed {
-                        // The spawn is worth less than it needs: so is the node.
-                        bound.lower(tile, cap, f64::from(needed));
-                        return false;
-                    }
-                }
-                bound.lower(tile, cap, f64::from(best));
-                if !bound.is_above() {
                     return false;
                 }
             }
