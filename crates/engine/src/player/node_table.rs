@@ -39,7 +39,11 @@ impl Slot {
     }
 }
 
-/// The number of slots that an entry may be in, side by side in a cache line: the newest first.
+/// The slots that an entry may be in, a cache line: the newest first.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(64))]
+struct Line([Slot; WAYS]);
+
 const WAYS: usize = 2;
 
 /// The number of low bits of a stamp that contain the depth and whether the value is below.
@@ -47,25 +51,25 @@ const LOW_BITS: u32 = 6;
 
 /// Nodes by afterstate and depth.
 pub(super) struct NodeTable {
-    slots: Box<[Slot]>,
-    /// 64 minus the binary logarithm of the number of pairs of slots.
+    lines: Box<[Line]>,
+    /// 64 minus the binary logarithm of the number of lines.
     shift: u32,
     generation: u32,
 }
 
 impl std::fmt::Debug for NodeTable {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "NodeTable({} slots)", self.slots.len())
+        write!(formatter, "NodeTable({} slots)", WAYS * self.lines.len())
     }
 }
 
 impl NodeTable {
     /// A table of `slots` slots, rounded up to a power of two.
     pub(super) fn new(slots: u32) -> Self {
-        let slots = slots.max(2 * WAYS as u32).next_power_of_two();
+        let lines = slots.div_ceil(WAYS as u32).max(2).next_power_of_two();
         Self {
-            slots: vec![Slot::default(); slots as usize].into_boxed_slice(),
-            shift: 64 - (slots / WAYS as u32).trailing_zeros(),
+            lines: vec![Line::default(); lines as usize].into_boxed_slice(),
+            shift: 64 - lines.trailing_zeros(),
             generation: 1,
         }
     }
@@ -74,7 +78,7 @@ impl NodeTable {
     pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation >> (32 - LOW_BITS) != 0 {
-            self.slots.fill(Slot::default());
+            self.lines.fill(Line::default());
             self.generation = 1;
         }
     }
@@ -85,7 +89,7 @@ impl NodeTable {
         let hash = (board.0 ^ (board.0 >> 32))
             .wrapping_add(u64::from(depth))
             .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> self.shift) as usize * WAYS
+        (hash >> self.shift) as usize
     }
 
     #[inline]
@@ -103,7 +107,8 @@ impl NodeTable {
         probability: f32,
     ) -> Option<(Known, CutRange)> {
         let (index, stamp) = (self.index(board, depth), self.stamp(depth));
-        let slot = self.slots[index..index + WAYS]
+        let slot = self.lines[index]
+            .0
             .iter()
             .find(|slot| slot.is_of(board, stamp, probability))?;
         let known = if slot.stamp & 1 == 0 {
@@ -130,14 +135,66 @@ impl NodeTable {
             Known::Value(value) => (value, 0),
             Known::Below(value) => (value, 1),
         };
-        if !self.slots[index].is_of(board, stamp, probability) {
-            self.slots[index + 1] = self.slots[index];
+        let [newer, older] = &mut self.lines[index].0;
+        if !newer.is_of(board, stamp, probability) {
+            *older = *newer;
         }
-        self.slots[index] = Slot {
+        *newer = Slot {
             board: board.0,
             value,
             stamp: stamp | is_below,
             probabilities: range.probabilities(probability),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knowledge_is_found_on_the_paths_on_which_it_holds() {
+        let mut table = NodeTable::new(64);
+        let mut range = CutRange::ALL;
+        range.compare(0.02, 0.01);
+        range.compare(0.005, 0.01);
+        let board = Board(0x1234);
+        table.insert(board, 3, 0.1, Known::Value(5.0), range);
+        for (probability, is_found) in [
+            (0.0499, false),
+            (0.051, true),
+            (0.1, true),
+            (0.199, true),
+            (0.2001, false),
+        ] {
+            let found = table.get(board, 3, probability);
+            assert_eq!(
+                found.map(|(known, _)| known),
+                is_found.then_some(Known::Value(5.0))
+            );
+        }
+        assert!(table.get(board, 4, 0.1).is_none());
+        assert!(table.get(Board(0x1235), 3, 0.1).is_none());
+        table.clear();
+        assert!(table.get(board, 3, 0.1).is_none());
+    }
+
+    #[test]
+    fn two_paths_of_a_board_are_remembered() {
+        let mut table = NodeTable::new(2);
+        let mut range = CutRange::ALL;
+        range.compare(0.02, 0.01);
+        range.compare(0.005, 0.01);
+        let board = Board(7);
+        let known = |table: &NodeTable, probability| {
+            table.get(board, 2, probability).map(|(known, _)| known)
+        };
+        table.insert(board, 2, 0.1, Known::Value(1.0), range);
+        table.insert(board, 2, 0.9, Known::Below(2.0), range);
+        assert_eq!(known(&table, 0.1), Some(Known::Value(1.0)));
+        assert_eq!(known(&table, 0.9), Some(Known::Below(2.0)));
+        table.insert(board, 2, 0.9, Known::Below(1.5), range);
+        assert_eq!(known(&table, 0.1), Some(Known::Value(1.0)));
+        assert_eq!(known(&table, 0.9), Some(Known::Below(1.5)));
     }
 }

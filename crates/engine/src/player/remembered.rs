@@ -201,3 +201,61 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         values.fold(f32::NEG_INFINITY, f32::max)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Player;
+    use crate::heuristic::{CellValue, ValueFunction, corner_matrix, rows};
+    use crate::player::{
+        AnalysingPlayer, Depth, DepthRule, Expectimax, ExpectimaxSettings, first_best,
+    };
+    use crate::presets::Preset;
+
+    /// Boards on which few cells are free, so that paths of many probabilities meet.
+    const BOARDS: [&str; 8] = [
+        "01112225246935ad",
+        "24112378239c34ad",
+        "dcbaa54335211121",
+        "db70a94175204312",
+        "ea23986108620122",
+        "24330147016b005e",
+        "01350416157b18ce",
+        "1213454376891210",
+    ];
+
+    fn assert_moves<T: ValueFunction>(tables: &T, depth: Depth, probability_cut: f64) {
+        let settings = ExpectimaxSettings {
+            depth,
+            probability_cut,
+            ..ExpectimaxSettings::default()
+        };
+        let mut player = Expectimax::new(tables, &settings);
+        let mut forgetful = Expectimax::new(
+            tables,
+            &ExpectimaxSettings {
+                transposition_slots: 0,
+                ..settings
+            },
+        );
+        for board in BOARDS.map(|text| text.parse().unwrap()) {
+            let values = forgetful.move_values(board);
+            assert_eq!(player.move_values(board), values, "{board}");
+            assert_eq!(player.choose(board), first_best(values), "{board}");
+        }
+        assert!(player.nodes() < forgetful.nodes());
+    }
+
+    #[test]
+    fn moves_and_values_are_those_of_a_search_that_remembers_nothing() {
+        let weights = |preset| Preset::find(preset).unwrap().weights().values;
+        let rule = Depth::Rule(DepthRule::DistinctTiles);
+        for preset in ["2014", "tuned-depth2"] {
+            let tables = rows::tables(&weights(preset));
+            assert_moves(&tables, rule, 3e-3);
+            assert_moves(&tables, rule, 1e-3);
+            assert_moves(&tables, Depth::Fixed(4), 2e-3);
+        }
+        let tables = corner_matrix::tables(CellValue::Face, &weights("corner-published"));
+        assert_moves(&tables, Depth::Fixed(5), 3e-3);
+    }
+}
