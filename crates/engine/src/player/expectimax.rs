@@ -4,7 +4,7 @@
 //! a spawn and a move, and values the afterstate.
 
 use super::cut_range::CutRange;
-use super::depth::{Depth, MAX_DEPTH};
+use super::depth::{Depth, DepthRule, MAX_DEPTH};
 use super::node_table::NodeTable;
 use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
@@ -61,7 +61,10 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             Depth::Nodes(_) => 1 << 13,
             Depth::Fixed(_) => 1 << 15,
         });
-        let is_deep = matches!(settings.depth, Depth::Fixed(4..) | Depth::Rule(_));
+        let is_deep = matches!(
+            settings.depth,
+            Depth::Fixed(4..) | Depth::Rule(DepthRule::DistinctTiles)
+        );
         Self {
             tables,
             moves: MoveTables::get(),
