@@ -97,6 +97,14 @@ impl Board {
         !(x | (x >> 1)) & 0x1111_1111_1111_1111
     }
 
+    /// The board's tiles wherever they stand: in the four bits of each cell the number of
+    /// tiles of that rank, empty cells included. Sixteen equal tiles count as one of the next
+    /// rank, which no other tiles do.
+    pub(crate) fn tiles(self) -> Self {
+        let of_cell = |cell: u32| 1_u64 << (4 * (self.0 >> (4 * cell) & 0xf));
+        Self((0..16).map(of_cell).fold(0, u64::wrapping_add))
+    }
+
     /// Whether a cell has the highest rank.
     #[inline]
     pub(super) fn has_highest(self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::axis::Axis;
 use super::expectimax::Expectimax;
+use super::node_table::Known;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::game::{Board, MoveTables};
 use crate::heuristic::ValueFunction;
@@ -11,6 +12,9 @@ use crate::heuristic::value_function::terminal_value;
 /// The largest number of gaps on a board: two in each row and column.
 const GAPS: usize = 16;
 
+/// The places of all children.
+pub(super) const PLACES: usize = 4 * GAPS;
+
 /// The children of a chance node. Each gap has four: after a 2 the moves to the left and to
 /// the right, after a 4 the same. The place of a child is four times the number of its gap,
 /// plus 0 to 3.
@@ -19,10 +23,10 @@ pub(super) struct Children {
     pub(super) axes: [Axis; 2],
     /// The mask of the first cells of gaps, one per axis.
     firsts: [u64; 2],
-    pub(super) boards: [Board; 4 * GAPS],
+    pub(super) boards: [Board; PLACES],
     /// The values of the moves to the boards; minus infinity if the value is unknown or the
     /// move is illegal.
-    pub(super) values: [f32; 4 * GAPS],
+    pub(super) values: [f32; PLACES],
     /// The places of children that are still to be searched, one bit each.
     pub(super) pending: u64,
 }
@@ -36,8 +40,8 @@ impl Children {
             after,
             firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
             axes,
-            boards: [Board::EMPTY; 4 * GAPS],
-            values: [f32::NEG_INFINITY; 4 * GAPS],
+            boards: [Board::EMPTY; PLACES],
+            values: [f32::NEG_INFINITY; PLACES],
             pending: 0,
         }
     }
@@ -108,6 +112,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
         let fours_are_cut = shares[1] < self.probability_cut;
+        self.range.compare(shares[1], self.probability_cut);
         let mut children = Children::new(after, self.moves);
         let tiles = if fours_are_cut { 1 } else { 2 };
         if self.upper_bound < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
@@ -116,7 +121,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             }
         } else {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
-                self.look_up(&mut children, depth, tile, share);
+                self.look_up(&mut children, depth, tile, share, None);
             }
             for gap in children.gaps() {
                 let gap = children.gap(gap.axis(), gap.bit());
@@ -148,9 +153,19 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     }
 
     /// Fills in the children after one of the tiles, and looks all of them up before any is
-    /// searched, so that the processor waits for memory only once.
+    /// searched, so that the processor waits for memory only once. Numbers that values are
+    /// known to be below are written to `below`.
     #[inline(always)]
-    pub(super) fn look_up(&self, children: &mut Children, depth: u32, tile: usize, share: f32) {
+    pub(super) fn look_up(
+        &mut self,
+        children: &mut Children,
+        depth: u32,
+        tile: usize,
+        share: f32,
+        mut below: Option<&mut [f32; PLACES]>,
+    ) {
+        // The numbers of empty cells of children that are cut, and of the others.
+        let (mut cut, mut uncut) = (0_u32, 0_u32);
         for gap in children.gaps() {
             let (axis, bit) = (gap.axis(), gap.bit());
             let gap = children.gap(axis, bit);
@@ -161,28 +176,65 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 if axis == 1 {
                     board = mirrored;
                 }
-                let depth = self.effective_depth(board, depth - 1, share);
-                let known = match &self.transpositions {
-                    Some(table) if self.is_path_independent(depth, share) => {
-                        table.get(board, depth)
-                    }
-                    _ => None,
-                };
-                let is_legal = illegal >> side & 1 == 0;
                 let place = 4 * gap + 2 * tile + side;
-                if let Some(value) = known
-                    && is_legal
-                {
-                    children.values[place] = if self.tables.counts_points() {
-                        value + children.axes[axis].points(bit, tile, self.moves)
-                    } else {
-                        value
-                    };
-                }
                 children.boards[place] = board;
-                children.pending |= u64::from(is_legal && known.is_none()) << place;
+                if illegal >> side & 1 == 1 {
+                    continue;
+                }
+                let effective = self.effective_depth(board, depth - 1, share);
+                if depth > 2 {
+                    let cells = 1 << board.empty_cells();
+                    if effective == 1 {
+                        cut |= cells;
+                    } else {
+                        uncut |= cells;
+                    }
+                }
+                let known = self.known(board, effective, share);
+                let points = if known.is_some() && self.tables.counts_points() {
+                    children.axes[axis].points(bit, tile, self.moves)
+                } else {
+                    0.0
+                };
+                match known {
+                    Some(Known::Value(value)) => children.values[place] = value + points,
+                    Some(Known::Below(value)) => {
+                        children.pending |= 1 << place;
+                        if let Some(below) = &mut below {
+                            below[place] = value + points;
+                        }
+                    }
+                    None => children.pending |= 1 << place,
+                }
             }
         }
+        if cut != 0 {
+            let cells = cut.trailing_zeros() as f32;
+            self.range
+                .compare(share * (0.9 / cells), self.probability_cut);
+        }
+        if uncut != 0 {
+            let cells = uncut.ilog2() as f32;
+            self.range
+                .compare(share * (0.9 / cells), self.probability_cut);
+        }
+    }
+
+    /// What a table knows of a child.
+    #[inline(always)]
+    fn known(&mut self, board: Board, depth: u32, share: f32) -> Option<Known> {
+        if depth > 1
+            && let Some(table) = &self.nodes
+        {
+            let (known, range) = table.get(board, depth, share)?;
+            self.range.intersect(range);
+            return Some(known);
+        }
+        let table = self.transpositions.as_ref()?;
+        if !self.is_path_independent(depth, share) {
+            return None;
+        }
+        table.get(board, depth).map(Known::Value)
     }
 
     /// Searches a pending child and returns its value. If that is below the floor, the child

@@ -3,7 +3,9 @@
 //! Depth counts the spawns that the search looks past: at depth 1 the search makes a move,
 //! a spawn and a move, and values the afterstate.
 
-use super::depth::{Depth, MAX_DEPTH};
+use super::cut_range::CutRange;
+use super::depth::{Depth, DepthRule, MAX_DEPTH};
+use super::node_table::NodeTable;
 use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};
@@ -11,6 +13,9 @@ use crate::game::{Board, Move, MoveTables, Player, Session};
 use crate::heuristic::value_function::with_points;
 use crate::heuristic::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::processor::Processor;
+
+/// The number of bounds that are kept: sets of tiles at a depth.
+const BOUND_SLOTS: u32 = 1 << 10;
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]
@@ -23,6 +28,14 @@ pub struct Expectimax<'t, T> {
     uncut_above: [f32; 32],
     pub(super) dead: TerminalEvaluation,
     pub(super) transpositions: Option<TranspositionTable>,
+    /// From depth 4 on, what is known of chance nodes above the leaves.
+    pub(super) nodes: Option<NodeTable>,
+    /// A number that the value of the last node that was not above its floor is below.
+    pub(super) proven: f32,
+    /// Bounds on the values of nodes by their tiles, which few of them do not share.
+    bounds: Option<TranspositionTable>,
+    /// The range of the search of the present chance node, so far.
+    pub(super) range: CutRange,
     pub(super) leaf: Leaf,
     /// The move made least often of late, at depth 1; no value depends on it.
     pub(super) rarest: Move,
@@ -48,6 +61,10 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             Depth::Nodes(_) => 1 << 13,
             Depth::Fixed(_) => 1 << 15,
         });
+        let is_deep = matches!(
+            settings.depth,
+            Depth::Fixed(4..) | Depth::Rule(DepthRule::DistinctTiles)
+        );
         Self {
             tables,
             moves: MoveTables::get(),
@@ -56,6 +73,10 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             uncut_above: uncut_above(settings.probability_cut),
             dead: settings.dead_value.without_offset(tables.offset()),
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
+            bounds: is_deep.then(|| TranspositionTable::new(BOUND_SLOTS)),
+            nodes: (slots > 0 && is_deep).then(|| NodeTable::new(slots)),
+            range: CutRange::ALL,
+            proven: 0.0,
             leaf: Leaf::new(),
             rarest: Move::Right,
             upper_bound: f32::INFINITY,
@@ -74,6 +95,12 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
     #[inline]
     pub(super) fn forget(&mut self) {
         if let Some(table) = &mut self.transpositions {
+            table.clear();
+        }
+        if let Some(table) = &mut self.nodes {
+            table.clear();
+        }
+        if let Some(table) = &mut self.bounds {
             table.clear();
         }
     }
@@ -129,8 +156,18 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
 
     /// An upper bound on the boards that a search to a depth values.
     #[inline]
-    pub(super) fn search_bound(&self, board: Board, depth: u32) -> f32 {
-        let upper_bound = self.tables.upper_bound(board, depth);
+    pub(super) fn search_bound(&mut self, board: Board, depth: u32) -> f32 {
+        let upper_bound = match &mut self.bounds {
+            None => self.tables.upper_bound(board, depth),
+            Some(bounds) => {
+                let tiles = board.tiles();
+                bounds.get(tiles, depth).unwrap_or_else(|| {
+                    let upper_bound = self.tables.upper_bound(board, depth);
+                    bounds.insert(tiles, depth, upper_bound);
+                    upper_bound
+                })
+            }
+        };
         match self.dead {
             TerminalEvaluation::Fixed(value) => upper_bound.max(value),
             TerminalEvaluation::Static => upper_bound,
@@ -164,6 +201,9 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             return Some(self.static_afterstate(after));
         }
         let depth = self.effective_depth(after, depth, probability);
+        if depth > 1 && self.nodes.is_some() {
+            return self.remembered_value(after, depth, probability, floor);
+        }
         let value = if depth == 1 {
             self.leaf_value(after)
         } else {

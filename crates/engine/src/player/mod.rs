@@ -9,6 +9,7 @@
 mod axis;
 mod chance_node;
 mod command;
+mod cut_range;
 mod depth;
 mod downgrading;
 mod expectimax;
@@ -21,8 +22,10 @@ mod minimax;
 mod model_chasing;
 mod monte_carlo;
 mod node_budget;
+mod node_table;
 mod random;
 mod range;
+mod remembered;
 mod settings;
 mod star;
 mod transposition;

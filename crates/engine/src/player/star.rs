@@ -31,7 +31,9 @@ impl Children {
 pub(super) struct ChanceBound {
     value: f64,
     floor: f64,
-    upper_bound: f64,
+    /// Above all rounding errors of sums.
+    margin: f64,
+    pub(super) upper_bound: f64,
     /// The probability of one spawn, by tile.
     weights: [f64; 2],
 }
@@ -41,19 +43,39 @@ impl ChanceBound {
     pub(super) fn new(children: &Children, upper_bound: f32, floor: f32) -> Self {
         let cells = f64::from(children.after.empty_cells());
         let [floor, upper_bound] = [floor, upper_bound].map(f64::from);
+        let margin = 1e-4 * (upper_bound.abs() + floor.abs());
         Self {
             value: upper_bound,
-            // With a margin above all rounding errors of sums.
-            floor: floor - 1e-4 * (upper_bound.abs() + floor.abs()),
+            floor: floor - margin,
+            margin,
             upper_bound,
             weights: PROBABILITIES.map(|probability| probability / cells),
         }
     }
 
-    /// The value that a spawn needs for the node to exceed its floor.
+    /// The value that a spawn needs for the node to exceed its floor, if the bound includes
+    /// a cap for the spawn.
     #[inline(always)]
-    pub(super) fn needed(&self, tile: usize) -> f32 {
-        (self.upper_bound - (self.value - self.floor) / self.weights[tile]) as f32
+    pub(super) fn needed(&self, tile: usize, cap: f64) -> f32 {
+        (cap - (self.value - self.floor) / self.weights[tile]) as f32
+    }
+
+    /// Whether the node may still exceed its floor.
+    #[inline(always)]
+    pub(super) fn is_above(&self) -> bool {
+        self.value >= self.floor
+    }
+
+    /// Includes a value for a spawn in place of a cap.
+    #[inline(always)]
+    pub(super) fn lower(&mut self, tile: usize, cap: f64, value: f64) {
+        self.value -= self.weights[tile] * (cap - value);
+    }
+
+    /// A number that the value of the node is below.
+    #[inline(always)]
+    pub(super) fn proven(&self) -> f32 {
+        (self.value + self.margin) as f32
     }
 
     /// Includes a spawn's value; returns whether the node may still exceed its floor.
@@ -76,6 +98,9 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         depth: u32,
         shares: &[f32],
     ) -> bool {
+        if self.nodes.is_some() {
+            return self.remembered_is_above(floor, children, depth, shares);
+        }
         if depth == 2 {
             let bound = ChanceBound::new(children, self.upper_bound, floor);
             return self.leaves_are_above(bound, children, shares);
@@ -98,7 +123,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         shares: &[f32],
     ) -> bool {
         for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, 2, tile, share);
+            self.look_up(children, 2, tile, share, None);
             for bit in bits(children.after.empty_mask()) {
                 let mut best = f32::NEG_INFINITY;
                 let places = children.legal_places(bit, tile);
@@ -137,7 +162,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         // By place, the floor that the child is known to be below.
         let mut below = [f32::INFINITY; 64];
         for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share);
+            self.look_up(children, depth, tile, share, Some(&mut below));
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 guesses[place] = self.tables.value(children.boards[place]);
@@ -146,7 +171,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 }
             }
             for bit in bits(children.after.empty_mask()) {
-                let needed = bound.needed(tile);
+                let needed = bound.needed(tile, bound.upper_bound);
                 let mut best = f32::NEG_INFINITY;
                 let mut pending = [0; 4];
                 let mut count = 0;
