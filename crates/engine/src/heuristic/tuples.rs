@@ -143,7 +143,8 @@ impl<'de> Deserialize<'de> for Tuples {
         let data = TuplesData::deserialize(deserializer)?;
         let network = NamedNetwork::find(&data.network, &data.checksum).ok_or_else(|| {
             D::Error::custom(format!(
-                "the network `{}` with the checksum {} is not here",
+                "the network `{}` with the checksum {} is not here: without its file only built-in \
+                 networks are known",
                 data.network, data.checksum
             ))
         })?;

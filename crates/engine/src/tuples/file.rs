@@ -22,11 +22,12 @@ use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
 use super::layout::Layout;
-use super::shape::{Tuple, TupleError, parse_tuples};
-use super::stages::{StageError, Stages};
+use super::network_error::NetworkError;
+use super::shape::{Tuple, parse_tuples};
+use super::stages::Stages;
 
 /// The name and version of the format.
-const FORMAT: &str = "tune2048-network-1";
+pub(super) const FORMAT: &str = "tune2048-network-1";
 
 /// The weights in a file begin at a multiple of this, so that no weight is split between two
 /// lines of the cache.
@@ -34,67 +35,6 @@ const ALIGNMENT: usize = 64;
 
 /// The longest header that is read.
 const MAX_HEADER: usize = 1 << 20;
-
-/// A file that is no network, or that is damaged.
-#[derive(Debug, thiserror::Error)]
-pub enum NetworkError {
-    /// The file cannot be read.
-    #[error("cannot read it: {0}")]
-    Read(#[from] io::Error),
-    /// It is no safetensors file.
-    #[error("it is no safetensors file: {0} - give a network that `tune2048 learn` wrote")]
-    NotSafetensors(String),
-    /// It is of another program or version.
-    #[error(
-        "its format is {found}, expected {FORMAT} - give a network that `tune2048 learn` wrote, \
-         with a version of tune2048 that reads it"
-    )]
-    Format {
-        /// The format in the header.
-        found: String,
-    },
-    /// Its tuples are impossible.
-    #[error(transparent)]
-    Tuples(#[from] TupleError),
-    /// Its stages are impossible.
-    #[error(transparent)]
-    Stages(#[from] StageError),
-    /// A tensor is not as the tuples and stages say.
-    #[error("its header has {found}, expected {expected} - write the file again")]
-    Tensor {
-        /// The tensor in the header.
-        found: String,
-        /// The tensor of the layout.
-        expected: String,
-    },
-    /// The names of its tensors are not those of the tuples in its metadata.
-    #[error("its tensors are {found}, expected {expected} - copy it again")]
-    Altered {
-        /// The tuples of the tensors.
-        found: String,
-        /// The tuples in the metadata.
-        expected: String,
-    },
-    /// The file was cut or has bytes too many.
-    #[error("it has {found} bytes, expected {expected} - copy it again")]
-    Length {
-        /// The bytes of the file.
-        found: usize,
-        /// The bytes that its header promises.
-        expected: usize,
-    },
-    /// The weights are not those that were written.
-    #[error("its weights have the checksum {found}, expected {expected} - copy it again")]
-    Checksum {
-        /// The checksum of the weights.
-        found: String,
-        /// The checksum in the header.
-        expected: String,
-    },
-    /// A weight is infinite or no number.
-    #[error("its weight number {0} is not finite - learn again with a lower learning rate")]
-    NotFinite(usize),
-}
 
 /// A tensor in the header.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]

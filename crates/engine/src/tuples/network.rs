@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use super::file::{NetworkError, map, read};
+use super::file::{map, read};
 use super::layout::Layout;
 use super::memory::LargePages;
+use super::network_error::NetworkError;
 use super::shape::Tuple;
 use crate::game::moves::reverse;
 
