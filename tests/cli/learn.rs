@@ -167,13 +167,13 @@ fn files_that_are_not_as_they_were_written_are_told() {
     let mut altered = whole.clone();
     altered[whole.len() / 2] ^= 1;
     says(&altered, "found the checksum");
-    let version = br#""format":"1""#;
+    let version = br#""format":"2""#;
     let mut places = whole.windows(version.len());
     let place = places.position(|found| found == version);
     let place = place.expect("the version of the file");
     let mut newer = whole.clone();
     newer[place + 10] = b'9';
-    says(&newer, "`format` is 9, expected 1");
+    says(&newer, "`format` is 9, expected 2");
     scratch.write("results/tiny/snapshot.safetensors", &whole);
     // A row that a snapshot has seen.
     let curve = scratch.read("results/tiny/curve.csv");
