@@ -9,7 +9,7 @@ fn stored() -> String {
 }
 
 const NOTE: &str = "The starting weights did not play: their scores are stored, those of the preset \
-                    2014, expectimax depth 1, in 200000 games (baseline stream of seed 0, games 0 \
+                    2014, expectimax depth 1, in 200 000 games (baseline stream of seed 0, games 0 \
                     to 199999).";
 
 fn validated(scratch: &Scratch, folder: &str) -> usize {

@@ -7,6 +7,7 @@ use super::verdict::Verdict;
 use crate::baselines::Baseline;
 use crate::checkpoint::file_names::BEST;
 use crate::checkpoint::{CheckpointError, Folder};
+use crate::number_text::grouped;
 use crate::scores::ScoreReport;
 use crate::statistics::Interval;
 use crate::weights_file::WeightsFile;
@@ -143,8 +144,9 @@ impl Evidence {
             (Verdict::Better, _) => "The tuned weights are better.".to_owned(),
             (Verdict::Worse, _) => "The tuned weights are worse.".to_owned(),
             (Verdict::NotDistinguishable, Some(games)) => format!(
-                "The two are not distinguishable by these games; about {games} validation games \
-                 would settle it."
+                "The two are not distinguishable by these games; about {} validation games would \
+                 settle it.",
+                grouped(games as f64)
             ),
             (Verdict::NotDistinguishable, None) if self.baseline.is_some() => {
                 "The two are not distinguishable by these games, nor by more games against the \
@@ -173,7 +175,8 @@ impl Evidence {
         } = self.baseline.as_ref()?;
         Some(format!(
             "The starting weights did not play: their scores are stored, those of the preset \
-             {weights}, {player}, in {games} games ({seeds})."
+             {weights}, {player}, in {} games ({seeds}).",
+            grouped(*games as f64)
         ))
     }
 

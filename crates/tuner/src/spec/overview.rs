@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::format::CampaignFile;
 use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use crate::number_text::grouped;
 use crate::toml_errors::number;
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 
@@ -122,17 +123,21 @@ impl CampaignSpec {
             let _ = writeln!(text, "{path:width$}  {value}");
         }
         let (population, dimensions) = (self.population(), self.dimensions());
-        let games = |each: u32| u64::from(population) * u64::from(each);
+        let coordinates = match dimensions {
+            1 => "1 coordinate".to_owned(),
+            _ => format!("{dimensions} coordinates"),
+        };
+        let games = |each: u32| grouped(f64::from(population) * f64::from(each));
         let _ = match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => writeln!(
                 text,
-                "\n{dimensions} coordinates; {population} candidates of {each} games: \
+                "\n{coordinates}; {population} candidates of {each} games: \
                  {} games a generation",
                 games(each),
             ),
             GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => writeln!(
                 text,
-                "\n{dimensions} coordinates; {population} candidates of {low} to {high} games: \
+                "\n{coordinates}; {population} candidates of {low} to {high} games: \
                  {} to {} games a generation",
                 games(low),
                 games(high),
