@@ -15,10 +15,10 @@ use crate::heuristic::ValueFunction;
 
 /// The spawns of one tile with children that are still to be searched.
 struct OpenSpawns {
-    /// What the spawn seems to be worth, and the bit of its cell.
+    /// The likely value of the spawn, and the bit of its cell.
     order: [(f32, u32); 16],
     count: usize,
-    /// By cell, a number that the value of the spawn does not exceed.
+    /// A number that the value of the spawn does not exceed, by cell.
     caps: [f64; 16],
 }
 

@@ -68,7 +68,7 @@ fn group_limit() -> Option<u64> {
     left.min()
 }
 
-/// What the limit of addresses (`ulimit -v`) leaves.
+/// The memory that the limit of addresses (`ulimit -v`) leaves.
 #[cfg(target_os = "linux")]
 fn address_space() -> Option<u64> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
