@@ -29,14 +29,19 @@ tune2048.evaluate("2014", games=10000000, on_progress=lambda seen: print(seen.ga
 def interrupted(program, until):
     """Interrupts a program after a line of its output; returns what it says then."""
     process = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A shell lets what it starts in the background ignore the signal, tests included.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         for line in process.stdout:
             if until(line.strip()):
                 break
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate()
+        _, errors = process.communicate(timeout=60)
     finally:
         process.kill()
     assert process.returncode not in (0, -signal.SIGKILL), errors
