@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::tuples::Tuples;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights};
 use tune2048_engine::player::build;
 use tune2048_engine::tuples::{
     Layout, NamedNetwork, Network, Stages, named_set, parse_tuples, write_network,
@@ -250,6 +251,41 @@ fn errors_say_what_to_do() {
     let mut bytes = Vec::new();
     write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
     assert!(text(&bytes).contains("weight number 7 is not finite"));
+}
+
+#[test]
+fn expressions_beside_a_network_add_to_its_lines() {
+    let layout = small_layout();
+    let parameters = ["power".to_owned()];
+    let terms = vec![
+        Term::new("steps", "max(r1 - r0, 0) ** power", &parameters).unwrap(),
+        Term::new("one", "1", &[]).unwrap(),
+    ];
+    let network = NamedNetwork::open(&tempfile(&file(&layout))).unwrap();
+    let tuples = Tuples::new(network, ["inner-empty"]);
+    let tuples = tuples.with_expressions(Arc::new(Expressions::new(terms)));
+    let heuristic = HeuristicKind::Tuples(Arc::new(tuples));
+    let names: Vec<&str> = heuristic.weights().iter().map(|spec| &*spec.name).collect();
+    assert_eq!(
+        names,
+        ["factor", "inner-empty", "steps", "steps-power", "one"]
+    );
+    let text = serde_json::to_string(&heuristic).unwrap();
+    let back: HeuristicKind = serde_json::from_str(&text).unwrap();
+    assert_eq!(back, heuristic);
+    let values = vec![1.0, 0.0, -3.0, 2.0, 7.0];
+    let tables = Tables::new(&Weights { heuristic, values });
+    let board = Board(0x0001_0203_4005_6000);
+    let mut steps = 0.0;
+    for lines in [board, board.transpose()] {
+        for row in 0..4 {
+            let ranks = lines.row(row);
+            let [first, second] = [ranks & 15, ranks >> 4 & 15].map(f64::from);
+            steps += (second - first).max(0.0).powi(2);
+        }
+    }
+    let expected = textbook_value(&layout, board) - 3.0 * steps + 8.0 * 7.0;
+    assert!((tables.static_value(board) - expected).abs() < 1e-3);
 }
 
 #[test]

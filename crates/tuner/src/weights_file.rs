@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::spec::command_entry::check_player;
-use crate::spec::expression_entry::check_finite;
+use crate::spec::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
 use crate::spec::heuristic_table::{HeuristicTable, Rows};
 use crate::spec::learning_entry;
 use crate::spec::matrix_entry::{entries, report_exponent};
@@ -185,7 +185,15 @@ impl WeightsFile {
         let heuristic = &self.weights.heuristic;
         match heuristic {
             HeuristicKind::None => {}
-            HeuristicKind::Expressions(expressions) => self.write_terms(expressions, &mut text),
+            HeuristicKind::Expressions(expressions) => {
+                write_terms(TERMS, expressions, &self.weights.values, &mut text);
+            }
+            HeuristicKind::Tuples(tuples) => {
+                self.write_table(&mut text);
+                let values = &self.weights.values[tuples.own_weights()..];
+                let terms = tuples.expressions();
+                write_terms(TERMS_BESIDE_A_NETWORK, terms, values, &mut text);
+            }
             _ => self.write_table(&mut text),
         }
         if !self.evidence.is_empty() {
@@ -195,18 +203,6 @@ impl WeightsFile {
             });
         }
         text
-    }
-
-    /// Writes one table for each term.
-    fn write_terms(&self, expressions: &Expressions, text: &mut String) {
-        for (term, own) in expressions.terms_with(&self.weights.values) {
-            let _ = writeln!(text, "\n[heuristic.expressions.{}]", term.name());
-            let _ = writeln!(text, "expression = {}", toml_string(term.text()));
-            let _ = writeln!(text, "weight = {}", number(own[0]));
-            for (parameter, value) in term.parameters().iter().zip(&own[1..]) {
-                let _ = writeln!(text, "parameters.{parameter} = {}", number(*value));
-            }
-        }
     }
 
     /// Writes the setting and the single weights, each below its meaning, and then the matrix.
@@ -228,7 +224,11 @@ impl WeightsFile {
         }
         let square = heuristic.square();
         let in_rows = square.map_or(0, |_| CELLS);
-        for (weight, value) in self.weights.iter().skip(in_rows) {
+        let in_table = match heuristic {
+            HeuristicKind::Tuples(tuples) => tuples.own_weights(),
+            _ => self.weights.values.len(),
+        };
+        for (weight, value) in self.weights.iter().take(in_table).skip(in_rows) {
             let value = number(value);
             if !matches!(heuristic, HeuristicKind::Command(_)) {
                 let _ = writeln!(text, "# {}", weight.meaning);
@@ -242,6 +242,18 @@ impl WeightsFile {
                 let _ = writeln!(text, "    [{}],", row.join(", "));
             }
             text.push_str("]\n");
+        }
+    }
+}
+
+/// Writes one table for each term, in the table of terms at a path.
+fn write_terms(path: &str, expressions: &Expressions, values: &[f64], text: &mut String) {
+    for (term, own) in expressions.terms_with(values) {
+        let _ = writeln!(text, "\n[{path}.{}]", term.name());
+        let _ = writeln!(text, "expression = {}", toml_string(term.text()));
+        let _ = writeln!(text, "weight = {}", number(own[0]));
+        for (parameter, value) in term.parameters().iter().zip(&own[1..]) {
+            let _ = writeln!(text, "parameters.{parameter} = {}", number(*value));
         }
     }
 }

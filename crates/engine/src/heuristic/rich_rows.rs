@@ -231,7 +231,8 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
     ))
 }
 
-/// Adds rows and the terms of the board to a learned network.
+/// Adds rows and the terms of the board to a learned network; `more` is a constant and a value to
+/// add to each line.
 ///
 /// # Panics
 /// If there are fewer values than weights.
@@ -239,18 +240,29 @@ pub(super) fn tables_beside(
     tuples: TupleTables,
     weights: &[WeightSpec],
     values: &[f64],
+    more: (f64, PerRow<f32>),
 ) -> WithBoardTerms<WithCornerBonus<TuplesAndRows>> {
     let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
     let values = Values { weights, values };
-    let (constant, outer) = line_values(values, "");
+    let (constant, mut outer) = line_values(values, "");
+    add_lines(&mut outer, &more.1);
     let inner = if has_inner {
-        line_values(values, INNER).1
+        let mut inner = line_values(values, INNER).1;
+        add_lines(&mut inner, &more.1);
+        inner
     } else {
         outer.clone()
     };
+    let constant = limited(constant + more.0, MAX_VALUE);
     let matrices: Vec<_> = snake(values).into_iter().chain(matrix(values)).collect();
     let rows = RowsAndMatrices::new(LineTables::new(constant, [outer, inner]), matrices);
     with_board_terms(TuplesAndRows::new(tuples, rows), values)
+}
+
+fn add_lines(lines: &mut PerRow<f32>, more: &PerRow<f32>) {
+    for (line, more) in lines.iter_mut().zip(more.iter()) {
+        *line = limited(f64::from(*line) + f64::from(*more), MAX_VALUE) as f32;
+    }
 }
 
 /// Adds the bonus of the corner and the term of empty cells.

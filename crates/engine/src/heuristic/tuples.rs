@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! factor · (value of the network) + the terms of rich rows that the file names
+//!     + the terms that the file writes as expressions
 //! ```
 //!
 //! Values are points still to come: a search adds the points of each merge to what follows. A
@@ -13,6 +14,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::definition::{Definition, Term};
+use super::expressions::Expressions;
+use super::plain_data;
 use super::rich_rows;
 use super::rows;
 use super::tables::Tables;
@@ -36,11 +39,12 @@ pub static FACTOR: WeightSpec = WeightSpec::new(
 );
 
 /// A network with the list of all weights: the factor, then those of rows and rich rows that a
-/// file names.
+/// file names, then those of expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuples {
     network: Arc<NamedNetwork>,
     weights: Vec<WeightSpec>,
+    expressions: Arc<Expressions>,
 }
 
 /// The weights that a file may add to the factor.
@@ -62,7 +66,31 @@ impl Tuples {
         let names: Vec<&str> = names.into_iter().collect();
         let named = added_weights().filter(|spec| names.contains(&&*spec.name));
         let weights = std::iter::once(FACTOR.clone()).chain(named).collect();
-        Self { network, weights }
+        Self {
+            network,
+            weights,
+            expressions: no_expressions(),
+        }
+    }
+
+    /// The same with terms of expressions, in place of others. Their weights must have other
+    /// names than those that the network has already.
+    #[must_use]
+    pub fn with_expressions(mut self, expressions: Arc<Expressions>) -> Self {
+        self.weights.truncate(self.own_weights());
+        self.weights.extend_from_slice(expressions.weights());
+        self.expressions = expressions;
+        self
+    }
+
+    /// The terms of expressions.
+    pub fn expressions(&self) -> &Expressions {
+        &self.expressions
+    }
+
+    /// The number of weights before those of the expressions.
+    pub fn own_weights(&self) -> usize {
+        self.weights.len() - self.expressions.weights().len()
     }
 
     /// The network.
@@ -93,27 +121,35 @@ impl Tuples {
         });
         let specs: Vec<WeightSpec> = added.collect();
         let value = |spec: &WeightSpec| self.index(&spec.name).map_or(spec.default, |i| values[i]);
-        let values: Vec<f64> = specs.iter().map(value).collect();
-        Tables::TuplesAndRows(rich_rows::tables_beside(tuples, &specs, &values))
+        let added: Vec<f64> = specs.iter().map(value).collect();
+        let of_expressions = &values[self.own_weights()..];
+        let lines = self.expressions.row_values(of_expressions);
+        Tables::TuplesAndRows(rich_rows::tables_beside(tuples, &specs, &added, lines))
     }
 
     pub(super) fn terms(&self) -> Vec<Term> {
         let mut terms = vec![Term::new("network", 0)];
-        for mut term in rich_rows::terms(&self.weights[1..]) {
-            for factor in &mut term.factors {
-                *factor += 1;
+        let (own, written) = (self.own_weights(), self.expressions.board_terms());
+        let parts = [(1, rich_rows::terms(&self.weights[1..own])), (own, written)];
+        for (first, part) in parts {
+            for mut term in part {
+                for factor in &mut term.factors {
+                    *factor += first;
+                }
+                terms.push(term);
             }
-            terms.push(term);
         }
         terms
     }
 
     fn index(&self, name: &str) -> Option<usize> {
-        self.weights.iter().position(|weight| weight.name == name)
+        let own = &self.weights[..self.own_weights()];
+        own.iter().position(|weight| weight.name == name)
     }
 }
 
-/// The network by name and checksum, and the names of the weights beside the factor.
+/// The network by name and checksum, the names of the weights beside the factor, and the terms of
+/// expressions.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TuplesData {
@@ -121,6 +157,20 @@ struct TuplesData {
     checksum: String,
     #[serde(default)]
     weights: Vec<String>,
+    #[serde(
+        default = "no_expressions",
+        skip_serializing_if = "is_empty",
+        with = "plain_data::expressions"
+    )]
+    expressions: Arc<Expressions>,
+}
+
+fn no_expressions() -> Arc<Expressions> {
+    Arc::new(Expressions::new(Vec::new()))
+}
+
+fn is_empty(expressions: &Arc<Expressions>) -> bool {
+    expressions.terms().is_empty()
 }
 
 impl Serialize for Tuples {
@@ -128,10 +178,11 @@ impl Serialize for Tuples {
         let data = TuplesData {
             network: self.network.name.clone(),
             checksum: self.network.network.checksum(),
-            weights: self.weights[1..]
+            weights: self.weights[1..self.own_weights()]
                 .iter()
                 .map(|spec| spec.name.to_string())
                 .collect(),
+            expressions: Arc::clone(&self.expressions),
         };
         data.serialize(serializer)
     }
@@ -148,6 +199,12 @@ impl<'de> Deserialize<'de> for Tuples {
                 data.network, data.checksum
             ))
         })?;
-        Ok(Self::new(network, data.weights.iter().map(String::as_str)))
+        let tuples = Self::new(network, data.weights.iter().map(String::as_str));
+        let mut written = data.expressions.weights().iter();
+        if let Some(taken) = written.find(|spec| tuples.index(&spec.name).is_some()) {
+            let message = format!("two weights are called `{}`, expected one", taken.name);
+            return Err(D::Error::custom(message));
+        }
+        Ok(tuples.with_expressions(data.expressions))
     }
 }

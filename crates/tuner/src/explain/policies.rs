@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::search::TermSearch;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{self, AnalysingPlayer, PlayerSettings};
 
 /// A player with its weights, and the decomposition of its values into terms.
@@ -42,15 +42,21 @@ impl Policy {
     pub fn is_comparable(&self, other: &Self) -> bool {
         match (&self.heuristic, &other.heuristic) {
             (HeuristicKind::None, _) | (_, HeuristicKind::None) => false,
-            (HeuristicKind::Expressions(a), HeuristicKind::Expressions(b)) => {
-                a.terms().iter().all(|term| {
-                    let named = b.terms().iter().find(|other| other.name() == term.name());
-                    named.is_none_or(|other| other.text() == term.text())
-                })
+            (HeuristicKind::Expressions(a), HeuristicKind::Expressions(b)) => agree(a, b),
+            (HeuristicKind::Tuples(a), HeuristicKind::Tuples(b)) => {
+                agree(a.expressions(), b.expressions())
             }
             (a, b) => a.name() == b.name(),
         }
     }
+}
+
+/// Whether terms with the same name are the same expression.
+fn agree(a: &Expressions, b: &Expressions) -> bool {
+    a.terms().iter().all(|term| {
+        let named = b.terms().iter().find(|other| other.name() == term.name());
+        named.is_none_or(|other| other.text() == term.text())
+    })
 }
 
 /// The choices of two players on one board; every array has the first player first.

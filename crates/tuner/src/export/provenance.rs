@@ -54,10 +54,14 @@ fn harmless(lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(harmless).collect()
 }
 
-/// Describes the terms of a heuristic of expressions.
+/// Describes the terms of a heuristic that are written as expressions.
 fn terms(heuristic: &HeuristicKind) -> Vec<String> {
-    let HeuristicKind::Expressions(expressions) = heuristic else {
-        return Vec::new();
+    let expressions = match heuristic {
+        HeuristicKind::Expressions(expressions) => &**expressions,
+        HeuristicKind::Tuples(tuples) if !tuples.expressions().terms().is_empty() => {
+            tuples.expressions()
+        }
+        _ => return Vec::new(),
     };
     let mut lines = vec![
         "A row or column is worth the sum of weight times expression over these terms; r0 to r3 are"

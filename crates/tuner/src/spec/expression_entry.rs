@@ -10,24 +10,36 @@ use crate::toml_errors::{Document, Mistake, number};
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights};
 
-const TERMS: &str = "heuristic.expressions";
+/// The path of the table of terms that are a heuristic.
+pub(crate) const TERMS: &str = "heuristic.expressions";
 
-/// Reads the terms; an expression with a mistake is reported and replaced by 0.
+/// The path of the table of terms beside a learned network.
+pub(crate) const TERMS_BESIDE_A_NETWORK: &str = "heuristic.tuples.expressions";
+
+/// Reads the terms of the table at a path, whose names must differ from those that are taken; an
+/// expression with a mistake is reported and replaced by 0.
 pub(crate) fn read_expressions<E: JsonSchema>(
     table: &ExpressionsTable<E>,
+    terms: &str,
+    taken: &[&str],
     document: &mut Document<'_>,
 ) -> Expressions {
-    report_names(document);
-    let terms = table
+    report_names(terms, taken, document);
+    let read = table
         .0
         .iter()
-        .map(|(name, term)| read_term(name, term, document));
-    Expressions::new(terms.collect())
+        .map(|(name, term)| read_term(&format!("{terms}.{name}"), name, term, document));
+    Expressions::new(read.collect())
 }
 
-fn read_term<E: JsonSchema>(name: &str, table: &TermTable<E>, document: &mut Document<'_>) -> Term {
+fn read_term<E: JsonSchema>(
+    place: &str,
+    name: &str,
+    table: &TermTable<E>,
+    document: &mut Document<'_>,
+) -> Term {
     let parameters: Vec<String> = table.parameters.keys().cloned().collect();
-    let path = format!("{TERMS}.{name}.expression");
+    let path = format!("{place}.expression");
     let stand_in = || Term::new(name, "0", &parameters).expect("0 is an expression");
     let Some(text) = &table.expression else {
         return stand_in();
@@ -36,7 +48,7 @@ fn read_term<E: JsonSchema>(name: &str, table: &TermTable<E>, document: &mut Doc
         Ok(term) => {
             for (index, parameter) in parameters.iter().enumerate() {
                 if !term.uses_parameter(index) && is_free(parameter) {
-                    let span = document.span(&format!("{TERMS}.{name}.parameters.{parameter}"));
+                    let span = document.span(&format!("{place}.parameters.{parameter}"));
                     let message = format!("the parameter `{parameter}` has no effect");
                     let label = "expected its name in the expression of the term";
                     let mistake = Mistake::new(span, message, label);
@@ -66,17 +78,18 @@ fn is_free(name: &str) -> bool {
 }
 
 /// Reports names that a CSV column or an exported program cannot use.
-fn report_names(document: &mut Document<'_>) {
+fn report_names(terms: &str, taken: &[&str], document: &mut Document<'_>) {
     let mut names = Vec::new();
-    for (term, span) in document.keys(TERMS) {
-        for (parameter, span) in document.keys(&format!("{TERMS}.{term}.parameters")) {
+    for (term, span) in document.keys(terms) {
+        for (parameter, span) in document.keys(&format!("{terms}.{term}.parameters")) {
             let weight = format!("{term}-{}", parameter.replace('_', "-"));
             names.push((parameter, weight, '_', span));
         }
         names.push((term.clone(), term, '-', span));
     }
     // The JavaScript export has a key `heuristic` beside the weights.
-    let mut taken = HashSet::from(["heuristic".to_owned()]);
+    let mut taken: HashSet<String> = taken.iter().map(|&name| name.to_owned()).collect();
+    taken.insert("heuristic".to_owned());
     for (name, weight, joint, span) in names {
         let label = if !is_name(&name, joint) {
             format!(
@@ -137,10 +150,16 @@ pub(crate) fn check_finite(
     changes: &[(usize, f64)],
     document: &mut Document<'_>,
 ) {
-    let HeuristicKind::Expressions(expressions) = &weights.heuristic else {
-        return;
+    let (expressions, terms, first) = match &weights.heuristic {
+        HeuristicKind::Expressions(expressions) => (&**expressions, TERMS, 0),
+        HeuristicKind::Tuples(tuples) => (
+            tuples.expressions(),
+            TERMS_BESIDE_A_NETWORK,
+            tuples.own_weights(),
+        ),
+        _ => return,
     };
-    let indices: Vec<usize> = (0..weights.values.len()).collect();
+    let indices: Vec<usize> = (first..weights.values.len()).collect();
     for (term, own) in expressions.terms_with(&indices) {
         let start: Vec<f64> = own.iter().map(|&index| weights.values[index]).collect();
         let changed = changes.iter().filter_map(|&(index, value)| {
@@ -156,7 +175,7 @@ pub(crate) fn check_finite(
         let Some((undefined, values)) = found else {
             continue;
         };
-        let path = format!("{TERMS}.{}.expression", term.name());
+        let path = format!("{terms}.{}.expression", term.name());
         let span = document.span_within(&path, undefined.span);
         let mut row = undefined.ranks.map(|rank| rank.to_string()).join(" ");
         for (parameter, value) in term.parameters().iter().zip(&values[1..]) {

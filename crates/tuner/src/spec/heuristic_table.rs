@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
 use super::command_entry::report_names;
-use super::expression_entry::{entries_of_terms, read_expressions};
+use super::expression_entry::{TERMS, entries_of_terms, read_expressions};
 use super::learning_entry::{LearningTable, report_idle};
 use super::tuples_entry::TuplesTable;
 use crate::toml_errors::{Document, number};
@@ -161,7 +161,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
             Self::ExponentialSnake(table) => HeuristicKind::ExponentialSnake(table.orientations),
             Self::Differences(_) => HeuristicKind::Differences,
             Self::Expressions(table) => {
-                HeuristicKind::Expressions(Arc::new(read_expressions(table, document)))
+                HeuristicKind::Expressions(Arc::new(read_expressions(table, TERMS, &[], document)))
             }
             Self::Command(table) => {
                 report_names(table, document);
@@ -189,11 +189,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
                 .iter()
                 .filter_map(|(name, entry)| named(name, entry))
                 .collect(),
-            Self::Tuples(table) => table
-                .weights
-                .iter()
-                .filter_map(|(name, entry)| named(name, entry))
-                .collect(),
+            Self::Tuples(table) => table.entries(kind),
             Self::Learning(table) => table
                 .weights
                 .iter()

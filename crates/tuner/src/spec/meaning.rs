@@ -40,7 +40,10 @@ pub(super) fn search_space(
     }
     match table {
         HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, document),
-        HeuristicTable::Tuples(table) => report_idle_rows("tuples", &table.weights, document),
+        HeuristicTable::Tuples(table) => {
+            report_idle_rows("tuples", &table.weights, document);
+            check_ranges(&search_space, document);
+        }
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
         HeuristicTable::Command(table) => report_missing_ranges(table, document),
         HeuristicTable::Learning(table) => learning_entry::check_ranges(table, document),

@@ -70,23 +70,25 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
         lines.push((format!("{path}.network"), network.name.clone()));
         lines.push((format!("{path}.checksum"), network.network.checksum()));
     }
-    let mut keys: Vec<String> = Vec::new();
-    if let HeuristicKind::Expressions(expressions) = heuristic {
-        keys.extend(expressions.keys());
+    let (written, prefix, own) = match heuristic {
+        HeuristicKind::Expressions(expressions) => (Some(&**expressions), "", 0),
+        HeuristicKind::Tuples(tuples) => {
+            let terms = tuples.expressions();
+            (Some(terms), "expressions.", tuples.own_weights())
+        }
+        _ => (None, "", heuristic.weights().len()),
+    };
+    let own = heuristic.weights()[..own].iter();
+    let mut keys: Vec<String> = own.map(|weight| weight.name.to_string()).collect();
+    if let Some(expressions) = written {
+        keys.extend(expressions.keys().map(|key| format!("{prefix}{key}")));
         for term in expressions.terms() {
             let text: Vec<_> = term.text().trim().lines().map(str::trim).collect();
             lines.push((
-                format!("{path}.{}.expression", term.name()),
+                format!("{path}.{prefix}{}.expression", term.name()),
                 text.join("\\n"),
             ));
         }
-    } else {
-        keys.extend(
-            heuristic
-                .weights()
-                .iter()
-                .map(|weight| weight.name.to_string()),
-        );
     }
     for ((index, start), key) in search_space.start.values.iter().enumerate().zip(keys) {
         let start = number(*start);

@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::heuristic_table::weight_schema;
+use super::expression_entry::{TERMS_BESIDE_A_NETWORK, entries_of_terms, read_expressions};
+use super::heuristic_table::{ExpressionsTable, weight_schema};
 use crate::toml_errors::{Document, Mistake};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::tuples::{FACTOR, NAME, Tuples, added_weights};
@@ -15,13 +16,16 @@ use tune2048_engine::tuples::NamedNetwork;
 
 /// A learned network, its factor, and the weights of terms that correct it.
 #[derive(Debug, Deserialize)]
-pub(crate) struct TuplesTable<E> {
+pub(crate) struct TuplesTable<E: JsonSchema> {
     /// The name of a built-in network, or the path of a file from the current folder.
     /// Missing only where its absence is reported, or its line is not TOML.
     #[serde(default)]
     pub(crate) network: String,
     /// The checksum of the network, if it must be a certain one.
     checksum: Option<String>,
+    /// Terms of rows and columns that are written as expressions.
+    #[serde(default = "Option::<ExpressionsTable<E>>::default")]
+    expressions: Option<ExpressionsTable<E>>,
     /// The factor and the weights of the terms.
     #[serde(flatten)]
     pub(crate) weights: IndexMap<String, E>,
@@ -43,6 +47,8 @@ impl<E: JsonSchema> JsonSchema for TuplesTable<E> {
         properties.insert("network".to_owned(), network);
         let checksum = text("The checksum of the network, if it must be this one and no other.");
         properties.insert("checksum".to_owned(), checksum);
+        let terms = generator.subschema_for::<ExpressionsTable<E>>();
+        properties.insert("expressions".to_owned(), terms.to_value());
         for weight in std::iter::once(FACTOR.clone()).chain(added_weights()) {
             let schema = weight_schema::<E>(&weight, generator);
             properties.insert(weight.name.to_string(), schema.to_value());
@@ -57,7 +63,7 @@ impl<E: JsonSchema> JsonSchema for TuplesTable<E> {
     }
 }
 
-impl<E> TuplesTable<E> {
+impl<E: JsonSchema> TuplesTable<E> {
     /// The heuristic of the table; a network that cannot be opened is reported, and replaced by
     /// the one that is built in.
     pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
@@ -85,6 +91,33 @@ impl<E> TuplesTable<E> {
             document.report(mistake.help("give the network that was used, or remove `checksum`"));
         }
         let names = self.weights.keys().map(String::as_str);
-        HeuristicKind::Tuples(Arc::new(Tuples::new(network, names)))
+        let mut tuples = Tuples::new(network, names);
+        if let Some(terms) = &self.expressions {
+            let all = std::iter::once(FACTOR.clone()).chain(added_weights());
+            let taken: Vec<_> = all.map(|weight| weight.name).collect();
+            let taken: Vec<&str> = taken.iter().map(AsRef::as_ref).collect();
+            let terms = read_expressions(terms, TERMS_BESIDE_A_NETWORK, &taken, document);
+            tuples = tuples.with_expressions(Arc::new(terms));
+        }
+        HeuristicKind::Tuples(Arc::new(tuples))
+    }
+
+    /// The index in the list of the heuristic, the path within the table, and the entry of each
+    /// weight.
+    pub(crate) fn entries(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
+        let HeuristicKind::Tuples(tuples) = kind else {
+            return Vec::new();
+        };
+        let own = tuples.own_weights();
+        let named = |(name, entry): (&String, _)| {
+            let index = kind.weight_index(name).filter(|&index| index < own)?;
+            Some((index, name.clone(), entry))
+        };
+        let mut entries: Vec<_> = self.weights.iter().filter_map(named).collect();
+        let terms = self.expressions.iter().flat_map(entries_of_terms);
+        for (index, (key, entry)) in (own..).zip(terms) {
+            entries.extend(entry.map(|entry| (index, format!("expressions.{key}"), entry)));
+        }
+        entries
     }
 }

@@ -53,6 +53,51 @@ fn a_file_of_weights_names_its_network() {
     assert_eq!(back, file);
 }
 
+const TERM: &str = "network = \"learned-small\"
+expressions.steps = { expression = \"abs(r0 - r1) ** power\", weight = \"tune\", parameters.power = 2 }";
+
+#[test]
+fn a_network_is_corrected_by_expressions() {
+    let spec = parse(&space(TERM)).unwrap();
+    assert_eq!(spec.coordinate_names(), ["factor", "empty", "steps"]);
+    assert_eq!(spec.start_weights().values, [1.0, 0.0, 5.0, 0.0, 2.0]);
+    let settings = spec.settings();
+    let setting = |key: &str| settings[&format!("heuristic.tuples.{key}")].as_str();
+    assert_eq!(
+        setting("expressions.steps.expression"),
+        "abs(r0 - r1) ** power"
+    );
+    assert_eq!(setting("expressions.steps.parameters.power"), "2, fixed");
+
+    let mut weights = spec.start_weights().clone();
+    weights.values[3] = -2.5;
+    let preset = Preset::find("learned-small").unwrap();
+    let file = WeightsFile {
+        weights,
+        player: preset.player(),
+        evidence: toml::Table::new(),
+    };
+    let back = WeightsFile::parse(Path::new("weights.toml"), &file.to_toml()).unwrap();
+    assert_eq!(back, file);
+}
+
+#[test]
+fn mistakes_in_expressions_beside_a_network() {
+    for (from, to, expected) in [
+        ("abs(r0 - r1)", "abs(r0 - )", "expected a value, found `)`"),
+        ("abs(r0 - r1)", "log(r0)", "finite value for every row"),
+        (
+            "expressions.steps",
+            "expressions.empty",
+            "there is a weight `empty`",
+        ),
+        ("weight = ", "wieght = ", "wieght"),
+    ] {
+        let found = mistake(&changed(TERM, from, to));
+        assert!(found.contains(expected), "no {expected:?} in\n{found}");
+    }
+}
+
 #[test]
 fn networks_that_cannot_be_used() {
     for (network, expected) in [
