@@ -22,7 +22,7 @@ pub struct LearningSummary {
     pub games: u64,
     /// The mean score of the games of the last point.
     pub last_mean_score: Option<f64>,
-    /// The scores of the network without search, once it is tested.
+    /// The scores of the network, once it is tested.
     pub test: Option<ScoreReport>,
     /// The seconds of learning.
     pub elapsed_seconds: f64,

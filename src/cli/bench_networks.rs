@@ -54,10 +54,11 @@ pub(super) fn learn(
                     rate: 1.0,
                     lambda: 0.0,
                     horizon: 1,
+                    depth: 0,
                 },
                 threads,
             };
-            let played = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+            let played = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0))?;
             moves += played.moves;
             first += batch.games;
         }

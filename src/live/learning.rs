@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, LineGauge};
+use tune2048_learning::settings::at_depth;
 
 use super::style::{CANDIDATES, TerminalStyle};
 use crate::progress::LearningProgress;
@@ -56,7 +57,8 @@ fn times(state: &LearningProgress, tested: u64) -> String {
     match (state.test_games, state.seconds_left()) {
         _ if state.is_stopping => "stopping".to_owned(),
         (Some(games), _) => format!(
-            "test without search: {} of {} games, {gone} gone",
+            "test {}: {} of {} games, {gone} gone",
+            at_depth(state.test_depth),
             grouped(tested as f64),
             grouped(f64::from(games))
         ),
@@ -216,7 +218,10 @@ mod tests {
         ] {
             assert!(shown.contains(part), "{part}: {shown}");
         }
-        state.observe(&LearningEvent::Test { games: 1000 });
+        state.observe(&LearningEvent::Test {
+            games: 1000,
+            depth: 0,
+        });
         let shown = drawn(&state, 80, 24);
         assert!(
             shown.contains("test without search: 7 of 1 000 games"),

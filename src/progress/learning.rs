@@ -32,6 +32,8 @@ pub struct LearningProgress {
     pub start: Instant,
     /// The number of games of the test, once it has begun.
     pub test_games: Option<u32>,
+    /// The depth of the search of the test.
+    pub test_depth: u8,
     /// Whether a stop was requested.
     pub is_stopping: bool,
     /// The games of the last batches.
@@ -57,6 +59,7 @@ impl LearningProgress {
             earlier_seconds: 0.0,
             start: Instant::now(),
             test_games: None,
+            test_depth: 0,
             is_stopping: false,
             recent: VecDeque::new(),
             speed: VecDeque::new(),
@@ -91,7 +94,9 @@ impl LearningProgress {
                 }
             }
             LearningEvent::Point(point) => self.curve.push((*point).clone()),
-            LearningEvent::Test { games } => self.test_games = Some(*games),
+            LearningEvent::Test { games, depth } => {
+                (self.test_games, self.test_depth) = (Some(*games), *depth);
+            }
             LearningEvent::Memory { .. } | LearningEvent::Snapshot { .. } => {}
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use maud::{Markup, html};
 use tune2048_learning::run::{CurvePoint, Manifest};
-use tune2048_learning::settings::LearningSpec;
+use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::scores::ScoreReport;
 
 use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned};
@@ -54,6 +54,14 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
         spec.method.name(),
         count(spec.games)
     );
+    let start = match spec.search {
+        Some(search) => format!(
+            "{start}, the last {} of them played by a search of depth {}",
+            count(spec.games - search.first),
+            search.depth
+        ),
+        None => start,
+    };
     match curve.last() {
         Some(last) if last.games < spec.games => format!(
             "{start}, of which {} are learned. The last games scored {} on average.",
@@ -84,7 +92,7 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
         .collect();
     html! {
         p {
-            "Without search and without learning it scores "
+            "Played " (at_depth(spec.last_depth())) " and without learning it scores "
             strong { (whole(report.mean)) } " on average"
             @if let Some(interval) = report.mean_ci95 {
                 " (95\u{202f}% interval " (range(interval.low, interval.high, whole)) ")"

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tune2048_learning::run::{CurvePoint, Manifest};
-use tune2048_learning::settings::LearningSpec;
+use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::scores::ScoreReport;
 
 use super::figure::thinned;
@@ -59,9 +59,12 @@ fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
     });
     let _ = writeln!(
         text,
-        "## Test\n\nWithout search and without learning, {} games of seed {}.\n\n\
+        "## Test\n\nPlayed {} and without learning, {} games of seed {}.\n\n\
          | mean score | 95 % interval |\n|--:|--:|\n| {:.0} | {interval} |\n",
-        report.games, spec.seed, report.mean
+        at_depth(spec.last_depth()),
+        report.games,
+        spec.seed,
+        report.mean
     );
     let tiles = report.tiles.iter();
     let reached: Vec<_> = tiles.filter(|(_, share)| share.share > 0.0).collect();

@@ -42,6 +42,7 @@
 //! | `export_rows` | do exported tables and functions value rows rightly? |
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `learn` | do learning runs give the same bytes whatever cuts them, and is damage told? |
+//! | `learn_searched` | do the games of a search teach the same on any number of threads, and does a run begin with a network? |
 //! | `learning_campaigns` | campaigns whose every game is a learning run |
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
@@ -80,6 +81,7 @@ mod interrupt;
 mod kill;
 mod ladder;
 mod learn;
+mod learn_searched;
 mod learning_campaigns;
 mod list;
 mod live;

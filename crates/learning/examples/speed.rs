@@ -32,11 +32,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 rate: 1.0,
                 lambda: 0.0,
                 horizon: 1,
+                depth: 0,
             },
             threads,
         };
         let start = Instant::now();
-        let result = learner.learn(&batch, &stop, &played);
+        let result = learner.learn(&batch, &stop, &played)?;
         let seconds = start.elapsed().as_secs_f64();
         first += chunk;
         println!(

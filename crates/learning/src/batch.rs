@@ -22,8 +22,12 @@ pub struct Step {
     pub rate: f32,
     /// λ, 0 to 1: the share of the next move's error that counts for this one.
     pub lambda: f32,
-    /// The number of errors that a change waits for, 1 to 16; 1 if λ is 0.
+    /// The number of errors that a change waits for, 1 to 16; 1 if λ is 0. With a search a change
+    /// waits for the end of the game.
     pub horizon: usize,
+    /// The depth of the search that plays the games; 0 plays without search, by weights that
+    /// change during the game.
+    pub depth: u8,
 }
 
 /// Games to learn from.
@@ -37,8 +41,8 @@ pub struct Batch {
     pub games: u64,
     /// How they change weights.
     pub step: Step,
-    /// The number of threads, at least 1. With one thread, the same batch changes the same
-    /// weights in the same way.
+    /// The number of threads, at least 1. With one thread, or with a search, the same batch
+    /// changes the same weights in the same way.
     pub threads: usize,
 }
 
@@ -60,7 +64,7 @@ pub struct BatchResult {
 }
 
 impl BatchResult {
-    fn add_game(&mut self, game: LearnedGame) {
+    pub(crate) fn add_game(&mut self, game: LearnedGame) {
         self.games += 1;
         self.score += game.score;
         self.best_score = self.best_score.max(game.score);

@@ -1,8 +1,18 @@
-//! Games without search, on which a network is tested.
+//! Games on which a network is tested: without search, or by a search of a fixed depth.
+
+use std::sync::Arc;
 
 use tune2048_engine::game::{MoveTables, play_unless};
-use tune2048_engine::tuples::{ExtractBits, Layout, Portable, WeightTable};
-use tune2048_engine::{Board, GameResult, GameSeed, Monitor, Move, Player, Stream};
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player;
+use tune2048_engine::tuples::{
+    ExtractBits, Layout, NamedNetwork, Network, NetworkError, Portable, WeightTable,
+};
+use tune2048_engine::{
+    Board, Depth, ExpectimaxSettings, GameResult, GameSeed, Monitor, Move, Player, PlayerSettings,
+    Stream, Tables,
+};
 
 use crate::learner::Learner;
 
@@ -58,61 +68,112 @@ impl<B: ExtractBits> Player for Greedy<'_, B> {
     }
 }
 
-/// Plays games without search: those of `evaluate --seed` with this seed. Returns `None` if a
-/// stop is requested.
+/// The games of a test.
+#[derive(Clone, Copy, Debug)]
+pub struct Test {
+    /// The seed: the games are those of `evaluate --seed` with it.
+    pub seed: u64,
+    /// The number of games.
+    pub games: u32,
+    /// The depth of the search; 0 plays without search.
+    pub depth: u8,
+    /// The number of threads, which does not change the games.
+    pub threads: usize,
+}
+
+/// Plays the games of a test. Returns `None` if a stop is requested.
+///
+/// # Errors
+/// If there is not the memory for a search, or a weight is not finite.
 pub fn test(
     learner: &Learner,
-    seed: u64,
-    games: u32,
-    threads: usize,
+    test: Test,
     monitor: &Monitor,
-) -> Option<Vec<GameResult>> {
+) -> Result<Option<Vec<GameResult>>, NetworkError> {
     let stops = || monitor.stop_requested();
-    play_tests(learner, seed, games, threads, &stops, &|| {
-        monitor.game_played();
-    })
+    play_tests(learner, test, &stops, &|| monitor.game_played())
 }
 
-/// Plays games without search, unless `stops` says so; `count` counts them.
+/// Plays the games of a test, unless `stops` says so; `count` counts them.
 pub(crate) fn play_tests(
     learner: &Learner,
-    seed: u64,
-    games: u32,
-    threads: usize,
+    test: Test,
     stops: &(dyn Fn() -> bool + Sync),
     count: &(dyn Fn() + Sync),
-) -> Option<Vec<GameResult>> {
+) -> Result<Option<Vec<GameResult>>, NetworkError> {
+    if test.depth > 0 {
+        let tables = tables_of(learner.network()?);
+        let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
+            depth: Depth::Fixed(test.depth),
+            ..ExpectimaxSettings::default()
+        });
+        let player = || player::build(&settings, &tables);
+        let play = |first| play_share(&mut *player(), test, first, (stops, count));
+        let results = on_threads(test, play);
+        tables.release();
+        return Ok(results);
+    }
     #[cfg(target_arch = "x86_64")]
     if let Some(pext) = tune2048_engine::tuples::Pext::get() {
-        return test_with(learner, seed, games, threads, (stops, count), pext);
+        return Ok(test_greedy(learner, test, (stops, count), pext));
     }
-    test_with(learner, seed, games, threads, (stops, count), Portable)
+    Ok(test_greedy(learner, test, (stops, count), Portable))
 }
 
-fn test_with(
+/// The tables of a network alone.
+pub(crate) fn tables_of(network: Network) -> Tables {
+    let named = Arc::new(NamedNetwork {
+        name: "learned".to_owned(),
+        network,
+    });
+    let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
+    Tables::new(&Weights::defaults(kind))
+}
+
+fn test_greedy(
     learner: &Learner,
-    seed: u64,
-    games: u32,
-    threads: usize,
-    (stops, count): (&(dyn Fn() -> bool + Sync), &(dyn Fn() + Sync)),
+    test: Test,
+    callbacks: Callbacks<'_>,
     bits: impl ExtractBits + Send + Sync,
 ) -> Option<Vec<GameResult>> {
-    let threads = threads.max(1) as u32;
-    let play = |first: u32| -> Option<Vec<GameResult>> {
+    let play = |first| {
         let mut player = Greedy {
             layout: learner.layout(),
             weights: Settled(learner),
             bits,
             nodes: 0,
         };
-        let games = (first..games).step_by(threads as usize).map(|index| {
-            let seed = GameSeed::new(seed, Stream::Evaluation, index.into());
-            let result = play_unless(&mut player, seed, stops);
-            count();
-            result
-        });
-        games.collect()
+        play_share(&mut player, test, first, callbacks)
     };
+    on_threads(test, play)
+}
+
+/// Whether to stop, and what counts a game.
+type Callbacks<'c> = (&'c (dyn Fn() -> bool + Sync), &'c (dyn Fn() + Sync));
+
+/// The games of one thread: every so many-th, from its first on.
+fn play_share(
+    player: &mut (impl Player + ?Sized),
+    test: Test,
+    first: u32,
+    (stops, count): Callbacks<'_>,
+) -> Option<Vec<GameResult>> {
+    let games = (first..test.games).step_by(test.threads.max(1));
+    let games = games.map(|index| {
+        let seed = GameSeed::new(test.seed, Stream::Evaluation, index.into());
+        let result = play_unless(player, seed, stops);
+        count();
+        result
+    });
+    games.collect()
+}
+
+/// The results of all games in order, from the shares of the threads.
+fn on_threads(
+    test: Test,
+    play: impl Fn(u32) -> Option<Vec<GameResult>> + Sync,
+) -> Option<Vec<GameResult>> {
+    let (threads, play) = (test.threads.max(1) as u32, &play);
     let parts: Vec<Vec<GameResult>> = std::thread::scope(|scope| {
         let parts: Vec<_> = (0..threads)
             .map(|first| scope.spawn(move || play(first)))
@@ -124,5 +185,5 @@ fn test_with(
         joined.collect::<Option<_>>()
     })?;
     let of = |index: u32| parts[(index % threads) as usize][(index / threads) as usize];
-    Some((0..games).map(of).collect())
+    Some((0..test.games).map(of).collect())
 }

@@ -42,7 +42,7 @@ const LARGEST_VALUE: f32 = 1e9;
 
 /// Whether a value is a number that a game can have.
 #[inline(always)]
-fn is_plausible(value: f32) -> bool {
+pub(crate) fn is_plausible(value: f32) -> bool {
     value.abs() < LARGEST_VALUE
 }
 
@@ -245,10 +245,7 @@ impl LearningGame {
         // Other changes have moved the value since it was made: with the old one, coherence
         // does not find its rates.
         let error = made.target - sum(lesson, made.stage_start, places);
-        let step = lesson.rate * error / lookups as f32;
-        for &place in places {
-            lesson.table.change(made.stage_start + place as usize, step);
-        }
+        change(lesson, made.stage_start, places, error);
     }
 
     /// The value of a candidate after its new weights are promoted: a weight of a stage that no
@@ -258,12 +255,51 @@ impl LearningGame {
     fn unusual_value<T: LearningTable>(&self, lesson: &Lesson<'_, T>, number: usize) -> f32 {
         let lookups = lesson.layout.lookups();
         let start = self.candidates[number].stage_start;
-        let places = &self.places[number * lookups..][..lookups];
-        for &place in places {
-            promote(lesson, start + place as usize);
-        }
-        sum(lesson, start, places)
+        promoted_sum(lesson, start, &self.places[number * lookups..][..lookups])
     }
+}
+
+/// Changes the weights of an afterstate by shares of the error of its value.
+#[inline(always)]
+pub(crate) fn change<T: LearningTable>(
+    lesson: &Lesson<'_, T>,
+    stage_start: usize,
+    places: &[u32],
+    error: f32,
+) {
+    let step = lesson.rate * error / places.len() as f32;
+    for &place in places {
+        lesson.table.change(stage_start + place as usize, step);
+    }
+}
+
+/// The value of an afterstate; new weights of its stage are promoted.
+#[inline(always)]
+pub(crate) fn settled_sum<T: LearningTable>(
+    lesson: &Lesson<'_, T>,
+    stage_start: usize,
+    places: &[u32],
+) -> f32 {
+    let value = sum(lesson, stage_start, places);
+    if is_plausible(value) {
+        value
+    } else {
+        promoted_sum(lesson, stage_start, places)
+    }
+}
+
+/// The value of an afterstate after its new weights are promoted.
+#[cold]
+#[inline(never)]
+fn promoted_sum<T: LearningTable>(
+    lesson: &Lesson<'_, T>,
+    stage_start: usize,
+    places: &[u32],
+) -> f32 {
+    for &place in places {
+        promote(lesson, stage_start + place as usize);
+    }
+    sum(lesson, stage_start, places)
 }
 
 /// Sets a weight that no game has looked at to that of the stage below.

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 
 use tune2048_engine::tuples::{Layout, Network, NetworkError, SharedMemory, write_network_from};
 
-use crate::batch::{Batch, BatchResult, learn};
+use crate::batch::{self, Batch, BatchResult};
+use crate::searched;
 use crate::table::{COHERENT_WORDS, read, write};
 
 /// A network that learns.
@@ -111,6 +112,13 @@ impl Learner {
         Network::from_bytes(&bytes)
     }
 
+    /// Takes the weights of a network with this layout; what coherence knows of them stays.
+    pub(crate) fn begin_with(&self, network: &Network) {
+        for (place, &weight) in network.weights().iter().enumerate() {
+            self.set(place, weight);
+        }
+    }
+
     fn set(&self, place: usize, value: f32) {
         write(
             &self.words()[place * words_per_weight(self.is_coherent)],
@@ -121,14 +129,33 @@ impl Learner {
     /// Plays the games of a batch and learns from them. Ends early, after the games in progress,
     /// if a stop is requested; at once if the weights diverge. `played` counts games as they end.
     ///
+    /// # Errors
+    /// If the games are played by a search, for which there is not the memory.
+    ///
     /// # Panics
     /// If the batch is coherent and the learner is not, or the other way round.
-    pub fn learn(&self, batch: &Batch, stop: &AtomicBool, played: &AtomicU64) -> BatchResult {
+    pub fn learn(
+        &self,
+        batch: &Batch,
+        stop: &AtomicBool,
+        played: &AtomicU64,
+    ) -> Result<BatchResult, NetworkError> {
         assert_eq!(
             batch.step.is_coherent, self.is_coherent,
             "see `with_coherence`"
         );
-        learn(&self.layout, self.words(), batch, stop, played)
+        let words = self.words();
+        if batch.step.depth == 0 {
+            return Ok(batch::learn(&self.layout, words, batch, stop, played));
+        }
+        match self.network() {
+            Ok(network) => Ok(searched::learn(network, words, batch, stop, played)),
+            Err(NetworkError::NotFinite(_)) => Ok(BatchResult {
+                has_diverged: true,
+                ..BatchResult::default()
+            }),
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `table`, `game`, `batch`, `learner` | how games change weights |
+//! | `table`, `game`, `batch`, `learner` | how games without search change weights |
+//! | `searched` | how games of a search change them |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
 //! | `evaluation` | games that test a network |
@@ -14,10 +15,11 @@ mod evaluator;
 mod game;
 mod learner;
 pub mod run;
+mod searched;
 pub mod settings;
 mod table;
 
 pub use batch::{Batch, BatchResult, Step};
-pub use evaluation::test;
+pub use evaluation::{Test, test};
 pub use evaluator::{LearningEvaluator, settings_of};
 pub use learner::Learner;

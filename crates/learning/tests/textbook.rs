@@ -2,11 +2,16 @@
 //! map, boards as grids, the value of each afterstate and each error kept for the whole game.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use tune2048_engine::game::{MoveTables, SpawnSource};
-use tune2048_engine::tuples::{Layout, Stages, parse_tuples};
-use tune2048_engine::{Board, GameSeed, Move, Stream};
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::tuples::{Layout, NamedNetwork, Stages, parse_tuples};
+use tune2048_engine::{
+    Board, Depth, ExpectimaxSettings, GameSeed, Move, PlayerSettings, Stream, Tables, player,
+};
 use tune2048_learning::{Batch, Learner, Step};
 
 /// A weight: the stage, the tuple, and the ranks of its cells.
@@ -104,6 +109,18 @@ impl Textbook<'_> {
             weight.value += step * share;
             weight.errors += step;
             weight.magnitudes += step.abs();
+        }
+    }
+
+    /// Learns from the afterstates and points of a played game, backwards.
+    fn learn_backwards(&mut self, made: &[(Board, u32)]) {
+        let lambda = self.step.lambda;
+        let mut target = 0.0;
+        for &(after, points) in made.iter().rev() {
+            self.value(after);
+            self.change(after, target);
+            let to_come = lambda * target + (1.0 - lambda) * self.value(after);
+            target = points as f32 + to_come;
         }
     }
 
@@ -209,11 +226,18 @@ fn check(step: Step, stages: &[u32], initial_value: f64, games: u64) {
             step,
             threads: 1,
         };
-        let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+        let result = learner
+            .learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0))
+            .unwrap();
         let score = textbook.play(GameSeed::new(7, Stream::Learning, game));
         assert_eq!(result.score, score, "game {game} of {step:?}");
         assert!(!result.has_diverged);
     }
+    compare(&learner, &textbook);
+}
+
+/// Compares all weights with those of the textbook.
+fn compare(learner: &Learner, textbook: &Textbook<'_>) {
     let layout = learner.layout();
     let mut compared = 0;
     for ((stage, tuple, ranks), weight) in &textbook.weights {
@@ -243,6 +267,7 @@ const TD: Step = Step {
     rate: 0.1,
     lambda: 0.0,
     horizon: 1,
+    depth: 0,
 };
 
 #[test]
@@ -268,7 +293,88 @@ fn delayed_lambda_with_stages_and_optimism() {
             rate: if is_coherent { 1.0 } else { 0.1 },
             lambda: 0.5,
             horizon: 3,
+            depth: 0,
         };
         check(step, &[64, 256], 5000.0, 20);
+    }
+}
+
+/// The afterstates and points of a game that a search plays with the weights of a learner.
+fn searched_game(learner: &Learner, depth: u8, seed: GameSeed) -> Vec<(Board, u32)> {
+    let named = Arc::new(NamedNetwork {
+        name: "test".to_owned(),
+        network: learner.network().unwrap(),
+    });
+    let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
+    let tables = Tables::new(&Weights::defaults(kind));
+    let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
+        depth: Depth::Fixed(depth),
+        ..ExpectimaxSettings::default()
+    });
+    let mut player = player::build(&settings, &tables);
+    let mut spawns = SpawnSource::new(seed);
+    let board = spawns.spawn(Board::EMPTY);
+    let mut board = spawns.spawn(board);
+    let mut made = Vec::new();
+    while let Some(direction) = player.choose(board) {
+        let after = MoveTables::get().apply(board, direction);
+        made.push((after, points(board, direction)));
+        board = spawns.spawn(after);
+    }
+    made
+}
+
+#[test]
+fn a_search_plays_and_its_games_are_learned_backwards() {
+    let tuples = ["0123", "4567", "0145"];
+    let stages = [64, 256];
+    for is_coherent in [false, true] {
+        let step = Step {
+            is_coherent,
+            rate: if is_coherent { 1.0 } else { 0.1 },
+            lambda: 0.5,
+            horizon: 1,
+            depth: 1,
+        };
+        let learner_of = || {
+            let parsed = parse_tuples(&tuples).unwrap();
+            let layout = Layout::new(parsed, Stages::new(&stages).unwrap());
+            Learner::new(layout, is_coherent, 0.0).unwrap()
+        };
+        let learners = [learner_of(), learner_of()];
+        let mut textbook = Textbook {
+            tuples: &tuples,
+            stages: &stages,
+            initial: 0.0,
+            step,
+            weights: HashMap::new(),
+        };
+        for first in [0, 4, 8] {
+            let seed = |number| GameSeed::new(7, Stream::Learning, number);
+            let played =
+                (first..first + 4).map(|number| searched_game(&learners[0], 1, seed(number)));
+            let played: Vec<_> = played.collect();
+            let score =
+                |game: &Vec<(Board, u32)>| game.iter().map(|made| u64::from(made.1)).sum::<u64>();
+            for (learner, threads) in learners.iter().zip([1, 3]) {
+                let batch = Batch {
+                    seed: 7,
+                    first,
+                    games: 4,
+                    step,
+                    threads,
+                };
+                let (stop, count) = (AtomicBool::new(false), AtomicU64::new(0));
+                let result = learner.learn(&batch, &stop, &count).unwrap();
+                assert_eq!(result.score, played.iter().map(score).sum::<u64>());
+                assert_eq!(count.into_inner(), 4);
+            }
+            for game in &played {
+                textbook.learn_backwards(game);
+            }
+        }
+        for learner in &learners {
+            compare(learner, &textbook);
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Runs a learning run with its progress, and prints its result.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -10,6 +9,7 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
 };
+use tune2048_learning::settings::at_depth;
 use tune2048_tuner::scores::ScoreReport;
 
 use super::progress::{ProgressThread, Shared};
@@ -68,7 +68,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
             run.folder().display()
         ));
     }
-    print(&conclusion(run.folder(), &result?))
+    print(&conclusion(&run, &result?))
 }
 
 /// Takes an event in, and writes what a reader of lines must know.
@@ -93,16 +93,18 @@ fn observe(shared: &Shared, event: &LearningEvent<'_>) {
             let games = grouped(*games as f64);
             shared.log.write(&format!("going on after {games} games"));
         }
-        LearningEvent::Test { games } => {
+        LearningEvent::Test { games, depth } => {
             let games = counted(*games as usize, "game");
-            shared.log.write(&format!("test: {games} without search"));
+            let search = at_depth(*depth);
+            shared.log.write(&format!("test: {games} {search}"));
         }
         LearningEvent::Batch { .. } | LearningEvent::Point(_) | LearningEvent::Snapshot { .. } => {}
     }
 }
 
 /// What the network scored, and what can be done with it.
-fn conclusion(folder: &Path, outcome: &Outcome) -> String {
+fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
+    let (folder, depth) = (run.folder(), run.spec().last_depth());
     let report = ScoreReport::of(&outcome.test);
     let interval = report.mean_ci95.map_or(String::new(), |interval| {
         format!(
@@ -120,13 +122,14 @@ fn conclusion(folder: &Path, outcome: &Outcome) -> String {
     let name = program_name();
     format!(
         "learned from {} games in {}\n\
-         mean score of {} games without search: {}{interval}\n\
+         mean score of {} games {}: {}{interval}\n\
          games that reached: {}\n\n\
          the network is {}\n  {name} report {folder}\n  \
-         {name} evaluate {folder} --depth 1 --games 100\n",
+         {name} evaluate {folder} --depth {} --games 100\n",
         grouped(outcome.games as f64),
         duration(outcome.seconds),
         grouped(report.games as f64),
+        at_depth(depth),
         grouped(report.mean),
         if tiles.is_empty() {
             "less than 2048".to_owned()
@@ -134,6 +137,7 @@ fn conclusion(folder: &Path, outcome: &Outcome) -> String {
             tiles.join(", ")
         },
         folder.join(NETWORK).display(),
+        depth.max(1),
         folder = folder.display(),
     )
 }

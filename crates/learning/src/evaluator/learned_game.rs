@@ -1,19 +1,14 @@
 //! A game that is a learning run: what it learns, and what its network scores.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use tune2048_engine::game::play_unless;
-use tune2048_engine::heuristic::tuples::Tuples;
-use tune2048_engine::heuristic::{LearningMethod, LearningNumbers, Tables};
-use tune2048_engine::player::{self, Depth, ExpectimaxSettings, LearningSettings, PlayerSettings};
-use tune2048_engine::tuples::NamedNetwork;
-use tune2048_engine::{
-    EvaluateError, GameResult, GameSeed, HeuristicKind, Monitor, Stream, Weights,
-};
+use tune2048_engine::heuristic::{LearningMethod, LearningNumbers};
+use tune2048_engine::player::LearningSettings;
+use tune2048_engine::tuples::NetworkError;
+use tune2048_engine::{EvaluateError, GameResult, GameSeed, Monitor};
 
 use crate::batch::Batch;
-use crate::evaluation::play_tests;
+use crate::evaluation::{Test, play_tests};
 use crate::learner::Learner;
 use crate::settings::{LearningFile, LearningSpec, MethodTable};
 
@@ -49,6 +44,8 @@ pub fn settings_of(
             initial_value: Some(numbers.initial_value),
             fine_tuning: numbers.fine_tuning,
         }),
+        search: None,
+        start: None,
         curve: None,
         test_games: Some(settings.test_games),
     })
@@ -93,17 +90,14 @@ impl<'j> Game<'j> {
             let stopped = monitor.stop_requested();
             return Ok((!stopped).then(GameResult::default));
         };
-        let results = match self.settings.depth {
-            0 => play_tests(
-                &learner,
-                self.spec.seed,
-                self.spec.test_games,
-                1,
-                &|| monitor.stop_requested(),
-                &|| {},
-            ),
-            depth => self.play_at_depth(&learner, depth, monitor)?,
+        let test = Test {
+            seed: self.spec.seed,
+            games: self.spec.test_games,
+            depth: self.settings.depth,
+            threads: 1,
         };
+        let stops = || monitor.stop_requested();
+        let results = play_tests(&learner, test, &stops, &|| {}).map_err(unsearchable)?;
         Ok(results.map(|results| summary(&results)))
     }
 
@@ -134,44 +128,13 @@ impl<'j> Game<'j> {
                 .with_coherence(batch.step.is_coherent)
                 .map_err(denied)?;
             let result = learner.learn(&batch, monitor.stop_flag(), &AtomicU64::new(0));
+            let result = result.map_err(unsearchable)?;
             if result.has_diverged || monitor.stop_requested() {
                 return Ok(None);
             }
             first += batch.games;
         }
         Ok(Some(learner))
-    }
-
-    fn play_at_depth(
-        &self,
-        learner: &Learner,
-        depth: u8,
-        monitor: &Monitor,
-    ) -> Result<Option<Vec<GameResult>>, EvaluateError> {
-        let network = learner
-            .network()
-            .map_err(|error| EvaluateError::Failed(format!("learning run: {error}")))?;
-        let named = Arc::new(NamedNetwork {
-            name: "candidate".to_owned(),
-            network,
-        });
-        let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
-        let tables = Tables::new(&Weights::defaults(kind));
-        let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
-            depth: Depth::Fixed(depth),
-            ..ExpectimaxSettings::default()
-        });
-        let mut player = player::build(&settings, &tables);
-        let mut results = Vec::new();
-        for index in 0..self.spec.test_games {
-            let seed = GameSeed::new(self.spec.seed, Stream::Evaluation, index.into());
-            let result = play_unless(&mut *player, seed, || monitor.stop_requested());
-            let Some(result) = result else {
-                return Ok(None);
-            };
-            results.push(result);
-        }
-        Ok(Some(results))
     }
 }
 
@@ -190,6 +153,10 @@ fn summary(results: &[GameResult]) -> GameResult {
         moves: mean(|result| result.moves.into()) as u32,
         nodes: mean(|result| result.nodes),
     }
+}
+
+fn unsearchable(error: NetworkError) -> EvaluateError {
+    EvaluateError::Failed(format!("learning run: {error}"))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::LearningError;
 use super::folder::CURVE;
-use crate::batch::BatchResult;
+use crate::batch::{BatchResult, Step};
 
 /// The lowest rank whose share is recorded: that of 2048.
 const LOWEST_RANK: usize = 11;
@@ -36,6 +36,9 @@ pub struct CurvePoint {
     pub tile_32768: f64,
     /// The kind of learning, `td` or `tc`.
     pub method: String,
+    /// The depth of the search that played the games; 0 for none.
+    #[serde(default)]
+    pub depth: u8,
     /// The number of threads that learned.
     pub threads: usize,
     /// The seconds of learning up to the end of this point, in all sessions.
@@ -46,7 +49,7 @@ impl CurvePoint {
     pub(super) fn new(
         games: u64,
         result: &BatchResult,
-        is_coherent: bool,
+        step: Step,
         threads: usize,
         time_seconds: f64,
     ) -> Self {
@@ -62,7 +65,8 @@ impl CurvePoint {
             tile_8192: reached(LOWEST_RANK + 2),
             tile_16384: reached(LOWEST_RANK + 3),
             tile_32768: reached(LOWEST_RANK + 4),
-            method: if is_coherent { "tc" } else { "td" }.to_owned(),
+            method: if step.is_coherent { "tc" } else { "td" }.to_owned(),
+            depth: step.depth,
             threads,
             time_seconds: (time_seconds * 1000.0).round() / 1000.0,
         }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tune2048_engine::tuples::NetworkError;
+
 use super::folder::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
 
 /// Why a learning run cannot begin, or go on.
@@ -111,6 +113,19 @@ pub enum LearningError {
         /// The games of the last snapshot.
         snapshot_games: u64,
     },
+    /// A network in memory cannot be searched with.
+    #[error(
+        "the network cannot be copied for a search: {0} - free memory, then go on with `tune2048 resume`"
+    )]
+    Network(NetworkError),
+    /// The run cannot begin with another network.
+    #[error("`start`: the network `{name}` cannot be used: {problem}")]
+    Start {
+        /// The name in the file.
+        name: String,
+        /// What was found, what was expected, and what to do.
+        problem: String,
+    },
     /// A stop was requested; everything up to it is saved.
     #[error("interrupted")]
     Interrupted,
@@ -144,6 +159,7 @@ impl LearningError {
                 | Self::Missing { .. }
                 | Self::Damaged { .. }
                 | Self::Changed { .. }
+                | Self::Start { .. }
         )
     }
 }

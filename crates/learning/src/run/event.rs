@@ -49,6 +49,8 @@ pub enum LearningEvent<'e> {
     Test {
         /// The number of its games.
         games: u32,
+        /// The depth of the search; 0 for none.
+        depth: u8,
     },
 }
 

@@ -39,7 +39,7 @@ pub struct Manifest {
     pub deterministic: bool,
     /// Whether all games are learned and the test is played.
     pub finished: bool,
-    /// The games without search that the network was tested on.
+    /// The games that the network was tested on, searched as the last games of learning were.
     pub test: Vec<GameResult>,
 }
 

@@ -19,6 +19,7 @@ mod network;
 mod resources;
 mod session;
 mod snapshot;
+mod start;
 mod system;
 
 pub use curve::{CurvePoint, curve};

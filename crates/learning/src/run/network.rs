@@ -60,6 +60,7 @@ fn evidence(spec: &LearningSpec, manifest: &Manifest, state: &State) -> BTreeMap
         let mean = scores.sum::<u64>() as f64 / games as f64;
         add("test.games", games.to_string());
         add("test.seed", spec.seed.to_string());
+        add("test.depth", spec.last_depth().to_string());
         add("test.mean_score", format!("{mean:.1}"));
     }
     evidence

@@ -15,11 +15,15 @@ fn bytes_needed(spec: &LearningSpec, state: &State) -> u64 {
     let bytes = |is_coherent| Learner::bytes(&spec.layout, is_coherent) as u64;
     let [now, last] = [state.games, spec.games - 1].map(|game| spec.step(game).is_coherent);
     // Both are in memory while the one is made from the other.
-    if now == last {
+    let learning = if now == last {
         bytes(now)
     } else {
         bytes(now) + bytes(last)
-    }
+    };
+    // A network that is searched with, or begun with, is copied twice.
+    let begins = spec.start.is_some() && state.games == 0;
+    let copies = u64::from(spec.search.is_some() || begins);
+    learning + copies * 2 * bytes(false)
 }
 
 /// Checks that there is memory to learn from this state on; returns what it takes and what there

@@ -13,8 +13,9 @@ use super::folder::{self, FORMAT, Manifest, SETTINGS};
 use super::network;
 use super::resources::{check_disk, check_memory, no_memory};
 use super::snapshot::{self, Snapshot, State};
+use super::start;
 use crate::batch::{Batch, BatchResult};
-use crate::evaluation::test;
+use crate::evaluation::{Test, test};
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
@@ -63,6 +64,9 @@ impl LearningRun {
             });
         }
         check_memory(&spec, &State::default())?;
+        if let Some(name) = &spec.start {
+            start::check(name, &spec.layout)?;
+        }
         std::fs::create_dir_all(folder).map_err(LearningError::file(folder, "make this folder"))?;
         let curve = CurveFile::open(folder)?;
         let manifest = Manifest {
@@ -166,7 +170,10 @@ impl LearningRun {
                 seconds: self.seconds,
             });
         }
-        if threads > 1 && self.manifest.deterministic && self.state.games < self.spec.games {
+        // The games of a search teach the same on any number of threads.
+        let games_left = self.state.games < self.spec.games;
+        let depends_on_threads = games_left && self.spec.step(self.state.games).depth == 0;
+        if threads > 1 && self.manifest.deterministic && depends_on_threads {
             self.manifest.deterministic = false;
             folder::write_manifest(&self.folder, &self.manifest)?;
         }
@@ -211,6 +218,9 @@ impl LearningRun {
         let denied = |_| no_memory(&self.spec, &self.state);
         let Some(snapshot) = snapshot else {
             let is_coherent = self.spec.step(0).is_coherent;
+            if let Some(name) = &self.spec.start {
+                return start::learner(name, layout, is_coherent);
+            }
             return Learner::new(layout, is_coherent, self.spec.initial_value).map_err(denied);
         };
         let learner = Learner::unset(layout, self.state.is_coherent).map_err(denied)?;
@@ -246,6 +256,7 @@ impl LearningRun {
         let start = Instant::now();
         // A batch is never cut: what follows would not be the same.
         let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+        let result = result.map_err(LearningError::Network)?;
         if result.has_diverged {
             return Err(LearningError::Diverged {
                 first,
@@ -263,13 +274,13 @@ impl LearningRun {
     /// Records a point of the curve, if one is complete.
     fn point(&mut self, threads: usize) -> Result<Option<CurvePoint>, LearningError> {
         let games = self.state.games;
-        if !games.is_multiple_of(self.spec.curve) && games < self.spec.games {
+        if !self.spec.ends_point(games) {
             return Ok(None);
         }
         let point = CurvePoint::new(
             games,
             &self.state.since_point,
-            self.state.is_coherent,
+            self.spec.step(games - 1),
             threads,
             self.seconds,
         );
@@ -286,10 +297,17 @@ impl LearningRun {
         monitor: &Monitor,
         observe: &mut dyn FnMut(LearningEvent<'_>),
     ) -> Result<Outcome, LearningError> {
-        let games = self.spec.test_games;
-        observe(LearningEvent::Test { games });
-        let seed = self.spec.seed;
-        let results = test(learner, seed, games, threads, monitor);
+        let spec = Test {
+            seed: self.spec.seed,
+            games: self.spec.test_games,
+            depth: self.spec.last_depth(),
+            threads,
+        };
+        observe(LearningEvent::Test {
+            games: spec.games,
+            depth: spec.depth,
+        });
+        let results = test(learner, spec, monitor).map_err(LearningError::Network)?;
         self.manifest.test = results.ok_or(LearningError::Interrupted)?;
         self.write_network(learner)?;
         self.manifest.finished = true;

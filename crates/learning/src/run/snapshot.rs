@@ -126,10 +126,34 @@ impl Snapshot {
         layout: &Layout,
         settings_crc32: &str,
     ) -> Result<Option<Self>, LearningError> {
+        Self::open_with(folder, layout, Some(settings_crc32))
+    }
+
+    /// Opens the snapshot of a run with other settings, and the same layout.
+    pub(super) fn of_another_run(
+        folder: &Path,
+        layout: &Layout,
+    ) -> Result<Option<Self>, LearningError> {
+        Self::open_with(folder, layout, None)
+    }
+
+    fn open_with(
+        folder: &Path,
+        layout: &Layout,
+        settings_crc32: Option<&str>,
+    ) -> Result<Option<Self>, LearningError> {
         let path = folder.join(SNAPSHOT);
         let file = match File::open(&path) {
             Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            // The name of a built-in network is no folder, that of a file is none either.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) =>
+            {
+                return Ok(None);
+            }
             Err(error) => return Err(LearningError::file(&path, "open")(error)),
         };
         let length = file.metadata().map_or(0, |about| about.len());
@@ -147,11 +171,13 @@ impl Snapshot {
         let metadata = &header["__metadata__"];
         let found = |key: &str| metadata[key].as_str().unwrap_or("nothing").to_owned();
         for (key, expected) in [
-            ("kind", KIND),
-            ("format", &FORMAT.to_string()),
+            ("kind", Some(KIND)),
+            ("format", Some(&*FORMAT.to_string())),
             ("settings_crc32", settings_crc32),
         ] {
-            if found(key) != expected {
+            if let Some(expected) = expected
+                && found(key) != expected
+            {
                 let found = found(key);
                 return Err(damaged(format!("`{key}` is {found}, expected {expected}")));
             }

@@ -29,10 +29,14 @@ pub struct LearningFile {
     pub stages: Option<Vec<u32>>,
     /// The rule by which games change weights.
     pub method: Option<MethodTable>,
+    /// The search that plays the last games. Without this table all games are played without search.
+    pub search: Option<SearchTable>,
+    /// What the weights begin with: a network that is built in, the file of a network, or the folder of a run, which has the sums of `tc` too. Default the initial value.
+    pub start: Option<String>,
     /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
     #[schemars(range(min = 1, max = 1_000_000_000_u64))]
     pub curve: Option<u64>,
-    /// The number of games without search that the network is tested on at the end. Default 1000.
+    /// The number of games that the network is tested on at the end, searched as the last games of learning are. Default 1000.
     #[schemars(range(min = 2, max = 10_000_000))]
     pub test_games: Option<u32>,
 }
@@ -59,4 +63,23 @@ pub struct MethodTable {
     /// The share of the games at the end that learn by `tc`; with `otd+tc` only. Default 0.1.
     #[schemars(range(max = 0.9), extend("exclusiveMinimum" = 0))]
     pub fine_tuning: Option<f64>,
+}
+
+/// The search that plays the last games of a run.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Search")]
+pub struct SearchTable {
+    /// The depth of the search. Default 1.
+    #[schemars(range(min = 1, max = 3))]
+    pub depth: Option<u8>,
+    /// The number of games at the end that the search plays. Default a tenth of the games.
+    #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
+    pub games: Option<u64>,
+    /// What each later move counts in the return that a search's games are learned from, relative to the move before it. Default 0.5.
+    #[schemars(range(min = 0, max = 1))]
+    pub lambda: Option<f64>,
+    /// The share of an error that a change corrects in a search's games. Default 1 with `tc` and `otd+tc`, else that of the method.
+    #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
+    pub learning_rate: Option<f64>,
 }

@@ -2,7 +2,7 @@
 
 mod file;
 
-pub use file::{LearningFile, MethodKind, MethodTable, TupleChoice};
+pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, TupleChoice};
 
 use tune2048_engine::tuples::{Layout, Stages};
 
@@ -46,10 +46,35 @@ pub struct LearningSpec {
     pub initial_value: f64,
     /// The first game that learns by temporal coherence.
     pub coherent_from: u64,
+    /// The search that plays the last games, if there is one.
+    pub search: Option<SearchPhase>,
+    /// What the weights begin with, in place of the initial value.
+    pub start: Option<String>,
     /// The number of games of a point of the curve.
     pub curve: u64,
     /// The number of games of the test.
     pub test_games: u32,
+}
+
+/// The games of a run that a search plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchPhase {
+    /// The depth, at least 1.
+    pub depth: u8,
+    /// The first game that the search plays.
+    pub first: u64,
+    /// λ of the returns.
+    pub lambda: f64,
+    /// The learning rate.
+    pub learning_rate: f64,
+}
+
+/// A depth in words: `at depth 1`, or `without search` for 0.
+pub fn at_depth(depth: u8) -> String {
+    match depth {
+        0 => "without search".to_owned(),
+        depth => format!("at depth {depth}"),
+    }
 }
 
 /// The most games of a batch. Between batches a run can stop, and be written; games of a batch
@@ -141,11 +166,57 @@ impl LearningSpec {
                 None,
             );
         }
+        let share = method.fine_tuning.unwrap_or(0.1);
+        let coherent_from = match kind {
+            MethodKind::TemporalDifferences => games,
+            MethodKind::TemporalCoherence => 0,
+            // Whole points, so that each of them has one way of learning.
+            MethodKind::OptimisticThenCoherent => {
+                let plain = (games as f64 * (1.0 - share) / curve as f64).round();
+                let points = games.div_ceil(curve);
+                (plain as u64).clamp(1, (points - 1).max(1)) * curve
+            }
+        };
+        let is_coherent = kind == MethodKind::TemporalCoherence;
+        let default_rate = if is_coherent { 1.0 } else { 0.1 };
+        let learning_rate = method.learning_rate.unwrap_or(default_rate);
+        let search = file.search.map(|search| SearchPhase {
+            depth: search.depth.unwrap_or(1),
+            first: games.saturating_sub(search.games.unwrap_or((games / 10).max(1))),
+            lambda: search.lambda.unwrap_or(0.5),
+            learning_rate: search.learning_rate.unwrap_or(match kind {
+                MethodKind::TemporalDifferences => learning_rate,
+                MethodKind::TemporalCoherence | MethodKind::OptimisticThenCoherent => 1.0,
+            }),
+        });
+        if let Some(found) = file.search.and_then(|search| search.games)
+            && found > games
+        {
+            let label = format!("found {found}, expected at most the {games} of `games`");
+            fault(
+                "search.games",
+                "the search has more games than the run",
+                label,
+                None,
+            );
+        }
+        if let Some(phase) = search.filter(|phase| phase.first < coherent_from && is_optimistic) {
+            let label = format!(
+                "found {} games, expected at most the {} that learn by tc",
+                games - phase.first,
+                games - coherent_from
+            );
+            let help = Some("give fewer games, or a larger `method.fine-tuning`");
+            fault(
+                "search.games",
+                "with `otd+tc` a search plays games of the second part",
+                label,
+                help,
+            );
+        }
         let (Ok(parsed), Ok(stages), true) = (parsed, stages, faults.is_empty()) else {
             return Err(faults);
         };
-        let is_coherent = kind == MethodKind::TemporalCoherence;
-        let share = method.fine_tuning.unwrap_or(0.1);
         Ok(Self {
             name: file.name.unwrap_or_else(|| folder_name(name)),
             seed: file.seed.unwrap_or(1),
@@ -153,9 +224,7 @@ impl LearningSpec {
             tuples,
             layout: Layout::new(parsed, stages),
             method: kind,
-            learning_rate: method
-                .learning_rate
-                .unwrap_or(if is_coherent { 1.0 } else { 0.1 }),
+            learning_rate,
             lambda,
             horizon,
             initial_value: method.initial_value.unwrap_or(if is_optimistic {
@@ -163,16 +232,9 @@ impl LearningSpec {
             } else {
                 0.0
             }),
-            coherent_from: match kind {
-                MethodKind::TemporalDifferences => games,
-                MethodKind::TemporalCoherence => 0,
-                // Whole points, so that each of them has one way of learning.
-                MethodKind::OptimisticThenCoherent => {
-                    let plain = (games as f64 * (1.0 - share) / curve as f64).round();
-                    let points = games.div_ceil(curve);
-                    (plain as u64).clamp(1, (points - 1).max(1)) * curve
-                }
-            },
+            coherent_from,
+            search,
+            start: file.start,
             curve,
             test_games: file.test_games.unwrap_or(1000),
         })
@@ -182,8 +244,18 @@ impl LearningSpec {
     pub fn step(&self, game: u64) -> Step {
         let is_coherent = game >= self.coherent_from;
         let is_fine_tuning = is_coherent && self.coherent_from > 0;
+        if let Some(search) = self.search.filter(|search| game >= search.first) {
+            return Step {
+                is_coherent,
+                rate: search.learning_rate as f32,
+                lambda: search.lambda as f32,
+                horizon: 1,
+                depth: search.depth,
+            };
+        }
         Step {
             is_coherent,
+            depth: 0,
             rate: if is_fine_tuning {
                 1.0
             } else {
@@ -197,8 +269,27 @@ impl LearningSpec {
     /// The number of games of the batch that begins with a game, none of which belongs to the
     /// next point of the curve.
     pub(crate) fn batch_games(&self, first: u64) -> u64 {
-        let point_end = ((first / self.curve + 1) * self.curve).min(self.games);
-        (point_end - first).min(BATCH)
+        (self.point_end(first) - first).min(BATCH)
+    }
+
+    /// The last game, plus one, of the point of the curve that a game belongs to. A point is
+    /// played in one way.
+    fn point_end(&self, game: u64) -> u64 {
+        let end = ((game / self.curve + 1) * self.curve).min(self.games);
+        match self.search {
+            Some(search) if game < search.first => end.min(search.first),
+            _ => end,
+        }
+    }
+
+    /// Whether a point of the curve ends after so many games, at least one.
+    pub(crate) fn ends_point(&self, games: u64) -> bool {
+        self.point_end(games - 1) == games
+    }
+
+    /// The depth of the search at the end, 0 for none: that of the test.
+    pub fn last_depth(&self) -> u8 {
+        self.search.map_or(0, |search| search.depth)
     }
 
     /// Every setting with its value, defaults included, by its path in the file.
@@ -232,6 +323,17 @@ impl LearningSpec {
         if self.method == MethodKind::OptimisticThenCoherent {
             let share = (self.games - self.coherent_from) as f64 / self.games as f64;
             settings.push(("method.fine-tuning", share.to_string()));
+        }
+        if let Some(search) = self.search {
+            settings.extend([
+                ("search.depth", search.depth.to_string()),
+                ("search.games", (self.games - search.first).to_string()),
+                ("search.lambda", search.lambda.to_string()),
+                ("search.learning-rate", search.learning_rate.to_string()),
+            ]);
+        }
+        if let Some(start) = &self.start {
+            settings.push(("start", start.clone()));
         }
         settings.push(("curve", self.curve.to_string()));
         settings.push(("test-games", self.test_games.to_string()));

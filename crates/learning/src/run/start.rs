@@ -1,0 +1,84 @@
+//! Networks that a run begins with: built in, in a file, or in the folder of another run.
+
+use std::path::Path;
+
+use tune2048_engine::tuples::{Layout, NamedNetwork, Network};
+
+use super::error::LearningError;
+use super::folder::NETWORK;
+use super::snapshot::Snapshot;
+use crate::learner::Learner;
+
+/// Checks that a network can be begun with.
+pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
+    with_network(name, layout, |_| ())
+}
+
+/// A learner with the weights of a network; from the folder of a run that learned with coherence,
+/// with its sums too.
+pub(super) fn learner(
+    name: &str,
+    layout: Layout,
+    is_coherent: bool,
+) -> Result<Learner, LearningError> {
+    let denied = |error: std::io::Error| {
+        let problem = format!("there is not the memory for it: {error} - free some");
+        failed(name, problem)
+    };
+    let learner = Learner::unset(layout.clone(), is_coherent).map_err(denied)?;
+    with_network(name, &layout, |network| learner.begin_with(network))?;
+    let folder = Path::new(name);
+    if let Some(snapshot) = Snapshot::of_another_run(folder, &layout)?
+        && snapshot.state.is_coherent == is_coherent
+    {
+        snapshot.read_into(folder, &learner)?;
+    }
+    Ok(learner)
+}
+
+/// Calls a function with a network of this layout.
+fn with_network<T>(
+    name: &str,
+    layout: &Layout,
+    use_network: impl FnOnce(&Network) -> T,
+) -> Result<T, LearningError> {
+    let failed = |problem| failed(name, problem);
+    let mut path = Path::new(name).to_owned();
+    if path.is_dir() {
+        path.push(NETWORK);
+    }
+    let file;
+    let built_in;
+    let network = if path.exists() {
+        file = Network::open(&path).map_err(|error| failed(error.to_string()))?;
+        &file
+    } else {
+        built_in = NamedNetwork::open(name).map_err(|error| failed(error.to_string()))?;
+        &built_in.network
+    };
+    if network.layout() != layout {
+        let text = |layout: &Layout| {
+            let tuples: Vec<String> = layout.tuples().iter().map(ToString::to_string).collect();
+            let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
+            format!(
+                "tuples {} and stages [{}]",
+                tuples.join(","),
+                stages.join(", ")
+            )
+        };
+        return Err(failed(format!(
+            "found {}, expected {} - give the run these tuples and stages, or begin with another \
+             network",
+            text(network.layout()),
+            text(layout)
+        )));
+    }
+    Ok(use_network(network))
+}
+
+fn failed(name: &str, problem: String) -> LearningError {
+    LearningError::Start {
+        name: name.to_owned(),
+        problem,
+    }
+}

@@ -1,0 +1,239 @@
+//! Batches of games that a search plays, and what the network learns from them afterwards.
+//!
+//! The games of a batch are played with the weights from before it, so that they are the same on
+//! any number of threads. Then the network learns from them one after the other, each from its
+//! end to its beginning: the target of an afterstate is the λ-return of what followed, by the
+//! weights as they are by then (Sutton and Barto 2018, 12.1).
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use tune2048_engine::game::{MoveTables, SpawnSource};
+use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_engine::tuples::{ExtractBits, Layout, Network, Portable};
+use tune2048_engine::{Board, Depth, ExpectimaxSettings, GameSeed, PlayerSettings, Stream};
+
+use crate::batch::{Batch, BatchResult};
+use crate::evaluation::tables_of;
+use crate::game::{LearnedGame, Lesson, change, is_plausible, settled_sum};
+use crate::table::{CoherentWeights, LearningTable, PlainWeights};
+
+/// A move of a played game: its points, and the board that it led to.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    after: Board,
+    points: u32,
+}
+
+/// A game to learn from.
+#[derive(Debug)]
+struct PlayedGame {
+    number: u64,
+    made: Vec<Made>,
+    last: Board,
+}
+
+/// Plays the games of a batch by a search over `network`, and changes the weights in `words`.
+/// Ends early, after the games in progress, if a stop is requested; `played` counts games.
+pub(crate) fn learn(
+    network: Network,
+    words: &[AtomicU32],
+    batch: &Batch,
+    stop: &AtomicBool,
+    played: &AtomicU64,
+) -> BatchResult {
+    let layout = network.layout().clone();
+    let games = play(network, batch, stop, played);
+    if batch.step.is_coherent {
+        learn_from(&layout, CoherentWeights(words), batch, &games)
+    } else {
+        learn_from(&layout, PlainWeights(words), batch, &games)
+    }
+}
+
+/// The games of a batch, in order.
+fn play(network: Network, batch: &Batch, stop: &AtomicBool, played: &AtomicU64) -> Vec<PlayedGame> {
+    let tables = tables_of(network);
+    let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
+        depth: Depth::Fixed(batch.step.depth),
+        ..ExpectimaxSettings::default()
+    });
+    let next = AtomicU64::new(0);
+    let play = || {
+        let mut player = player::build(&settings, &tables);
+        let mut games = Vec::new();
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= batch.games {
+                break;
+            }
+            let seed = GameSeed::new(batch.seed, Stream::Learning, batch.first + number);
+            games.push(play_game(&mut *player, number, seed));
+            played.fetch_add(1, Ordering::Relaxed);
+        }
+        games
+    };
+    let mut games: Vec<PlayedGame> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..batch.threads.max(1))
+            .map(|_| scope.spawn(play))
+            .collect();
+        let parts = threads.into_iter().map(|thread| match thread.join() {
+            Ok(games) => games,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        parts.flatten().collect()
+    });
+    tables.release();
+    games.sort_unstable_by_key(|game| game.number);
+    games
+}
+
+fn play_game(player: &mut dyn AnalysingPlayer, number: u64, seed: GameSeed) -> PlayedGame {
+    let moves = MoveTables::get();
+    let mut spawns = SpawnSource::new(seed);
+    let board = spawns.spawn(Board::EMPTY);
+    let mut board = spawns.spawn(board);
+    let mut made = Vec::new();
+    player.start_game();
+    while let Some(direction) = player.choose(board) {
+        let after = moves.apply(board, direction);
+        let points = moves.points(board, direction);
+        made.push(Made { after, points });
+        board = spawns.spawn(after);
+    }
+    PlayedGame {
+        number,
+        made,
+        last: board,
+    }
+}
+
+fn learn_from<T: LearningTable>(
+    layout: &Layout,
+    table: T,
+    batch: &Batch,
+    games: &[PlayedGame],
+) -> BatchResult {
+    let lesson = Lesson {
+        layout,
+        table,
+        rate: batch.step.rate,
+        lambda: batch.step.lambda,
+        horizon: batch.step.horizon,
+    };
+    #[cfg(target_arch = "x86_64")]
+    if let Some(pext) = tune2048_engine::tuples::Pext::get() {
+        // Safety: `Pext` exists only on processors with these instructions.
+        #[allow(
+            unsafe_code,
+            reason = "instructions for bits halve the time of an index"
+        )]
+        return unsafe { learn_fast(&lesson, games, pext) };
+    }
+    learn_with(&lesson, games, Portable)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn learn_fast<T: LearningTable>(
+    lesson: &Lesson<'_, T>,
+    games: &[PlayedGame],
+    pext: tune2048_engine::tuples::Pext,
+) -> BatchResult {
+    learn_with(lesson, games, pext)
+}
+
+#[inline(always)]
+fn learn_with<T: LearningTable>(
+    lesson: &Lesson<'_, T>,
+    games: &[PlayedGame],
+    bits: impl ExtractBits,
+) -> BatchResult {
+    let mut result = BatchResult::default();
+    let mut places = Places::new(lesson.layout.lookups());
+    for game in games {
+        let has_diverged = learn_backwards(lesson, &game.made, &mut places, bits);
+        result.add_game(LearnedGame {
+            score: game.made.iter().map(|made| u64::from(made.points)).sum(),
+            moves: game.made.len() as u32,
+            highest_rank: game.last.highest_rank(),
+            has_diverged,
+        });
+        if has_diverged {
+            break;
+        }
+    }
+    result
+}
+
+/// The weights of an afterstate, and of the one before it, which come from memory meanwhile.
+struct Places {
+    now: Afterstate,
+    before: Afterstate,
+}
+
+struct Afterstate {
+    stage_start: usize,
+    places: Vec<u32>,
+}
+
+impl Places {
+    fn new(lookups: usize) -> Self {
+        let afterstate = || Afterstate {
+            stage_start: 0,
+            places: vec![0; lookups],
+        };
+        Self {
+            now: afterstate(),
+            before: afterstate(),
+        }
+    }
+}
+
+impl Afterstate {
+    #[inline(always)]
+    fn look_up<T: LearningTable>(
+        &mut self,
+        lesson: &Lesson<'_, T>,
+        after: Board,
+        bits: impl ExtractBits,
+    ) {
+        self.stage_start = lesson.layout.stage_start(after);
+        let (start, places) = (self.stage_start, &mut self.places);
+        lesson.layout.for_each_place(after, bits, |number, place| {
+            places[number] = place as u32;
+            lesson.table.prefetch(start + place);
+        });
+    }
+}
+
+/// Learns from a game, its last move first; returns whether the weights diverged.
+#[inline(always)]
+fn learn_backwards<T: LearningTable>(
+    lesson: &Lesson<'_, T>,
+    made: &[Made],
+    places: &mut Places,
+    bits: impl ExtractBits,
+) -> bool {
+    let Places { now, before } = places;
+    if let Some(last) = made.last() {
+        now.look_up(lesson, last.after, bits);
+    }
+    // Nothing is to come after the last move.
+    let mut target = 0.0;
+    for (number, &Made { points, .. }) in made.iter().enumerate().rev() {
+        if let Some(earlier) = number.checked_sub(1) {
+            before.look_up(lesson, made[earlier].after, bits);
+        }
+        let value = settled_sum(lesson, now.stage_start, &now.places);
+        if !is_plausible(value) {
+            return true;
+        }
+        let error = target - value;
+        change(lesson, now.stage_start, &now.places, error);
+        let value = settled_sum(lesson, now.stage_start, &now.places);
+        let to_come = lesson.lambda * target + (1.0 - lesson.lambda) * value;
+        target = points as f32 + to_come;
+        std::mem::swap(now, before);
+    }
+    false
+}
