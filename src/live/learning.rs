@@ -62,6 +62,10 @@ fn times(state: &LearningProgress, tested: u64) -> String {
             grouped(tested as f64),
             grouped(f64::from(games))
         ),
+        (None, Some(left)) if state.is_before_search() => {
+            let left = duration(left);
+            format!("learning: {gone} gone, the search begins in about {left}")
+        }
         (None, Some(left)) => format!("learning: {gone} gone, about {} left", duration(left)),
         (None, None) => format!("learning: {gone} gone"),
     }
@@ -190,6 +194,7 @@ mod tests {
                 tile_16384: 0.0,
                 tile_32768: 0.0,
                 method: "tc".to_owned(),
+                depth: 0,
                 threads: 2,
                 time_seconds: 1.0,
             }));

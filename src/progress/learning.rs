@@ -24,6 +24,8 @@ pub struct LearningProgress {
     pub games: u64,
     /// The games to learn.
     pub total_games: u64,
+    /// The first game that a search plays, if one does.
+    search_from: Option<u64>,
     /// The points of the curve so far.
     pub curve: Vec<CurvePoint>,
     /// The seconds of earlier sessions.
@@ -55,6 +57,7 @@ impl LearningProgress {
             ),
             games: 0,
             total_games: spec.games,
+            search_from: spec.search.map(|search| search.first),
             curve: Vec::new(),
             earlier_seconds: 0.0,
             start: Instant::now(),
@@ -79,6 +82,10 @@ impl LearningProgress {
                 self.earlier_seconds = *seconds;
             }
             LearningEvent::Batch { games, result } => {
+                if self.search_from == Some(*games - result.games) {
+                    self.recent.clear();
+                    self.speed.clear();
+                }
                 self.games = *games;
                 self.recent.push_back(**result);
                 let all: u64 = self.recent.iter().map(|batch| batch.games).sum();
@@ -139,11 +146,21 @@ impl LearningProgress {
         (seconds > 0.0).then(|| moves as f64 / seconds)
     }
 
-    /// The seconds that are left, as far as games stay as long as the last ones.
+    /// Whether a search is still to come, whose speed is not known.
+    pub fn is_before_search(&self) -> bool {
+        self.search_from.is_some_and(|first| self.games < first)
+    }
+
+    /// The seconds that are left, or are left until the search begins, as far as games stay as
+    /// long as the last ones.
     pub fn seconds_left(&self) -> Option<f64> {
+        let end = match self.search_from {
+            Some(first) if self.games < first => first,
+            _ => self.total_games,
+        };
         let recent = self.recent();
         let moves = recent.moves as f64 / recent.games.max(1) as f64;
-        let left = self.total_games.saturating_sub(self.games) as f64;
+        let left = end.saturating_sub(self.games) as f64;
         Some(left * moves / self.moves_per_second()?)
     }
 }

@@ -136,7 +136,12 @@ fn line(state: &LearningProgress, monitor: &Monitor) -> String {
         line += &format!("; {:.2} M moves/s", speed / 1e6);
     }
     if let Some(left) = state.seconds_left() {
-        line += &format!(", about {} left", duration(left));
+        let until = if state.is_before_search() {
+            " until the search"
+        } else {
+            ""
+        };
+        line += &format!(", about {} left{until}", duration(left));
     }
     line
 }

@@ -52,7 +52,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
     let mut progress = ProgressThread::new(state, &monitor, options.plain);
     let shared = Arc::clone(&progress.shared);
     shared.log.write(&introduction);
-    if threads > 1 && !run.manifest().finished {
+    if threads > 1 && !run.manifest().finished && run.spec().step(0).depth == 0 {
         shared.log.write(
             "with several threads the same file gives other bytes each time; --threads 1 repeats",
         );
