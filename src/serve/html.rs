@@ -5,16 +5,17 @@ use std::time::SystemTime;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::board;
 use crate::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
 use crate::report;
 
-const LIVE_STYLE: &str = include_str!("live.css");
 const LIVE_SCRIPT: &str = include_str!("live.js");
+const PLAY_SCRIPT: &str = include_str!("play.js");
 
 /// All styles of the pages.
-pub(super) const STYLES: [&str; 2] = [report::STYLE, LIVE_STYLE];
+pub(super) const STYLES: [&str; 1] = [report::STYLE];
 /// All scripts of the pages.
-pub(super) const SCRIPTS: [&str; 2] = [report::SCRIPT, LIVE_SCRIPT];
+pub(super) const SCRIPTS: [&str; 3] = [report::SCRIPT, LIVE_SCRIPT, PLAY_SCRIPT];
 
 /// Characters of a name that an address contains unescaped.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -26,11 +27,11 @@ const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
 
 /// Returns the address of a campaign's report.
 pub(super) fn report_address(name: &str) -> String {
-    format!("/report/{}", utf8_percent_encode(name, UNRESERVED))
+    address("report", name)
 }
 
-fn events_address(name: &str) -> String {
-    format!("/events/{}", utf8_percent_encode(name, UNRESERVED))
+fn address(kind: &str, name: &str) -> String {
+    format!("/{kind}/{}", utf8_percent_encode(name, UNRESERVED))
 }
 
 /// Writes the report of a campaign, or the reason why there is none, with the bar above it.
@@ -52,12 +53,15 @@ pub(super) fn report(
             .unwrap_or_else(|error| problem_page("damaged", &error.to_string())),
     };
     let bar = bar(
-        &events_address(&campaign.name),
+        &address("events", &campaign.name),
         version,
         &summary.progress(),
         root.own_campaign().is_none(),
+        true,
     );
-    live(&page, bar)
+    let name = utf8_percent_encode(&campaign.name, UNRESERVED).to_string();
+    let board = board::section(&address("players", &campaign.name), &name);
+    live(&page, &bar, &board)
 }
 
 /// Writes the list of campaigns.
@@ -94,7 +98,8 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
     };
     live(
         &report::document(&title, &content).into_string(),
-        bar("/events", version, "", false),
+        &bar("/events", version, "", false, false),
+        &html! {},
     )
 }
 
@@ -118,21 +123,24 @@ fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
 }
 
 /// Writes the bar that the script updates; without scripts the page stays as it was loaded.
-fn bar(events: &str, version: Version, progress: &str, has_list: bool) -> Markup {
+fn bar(events: &str, version: Version, progress: &str, has_list: bool, has_board: bool) -> Markup {
     html! {
         header id="live" data-events=(events) data-version=(version) data-progress=(progress) {
             @if has_list { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
             p id="live-state" role="status" { "As it was when the page was opened" }
             p id="live-progress" { (progress) }
+            @if has_board { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
         }
     }
 }
 
-/// Adds to a page the bar and the script that makes it follow its campaign.
-fn live(page: &str, bar: Markup) -> String {
-    let style = html! { style { (PreEscaped(LIVE_STYLE)) } };
-    let script = html! { script { (PreEscaped(LIVE_SCRIPT)) } };
-    page.replacen("</head>", &(style.into_string() + "</head>"), 1)
-        .replacen("<main ", &(bar.into_string() + "<main "), 1)
-        .replacen("</body>", &(script.into_string() + "</body>"), 1)
+/// Adds to a page the bar above it, what comes below it, and the scripts.
+fn live(page: &str, bar: &Markup, below: &Markup) -> String {
+    let end = html! {
+        (below)
+        script { (PreEscaped(LIVE_SCRIPT)) }
+        script { (PreEscaped(PLAY_SCRIPT)) }
+    };
+    page.replacen("<main ", &(bar.0.clone() + "<main "), 1)
+        .replacen("</body>", &(end.into_string() + "</body>"), 1)
 }

@@ -67,7 +67,7 @@
     const focus = old.contains(active) ? place(active, FOCUSABLE) : null;
     // The text being read keeps its place on the screen, even if something above it grows.
     const top = bar.getBoundingClientRect().bottom;
-    const seen = [...old.querySelectorAll("[id]")].find((e) => e.getBoundingClientRect().top >= top);
+    const seen = [...document.querySelectorAll("#report [id], #play, #play [id]")].find((e) => e.getBoundingClientRect().top >= top);
     const anchor = window.scrollY > 0 && seen ? seen.id : null;
     const before = anchor && seen.getBoundingClientRect().top;
     const y = window.scrollY;

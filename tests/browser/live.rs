@@ -7,7 +7,7 @@ use crate::spaces::LONG;
 use crate::support::{Running, Scratch, replaced};
 
 /// Serves the folder `results`; the address of the list.
-fn serve(scratch: &Scratch, port: &str) -> (Running, String) {
+pub(super) fn serve(scratch: &Scratch, port: &str) -> (Running, String) {
     let mut process = scratch.start(&format!("serve results --port {port}"));
     let line = process.first_line();
     let address = line
@@ -21,7 +21,7 @@ fn serve(scratch: &Scratch, port: &str) -> (Running, String) {
 const GENERATIONS: &str = "Number.parseInt(document.getElementById('live-progress').textContent)";
 
 #[track_caller]
-fn assert_quiet(browser: &mut Browser, address: &str) {
+pub(super) fn assert_quiet(browser: &mut Browser, address: &str) {
     assert_eq!(browser.complaints(), Vec::<String>::new());
     let requests = browser.requests();
     assert!(!requests.is_empty());
@@ -154,7 +154,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     end(server);
 }
 
-fn end(mut server: Running) {
+pub(super) fn end(mut server: Running) {
     server.signal("INT");
     server.finish().succeeds();
 }

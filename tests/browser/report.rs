@@ -92,7 +92,7 @@ fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
 
 /// Asserts that the page need not be scrolled sideways; what scrolls by itself may.
 #[track_caller]
-fn assert_fits(browser: &mut Browser, width: u32) {
+pub(super) fn assert_fits(browser: &mut Browser, width: u32) {
     let wider = browser.evaluate(&format!(
         "[...document.querySelectorAll('body *')]
           .filter((e) => e.checkVisibility() && !e.parentElement.closest('.scroll, svg'))
@@ -106,7 +106,7 @@ fn assert_fits(browser: &mut Browser, width: u32) {
 /// Asserts that text stands out from what is behind it, as WCAG 2.1 asks: a contrast of 4.5,
 /// or 3 for large text; and that the page is as light or dark as is preferred.
 #[track_caller]
-fn assert_is_legible(browser: &mut Browser, scheme: &str) {
+pub(super) fn assert_is_legible(browser: &mut Browser, scheme: &str) {
     let found = browser.evaluate(
         "(() => {
           const known = new Map();

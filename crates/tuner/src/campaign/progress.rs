@@ -179,6 +179,21 @@ impl Progress {
         finalists::guess(&self.history, &self.distributions, &self.trials)
     }
 
+    /// [`Self::guess`] as it was after this many generations: later rows change nothing.
+    pub fn guess_after(&self, generations: u32) -> Weights {
+        let trials = self
+            .trials
+            .partition_point(|trial| trial.generation < generations);
+        let rows = self
+            .distributions
+            .partition_point(|row| row.generation < generations);
+        finalists::guess(
+            &self.history,
+            &self.distributions[..rows],
+            &self.trials[..trials],
+        )
+    }
+
     /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
         self.history.note(self.generations)
