@@ -11,11 +11,12 @@ use crate::report;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");
 const PLAY_SCRIPT: &str = include_str!("play.js");
+const TABLES_SCRIPT: &str = include_str!("tables.js");
 
 /// All styles of the pages.
 pub(super) const STYLES: [&str; 1] = [report::STYLE];
 /// All scripts of the pages.
-pub(super) const SCRIPTS: [&str; 3] = [report::SCRIPT, LIVE_SCRIPT, PLAY_SCRIPT];
+pub(super) const SCRIPTS: [&str; 4] = [report::SCRIPT, TABLES_SCRIPT, LIVE_SCRIPT, PLAY_SCRIPT];
 
 /// Characters of a name that an address contains unescaped.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -46,18 +47,20 @@ pub(super) fn report(
         let content = html! { h1 { (title) } p { (problem) } };
         report::document(&title, &content).into_string()
     };
-    let page = match summary.state.problem() {
-        Some(problem) => problem_page(summary.state.word(), problem),
+    let (page, pace) = match summary.state.problem() {
+        Some(problem) => (problem_page(summary.state.word(), problem), None),
         // A file may have been damaged since the summary was read.
-        None => report::page(&campaign.path)
-            .unwrap_or_else(|error| problem_page("damaged", &error.to_string())),
+        None => report::page_with_pace(&campaign.path)
+            .unwrap_or_else(|error| (problem_page("damaged", &error.to_string()), None)),
     };
+    let share = pace.and_then(|pace| pace.share_done());
+    let pace = pace.map_or(String::new(), |pace| format!("; {}", pace.words()));
     let bar = bar(
         &address("events", &campaign.name),
         version,
-        &summary.progress(),
+        &(summary.progress() + &pace),
         root.own_campaign().is_none(),
-        true,
+        Some(share),
     );
     let name = utf8_percent_encode(&campaign.name, UNRESERVED).to_string();
     let board = board::section(&address("players", &campaign.name), &name);
@@ -73,7 +76,7 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
             p { "None yet. Start one with " code { "tune2048 run SPACE.toml" } ": it appears here." }
         } @else {
             div class="scroll" role="region" tabindex="0" aria-label="Campaigns" {
-                table id="table-campaigns" {
+                table id="table-campaigns" class="stacked" {
                     thead { tr {
                         th scope="col" class="words" { "campaign" }
                         th scope="col" class="words" { "state" }
@@ -97,8 +100,8 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
         }
     };
     live(
-        &report::document(&title, &content).into_string(),
-        &bar("/events", version, "", false, false),
+        &report::broad_document(&title, &content).into_string(),
+        &bar("/events", version, "", false, None),
         &html! {},
     )
 }
@@ -108,28 +111,38 @@ fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
     let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     html! {
         tr {
-            th scope="row" class="words" { a href=(report_address(&campaign.name)) { (campaign.name) } }
-            td class="words" {
+            th scope="row" class="words" data-name="campaign" { a href=(report_address(&campaign.name)) { (campaign.name) } }
+            td class="words" data-name="state" {
                 (summary.state.word())
                 @if let Some(problem) = summary.state.fault() { br; small { (problem) } }
             }
-            td { (summary.generations) }
-            td { (summary.candidates) }
-            td { (summary.games) }
-            td { (summary.ratio) }
-            td data-unix-seconds=[unix.map(|time| time.as_secs())] {}
+            td data-name="generations" { (summary.generations) }
+            td data-name="candidates" { (summary.candidates) }
+            td data-name="games" { (summary.games) }
+            td data-name="tuned over start" { (summary.ratio) }
+            td data-name="last change" data-unix-seconds=[unix.map(|time| time.as_secs())] {}
         }
     }
 }
 
 /// Writes the bar that the script updates; without scripts the page stays as it was loaded.
-fn bar(events: &str, version: Version, progress: &str, has_list: bool, has_board: bool) -> Markup {
+///
+/// A campaign's page has the share that is done, if it is known.
+fn bar(
+    events: &str,
+    version: Version,
+    progress: &str,
+    has_list: bool,
+    campaign: Option<Option<f64>>,
+) -> Markup {
+    let share = campaign.flatten();
     html! {
         header id="live" data-events=(events) data-version=(version) data-progress=(progress) {
             @if has_list { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
             p id="live-state" role="status" { "As it was when the page was opened" }
+            progress id="live-share" max="1" hidden[share.is_none()] value=(share.unwrap_or(0.0)) aria-label="Share that is done" {}
             p id="live-progress" { (progress) }
-            @if has_board { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
+            @if campaign.is_some() { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
         }
     }
 }
@@ -138,6 +151,8 @@ fn bar(events: &str, version: Version, progress: &str, has_list: bool, has_board
 fn live(page: &str, bar: &Markup, below: &Markup) -> String {
     let end = html! {
         (below)
+        // The tables have their controls before the page follows its campaign.
+        script { (PreEscaped(TABLES_SCRIPT)) }
         script { (PreEscaped(LIVE_SCRIPT)) }
         script { (PreEscaped(PLAY_SCRIPT)) }
     };

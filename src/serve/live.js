@@ -8,6 +8,7 @@
   const bar = document.getElementById("live");
   const state = document.getElementById("live-state");
   const progress = document.getElementById("live-progress");
+  let share = document.getElementById("live-share");
   let version = bar.dataset.version; // version on the page
   let wanted = version; // version on the server
   let updating = false;
@@ -105,14 +106,15 @@
       if (isSelecting()) return;
       const restore = captureReading();
       main().replaceWith(document.adoptNode(next));
+      localTimes();
+      document.dispatchEvent(new Event("report-replaced"));
       restore();
       document.title = page.title;
       version = about.dataset.version;
       // The page may be newer than the version that the event announced.
       if (wanted === asked) wanted = version;
       showProgress(about.dataset.progress);
-      localTimes();
-      document.dispatchEvent(new Event("report-replaced"));
+      share.replaceWith((share = document.adoptNode(page.getElementById("live-share"))));
     } catch {
       // The events report a lost server; the next event or this timer tries again.
       window.setTimeout(update, RETRY_MS);

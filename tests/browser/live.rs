@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::browser::chromium::Browser;
+use crate::browser::report::{assert_fits, assert_is_legible};
 use crate::spaces::LONG;
 use crate::support::{Running, Scratch, replaced};
 
@@ -117,13 +118,47 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
         json!("status"),
         "news are announced"
     );
+    let told = browser.evaluate("document.getElementById('live-progress').textContent");
+    let told = told.as_str().expect("a text");
+    for part in ["generations", "games a second", " left"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let share = browser.evaluate("document.getElementById('live-share').value");
+    assert!(
+        (0.05..0.95).contains(&share.as_f64().expect("a share")),
+        "{share}"
+    );
     browser.evaluate("window.scrollTo(0, 0)");
-    browser.screenshot("serve-live", false);
+    for width in [1600, 1000, 400] {
+        for scheme in ["light", "dark"] {
+            browser.show(width, 900, scheme);
+            assert_fits(&mut browser, width);
+            assert_is_legible(&mut browser, scheme);
+            browser.screenshot(&format!("serve-live-{width}-{scheme}"), false);
+        }
+    }
+    browser.show(1200, 900, "light");
+    // A table is sorted and filtered, and stays so when the page changes.
+    let table = "document.getElementById('table-trials')";
+    browser.evaluate(&format!(
+        "{table}.closest('details').open = true;
+         {table}.tHead.rows[0].cells[4].querySelector('button').click();
+         {table}.tHead.rows[0].cells[4].querySelector('button').click();
+         (() => {{ const input = {table}.closest('.scroll').previousElementSibling.querySelector('input');
+           input.focus(); input.value = '0'; input.dispatchEvent(new Event('input')); }})()"
+    ));
+    assert_is_sorted(&mut browser);
 
     campaign.signal("CONT");
     browser.wait_until("document.getElementById('live').className === 'ended'");
     campaign.finish().succeeds();
     browser.wait_until(&format!("{GENERATIONS} === 12"));
+    assert_is_sorted(&mut browser);
+    assert_eq!(
+        browser.evaluate("document.activeElement.type"),
+        json!("search"),
+        "the filter lost the focus"
+    );
     assert_eq!(
         browser.evaluate("window.isSame"),
         json!(true),
@@ -152,6 +187,26 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
         "the page was reloaded"
     );
     end(server);
+}
+
+/// Asserts that the candidates are sorted by their scores, the highest first, and that only rows
+/// with a 0 are shown.
+#[track_caller]
+fn assert_is_sorted(browser: &mut Browser) {
+    let rows = browser.evaluate(
+        "[...document.getElementById('table-trials').tBodies[0].rows].map((row) =>
+          [Number(row.cells[4].textContent.replace(/\\s/g, '')), row.hidden, row.textContent.includes('0')])",
+    );
+    let rows: Vec<(f64, bool, bool)> = serde_json::from_value(rows).expect("rows");
+    assert!(rows.len() >= 12);
+    assert!(rows.is_sorted_by(|a, b| a.0 >= b.0), "{rows:?}");
+    assert!(
+        rows.iter()
+            .all(|(_, is_hidden, has_zero)| is_hidden != has_zero),
+        "{rows:?}"
+    );
+    let marked = "document.querySelectorAll('#table-trials [aria-sort=descending]').length";
+    assert_eq!(browser.evaluate(marked), json!(1));
 }
 
 pub(super) fn end(mut server: Running) {

@@ -71,20 +71,36 @@ fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
     };
     let scratch = Scratch::new();
     let address = report(&scratch);
-    for (name, width, scheme) in [
-        ("report-light", 1200, "light"),
-        ("report-dark", 1200, "dark"),
-        ("report-narrow", 360, "light"),
-    ] {
-        browser.show(width, 900, scheme);
-        browser.open(&address);
-        assert_eq!(browser.complaints(), Vec::<String>::new());
-        assert_eq!(browser.requests(), [address.as_str()]);
-        browser.screenshot(name, true);
-        assert_is_legible(&mut browser, scheme);
+    for width in [1600, 1000, 400, 360] {
+        for scheme in ["light", "dark"] {
+            browser.show(width, 900, scheme);
+            browser.open(&address);
+            assert_eq!(browser.complaints(), Vec::<String>::new());
+            assert_eq!(browser.requests(), [address.as_str()]);
+            browser.screenshot(&format!("report-{width}-{scheme}"), true);
+            assert_is_legible(&mut browser, scheme);
+            assert_fits(&mut browser, width);
+            // No table need be scrolled, the window's width is enough.
+            let cut = browser.evaluate(
+                "[...document.querySelectorAll('.scroll')]
+                  .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+                  .map((e) => e.ariaLabel)",
+            );
+            assert_eq!(cut, json!([]), "cut at {width}");
+            // Contents stand beside the text where there is room, and stay in sight.
+            let beside = browser.evaluate(
+                "(() => {
+                  window.scrollTo({ top: 3000, behavior: 'instant' });
+                  const [nav, text] = ['nav', '#weights'].map((name) =>
+                    document.querySelector(name).getBoundingClientRect());
+                  return nav.right < text.left && nav.top >= 0 && nav.bottom <= innerHeight;
+                })()",
+            );
+            assert_eq!(beside, json!(width >= 1216), "contents at {width}");
+        }
     }
-    // Nothing sticks out of a narrow page, folded out or not.
-    assert_fits(&mut browser, 360);
+    // Nothing sticks out of a narrow page that is folded out.
+    browser.show(360, 900, "light");
     browser.evaluate("for (const d of document.querySelectorAll('details')) d.open = true");
     assert_fits(&mut browser, 360);
     assert_is_legible(&mut browser, "light");
@@ -156,6 +172,43 @@ pub(super) fn assert_is_legible(browser: &mut Browser, scheme: &str) {
         scheme == "dark",
         "luminance {luminance} of a {scheme} page"
     );
+}
+
+#[test]
+fn what_is_pointed_at_is_named() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    browser.show(1000, 900, "light");
+    browser.open(&report(&scratch));
+    // The topmost element at a candidate's dot is one that names a mark there.
+    let named = browser.evaluate(
+        "(() => {
+          const found = [];
+          for (const figure of ['convergence', 'paths', 'reliability', 'race', 'parallel']) {
+            const svg = [...document.querySelectorAll(`#figure-${figure} svg`)].find((e) => e.checkVisibility());
+            svg.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const marks = svg.querySelectorAll('.targets path, g > title ~ .dots, path.line:has(title)');
+            const mark = marks[Math.floor(marks.length / 2)];
+            const place = mark.getPointAtLength(0).matrixTransform(mark.getScreenCTM());
+            const top = document.elementFromPoint(place.x, place.y);
+            found.push([figure, (top.closest(':has(> title)') ?? top).querySelector('title')?.textContent ?? '']);
+          }
+          return found;
+        })()",
+    );
+    let named: Vec<(String, String)> = serde_json::from_value(named).expect("pairs");
+    for (figure, title) in named {
+        let expected = match &*figure {
+            "race" => "finalist ",
+            "paths" | "reliability" => "generation ",
+            _ => "trial ",
+        };
+        let is_other = figure == "convergence" && title.starts_with("generation ")
+            || figure == "parallel" && ["start", "the tuned weights"].contains(&&*title);
+        assert!(title.starts_with(expected) || is_other, "{figure}: {title}");
+    }
 }
 
 #[test]
