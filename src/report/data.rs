@@ -88,7 +88,7 @@ impl ReportData {
     /// Returns the best weights by present knowledge of a campaign without recommended ones, once
     /// a generation is complete.
     pub(super) fn front_runner(&self) -> Option<Weights> {
-        let is_wanted = self.progress.best.is_none() && self.progress.generations > 0;
+        let is_wanted = self.progress.best.is_none() && self.progress.guess_generations() > 0;
         is_wanted.then(|| self.progress.guess())
     }
 

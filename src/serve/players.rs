@@ -84,7 +84,9 @@ fn pair(root: &Root, campaign: &FoundCampaign) -> Result<[ShownPlayer; 2], Strin
     let found = Candidates::read(root, campaign)?;
     let role = match &found.progress {
         _ if found.tuned.is_some() => Role::Tuned,
-        Some(progress) if progress.generations > 0 => Role::FrontRunner(progress.generations),
+        Some(progress) if progress.guess_generations() > 0 => {
+            Role::FrontRunner(progress.guess_generations())
+        }
         _ => {
             return Err(
                 "No generation is complete yet: there is nothing to play against the starting \

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const MANY = 8; // rows from which a table has controls
+  const LIST = "table-campaigns"; // has them from two rows on
   const chosen = new Map(); // by table id: the column, its direction and the filter
 
   // Numbers of the pages have spaces between thousands, and signs and units of their own.
@@ -79,7 +80,8 @@
 
   const addAll = () => {
     for (const table of document.querySelectorAll("#report table[id]")) {
-      const isLong = chosen.has(table.id) || table.tBodies[0]?.rows.length >= MANY;
+      const least = table.id === LIST ? 2 : MANY;
+      const isLong = chosen.has(table.id) || table.tBodies[0]?.rows.length >= least;
       if (table.tHead && isLong) addControls(table);
     }
   };

@@ -67,7 +67,6 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
         json!(true),
         "the list was reloaded"
     );
-    browser.screenshot("serve-list", false);
     assert_quiet(&mut browser, &address);
 
     // From the list to the report, by its link.
@@ -186,6 +185,47 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
         json!(true),
         "the page was reloaded"
     );
+    end(server);
+}
+
+#[test]
+fn the_list_is_sorted_and_filtered_with_the_keyboard() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    for (name, generations) in [("apple", 12), ("pear", 3), ("plum", 5)] {
+        let space = replaced(LONG, "name = \"long\"", &format!("name = \"{name}\""));
+        let budget = format!("generations = {generations}");
+        let space = replaced(&space, "generations = 40", &budget);
+        scratch.write("space.toml", replaced(&space, "games = 400", "games = 50"));
+        scratch.tune2048("run space.toml --no-pilot").succeeds();
+    }
+    let (server, address) = serve(&scratch, "0");
+    browser.open(&address);
+    let names = "[...document.querySelectorAll('#table-campaigns tbody tr:not([hidden]) a')]
+        .map((link) => link.textContent).join(' ')";
+    browser.wait_until("document.getElementById('table-campaigns-filter')");
+    assert_eq!(browser.evaluate(names), json!("apple pear plum"));
+    browser.evaluate("document.getElementById('table-campaigns-sort-2').focus()");
+    browser.press("Enter", 13);
+    assert_eq!(browser.evaluate(names), json!("pear plum apple"));
+    browser.press("Enter", 13);
+    assert_eq!(browser.evaluate(names), json!("apple plum pear"));
+    browser.evaluate("document.getElementById('table-campaigns-filter').focus()");
+    browser.call("Input.insertText", json!({ "text": "p l finish" }));
+    assert_eq!(browser.evaluate(names), json!("apple plum"));
+    let count = "document.querySelector('.count').textContent";
+    assert_eq!(browser.evaluate(count), json!("2 of 3 rows"));
+    for width in [1600, 1000, 400] {
+        for scheme in ["light", "dark"] {
+            browser.show(width, 700, scheme);
+            assert_fits(&mut browser, width);
+            assert_is_legible(&mut browser, scheme);
+            browser.screenshot(&format!("serve-list-{width}-{scheme}"), false);
+        }
+    }
+    assert_quiet(&mut browser, &address);
     end(server);
 }
 

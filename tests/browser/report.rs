@@ -175,6 +175,38 @@ pub(super) fn assert_is_legible(browser: &mut Browser, scheme: &str) {
 }
 
 #[test]
+fn campaigns_side_by_side_use_the_width_that_there_is() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    report(&scratch);
+    scratch
+        .tune2048("run long.toml --no-pilot --out other")
+        .succeeds();
+    scratch.tune2048("report --compare out other").succeeds();
+    let address = format!("file://{}", scratch.path("comparison.html").display());
+    for (width, scheme) in [(1600, "light"), (1000, "dark"), (400, "light")] {
+        browser.show(width, 900, scheme);
+        browser.open(&address);
+        assert_fits(&mut browser, width);
+        assert_is_legible(&mut browser, scheme);
+        let share = browser.evaluate(
+            "[...document.querySelectorAll('#figure-convergence svg')]
+              .find((e) => e.checkVisibility()).getBoundingClientRect().width / innerWidth",
+        );
+        assert!(
+            share.as_f64().is_some_and(|share| share > 0.85),
+            "{share} of {width}"
+        );
+        let cut = "[...document.querySelectorAll('.scroll')].filter((e) =>
+            e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.ariaLabel)";
+        assert_eq!(browser.evaluate(cut), json!([]), "cut at {width}");
+        browser.screenshot(&format!("comparison-{width}-{scheme}"), true);
+    }
+}
+
+#[test]
 fn what_is_pointed_at_is_named() {
     let Some(mut browser) = Browser::start() else {
         return;

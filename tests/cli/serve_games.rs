@@ -169,6 +169,18 @@ fn a_campaign_under_way_is_played_by_its_front_runner_and_not_disturbed() {
     let [early, start] = ids(&served, "long");
     assert!(early.starts_with("front-"), "{early}");
     let part = json_of(&served.get(&format!("/games/{early}/1/0/long")));
+    let players = json_of(&served.get("/players/long"));
+    let weights = players["players"][0]["weights"].as_array().unwrap();
+    let empty = weights.iter().find(|pair| pair[0] == "empty").unwrap()[1].as_f64();
+    let page = served.get_until("/report/long", ">front runner<");
+    let (_, row) = page.split_once(">empty</th>").expect("a row");
+    let cells: Vec<&str> = row.split("<td>").take(3).collect();
+    let shown = cells[2].split('<').next().unwrap().replace('\u{202f}', "");
+    let (shown, empty): (f64, f64) = (shown.parse().unwrap(), empty.unwrap());
+    assert!(
+        (shown / empty - 1.0).abs() < 1e-3,
+        "{shown} on the page, {empty} plays"
+    );
     campaign.signal("CONT");
     whole_game(&served, &start, 1, "long");
     campaign.finish().succeeds();

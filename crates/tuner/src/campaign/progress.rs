@@ -179,19 +179,19 @@ impl Progress {
         finalists::guess(&self.history, &self.distributions, &self.trials)
     }
 
+    /// The number of generations that [`Self::guess`] has learned from.
+    pub fn guess_generations(&self) -> u32 {
+        let row = self.distributions.last();
+        row.map_or(self.generations, |row| row.generation)
+    }
+
     /// [`Self::guess`] as it was after this many generations: later rows change nothing.
     pub fn guess_after(&self, generations: u32) -> Weights {
-        let trials = self
-            .trials
-            .partition_point(|trial| trial.generation < generations);
-        let rows = self
-            .distributions
-            .partition_point(|row| row.generation < generations);
-        finalists::guess(
-            &self.history,
-            &self.distributions[..rows],
-            &self.trials[..trials],
-        )
+        let rows = &self.distributions;
+        let rows = &rows[..rows.partition_point(|row| row.generation <= generations)];
+        let trials = &self.trials;
+        let trials = &trials[..trials.partition_point(|trial| trial.generation < generations)];
+        finalists::guess(&self.history, rows, trials)
     }
 
     /// A note on the changes of the campaign for its results, if there were any.
