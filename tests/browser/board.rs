@@ -114,14 +114,17 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
 
     // A move far ahead, another seed, and to the end as fast as it goes.
     browser.evaluate(
-        "(() => { const move = document.getElementById('play-move'); move.value = 120;
+        "(() => { const move = document.getElementById('play-move'); move.value = 1200;
            move.dispatchEvent(new Event('change')); })()",
     );
     browser.wait_until(
-        "document.querySelector('#play-boards .facts').textContent.includes('120 moves')",
+        "document.querySelector('#play-boards .facts').textContent.includes('1\u{202f}200 moves')",
     );
     let before = shown(&mut browser);
     assert_ne!(before[0][1], before[1][1], "one game twice");
+    browser.evaluate("document.activeElement.blur()");
+    browser.evaluate("document.getElementById('play').scrollIntoView()");
+    browser.screenshot("board", false);
     browser.evaluate(&click("new"));
     browser.wait_until(&format!(
         "{SHOWN} === 0 && document.querySelector('#play-boards .tile')"

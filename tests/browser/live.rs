@@ -222,6 +222,11 @@ fn the_list_is_sorted_and_filtered_with_the_keyboard() {
             browser.show(width, 700, scheme);
             assert_fits(&mut browser, width);
             assert_is_legible(&mut browser, scheme);
+            let rows = browser.evaluate(
+                "[...document.querySelectorAll('#table-campaigns tbody tr')]
+                  .filter((row) => row.checkVisibility()).length",
+            );
+            assert_eq!(rows, json!(2), "at {width}");
             browser.screenshot(&format!("serve-list-{width}-{scheme}"), false);
         }
     }
