@@ -84,7 +84,7 @@
   const last = (side) => side.positions.length - 1;
   const isOver = (side) => side.over && at >= last(side);
   const isAllOver = () => sides.length > 0 && sides.every(isOver);
-  const canStep = () => !isAllOver() && sides.every((side) => isOver(side) || at < last(side));
+  const canStep = () => sides.length > 0 && !isAllOver() && sides.every((side) => isOver(side) || at < last(side));
   const position = (side) => side.positions[Math.min(at, last(side))];
 
   const renderSide = (side) => {
@@ -214,6 +214,7 @@
     seedInput.value = seed;
     seedInput.dataset.seed = seed;
     [sides, at, target] = [[], 0, 0];
+    moveInput.value = at;
     say("Asking for the players");
     try {
       const answer = await fetch(section.dataset.players, { cache: "no-store" });

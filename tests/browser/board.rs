@@ -4,11 +4,15 @@ use serde_json::{Value, json};
 
 use crate::browser::chromium::Browser;
 use crate::browser::live::{assert_quiet, end, serve};
-use crate::browser::report::{assert_fits, assert_is_legible};
+use crate::browser::report::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use crate::spaces::TINY;
 use crate::support::Scratch;
 
 const SHOWN: &str = "Number(document.getElementById('play-move').value)";
+
+/// Whether the boards show the start of a game.
+const AT_START: &str =
+    "document.querySelector('#play-boards .facts')?.textContent.includes(', 0 moves')";
 
 /// What is shown of both games: facts, boards, moves with their values.
 fn shown(browser: &mut Browser) -> Value {
@@ -48,6 +52,8 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
         of_games.count()
     };
     assert_eq!(asked(&browser), 0, "games before anybody wants to see them");
+
+    assert_keyboard_reaches_everything(&mut browser);
 
     // Step by step, by the buttons.
     let click = |name: &str| format!("document.getElementById('play-{name}').click()");
@@ -112,7 +118,18 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
         "it goes on while it is paused"
     );
 
-    // A move far ahead, another seed, and to the end as fast as it goes.
+    // Another game while it plays begins at its start and plays on.
+    browser.evaluate(&click("run"));
+    browser.evaluate(&click("new"));
+    browser.wait_until(&format!("{SHOWN} > 5"));
+    browser.evaluate(&click("run"));
+
+    // The seed of before, a move far ahead, and to the end as fast as it goes.
+    browser.evaluate(
+        "(() => { const seed = document.getElementById('play-seed'); seed.value = 1;
+           seed.dispatchEvent(new Event('change')); })()",
+    );
+    browser.wait_until(AT_START);
     browser.evaluate(
         "(() => { const move = document.getElementById('play-move'); move.value = 1200;
            move.dispatchEvent(new Event('change')); })()",
@@ -126,9 +143,7 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
     browser.evaluate("document.getElementById('play').scrollIntoView()");
     browser.screenshot("board", false);
     browser.evaluate(&click("new"));
-    browser.wait_until(&format!(
-        "{SHOWN} === 0 && document.querySelector('#play-boards .tile')"
-    ));
+    browser.wait_until(AT_START);
     assert_ne!(shown(&mut browser), before);
     browser.evaluate("document.getElementById('play-speed').value = '0'");
     browser.evaluate(&click("run"));

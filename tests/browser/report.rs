@@ -309,7 +309,7 @@ fn the_keyboard_reaches_and_opens_everything() {
 
 /// Goes through the page with Tab alone, and unfolds what is folded with Enter.
 #[track_caller]
-fn assert_keyboard_reaches_everything(browser: &mut Browser) {
+pub(super) fn assert_keyboard_reaches_everything(browser: &mut Browser) {
     let folded = "document.querySelectorAll('details:not([open])').length";
     assert_ne!(browser.evaluate(folded), json!(0), "nothing is folded");
     for _ in 0..1000 {

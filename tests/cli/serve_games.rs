@@ -275,3 +275,28 @@ fn what_cannot_be_played_is_told_with_the_reason() {
     );
     served.end("INT");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_lets_everything_else_go_first() {
+    // Field 19 of `stat` is the nice value; the name before it may hold blanks.
+    let nice = |task: &std::path::Path| -> i64 {
+        let stat = fs::read_to_string(task.join("stat")).unwrap();
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        fields.split(' ').nth(16).unwrap().parse().unwrap()
+    };
+    let scratch = with_campaign();
+    let mut served = Served::start(&scratch, "--port 0");
+    let [tuned, _] = ids(&served, "tiny");
+    json_of(&served.get(&format!("/games/{tuned}/1/0/tiny")));
+    let process = format!("/proc/{}", served.process.id());
+    let tasks = fs::read_dir(format!("{process}/task")).unwrap();
+    let of_tasks = tasks.map(|task| nice(&task.unwrap().path()));
+    assert_eq!(of_tasks.max(), Some(19), "the thread of the game");
+    assert_eq!(
+        nice(process.as_ref()),
+        nice("/proc/self".as_ref()),
+        "the thread that answers"
+    );
+    served.end("INT");
+}

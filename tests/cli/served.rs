@@ -12,7 +12,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that is under way.
 pub(crate) struct Served {
-    process: Running,
+    pub(crate) process: Running,
     /// `127.0.0.1:PORT`.
     pub(crate) host: String,
 }
