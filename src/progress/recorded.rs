@@ -84,3 +84,79 @@ fn forecast(progress: &Progress) -> Forecast {
     }
     forecast
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use tune2048_engine::game::GameResult;
+    use tune2048_tuner::checkpoint::Trial;
+    use tune2048_tuner::scores::Evaluation;
+    use tune2048_tuner::spec::CampaignSpec;
+
+    use super::*;
+
+    /// Returns a campaign of 20 generations with 10 candidates of 4 games, of which some are
+    /// played, one game a second, all with the same score.
+    fn campaign(generations: u32) -> Progress {
+        let text = "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\n\
+                    [objective]\ngames-per-candidate = 4\n[optimizer.cma-es]\npopulation = 10\n\
+                    [budget]\ngenerations = 20\n[selection]\ngames = 80\n[validation]\ngames = 50\n";
+        let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
+        let mut progress = Progress::nothing(spec);
+        let game = GameResult {
+            score: 10_000,
+            ..GameResult::default()
+        };
+        let trials = (0..u64::from(10 * generations)).map(|trial| Trial {
+            trial,
+            generation: trial as u32 / 10,
+            candidate: trial as u32 % 10,
+            fitness: -10_000.0,
+            objective: 10_000.0,
+            evaluation: Evaluation::of(&[game; 4]),
+            halves: None,
+            weights: Vec::new(),
+            point: vec![0.5],
+            games_seconds: 4.0,
+            elapsed_seconds: 4.0 * (trial + 1) as f64,
+        });
+        progress.trials = trials.collect();
+        progress.generations = generations;
+        progress.games = u64::from(40 * generations);
+        progress.elapsed_seconds = f64::from(40 * generations);
+        progress
+    }
+
+    #[test]
+    fn games_of_constant_length_take_as_long_as_before() {
+        let pace = RecordedPace::of(&campaign(10), 0, [0, 0]);
+        assert_eq!(pace.phase, Phase::Search);
+        assert!((pace.games_per_second.unwrap() - 1.0).abs() < 1e-9);
+        // 400 games of the search, 80 of the race and twice 50 of the validation are left.
+        let left = pace.seconds_left.unwrap();
+        assert!((left / 580.0 - 1.0).abs() < 0.1, "{left}");
+        assert!((pace.share_done.unwrap() - 400.0 / 980.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_end_has_phases_of_its_own() {
+        let race = RecordedPace::of(&campaign(20), 4, [30, 0]);
+        assert_eq!(race.phase, Phase::Race { finalists: 4 });
+        let left = race.seconds_left.unwrap();
+        assert!((left / 150.0 - 1.0).abs() < 0.05, "{left}");
+        let validation = RecordedPace::of(&campaign(20), 4, [80, 60]);
+        assert_eq!(validation.phase, Phase::Validation);
+        let left = validation.seconds_left.unwrap();
+        assert!((left / 40.0 - 1.0).abs() < 0.05, "{left}");
+        assert!((validation.share_done.unwrap() - 940.0 / 980.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn before_the_first_game_nothing_is_known() {
+        let pace = RecordedPace::of(&campaign(0), 0, [0, 0]);
+        assert_eq!(pace.phase, Phase::Start);
+        assert_eq!((pace.games_per_second, pace.seconds_left), (None, None));
+        assert_eq!(pace.share_done, Some(0.0));
+    }
+}
