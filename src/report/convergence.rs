@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::candidates;
+use super::candidates::CandidateWords;
 use super::data::{GenerationData, ReportData};
 use super::figure::{DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis};
 use super::number::{UNKNOWN, count, fixed, range, whole};
@@ -48,11 +48,12 @@ fn convergence(data: &ReportData) -> Markup {
     let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual));
     let last = data.generations.last().map_or(0, |found| found.number);
     let description = describe(data, start.map(|(level, _, _)| level));
+    let candidates = CandidateWords::new(data);
     let named_trials = || {
         let trials = data.progress.trials.iter();
         trials.map(|trial| {
             let place = [f64::from(trial.generation), trial.evaluation.mean_score];
-            (place, candidates::words(data, trial))
+            (place, candidates.of(trial))
         })
     };
     let image = responsive(|width, ending| {

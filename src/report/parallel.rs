@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::candidates;
+use super::candidates::CandidateWords;
 use super::coordinates::coordinates;
 use super::data::ReportData;
 use super::figure::{axis, figure, key, responsive, thinned};
@@ -25,6 +25,7 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
     let upper = upper_quarter(&drawn);
     let is_upper = |trial: &Trial| trial.evaluation.mean_score >= upper;
     let start = spec.start_point();
+    let candidates = CandidateWords::new(data);
     let centre = data.centre();
     let rows = coordinates.len() as f64;
     let places = |point: &[f64]| -> Vec<[f64; 2]> {
@@ -42,7 +43,7 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
             axis([-rows + 0.7, 0.3], "", 2).with_ticks(labels.collect()),
         );
         let line = |trial: &Trial, class| {
-            let words = candidates::words(data, trial);
+            let words = candidates.of(trial);
             plot.named_line(places(&trial.point), class, &words)
         };
         let marks = html! {
