@@ -24,9 +24,25 @@ pub struct RecordedPace {
 impl RecordedPace {
     /// Takes the record of a campaign with `finalists` and the recorded games of race and
     /// validation.
-    pub fn of(progress: &Progress, finalists: usize, [race, validation]: [u64; 2]) -> Self {
+    pub fn of(progress: &Progress, finalists: usize, games: [u64; 2]) -> Self {
         let pilot = progress.pilot.as_ref();
         let workload = Workload::new(&progress.spec, pilot.map_or(0, |pilot| pilot.games));
+        let ahead = |phase, played| {
+            workload.ahead(
+                (phase, played),
+                progress.games,
+                (progress.generations.into(), progress.games_per_candidate),
+                progress.elapsed_seconds,
+            )
+        };
+        // A search that has gone on after its end has the race and validation of before.
+        let of_search = ahead(Phase::Search, 0);
+        let has_room = |games: f64| games >= of_search.generation;
+        let is_resumed = progress.best.is_some() && of_search.search.is_none_or(has_room);
+        let (finalists, [race, validation]) = match is_resumed {
+            true => (0, [0, 0]),
+            false => (finalists, games),
+        };
         let phase = match (validation, finalists) {
             (1.., _) => Phase::Validation,
             (0, 1..) => Phase::Race { finalists },
@@ -38,18 +54,12 @@ impl RecordedPace {
             _ => race,
         };
         let forecast = forecast(progress);
-        let ahead = workload.ahead(
-            (phase, played),
-            progress.games,
-            (progress.generations.into(), progress.games_per_candidate),
-            progress.elapsed_seconds,
-        );
         let done = progress.games + race + validation;
         let by_games = |all: u64| done as f64 / all.max(1) as f64;
         Self {
             phase,
             games_per_second: forecast.games_per_second(),
-            seconds_left: forecast.seconds_left(&ahead),
+            seconds_left: forecast.seconds_left(&ahead(phase, played)),
             share_done: workload.games().map(|all| by_games(all).clamp(0.0, 1.0)),
         }
     }
@@ -93,6 +103,7 @@ mod tests {
     use tune2048_tuner::checkpoint::Trial;
     use tune2048_tuner::scores::Evaluation;
     use tune2048_tuner::spec::CampaignSpec;
+    use tune2048_tuner::weights_file::WeightsFile;
 
     use super::*;
 
@@ -150,6 +161,18 @@ mod tests {
         let left = validation.seconds_left.unwrap();
         assert!((left / 40.0 - 1.0).abs() < 0.05, "{left}");
         assert!((validation.share_done.unwrap() - 940.0 / 980.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_search_that_goes_on_is_a_search() {
+        let mut resumed = campaign(10);
+        resumed.best = Some(WeightsFile {
+            weights: resumed.spec.start_weights(),
+            player: resumed.spec.player.clone(),
+            evidence: toml::Table::new(),
+        });
+        let pace = RecordedPace::of(&resumed, 4, [80, 100]);
+        assert_eq!(pace, RecordedPace::of(&campaign(10), 0, [0, 0]));
     }
 
     #[test]
