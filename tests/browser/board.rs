@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::browser::chromium::Browser;
 use crate::browser::live::{assert_quiet, end, serve};
-use crate::browser::report::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
+use crate::browser::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use crate::spaces::TINY;
 use crate::support::Scratch;
 

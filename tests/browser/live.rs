@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::browser::chromium::Browser;
-use crate::browser::report::{assert_fits, assert_is_legible};
+use crate::browser::readers::{assert_fits, assert_is_legible};
 use crate::spaces::LONG;
 use crate::support::{Running, Scratch, replaced};
 
