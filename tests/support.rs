@@ -354,8 +354,13 @@ impl Running {
     }
 
     /// Sends a signal by its name, such as `INT`.
+    /// Its process id.
+    pub(crate) fn id(&mut self) -> u32 {
+        self.child().id()
+    }
+
     pub(crate) fn signal(&mut self, name: &str) {
-        let id = self.child().id().to_string();
+        let id = self.id().to_string();
         let sent = Command::new("kill")
             .args([&format!("-{name}"), id.as_str()])
             .status();

@@ -15,6 +15,8 @@ pub struct HeatCell {
     pub is_marked: bool,
     /// Whether the cell has no value.
     pub is_blank: bool,
+    /// Answer to a pointer; may be empty.
+    pub title: String,
 }
 
 /// A heat map with labels at the left and below.
@@ -88,7 +90,9 @@ impl HeatMap<'_> {
                         } @else {
                             rect class=(if cell.strength < 0.0 { "cell below" } else { "cell above" })
                                 x=(pixel(x)) y=(pixel(y)) width=(pixel(cell_width)) height=(pixel(cell_height))
-                                fill-opacity=(format!("{:.2}", opacity(cell.strength, self.max_opacity))) {}
+                                fill-opacity=(format!("{:.2}", opacity(cell.strength, self.max_opacity))) {
+                                @if !cell.title.is_empty() { title { (cell.title) } }
+                            }
                         }
                         @if !cell.text.is_empty() {
                             text class="value" x=(pixel(x + cell_width / 2.0)) y=(pixel(y + cell_height / 2.0 + 4.0)) text-anchor="middle" { (cell.text) }

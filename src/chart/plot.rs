@@ -45,6 +45,11 @@ impl PlotAxis {
         }
     }
 
+    /// Returns the ticks with their texts.
+    pub fn ticks(&self) -> &[(f64, String)] {
+        &self.ticks
+    }
+
     /// Replaces the ticks.
     #[must_use]
     pub fn with_ticks(mut self, ticks: Vec<(f64, String)>) -> Self {
@@ -143,6 +148,16 @@ impl Plot {
 
     /// Draws a line through points, with a gap where a number is not finite.
     pub fn line(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
+        self.named_line(points, class, "")
+    }
+
+    /// Draws a line as [`Self::line`] does; `text` answers a pointer, unless it is empty.
+    pub fn named_line(
+        &self,
+        points: impl IntoIterator<Item = [f64; 2]>,
+        class: &str,
+        text: &str,
+    ) -> Markup {
         let mut path = String::new();
         let mut pen = 'M';
         for [x, y] in points {
@@ -153,7 +168,7 @@ impl Plot {
                 pen = 'M';
             }
         }
-        html! { path class=(format!("line {class}")) d=(path) {} }
+        html! { path class=(format!("line {class}")) d=(path) { @if !text.is_empty() { title { (text) } } } }
     }
 
     /// Draws the area between `low` and `high` at each `x`, for triples `[x, low, high]`.
@@ -184,6 +199,19 @@ impl Plot {
         html! { path class=(format!("dots {class}")) d=(path) {} }
     }
 
+    /// Makes points answer a pointer, each with its text; a browser shows titles without a script.
+    pub fn targets(&self, points: impl IntoIterator<Item = ([f64; 2], String)>) -> Markup {
+        let points = points.into_iter();
+        let inside = points.filter(|([x, y], _)| self.x.contains(*x) && self.y.contains(*y));
+        html! {
+            g class="targets" {
+                @for ([x, y], text) in inside {
+                    path d=(format!("M{:.1} {:.1}h0", self.x(x), self.y(y))) { title { (text) } }
+                }
+            }
+        }
+    }
+
     /// Draws a horizontal line across the chart, with the interval around it.
     pub fn level(&self, level: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
         let ends = self.x.domain;
@@ -193,14 +221,25 @@ impl Plot {
         }
     }
 
-    /// Draws a dot with its interval along the horizontal axis, at the pixel `y`.
-    pub fn estimate(&self, y: f64, value: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
+    /// Draws a dot with its interval along the horizontal axis, at the pixel `y`; `text` answers a
+    /// pointer.
+    pub fn estimate(
+        &self,
+        y: f64,
+        value: f64,
+        interval: Option<[f64; 2]>,
+        class: &str,
+        text: &str,
+    ) -> Markup {
         html! {
-            @if let Some([low, high]) = interval {
-                path class=(format!("whisker {class}"))
-                    d=(format!("M{:.1} {y:.1}H{:.1}", self.x(low), self.x(high))) {}
+            g {
+                title { (text) }
+                @if let Some([low, high]) = interval {
+                    path class=(format!("whisker {class}"))
+                        d=(format!("M{:.1} {y:.1}H{:.1}", self.x(low), self.x(high))) {}
+                }
+                path class=(format!("dots large {class}")) d=(format!("M{:.1} {y:.1}h0", self.x(value))) {}
             }
-            path class=(format!("dots large {class}")) d=(format!("M{:.1} {y:.1}h0", self.x(value))) {}
         }
     }
 

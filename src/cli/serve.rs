@@ -11,7 +11,7 @@ use super::campaign_folder::RESULTS;
 use super::failure::BadInput;
 use super::output::print;
 
-/// Show reports in the browser and update them while campaigns run.
+/// Show reports in the browser, update them while campaigns run, and watch weights play.
 ///
 /// Listens to 127.0.0.1 only. Campaigns, running ones too, are neither locked nor changed. Ctrl-C
 /// stops the server.

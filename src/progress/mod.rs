@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `live_progress` | all that is known of a running campaign |
 //! | `events` | updates it by the record and by the campaign's events |
+//! | `recorded` | the pace of a campaign by its record alone |
 //! | `learning` | all that is known of a learning run |
 //! | `phase` | the part of a campaign that is being played |
 //! | `positions` | where the search stands in the ranges of the weights |
@@ -17,6 +18,7 @@ mod learning;
 mod live_progress;
 mod phase;
 mod positions;
+mod recorded;
 mod score_curve;
 mod time_left;
 mod work_rate;
@@ -26,3 +28,4 @@ pub use learning::LearningProgress;
 pub use live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate};
 pub use phase::Phase;
 pub use positions::WeightPosition;
+pub use recorded::RecordedPace;

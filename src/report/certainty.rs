@@ -6,7 +6,7 @@ use super::coordinates::{coordinates, text_at};
 use super::data::ReportData;
 use super::figure::{DataTable, axis, figure, key, responsive};
 use super::fit::Fit;
-use super::number::{UNKNOWN, percent};
+use super::number::{UNKNOWN, percent, range};
 use crate::chart::{AltText, Plot};
 use crate::landscape::Surface;
 
@@ -58,12 +58,24 @@ pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     let coordinates = coordinates(spec);
     let start = spec.start_point();
     let centre = data.centre();
+    let here = data.centre_name();
     let distribution = data.last_distribution();
     let spreads = distribution.map(|found| found.standard_deviations());
     let tolerances: Vec<Option<Tolerance>> = (0..coordinates.len())
         .map(|at| fit.surface().and_then(|surface| tolerance(surface, at)))
         .collect();
     let count = coordinates.len() as f64;
+    let words = |at: usize| {
+        let value = |place| text_at(spec, &coordinates[at], at, place);
+        let mut words = format!("{}: start {}", coordinates[at].name, value(start[at]));
+        if let Some(centre) = &centre {
+            words += &format!(", {here} {}", value(centre[at]));
+        }
+        if let Some(found) = tolerances[at] {
+            words += &format!(", at little cost {}", range(found.low, found.high, value));
+        }
+        words
+    };
     let image = responsive(|width, ending| {
         let rows = coordinates.iter().enumerate();
         let rows = rows.map(|(at, coordinate)| (-(at as f64), coordinate.name.clone()));
@@ -80,6 +92,8 @@ pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         let marks = html! {
             @for at in 0..coordinates.len() {
                 @let y = plot.y(-(at as f64));
+                g {
+                title { (words(at)) }
                 @if let (Some(found), Some(spreads)) = (distribution, &spreads) {
                     @let (mean, spread) = (found.mean[at], spreads[at]);
                     path class="thick tuned" d=(format!("M{:.1} {y:.1}H{:.1}", plot.x(mean - spread), plot.x(mean + spread))) {}
@@ -93,6 +107,7 @@ pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                 }
                 path class="cross" d=(cross(plot.x(start[at]), y)) {}
                 @if let Some(centre) = &centre { path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {} }
+                }
             }
         };
         let alt = AltText {
@@ -103,7 +118,6 @@ pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         };
         plot.image(alt, &marks)
     });
-    let here = data.centre_name();
     let caption = html! {
         b { "How certain each weight is, " } "within its range. The line shows how far a weight can move, all others kept, before \
         the mean score falls by 2\u{202f}% in the fit below. An end without a bar is where the range or the region of the candidates ends."

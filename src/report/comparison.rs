@@ -6,9 +6,9 @@ use maud::{Markup, html};
 
 use super::comparison_weights;
 use super::data::ReportData;
-use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned};
+use super::figure::{DataTable, axis, broad, ends, figure, is_roomy, key, thinned, whole_axis};
 use super::number::{UNKNOWN, count, fixed, range, whole};
-use super::page::document;
+use super::page::broad_document;
 use crate::chart::{AltText, Plot};
 use tune2048_tuner::campaign::{CampaignError, Evidence};
 use tune2048_tuner::statistics::Interval;
@@ -53,7 +53,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
             (comparison_weights::weights(&campaigns, &names))
         }
     };
-    Ok(document("Campaigns side by side – tune2048", &content).into_string())
+    Ok(broad_document("Campaigns side by side – tune2048", &content).into_string())
 }
 
 /// Returns the campaigns' names, or their folders where two have the same name.
@@ -99,7 +99,7 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
             .chain([1.0]),
     );
     let rows = known.len() as f64;
-    let image = responsive(|width, ending| {
+    let image = broad(|width, ending| {
         let ticks = known.iter().enumerate();
         let ticks = ticks.map(|(row, (place, _))| (-(row as f64), short(&names[*place], width)));
         let plot = Plot::new(
@@ -108,7 +108,7 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
             axis(
                 domain,
                 "mean score, tuned over start",
-                if width > 500.0 { 7 } else { 4 },
+                if is_roomy(width) { 7 } else { 4 },
             ),
             axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
         );
@@ -116,7 +116,8 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
         let marks = html! {
             path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
             @for (row, (place, (ratio, interval))) in known.iter().enumerate() {
-                (plot.estimate(plot.y(-(row as f64)), *ratio, Some((*interval).into()), &class(*place)))
+                @let words = format!("{}: {}, interval {}", names[*place], fixed(*ratio, 3), range(interval.low, interval.high, |end| fixed(end, 3)));
+                (plot.estimate(plot.y(-(row as f64)), *ratio, Some((*interval).into()), &class(*place), &words))
             }
         };
         let alt = AltText {
@@ -184,17 +185,17 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         return html! { p { "None of them has evaluated a candidate yet." } };
     };
     let domain = ends(all.map(|generation| generation.mean));
-    let image = responsive(|width, ending| {
-        let is_wide = width > 500.0;
+    let image = broad(|width, ending| {
+        let is_wide = is_roomy(width);
         let plot = Plot::new(
             width,
             if is_wide { 340.0 } else { 280.0 },
-            axis(
+            whole_axis(
                 [0.0, most as f64],
                 "games of the search",
                 if is_wide { 6 } else { 3 },
             ),
-            axis(domain, "mean score of the candidates", 6),
+            whole_axis(domain, "mean score of the candidates", 6),
         );
         let marks = html! {
             @for (place, data) in campaigns.iter().enumerate() {
@@ -204,6 +205,10 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
                     [generation.games_so_far as f64, low, high]
                 }), &class(place)))
                 (plot.line(listed.iter().map(|generation| [generation.games_so_far as f64, generation.mean]), &class(place)))
+                (plot.targets(listed.iter().map(|generation| {
+                    let words = format!("{}, generation {}: mean {}", names[place], generation.number, whole(generation.mean));
+                    ([generation.games_so_far as f64, generation.mean], words)
+                })))
             }
         };
         let alt = AltText {

@@ -2,14 +2,18 @@
 
 use maud::{Markup, html};
 
+use super::candidates::CandidateWords;
 use super::data::{GenerationData, ReportData};
-use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned};
+use super::figure::{DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis};
 use super::number::{UNKNOWN, count, fixed, range, whole};
 use crate::chart::{AltText, Plot};
 use tune2048_tuner::statistics::Interval;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
 pub(super) const MAX_LISTED: usize = 250;
+
+/// Number of candidates above which only the wide chart, for those who have a pointer, names them.
+const MAX_NARROW_TARGETS: usize = 1000;
 
 /// Returns the section with its figure and tables.
 pub(super) fn section(data: &ReportData) -> Markup {
@@ -39,20 +43,29 @@ fn convergence(data: &ReportData) -> Markup {
         let [low, high] = interval(generation);
         [generation.mean, low, high]
     });
+    let usual = usual_scores(data);
     let of_tuned = tuned.iter().flat_map(|(level, _)| [*level]);
-    let domain = ends(levels.chain(scores).chain(of_tuned));
+    let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual));
     let last = data.generations.last().map_or(0, |found| found.number);
     let description = describe(data, start.map(|(level, _, _)| level));
+    let candidates = CandidateWords::new(data);
+    let named_trials = || {
+        let trials = data.progress.trials.iter();
+        trials.map(|trial| {
+            let place = [f64::from(trial.generation), trial.evaluation.mean_score];
+            (place, candidates.of(trial))
+        })
+    };
     let image = responsive(|width, ending| {
         let plot = Plot::new(
             width,
-            if width > 500.0 { 340.0 } else { 280.0 },
-            axis(
+            if is_roomy(width) { 340.0 } else { 280.0 },
+            whole_axis(
                 [0.0, f64::from(last).max(1.0)],
                 "generation",
-                if width > 500.0 { 8 } else { 5 },
+                if is_roomy(width) { 8 } else { 5 },
             ),
-            axis(domain, "mean score", 6),
+            whole_axis(domain, "mean score", 6),
         );
         let trials = data
             .progress
@@ -68,6 +81,8 @@ fn convergence(data: &ReportData) -> Markup {
                 [f64::from(generation.number), low, high]
             }), "tuned"))
             (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
+            @if is_roomy(width) || data.progress.trials.len() <= MAX_NARROW_TARGETS { (plot.targets(named_trials())) }
+            (plot.targets(listed.iter().map(|generation| ([f64::from(generation.number), generation.mean], words_of(generation)))))
         };
         let alt = AltText {
             id: &format!("convergence-{ending}"),
@@ -76,10 +91,16 @@ fn convergence(data: &ReportData) -> Markup {
         };
         plot.image(alt, &marks)
     });
+    let trials = data.progress.trials.iter();
+    let [low, high] = domain;
+    let is_beyond = |score: f64| !(low..=high).contains(&score);
+    let beyond = trials.filter(|trial| is_beyond(trial.evaluation.mean_score));
+    let beyond = beyond.count();
     let caption = html! {
         b { "The search, generation by generation. " }
         "Each generation plays seeds of its own, so that neighbouring generations also differ by luck. Candidates are spread around \
         the centre of the search and on average score less than it; the best single candidates owe part of their score to luck."
+        @match beyond { 0 => {}, 1 => { " One candidate is beyond the axis." }, many => { " " (count(many)) " candidates are beyond the axis." } }
     };
     let mut keys = vec![
         key("tuned", "mean of the candidates, 95\u{202f}% interval"),
@@ -115,6 +136,38 @@ fn describe(data: &ReportData, start: Option<f64>) -> String {
         text += &format!("; the starting weights score {}", whole(start));
     }
     text + "."
+}
+
+/// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
+/// not press the others together.
+fn usual_scores(data: &ReportData) -> Vec<f64> {
+    let trials = data.progress.trials.iter();
+    let mut scores: Vec<f64> = trials.map(|trial| trial.evaluation.mean_score).collect();
+    scores.sort_by(f64::total_cmp);
+    let beyond = scores.len() / 40;
+    let inside = scores.get(beyond..scores.len() - beyond);
+    let inside = inside.unwrap_or_default();
+    inside
+        .first()
+        .into_iter()
+        .chain(inside.last())
+        .copied()
+        .collect()
+}
+
+/// Returns a generation in words.
+fn words_of(generation: &GenerationData) -> String {
+    let interval = generation.interval.map_or(String::new(), |found| {
+        format!(
+            ", 95\u{202f}% interval {}",
+            range(found.low, found.high, whole)
+        )
+    });
+    format!(
+        "generation {}: mean {}{interval}",
+        generation.number,
+        whole(generation.mean)
+    )
 }
 
 fn generation_table(listed: &[&GenerationData]) -> DataTable {

@@ -85,6 +85,13 @@ impl ReportData {
         self.progress.best.as_ref().map(|file| &file.weights)
     }
 
+    /// Returns the best weights by present knowledge of a campaign without recommended ones, once
+    /// a generation is complete.
+    pub(super) fn front_runner(&self) -> Option<Weights> {
+        let is_wanted = self.progress.best.is_none() && self.progress.guess_generations() > 0;
+        is_wanted.then(|| self.progress.guess())
+    }
+
     /// Returns the point of the recommended weights or, without any, the centre of the last
     /// generation.
     pub(super) fn centre(&self) -> Option<Vec<f64>> {

@@ -8,6 +8,12 @@ use crate::chart::PlotAxis;
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
 
+/// The width of a chart on a page that uses a large screen.
+const BROAD: (&str, f64) = ("broad", 1360.0);
+
+/// Width in pixels from which a chart has room for its words.
+const ROOMY: f64 = 500.0;
+
 /// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
 ///
 /// `draw` takes the width in pixels and a suffix for ids.
@@ -15,6 +21,26 @@ pub(super) fn responsive(draw: impl Fn(f64, &str) -> Markup) -> Markup {
     html! {
         @for (name, width) in WIDTHS { div class=(name) { (draw(width, name)) } }
     }
+}
+
+/// Returns a chart as [`responsive`] does, drawn once more for large screens.
+pub(super) fn broad(draw: impl Fn(f64, &str) -> Markup) -> Markup {
+    let (name, width) = BROAD;
+    html! {
+        (responsive(&draw))
+        div class=(name) { (draw(width, name)) }
+    }
+}
+
+/// Number of columns that a narrow page has room for; rows of more become lists there.
+const MAX_NARROW_COLUMNS: usize = 5;
+
+/// Number of rows from which even a narrow page has them side by side.
+const MAX_STACKED: usize = 40;
+
+/// Whether a chart of this width has room for its words, and a pointer is likely.
+pub(super) fn is_roomy(width: f64) -> bool {
+    width > ROOMY
 }
 
 /// Returns a figure with the keys to its marks above, its caption below, and its tables folded.
@@ -52,6 +78,12 @@ pub(super) fn key(class: &str, words: &str) -> Markup {
 /// Returns an axis with about `tick_count` ticks, formatted as all numbers of the page.
 pub(super) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
     PlotAxis::new(ends, label, tick_count, fixed)
+}
+
+/// Returns an axis of what is counted, whose ticks are whole numbers.
+pub(super) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
+    let span = (ends[1] - ends[0]).floor().max(1.0) as usize;
+    axis(ends, label, tick_count.min(span))
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
@@ -118,9 +150,11 @@ impl DataTable {
     /// Returns the table as visible markup.
     pub(super) fn shown(&self) -> Markup {
         let class = |column: usize| (column < self.text_columns).then_some("words");
+        let is_stacked = self.head.len() > MAX_NARROW_COLUMNS && self.rows.len() <= MAX_STACKED;
+        let name = |column: usize| self.head.get(column).filter(|_| is_stacked);
         html! {
             div class="scroll" role="region" tabindex="0" aria-label=(self.caption) {
-                table id=(self.id) {
+                table id=(self.id) class=[is_stacked.then_some("stacked")] {
                     caption { (self.caption) }
                     thead { tr {
                         @for (column, name) in self.head.iter().enumerate() {
@@ -130,8 +164,8 @@ impl DataTable {
                     tbody {
                         @for row in &self.rows { tr {
                             @for (column, cell) in row.iter().enumerate() {
-                                @if column == 0 { th scope="row" class=[class(column)] { (cell) } }
-                                @else { td class=[class(column)] { (cell) } }
+                                @if column == 0 { th scope="row" class=[class(column)] data-name=[name(column)] { (cell) } }
+                                @else { td class=[class(column)] data-name=[name(column)] { (cell) } }
                             }
                         } }
                     }
@@ -160,6 +194,22 @@ mod tests {
         assert_eq!(thinned.last(), Some(&&100));
         assert_eq!(super::thinned(&list, 200).len(), 101);
         assert!(super::thinned(&list[..0], 20).is_empty());
+    }
+
+    #[test]
+    fn what_is_counted_has_whole_ticks() {
+        for last in 1..200 {
+            for tick_count in [3, 8] {
+                let axis = whole_axis([0.0, f64::from(last)], "", tick_count);
+                let ticks: Vec<&(f64, String)> = axis.ticks().iter().collect();
+                assert!(ticks.len() > 1, "{last}: {ticks:?}");
+                for (tick, text) in ticks {
+                    let expected = format!("{}", tick.round() as u32);
+                    assert_eq!(*text, expected, "{last}");
+                    assert!((tick - tick.round()).abs() < 1e-9, "{last}: {tick}");
+                }
+            }
+        }
     }
 
     #[test]

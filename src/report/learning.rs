@@ -7,7 +7,7 @@ use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::scores::ScoreReport;
 
-use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned};
+use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned, whole_axis};
 use super::number::{count, duration, fixed, percent, range, whole};
 use super::page::document;
 use super::repeat::quoted;
@@ -111,10 +111,15 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
             .map(|point| [point.games as f64, point.mean_score])
     };
     let image = responsive(|width, ending| {
-        let x = axis(games_ends(curve), "games", tick_count(width));
+        let x = whole_axis(games_ends(curve), "games", tick_count(width));
         let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
-        let plot = Plot::new(width, 300.0, x, axis(scores, "mean score", 6));
-        let marks = plot.line(means(), "tuned");
+        let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
+        let words =
+            |[games, mean]: [f64; 2]| format!("{} games: mean score {}", whole(games), whole(mean));
+        let marks = html! {
+            (plot.line(means(), "tuned"))
+            (plot.targets(means().map(|point| (point, words(point)))))
+        };
         let last = points.last().map_or(0.0, |point| point.mean_score);
         let alt = AltText {
             id: &format!("curve-{ending}"),
@@ -157,7 +162,7 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
 fn tile_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
     let image = responsive(|width, ending| {
-        let x = axis(games_ends(curve), "games", tick_count(width));
+        let x = whole_axis(games_ends(curve), "games", tick_count(width));
         let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
         let plot = Plot::new(width, 260.0, x, y);
         let line = |place: usize| {
@@ -165,7 +170,11 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
                 let (_, share) = point.tiles()[place];
                 [point.games as f64, 100.0 * share]
             };
-            plot.line(points.iter().map(share), TILE_CLASSES[place])
+            plot.named_line(
+                points.iter().map(share),
+                TILE_CLASSES[place],
+                &curve[0].tiles()[place].0.to_string(),
+            )
         };
         let marks = html! { @for place in 0..TILE_CLASSES.len() { (line(place)) } };
         let alt = AltText {
@@ -206,7 +215,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
     let speeds: Vec<[f64; 2]> = speeds.collect();
     let points = thinned(&speeds, MAX_POINTS);
     let image = responsive(|width, ending| {
-        let x = axis(games_ends(curve), "games", tick_count(width));
+        let x = whole_axis(games_ends(curve), "games", tick_count(width));
         let y = ends(points.iter().map(|point| point[1]).chain([0.0]));
         let plot = Plot::new(width, 200.0, x, axis(y, "million moves a second", 5));
         let alt = AltText {
@@ -214,7 +223,18 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
             title: "Moves learned a second, over the games learned from",
             description: "The numbers are in the table below the figure.",
         };
-        plot.image(alt, &plot.line(points.iter().map(|point| **point), "tuned"))
+        let words = |[games, speed]: [f64; 2]| {
+            format!(
+                "{} games: {} million moves a second",
+                whole(games),
+                fixed(speed, 2)
+            )
+        };
+        let marks = html! {
+            (plot.line(points.iter().map(|point| **point), "tuned"))
+            (plot.targets(points.iter().map(|point| (**point, words(**point)))))
+        };
+        plot.image(alt, &marks)
     });
     let mut table = DataTable::new("speed", "Speed", 0, ["games", "million moves a second"]);
     for [games, speed] in points {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::ReportData;
 use super::figure::{DataTable, figure, key};
-use super::number::{UNKNOWN, fixed, percent, significant};
+use super::number::{UNKNOWN, change, fixed, percent, significant};
 use super::slices::share;
 use crate::chart::{AltText, HeatCell, HeatMap};
 use crate::landscape::{DifferenceEstimate, Surface};
@@ -150,7 +150,21 @@ fn map(
     coordinates: &[Coordinate],
     grid: &Grid,
 ) -> Markup {
-    let cell = |found: &Option<DifferenceEstimate>| match found {
+    let text = |which: usize, index: usize| {
+        significant(value_at(spec, pair[which], grid.places[which][index]), 3)
+    };
+    let words = |[column, row]: [usize; 2], found: &DifferenceEstimate| {
+        let names = pair.map(|place| &coordinates[place].name);
+        format!(
+            "{} {}, {} {}: {}",
+            names[0],
+            text(0, column),
+            names[1],
+            text(1, row),
+            change(share(found.value))
+        )
+    };
+    let cell = |row: usize, column: usize| match &grid.cells[row][column] {
         None => HeatCell {
             is_blank: true,
             ..HeatCell::default()
@@ -160,10 +174,8 @@ fn map(
             text: String::new(),
             is_marked: found.value.abs() <= found.half_width,
             is_blank: false,
+            title: words([column, row], found),
         },
-    };
-    let text = |which: usize, index: usize| {
-        significant(value_at(spec, pair[which], grid.places[which][index]), 3)
     };
     let ends = |index: usize| index == 0 || index + 1 == SIDE;
     let label = |which: usize| {
@@ -179,8 +191,9 @@ fn map(
         rows: grid
             .cells
             .iter()
+            .enumerate()
             .rev()
-            .map(|row| row.iter().map(cell).collect())
+            .map(|(row, cells)| (0..cells.len()).map(|column| cell(row, column)).collect())
             .collect(),
         row_labels: (0..SIDE).rev().map(label(1)).collect(),
         column_labels: (0..SIDE).map(label(0)).collect(),

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::data::ReportData;
 use super::figure::figure;
-use super::number::significant;
+use super::number::{significant, weight};
 use crate::chart::{AltText, HeatCell, HeatMap};
 pub(super) use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
@@ -48,19 +48,24 @@ fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
     let largest = entries
         .iter()
         .fold(0.0_f64, |most, entry| most.max(entry.abs()));
-    let cell = |entry: &f64| HeatCell {
-        strength: entry / largest,
+    let cell = |place: usize| HeatCell {
+        strength: entries[place] / largest,
         text: if largest > 0.0 {
-            significant(entry / largest, 2)
+            significant(entries[place] / largest, 2)
         } else {
             "0".to_owned()
         },
+        title: format!(
+            "row {}, column {}: {}",
+            place / SIDE + 1,
+            place % SIDE + 1,
+            weight(entries[place])
+        ),
         ..HeatCell::default()
     };
     let map = HeatMap {
-        rows: entries
-            .chunks(SIDE)
-            .map(|row| row.iter().map(cell).collect())
+        rows: (0..entries.len() / SIDE)
+            .map(|row| (SIDE * row..SIDE * (row + 1)).map(cell).collect())
             .collect(),
         row_labels: Vec::new(),
         column_labels: Vec::new(),

@@ -4,14 +4,15 @@
 //! |---|---|
 //! | `page` | puts the sections of a report together |
 //! | `data` | reads everything that a report is made from |
-//! | `opening`, `convergence`, `weights`, `matrix`, `score_games`, `ranking`, `race`, `repeat` | one section each |
+//! | `opening`, `pace`, `convergence`, `weights`, `parallel`, `matrix`, `score_games`, `ranking`, `race`, `repeat` | one section each |
 //! | `certainty`, `directions`, `trade_offs` | the section about certainty and trade-offs |
 //! | `fit`, `slices`, `maps` | the section about the landscape |
 //! | `comparison`, `comparison_weights` | the page that compares campaigns |
 //! | `learning`, `learning_markdown` | the page of a learning run, and its summary |
 //! | `markdown` | the summary |
-//! | `figure`, `number`, `coordinates` | figures, tables and numbers of all sections |
+//! | `figure`, `number`, `coordinates`, `candidates` | figures, tables, numbers and words of all sections |
 
+mod candidates;
 mod certainty;
 mod comparison;
 mod comparison_weights;
@@ -28,7 +29,9 @@ mod markdown;
 mod matrix;
 mod number;
 mod opening;
+mod pace;
 mod page;
+mod parallel;
 mod race;
 mod ranking;
 mod repeat;
@@ -43,6 +46,6 @@ pub use learning::learning_page;
 pub use learning_markdown::learning_markdown;
 pub use markdown::markdown;
 pub use number::{clock, duration};
-#[cfg(feature = "serve")]
-pub(crate) use page::document;
 pub use page::{SCRIPT, STYLE, page};
+#[cfg(feature = "serve")]
+pub(crate) use page::{broad_document, document, page_with_pace};

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::data::ReportData;
 use super::figure::{DataTable, axis, ends, figure, responsive};
 use super::number::{UNKNOWN, change, count, fixed, percent, range, whole};
+use super::pace::Pace;
 use crate::chart::{AltText, Plot};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::campaign::{Evidence, Verdict};
@@ -199,6 +200,7 @@ fn banner(data: &ReportData) -> Markup {
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (word) }
+            @if let Some(pace) = Pace::of(data) { (pace.shown()) }
             @if let Some(evidence) = data.evidence() {
                 @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
                     @if evidence.verdict != Verdict::Start {
@@ -262,7 +264,7 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
         let middle = f64::midpoint(bottom, top);
         let marks = html! {
             path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
-            (plot.estimate(middle, ratio, Some(both), "tuned"))
+            (plot.estimate(middle, ratio, Some(both), "tuned", &description))
             (plot.text([plot.x(ratio), middle - 10.0], "middle", "value", &fixed(ratio, 3)))
         };
         let alt = AltText {

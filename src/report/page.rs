@@ -6,6 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::data::ReportData;
 use super::fit::Fit;
+use super::pace::Pace;
 use super::{
     certainty, convergence, fit, opening, race, ranking, repeat, score_games, trade_offs, weights,
     workers,
@@ -26,13 +27,30 @@ pub const SCRIPT: &str = "";
 /// # Errors
 /// If the folder has no campaign, or if a file is damaged.
 pub fn page(folder: &Path) -> Result<String, CampaignError> {
+    page_with_pace(folder).map(|(page, _)| page)
+}
+
+/// Returns what [`page`] does, and how fast an unfinished campaign is and how far.
+pub(crate) fn page_with_pace(folder: &Path) -> Result<(String, Option<Pace>), CampaignError> {
     let data = ReportData::read(folder)?;
     let title = format!("{} – tune2048 report", data.progress.spec.name);
-    Ok(document(&title, &report(&data)).into_string())
+    let pace = Pace::of(&data);
+    let page = document(&title, &report(&data)).into_string();
+    Ok((page, pace))
 }
 
 /// Returns a page with this title and content.
 pub(crate) fn document(title: &str, content: &Markup) -> Markup {
+    document_of("", title, content)
+}
+
+/// Returns a page whose content takes the width that there is.
+pub(crate) fn broad_document(title: &str, content: &Markup) -> Markup {
+    document_of("whole", title, content)
+}
+
+fn document_of(class: &str, title: &str, content: &Markup) -> Markup {
+    let class = (!class.is_empty()).then_some(class);
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -44,7 +62,7 @@ pub(crate) fn document(title: &str, content: &Markup) -> Markup {
                 title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body { main id="report" { (content) } }
+            body { main id="report" class=[class] { (content) } }
         }
     }
 }

@@ -81,6 +81,21 @@ fn race(data: &ReportData) -> Markup {
         0 => "start",
         _ => "tuned",
     };
+    let words = |runner: &Runner| {
+        let origin = data.finalists.get(runner.finalist);
+        let origin = origin.map_or("", |found| found.origin.as_str());
+        let interval = runner.interval.map_or(String::new(), |found| {
+            format!(
+                ", 95\u{202f}% interval {}",
+                range(found.low, found.high, whole)
+            )
+        });
+        format!(
+            "finalist {}, {origin}: {}{interval}",
+            runner.finalist,
+            whole(runner.mean)
+        )
+    };
     let image = responsive(|width, ending| {
         let ticks = runners.iter().enumerate();
         let ticks = ticks.map(|(row, runner)| (-(row as f64), runner.finalist.to_string()));
@@ -96,7 +111,7 @@ fn race(data: &ReportData) -> Markup {
         );
         let marks = html! {
             @for (row, runner) in runners.iter().enumerate() {
-                (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval.map(Into::into), class(runner)))
+                (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval.map(Into::into), class(runner), &words(runner)))
             }
         };
         let alt = AltText {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
 use super::data::ReportData;
-use super::figure::{DataTable, axis, figure, key, responsive, thinned};
+use super::figure::{DataTable, axis, figure, is_roomy, key, responsive, thinned, whole_axis};
 use super::number::{UNKNOWN, count, fixed, percent};
 use crate::chart::{AltText, Plot};
 use tune2048_engine::game::Stream;
@@ -42,13 +42,18 @@ fn reliability(data: &ReportData) -> Markup {
         let plot = Plot::new(
             width,
             220.0,
-            axis([0.0, last], "generation", if width > 500.0 { 8 } else { 5 }),
+            whole_axis(
+                [0.0, last],
+                "generation",
+                if is_roomy(width) { 8 } else { 5 },
+            ),
             axis([0.0, 1.0], "reliability", 5),
         );
         let marks = html! {
             (plot.level(HALF, None, "start"))
             (plot.line(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
             (plot.dots(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
+            (plot.targets(known.iter().map(|(x, y)| ([*x, *y], format!("generation {x}: reliability {}", fixed(*y, 2))))))
         };
         let alt = AltText {
             id: &format!("reliability-{ending}"),
@@ -112,19 +117,21 @@ fn where_games_went(data: &ReportData) -> Markup {
         let plot = Plot::new(
             width,
             44.0 + 26.0 * rows,
-            axis(
+            whole_axis(
                 [0.0, 1.12 * most],
                 "games",
-                if width > 500.0 { 6 } else { 3 },
+                if is_roomy(width) { 6 } else { 3 },
             ),
             axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
         );
         let [left, ..] = plot.edges();
         let marks = html! {
-            @for (row, (_, games)) in purposes.iter().enumerate() {
+            @for (row, (name, games)) in purposes.iter().enumerate() {
                 @let y = plot.y(-(row as f64));
                 @let end = plot.x(*games as f64);
-                path class="bar tuned" d=(format!("M{left:.1} {:.1}H{end:.1}v14H{left:.1}Z", y - 7.0)) {}
+                path class="bar tuned" d=(format!("M{left:.1} {:.1}H{end:.1}v14H{left:.1}Z", y - 7.0)) {
+                    title { (name) ": " (count(*games)) " games" }
+                }
                 (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
             }
         };

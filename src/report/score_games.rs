@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::{DataTable, axis, figure, key, responsive};
+use super::figure::{DataTable, axis, figure, key, responsive, whole_axis};
 use super::number::{change, count, percent, range, whole};
 use crate::chart::{AltText, Plot, round_ticks};
 use tune2048_engine::game::GameResult;
@@ -88,12 +88,16 @@ fn distribution(scores: &LookScores) -> Markup {
         "The mean is {} with the tuned weights, {} with the starting ones.",
         means[0], means[1]
     );
+    let words = |name: &str, bin: &Bin| {
+        let scores = range(bin.from, bin.to - 1.0, whole);
+        format!("{name}, {scores} points: {} of games", percent(bin.share))
+    };
     let image = responsive(|width, ending| {
         let is_wide = width > 500.0;
         let plot = Plot::new(
             width,
             if is_wide { 300.0 } else { 250.0 },
-            axis([0.0, end], "score", if is_wide { 8 } else { 4 }),
+            whole_axis([0.0, end], "score", if is_wide { 8 } else { 4 }),
             axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%"),
         );
         let [_, _, bottom, _] = plot.edges();
@@ -111,10 +115,13 @@ fn distribution(scores: &LookScores) -> Markup {
             ends.collect()
         };
         let marks = html! {
-            @for (bins, (class, _, games)) in bins.iter().zip(&sides) {
+            @for (bins, (class, name, games)) in bins.iter().zip(&sides) {
                 (plot.band(band(bins), class))
                 (plot.line(stairs(bins), class))
-                path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean(games)))) {}
+                (plot.targets(bins.iter().map(|bin| ([f64::midpoint(bin.from, bin.to), 100.0 * bin.share], words(name, bin)))))
+                path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean(games)))) {
+                    title { (name) ": mean " (whole(mean(games))) }
+                }
             }
         };
         let alt = AltText {
@@ -176,6 +183,11 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
     if all.is_empty() {
         return html! {};
     }
+    let words = |side: &str, tile: &str, share: &Share| {
+        let interval = range(share.ci95.low, share.ci95.high, percent);
+        let share = percent(share.share);
+        format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}")
+    };
     let rows = drawn.len() as f64;
     let image = responsive(|width, ending| {
         let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);
@@ -193,10 +205,10 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
             Some(<[f64; 2]>::from(interval).map(|end| 100.0 * end))
         };
         let marks = html! {
-            @for (row, (_, tuned, start)) in drawn.iter().enumerate() {
+            @for (row, (tile, tuned, start)) in drawn.iter().enumerate() {
                 @let y = plot.y(-(row as f64));
-                (plot.estimate(y - 7.0, 100.0 * tuned.share, percent(tuned.ci95), "tuned"))
-                (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start"))
+                (plot.estimate(y - 7.0, 100.0 * tuned.share, percent(tuned.ci95), "tuned", &words("tuned", tile, tuned)))
+                (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start", &words("start", tile, start)))
             }
         };
         let alt = AltText {

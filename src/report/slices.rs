@@ -190,6 +190,10 @@ impl Slice {
             (plot.band(band, "tuned"))
             (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
             path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
+            (plot.targets(found.iter().step_by(2).map(|(place, found)| {
+                let value = text_at(spec, coordinate, at, *place);
+                (inside([*place, 100.0 * share(found.value)]), format!("{value}: {}", change(share(found.value))))
+            })))
         };
         let alt = AltText {
             id: &format!("slice-{at}"),

@@ -116,6 +116,12 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         },
         is_marked: false,
         is_blank: column >= row,
+        title: format!(
+            "{} and {}: {}",
+            names[row],
+            names[column],
+            fixed(correlation(row, column), 2)
+        ),
     };
     let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
     let map = HeatMap {

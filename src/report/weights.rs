@@ -5,24 +5,43 @@ use maud::{Markup, html};
 use super::convergence::MAX_LISTED;
 use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::{GenerationData, ReportData};
-use super::figure::{DataTable, axis, figure, key, thinned};
+use super::figure::{DataTable, axis, figure, key, thinned, whole_axis};
 use super::matrix;
 use super::number::{UNKNOWN, change, range, weight};
+use super::parallel;
 use crate::chart::{AltText, Plot};
 use tune2048_tuner::spec::CampaignSpec;
+
+/// Number of generations that answer a pointer in the path of a weight at most.
+const MAX_TARGETS: usize = 60;
 
 /// Returns the section with its table and figures.
 pub(super) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="weights" {
             h2 id="weights" { "Weights" }
-            @if data.tuned().is_none() { p { "Nothing is recommended yet; these are the starting weights." } }
+            @if data.tuned().is_none() { (not_yet(data)) }
             (matrix::figure_of(data))
             (table(data).shown())
             (at_bounds(data))
-            @if !data.generations.is_empty() { (paths(data)) }
+            @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
         }
     }
+}
+
+fn not_yet(data: &ReportData) -> Markup {
+    let words = match data.front_runner() {
+        None => "Nothing is recommended yet; these are the starting weights.",
+        Some(_) if data.progress.distributions.is_empty() => {
+            "Nothing is recommended yet. The front runner is the candidate with the highest score, \
+             shrunk by what is likely to be luck."
+        }
+        Some(_) => {
+            "Nothing is recommended yet. The front runner is the mean of the last distribution, \
+             the best weights by present knowledge."
+        }
+    };
+    html! { p { (words) } }
 }
 
 /// Returns a sentence per weight at a bound of its range, with the command that widens the range.
@@ -48,20 +67,23 @@ fn at_bounds(data: &ReportData) -> Markup {
 fn table(data: &ReportData) -> DataTable {
     let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
+    let front_runner = data.front_runner();
+    let (present, found) = match (&front_runner, data.tuned()) {
+        (Some(found), None) => ("front runner", Some(found)),
+        (_, tuned) => ("tuned", tuned),
+    };
     let mut table = DataTable::new(
         "weights",
         "All weights",
         1,
-        ["weight", "start", "tuned", "change", "range"],
+        ["weight", "start", present, "change", "range"],
     );
     let start = data.progress.start_weights();
     let at_bounds = data
         .tuned()
         .map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
     for (index, (weight_spec, start)) in start.iter().enumerate() {
-        let tuned = data
-            .tuned()
-            .and_then(|weights| weights.values.get(index).copied());
+        let tuned = found.and_then(|weights| weights.values.get(index).copied());
         let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
         let bounds = match coordinates.iter().position(of_weight) {
             Some(at) => range(value_at(spec, at, 0.0), value_at(spec, at, 1.0), weight),
@@ -162,7 +184,7 @@ fn path(
     let plot = Plot::new(
         240.0,
         150.0,
-        axis([0.0, last], "", 4),
+        whole_axis([0.0, last], "", 4),
         axis([0.0, 1.0], "", 2).with_ticks(ticks.into()),
     );
     let mut places = listed.iter().map(|generation| {
@@ -174,6 +196,10 @@ fn path(
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
         (plot.band(places.clone().map(|(x, mean, spread)| [x, mean - spread, mean + spread]), "tuned"))
         (plot.line(places.clone().map(|(x, mean, _)| [x, mean]), "tuned"))
+        (plot.targets(places.clone().step_by(listed.len().div_ceil(MAX_TARGETS).max(1)).map(|(x, mean, spread)| {
+            let value = text_at(spec, coordinate, at, mean);
+            ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
+        })))
     };
     let (_, end, spread) = places.next_back().unwrap_or_default();
     let description = format!(

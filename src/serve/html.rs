@@ -5,16 +5,18 @@ use std::time::SystemTime;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::board;
 use crate::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
 use crate::report;
 
-const LIVE_STYLE: &str = include_str!("live.css");
 const LIVE_SCRIPT: &str = include_str!("live.js");
+const PLAY_SCRIPT: &str = include_str!("play.js");
+const TABLES_SCRIPT: &str = include_str!("tables.js");
 
 /// All styles of the pages.
-pub(super) const STYLES: [&str; 2] = [report::STYLE, LIVE_STYLE];
+pub(super) const STYLES: [&str; 1] = [report::STYLE];
 /// All scripts of the pages.
-pub(super) const SCRIPTS: [&str; 2] = [report::SCRIPT, LIVE_SCRIPT];
+pub(super) const SCRIPTS: [&str; 4] = [report::SCRIPT, TABLES_SCRIPT, LIVE_SCRIPT, PLAY_SCRIPT];
 
 /// Characters of a name that an address contains unescaped.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
@@ -26,11 +28,11 @@ const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
 
 /// Returns the address of a campaign's report.
 pub(super) fn report_address(name: &str) -> String {
-    format!("/report/{}", utf8_percent_encode(name, UNRESERVED))
+    address("report", name)
 }
 
-fn events_address(name: &str) -> String {
-    format!("/events/{}", utf8_percent_encode(name, UNRESERVED))
+fn address(kind: &str, name: &str) -> String {
+    format!("/{kind}/{}", utf8_percent_encode(name, UNRESERVED))
 }
 
 /// Writes the report of a campaign, or the reason why there is none, with the bar above it.
@@ -45,19 +47,24 @@ pub(super) fn report(
         let content = html! { h1 { (title) } p { (problem) } };
         report::document(&title, &content).into_string()
     };
-    let page = match summary.state.problem() {
-        Some(problem) => problem_page(summary.state.word(), problem),
+    let (page, pace) = match summary.state.problem() {
+        Some(problem) => (problem_page(summary.state.word(), problem), None),
         // A file may have been damaged since the summary was read.
-        None => report::page(&campaign.path)
-            .unwrap_or_else(|error| problem_page("damaged", &error.to_string())),
+        None => report::page_with_pace(&campaign.path)
+            .unwrap_or_else(|error| (problem_page("damaged", &error.to_string()), None)),
     };
+    let share = pace.and_then(|pace| pace.share_done());
+    let pace = pace.map_or(String::new(), |pace| format!("; {}", pace.words()));
     let bar = bar(
-        &events_address(&campaign.name),
+        &address("events", &campaign.name),
         version,
-        &summary.progress(),
+        &(summary.progress() + &pace),
         root.own_campaign().is_none(),
+        Some(share),
     );
-    live(&page, bar)
+    let name = utf8_percent_encode(&campaign.name, UNRESERVED).to_string();
+    let board = board::section(&address("players", &campaign.name), &name);
+    live(&page, &bar, &board)
 }
 
 /// Writes the list of campaigns.
@@ -69,7 +76,7 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
             p { "None yet. Start one with " code { "tune2048 run SPACE.toml" } ": it appears here." }
         } @else {
             div class="scroll" role="region" tabindex="0" aria-label="Campaigns" {
-                table id="table-campaigns" {
+                table id="table-campaigns" class="stacked" {
                     thead { tr {
                         th scope="col" class="words" { "campaign" }
                         th scope="col" class="words" { "state" }
@@ -93,8 +100,9 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
         }
     };
     live(
-        &report::document(&title, &content).into_string(),
-        bar("/events", version, "", false),
+        &report::broad_document(&title, &content).into_string(),
+        &bar("/events", version, "", false, None),
+        &html! {},
     )
 }
 
@@ -103,36 +111,51 @@ fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
     let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     html! {
         tr {
-            th scope="row" class="words" { a href=(report_address(&campaign.name)) { (campaign.name) } }
-            td class="words" {
+            th scope="row" class="words" data-name="campaign" { a href=(report_address(&campaign.name)) { (campaign.name) } }
+            td class="words" data-name="state" {
                 (summary.state.word())
                 @if let Some(problem) = summary.state.fault() { br; small { (problem) } }
             }
-            td { (summary.generations) }
-            td { (summary.candidates) }
-            td { (summary.games) }
-            td { (summary.ratio) }
-            td data-unix-seconds=[unix.map(|time| time.as_secs())] {}
+            td data-name="generations" { (summary.generations) }
+            td data-name="candidates" { (summary.candidates) }
+            td data-name="games" { (summary.games) }
+            td data-name="tuned over start" { (summary.ratio) }
+            td data-name="last change" data-unix-seconds=[unix.map(|time| time.as_secs())] {}
         }
     }
 }
 
 /// Writes the bar that the script updates; without scripts the page stays as it was loaded.
-fn bar(events: &str, version: Version, progress: &str, has_list: bool) -> Markup {
+///
+/// A campaign's page has the share that is done, if it is known.
+fn bar(
+    events: &str,
+    version: Version,
+    progress: &str,
+    has_list: bool,
+    campaign: Option<Option<f64>>,
+) -> Markup {
+    let share = campaign.flatten();
     html! {
         header id="live" data-events=(events) data-version=(version) data-progress=(progress) {
             @if has_list { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
             p id="live-state" role="status" { "As it was when the page was opened" }
+            progress id="live-share" max="1" hidden[share.is_none()] value=(share.unwrap_or(0.0)) aria-label="Share that is done" {}
             p id="live-progress" { (progress) }
+            @if campaign.is_some() { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
         }
     }
 }
 
-/// Adds to a page the bar and the script that makes it follow its campaign.
-fn live(page: &str, bar: Markup) -> String {
-    let style = html! { style { (PreEscaped(LIVE_STYLE)) } };
-    let script = html! { script { (PreEscaped(LIVE_SCRIPT)) } };
-    page.replacen("</head>", &(style.into_string() + "</head>"), 1)
-        .replacen("<main ", &(bar.into_string() + "<main "), 1)
-        .replacen("</body>", &(script.into_string() + "</body>"), 1)
+/// Adds to a page the bar above it, what comes below it, and the scripts.
+fn live(page: &str, bar: &Markup, below: &Markup) -> String {
+    let end = html! {
+        (below)
+        // The tables have their controls before the page follows its campaign.
+        script { (PreEscaped(TABLES_SCRIPT)) }
+        script { (PreEscaped(LIVE_SCRIPT)) }
+        script { (PreEscaped(PLAY_SCRIPT)) }
+    };
+    page.replacen("<main ", &(bar.0.clone() + "<main "), 1)
+        .replacen("</body>", &(end.into_string() + "</body>"), 1)
 }

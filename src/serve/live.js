@@ -8,6 +8,7 @@
   const bar = document.getElementById("live");
   const state = document.getElementById("live-state");
   const progress = document.getElementById("live-progress");
+  let share = document.getElementById("live-share");
   let version = bar.dataset.version; // version on the page
   let wanted = version; // version on the server
   let updating = false;
@@ -67,7 +68,7 @@
     const focus = old.contains(active) ? place(active, FOCUSABLE) : null;
     // The text being read keeps its place on the screen, even if something above it grows.
     const top = bar.getBoundingClientRect().bottom;
-    const seen = [...old.querySelectorAll("[id]")].find((e) => e.getBoundingClientRect().top >= top);
+    const seen = [...document.querySelectorAll("#report [id], #play, #play [id]")].find((e) => e.getBoundingClientRect().top >= top);
     const anchor = window.scrollY > 0 && seen ? seen.id : null;
     const before = anchor && seen.getBoundingClientRect().top;
     const y = window.scrollY;
@@ -105,14 +106,15 @@
       if (isSelecting()) return;
       const restore = captureReading();
       main().replaceWith(document.adoptNode(next));
+      localTimes();
+      document.dispatchEvent(new Event("report-replaced"));
       restore();
       document.title = page.title;
       version = about.dataset.version;
       // The page may be newer than the version that the event announced.
       if (wanted === asked) wanted = version;
       showProgress(about.dataset.progress);
-      localTimes();
-      document.dispatchEvent(new Event("report-replaced"));
+      share.replaceWith((share = document.adoptNode(page.getElementById("live-share"))));
     } catch {
       // The events report a lost server; the next event or this timer tries again.
       window.setTimeout(update, RETRY_MS);

@@ -9,22 +9,30 @@
 //! | `/` | the list of campaigns; a redirect to the report if the folder is a campaign's |
 //! | `/report/NAME` | the report of a campaign |
 //! | `/events`, `/events/NAME` | server-sent events, one for each new version of a page |
+//! | `/players/NAME` | the two players whose games the board shows, as JSON |
+//! | `/games/PLAYER/SEED/FROM/NAME` | a part of the game of one player with a seed, as JSON |
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `html` | writes the list, and the bar around each page |
+//! | `board` | writes the section in which two players play |
 //! | `pages` | makes pages and keeps them until a file changes |
+//! | `players` | finds the weights that play: the front runner or the winner, and the start |
+//! | `games` | plays them, a few moves at a time |
 //! | `site` | finds the page that belongs to an address |
 //! | `connections` | accepts connections, a limited number at once |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
+mod board;
 mod connections;
 mod events;
+mod games;
 mod guard;
 mod html;
 mod pages;
+mod players;
 mod site;
 
 use std::io;
@@ -35,6 +43,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::campaigns::Root;
+use games::Games;
 use pages::Pages;
 use site::Site;
 
@@ -146,6 +155,7 @@ impl Server {
         let site = Site {
             root: Arc::new(self.root),
             pages: Arc::new(Pages::default()),
+            games: Arc::new(Games::default()),
             stopped: stopped.clone(),
         };
         let answers = answers::routes(site, self.address.port());

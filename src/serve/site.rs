@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::watch;
 
+use super::games::Games;
 use super::html::report_address;
 use super::pages::{Page, Pages};
 use crate::campaigns::Root;
@@ -15,6 +16,7 @@ use crate::campaigns::Root;
 pub(super) struct Site {
     pub(super) root: Arc<Root>,
     pub(super) pages: Arc<Pages>,
+    pub(super) games: Arc<Games>,
     /// Becomes true when the server is to stop.
     pub(super) stopped: watch::Receiver<bool>,
 }

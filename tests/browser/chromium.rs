@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 use std::env;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -137,7 +137,13 @@ impl Browser {
         let request = Message::text(request.to_string());
         self.socket.send(request).expect("the browser listens");
         loop {
-            let message = self.socket.read().expect("the browser answers");
+            let message = match self.socket.read() {
+                // A read with a limit is not taken up again after a signal.
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::Interrupted => {
+                    continue;
+                }
+                message => message.expect("the browser answers"),
+            };
             let Message::Text(text) = message else {
                 continue;
             };

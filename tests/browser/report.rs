@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::browser::chromium::Browser;
+use crate::browser::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use crate::spaces::LONG;
 use crate::support::{Scratch, replaced};
 
@@ -71,91 +72,108 @@ fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
     };
     let scratch = Scratch::new();
     let address = report(&scratch);
-    for (name, width, scheme) in [
-        ("report-light", 1200, "light"),
-        ("report-dark", 1200, "dark"),
-        ("report-narrow", 360, "light"),
-    ] {
-        browser.show(width, 900, scheme);
-        browser.open(&address);
-        assert_eq!(browser.complaints(), Vec::<String>::new());
-        assert_eq!(browser.requests(), [address.as_str()]);
-        browser.screenshot(name, true);
-        assert_is_legible(&mut browser, scheme);
+    for width in [1600, 1000, 400, 360] {
+        for scheme in ["light", "dark"] {
+            browser.show(width, 900, scheme);
+            browser.open(&address);
+            assert_eq!(browser.complaints(), Vec::<String>::new());
+            assert_eq!(browser.requests(), [address.as_str()]);
+            browser.screenshot(&format!("report-{width}-{scheme}"), true);
+            assert_is_legible(&mut browser, scheme);
+            assert_fits(&mut browser, width);
+            // No table need be scrolled, the window's width is enough.
+            let cut = browser.evaluate(
+                "[...document.querySelectorAll('.scroll')]
+                  .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+                  .map((e) => e.ariaLabel)",
+            );
+            assert_eq!(cut, json!([]), "cut at {width}");
+            // Contents stand beside the text where there is room, and stay in sight.
+            let beside = browser.evaluate(
+                "(() => {
+                  window.scrollTo({ top: 3000, behavior: 'instant' });
+                  const [nav, text] = ['nav', '#weights'].map((name) =>
+                    document.querySelector(name).getBoundingClientRect());
+                  return nav.right < text.left && nav.top >= 0 && nav.bottom <= innerHeight;
+                })()",
+            );
+            assert_eq!(beside, json!(width >= 1216), "contents at {width}");
+        }
     }
-    // Nothing sticks out of a narrow page, folded out or not.
-    assert_fits(&mut browser, 360);
+    // Nothing sticks out of a narrow page that is folded out.
+    browser.show(360, 900, "light");
     browser.evaluate("for (const d of document.querySelectorAll('details')) d.open = true");
     assert_fits(&mut browser, 360);
     assert_is_legible(&mut browser, "light");
 }
 
-/// Asserts that the page need not be scrolled sideways; what scrolls by itself may.
-#[track_caller]
-fn assert_fits(browser: &mut Browser, width: u32) {
-    let wider = browser.evaluate(&format!(
-        "[...document.querySelectorAll('body *')]
-          .filter((e) => e.checkVisibility() && !e.parentElement.closest('.scroll, svg'))
-          .filter((e) => e.getBoundingClientRect().right > {width} + 0.5)
-          .map((e) => e.outerHTML.slice(0, 200))"
-    ));
-    let scrolled = browser.evaluate("document.documentElement.scrollWidth");
-    assert_eq!(scrolled, json!(width), "sticking out: {wider:#}");
+#[test]
+fn campaigns_side_by_side_use_the_width_that_there_is() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    report(&scratch);
+    scratch
+        .tune2048("run long.toml --no-pilot --out other")
+        .succeeds();
+    scratch.tune2048("report --compare out other").succeeds();
+    let address = format!("file://{}", scratch.path("comparison.html").display());
+    for (width, scheme) in [(1600, "light"), (1000, "dark"), (400, "light")] {
+        browser.show(width, 900, scheme);
+        browser.open(&address);
+        assert_fits(&mut browser, width);
+        assert_is_legible(&mut browser, scheme);
+        let share = browser.evaluate(
+            "[...document.querySelectorAll('#figure-convergence svg')]
+              .find((e) => e.checkVisibility()).getBoundingClientRect().width / innerWidth",
+        );
+        assert!(
+            share.as_f64().is_some_and(|share| share > 0.85),
+            "{share} of {width}"
+        );
+        let cut = "[...document.querySelectorAll('.scroll')].filter((e) =>
+            e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.ariaLabel)";
+        assert_eq!(browser.evaluate(cut), json!([]), "cut at {width}");
+        browser.screenshot(&format!("comparison-{width}-{scheme}"), true);
+    }
 }
 
-/// Asserts that text stands out from what is behind it, as WCAG 2.1 asks: a contrast of 4.5,
-/// or 3 for large text; and that the page is as light or dark as is preferred.
-#[track_caller]
-fn assert_is_legible(browser: &mut Browser, scheme: &str) {
-    let found = browser.evaluate(
+#[test]
+fn what_is_pointed_at_is_named() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    browser.show(1000, 900, "light");
+    browser.open(&report(&scratch));
+    // The topmost element at a candidate's dot is one that names a mark there.
+    let named = browser.evaluate(
         "(() => {
-          const known = new Map();
-          const rgba = (text) => {
-            if (known.has(text)) return known.get(text);
-            const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-            canvas.fillStyle = text;
-            canvas.fillRect(0, 0, 1, 1);
-            known.set(text, [...canvas.getImageData(0, 0, 1, 1).data]);
-            return known.get(text);
-          };
-          const luminance = (color) => {
-            const linear = rgba(color).slice(0, 3).map((byte) => {
-              const c = byte / 255;
-              return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-            });
-            return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
-          };
-          const canvas = matchMedia('(prefers-color-scheme: dark)').matches ? '#121212' : '#fff';
-          const behind = (element) => {
-            for (let e = element; e; e = e.parentElement) {
-              const color = getComputedStyle(e).backgroundColor;
-              if (rgba(color)[3] === 255) return color;
-            }
-            return canvas;
-          };
-          const bad = [];
-          for (const element of document.querySelectorAll('body *:not(svg, svg *, script, style)')) {
-            const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
-            if (!element.checkVisibility() || ![...element.childNodes].some(isText)) continue;
-            const style = getComputedStyle(element);
-            const both = [style.color, behind(element)].map(luminance).sort((a, b) => b - a);
-            const contrast = (both[0] + 0.05) / (both[1] + 0.05);
-            const size = Number.parseFloat(style.fontSize);
-            const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-            if (contrast < (isLarge ? 3 : 4.5)) {
-              bad.push(`${element.localName} ${contrast.toFixed(2)}: ${element.textContent.slice(0, 60)}`);
-            }
+          const found = [];
+          for (const figure of ['convergence', 'paths', 'reliability', 'race', 'parallel']) {
+            const svg = [...document.querySelectorAll(`#figure-${figure} svg`)].find((e) => e.checkVisibility());
+            svg.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const marks = svg.querySelectorAll('.targets path, g > title ~ .dots, path.line:has(title)');
+            const mark = marks[Math.floor(marks.length / 2)];
+            const place = mark.getPointAtLength(0).matrixTransform(mark.getScreenCTM());
+            const top = document.elementFromPoint(place.x, place.y);
+            found.push([figure, (top.closest(':has(> title)') ?? top).querySelector('title')?.textContent ?? '']);
           }
-          return { bad, page: luminance(behind(document.getElementById('report'))) };
+          return found;
         })()",
     );
-    assert_eq!(found["bad"], json!([]), "hard to read on a {scheme} page");
-    let luminance = found["page"].as_f64().expect("a luminance");
-    assert_eq!(
-        luminance < 0.2,
-        scheme == "dark",
-        "luminance {luminance} of a {scheme} page"
-    );
+    let named: Vec<(String, String)> = serde_json::from_value(named).expect("pairs");
+    for (figure, title) in named {
+        let expected = match &*figure {
+            "race" => "finalist ",
+            "paths" | "reliability" => "generation ",
+            _ => "trial ",
+        };
+        let is_other = figure == "convergence" && title.starts_with("generation ")
+            || figure == "parallel" && ["start", "the tuned weights"].contains(&&*title);
+        assert!(title.starts_with(expected) || is_other, "{figure}: {title}");
+    }
 }
 
 #[test]
@@ -220,46 +238,6 @@ fn the_keyboard_reaches_and_opens_everything() {
     let scratch = Scratch::new();
     browser.open(&report(&scratch));
     assert_keyboard_reaches_everything(&mut browser);
-}
-
-/// Goes through the page with Tab alone, and unfolds what is folded with Enter.
-#[track_caller]
-fn assert_keyboard_reaches_everything(browser: &mut Browser) {
-    let folded = "document.querySelectorAll('details:not([open])').length";
-    assert_ne!(browser.evaluate(folded), json!(0), "nothing is folded");
-    for _ in 0..1000 {
-        browser.press("Tab", 9);
-        let active = browser.evaluate(
-            "(() => {
-              const active = document.activeElement;
-              active.dataset.reached = '';
-              const isFolded = active.localName === 'summary' && !active.parentElement.open;
-              const hasRing = getComputedStyle(active).outlineStyle !== 'none';
-              return { name: active.localName, isFolded, hasRing };
-            })()",
-        );
-        if active["name"] == "body" {
-            break;
-        }
-        assert_eq!(
-            active["hasRing"], true,
-            "one cannot see where the focus is: {active}"
-        );
-        if active["isFolded"] == true {
-            browser.press("Enter", 13);
-        }
-    }
-    assert_eq!(
-        browser.evaluate(folded),
-        json!(0),
-        "what Enter did not unfold"
-    );
-    let missed = browser.evaluate(
-        "[...document.querySelectorAll('a[href], summary, button, input, select, [tabindex]')]
-          .filter((e) => e.checkVisibility() && !('reached' in e.dataset))
-          .map((e) => e.outerHTML.slice(0, 200))",
-    );
-    assert_eq!(missed, Value::Array(Vec::new()), "what Tab did not reach");
 }
 
 /// The picture in README.md, of the campaign of its first example:

@@ -47,6 +47,7 @@
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
 //! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
+//! | `serve_games` | the games of the live pages: are they those of the weights and seeds, whatever is asked for when? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
 //! | `duel` | optimizers against each other: the tables, going on, refusals |
@@ -95,6 +96,8 @@ mod refusals;
 mod resources;
 mod serve;
 mod serve_evaluations;
+mod serve_games;
+pub(crate) mod served;
 mod status;
 mod streams;
 mod terminal;

@@ -1,6 +1,8 @@
 //! Whole campaigns with a program.
 
 use super::{SPACE, alive, solver};
+use crate::cli::served::Served;
+use crate::support::Scratch;
 use crate::support::{assert_same_lines, replaced, without_times};
 
 #[test]
@@ -31,6 +33,23 @@ fn a_campaign_tunes_a_program_and_says_so() {
     let report = scratch.tune2048("report solver --markdown").succeeds();
     assert!(report.text().contains("mean score"), "{report}");
     assert_eq!(alive(&scratch), [""; 0], "all processes have ended");
+    assert_no_page_starts_it(&scratch);
+}
+
+/// The page of its campaign says why there is no board, and starts no program.
+#[track_caller]
+fn assert_no_page_starts_it(scratch: &Scratch) {
+    let served = Served::start(scratch, "--port 0");
+    let players = served.get("/players/solver");
+    let expected = "solver: found the program python3 player.py, expected a player whose moves";
+    assert!(players.contains(expected), "{players}");
+    let game = served.get("/games/start-0000000000000000/1/0/solver");
+    assert!(
+        game.starts_with("HTTP/1.1 422 ") && game.contains(expected),
+        "{game}"
+    );
+    assert_eq!(alive(scratch), [""; 0], "a page started it");
+    served.end("INT");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! | file | question |
 //! |---|---|
 //! | `structure` | is the page sound, whole and easy to get about in, for every kind of campaign? |
+//! | `marks` | does every mark say what it is, and an unfinished campaign how far it is? |
 //! | `numbers` | do its tables hold what the files hold? |
 //! | `stored_baseline` | what does it say of starting weights that did not play? |
 //! | `damage` | is an unfinished or damaged folder told, and nothing panics? |
@@ -12,6 +13,7 @@
 mod damage;
 mod landscape;
 mod mangled;
+mod marks;
 mod numbers;
 mod page;
 mod size;

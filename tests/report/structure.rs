@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use tune2048::report::{SCRIPT, STYLE, comparison, page};
 
-use crate::fake::{OPTIMIZERS, Scratch, adaptive, space};
+use crate::fake::{Fake, OPTIMIZERS, Scratch, adaptive, create, flat_game, go_on, space};
 use crate::report::page::{Page, words};
 
 /// Everything that is asked of any page.
 #[track_caller]
-fn check(page: &Page) {
+pub(super) fn check(page: &Page) {
     // One style, which a strict policy can name by its hash, and nothing else that acts.
     assert_eq!(page.all("style").len(), 1);
     assert_eq!(page.all("style")[0].text().collect::<String>(), STYLE);
@@ -147,9 +147,9 @@ fn matrices_are_drawn() {
         );
         let matrix = format!("[heuristic.corner-matrix]\nmatrix = {{ layout = \"{layout}\" }}\n\n");
         let text = [&text[..before], &matrix, &text[after..]].concat();
-        let mut campaign = crate::fake::create(&scratch.folder("out"), &text).unwrap();
-        let evaluator = crate::fake::Fake::playing(crate::fake::flat_game);
-        crate::fake::go_on(&mut campaign, &evaluator).unwrap();
+        let mut campaign = create(&scratch.folder("out"), &text).unwrap();
+        let evaluator = Fake::playing(flat_game);
+        go_on(&mut campaign, &evaluator).unwrap();
         let page = Page::of(&scratch.folder("out"));
         check(&page);
         assert_eq!(page.all("#figure-matrix svg").len(), 2);

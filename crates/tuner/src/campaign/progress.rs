@@ -179,6 +179,21 @@ impl Progress {
         finalists::guess(&self.history, &self.distributions, &self.trials)
     }
 
+    /// The number of generations that [`Self::guess`] has learned from.
+    pub fn guess_generations(&self) -> u32 {
+        let row = self.distributions.last();
+        row.map_or(self.generations, |row| row.generation)
+    }
+
+    /// [`Self::guess`] as it was after this many generations: later rows change nothing.
+    pub fn guess_after(&self, generations: u32) -> Weights {
+        let rows = &self.distributions;
+        let rows = &rows[..rows.partition_point(|row| row.generation <= generations)];
+        let trials = &self.trials;
+        let trials = &trials[..trials.partition_point(|trial| trial.generation < generations)];
+        finalists::guess(&self.history, rows, trials)
+    }
+
     /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
         self.history.note(self.generations)

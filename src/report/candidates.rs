@@ -1,0 +1,48 @@
+//! Candidates in words, for those who point at them.
+
+use std::fmt::Write;
+
+use super::data::ReportData;
+use super::matrix;
+use super::number::{weight, whole};
+use tune2048_tuner::checkpoint::Trial;
+
+/// Names the candidates of a campaign.
+#[derive(Debug)]
+pub(super) struct CandidateWords {
+    /// Index and name of each tuned weight.
+    tuned: Vec<(usize, String)>,
+}
+
+impl CandidateWords {
+    pub(super) fn new(data: &ReportData) -> Self {
+        let spec = &data.progress.spec;
+        let tuned = spec.coordinate_names();
+        let is_ordered = matrix::is_ordered(data);
+        let weights = spec.heuristic().weights().iter().enumerate();
+        let weights = weights.map(|(index, weight)| (index, weight.name.to_string()));
+        let is_tuned = |(index, name): &(usize, String)| {
+            is_ordered && *index < matrix::CELLS || tuned.contains(name)
+        };
+        Self {
+            tuned: weights.filter(is_tuned).collect(),
+        }
+    }
+
+    /// Names a candidate: its trial, its generation, its mean score, and each tuned weight on a
+    /// line.
+    pub(super) fn of(&self, trial: &Trial) -> String {
+        let mut words = format!(
+            "trial {}, generation {}: mean score {}",
+            trial.trial,
+            trial.generation,
+            whole(trial.evaluation.mean_score)
+        );
+        for (index, name) in &self.tuned {
+            if let Some(value) = trial.weights.get(*index) {
+                let _ = write!(words, "\n{name} {}", weight(*value));
+            }
+        }
+        words
+    }
+}

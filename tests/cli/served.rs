@@ -1,0 +1,102 @@
+//! A server of live pages under way, asked over plain sockets.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::spaces::TINY;
+use crate::support::{Running, Scratch};
+
+/// No answer of any test takes as long.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server that is under way.
+pub(crate) struct Served {
+    pub(crate) process: Running,
+    /// `127.0.0.1:PORT`.
+    pub(crate) host: String,
+}
+
+impl Served {
+    pub(crate) fn start(scratch: &Scratch, arguments: &str) -> Self {
+        let mut process = scratch.start(&format!("serve {arguments}"));
+        let line = process.first_line();
+        let after = line.split_once("http://").expect("an address").1;
+        let host = after.split_once('/').expect("an address").0.to_owned();
+        Self { process, host }
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.host).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// Sends a request as it is given; the whole answer.
+    pub(crate) fn send(&self, request: &str) -> String {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream
+            .read_to_end(&mut answer)
+            .expect("an answer that ends");
+        String::from_utf8(answer).expect("answers are text")
+    }
+
+    pub(crate) fn ask(&self, method: &str, target: &str, headers: &str) -> String {
+        let host = &self.host;
+        self.send(&format!(
+            "{method} {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n"
+        ))
+    }
+
+    pub(crate) fn get(&self, target: &str) -> String {
+        self.ask("GET", target, "")
+    }
+
+    /// Asks again until the answer holds this: pages are not made anew at once.
+    #[track_caller]
+    pub(crate) fn get_until(&self, target: &str, text: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let answer = self.get(target);
+            if answer.contains(text) {
+                return answer;
+            }
+            assert!(start.elapsed() < PATIENCE, "no {text} in {answer}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Server-sent events, line by line.
+    pub(crate) fn events(&self, target: &str) -> impl Iterator<Item = String> + use<> {
+        let mut stream = self.connect();
+        let host = &self.host;
+        let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let lines = BufReader::new(stream).lines().map_while(Result::ok);
+        lines.filter_map(|line| line.strip_prefix("data: ").map(str::to_owned))
+    }
+
+    /// Ends it by a signal, which must be a clean end.
+    #[track_caller]
+    pub(crate) fn end(mut self, signal: &str) {
+        self.process.signal(signal);
+        let run = self.process.finish().succeeds().says_nothing();
+        assert_eq!(run.text(), "", "more than the address was told");
+    }
+}
+
+#[track_caller]
+pub(crate) fn assert_code(answer: &str, code: u16) {
+    let first = answer.lines().next().unwrap_or_default();
+    assert!(first.starts_with(&format!("HTTP/1.1 {code} ")), "{answer}");
+}
+
+/// A folder `results` with the campaign `results/tiny`.
+pub(crate) fn with_campaign() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --no-pilot").succeeds();
+    scratch
+}
