@@ -1,4 +1,4 @@
-//! What the live view shows of a campaign, at several sizes, drawn into memory.
+//! Tests of the live view, drawn into memory at several sizes.
 
 use std::path::Path;
 use std::time::Duration;

@@ -77,7 +77,7 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
     }
 }
 
-/// What the network scored in its test.
+/// The paragraph on the scores of the test.
 fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
     if manifest.test.is_empty() {
         return html! { p { "The network is not tested yet." } };

@@ -139,7 +139,7 @@ impl SchemaTables {
         .to_owned()
     }
 
-    /// What the words of a choice mean, where there are several.
+    /// The meanings of the words of a choice, if there are several.
     fn words(&self, node: &Value) -> String {
         let words = node["oneOf"].as_array().cloned().unwrap_or_default();
         let word = |choice: &Value| {

@@ -102,7 +102,7 @@ fn observe(shared: &Shared, event: &LearningEvent<'_>) {
     }
 }
 
-/// What the network scored, and what can be done with it.
+/// The text about a finished run: the scores of its network, and commands that use it.
 fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
     let (folder, depth) = (run.folder(), run.spec().last_depth());
     let report = ScoreReport::of(&outcome.test);

@@ -81,7 +81,7 @@ const fn all(rate: f64, initial_value: f64) -> [WeightSpec; SHARED + 1] {
             "lambda",
             0.0,
             [0.0, 0.9],
-            "What the error of each later move counts, relative to the move before it.",
+            "The share that the error of each later move counts, relative to the move before it.",
         ),
         WeightSpec::new(
             "horizon",

@@ -31,7 +31,7 @@ pub struct LearningFile {
     pub method: Option<MethodTable>,
     /// The search that plays the last games. Without this table all games are played without search.
     pub search: Option<SearchTable>,
-    /// What the weights begin with: a network that is built in, the file of a network, or the folder of a run, which has the sums of `tc` too. Default the initial value.
+    /// The network that the weights begin with: one that is built in, the file of a network, or the folder of a run, which has the sums of `tc` too. Default the initial value.
     pub start: Option<String>,
     /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.
     #[schemars(range(min = 1, max = 1_000_000_000_u64))]
@@ -51,7 +51,7 @@ pub struct MethodTable {
     /// The share of an error that a change corrects. Default 0.1 with `td` and `otd+tc`, 1 with `tc`.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub learning_rate: Option<f64>,
-    /// What the error of each later move counts, relative to the move before it. Default 0.
+    /// The share that the error of each later move counts, relative to the move before it. Default 0.
     #[schemars(range(min = 0, max = 1))]
     pub lambda: Option<f64>,
     /// The number of moves whose errors a change waits for. Default 1 if lambda is 0, else 3.
@@ -76,10 +76,10 @@ pub struct SearchTable {
     /// The number of games at the end that the search plays. Default a tenth of the games.
     #[schemars(range(min = 1, max = 1_000_000_000_000_u64))]
     pub games: Option<u64>,
-    /// What each later move counts in the return that a search's games are learned from, relative to the move before it. Default 0.5.
+    /// λ of the returns that the games are learned from: 0 trusts the value of the next board, 1 the score of the game. Default 0.5.
     #[schemars(range(min = 0, max = 1))]
     pub lambda: Option<f64>,
-    /// The share of an error that a change corrects in a search's games. Default 1 with `tc` and `otd+tc`, else that of the method.
+    /// The share of an error that a change corrects. Default 1 with `tc` and `otd+tc`, else that of the method.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub learning_rate: Option<f64>,
 }
