@@ -44,12 +44,19 @@ pub(super) fn text(plan: &Plan) -> String {
         grouped(found.mean_score),
         100.0 * found.coefficient_of_variation
     );
-    for (name, value) in [
+    let cost = found.cost_per_move.map(|cost| {
+        let cost = grouped(cost);
+        (
+            "cost",
+            format!("{cost} boards a move with the starting weights"),
+        )
+    });
+    for (name, value) in cost.into_iter().chain([
         ("mean score", score),
         ("common seeds", correlation),
         ("game length", length),
         ("ranking", ranking),
-    ] {
+    ]) {
         let _ = writeln!(text, "  {name:<14}{value}");
     }
     text.push_str("\n  two weights that differ by   take games (both together)   and time\n");

@@ -78,7 +78,7 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     if evidence.ratio.is_some() && evidence.verdict != Verdict::Start && evidence.look > 1 {
         let _ = writeln!(text, "({})", evidence.look_note());
     }
-    if let Some(note) = evidence.baseline_note() {
+    if let Some(note) = evidence.notes() {
         let _ = writeln!(text, "{note}");
     }
     text

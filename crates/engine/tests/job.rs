@@ -40,6 +40,7 @@ fn results_read_back() {
                 largest_tile: 65_536,
                 moves: u32::MAX,
                 nodes: u64::MAX - 1,
+                inner_nodes: u64::MAX - 2,
             },
             GameResult::default(),
         ],

@@ -27,7 +27,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         "Measured on {} games: {}.",
         evidence.tuned.games, evidence.validation_seeds
     ));
-    lines.extend(evidence.baseline_note());
+    lines.extend(evidence.notes());
     for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
         let interval = report.mean_ci95.map_or(String::new(), |interval| {
             format!(

@@ -137,7 +137,7 @@ pub(crate) fn check_finite(
     changes: &[(usize, f64)],
     document: &mut Document<'_>,
 ) {
-    let HeuristicKind::Expressions(expressions) = &weights.heuristic else {
+    let HeuristicKind::Expressions(expressions) = weights.heuristic.board() else {
         return;
     };
     let indices: Vec<usize> = (0..weights.values.len()).collect();

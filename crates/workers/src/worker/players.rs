@@ -224,7 +224,7 @@ impl Hand {
 
 fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJob> {
     let start = Instant::now();
-    let mut player = player::build(&job.player, tables);
+    let mut player = player::build(&job.player.with_weights(&job.weights), tables);
     let is_stopped = || {
         progress.steps.fetch_add(1, Ordering::Relaxed);
         progress.monitor.stop_requested()
