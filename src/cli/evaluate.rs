@@ -21,6 +21,7 @@ use super::weights_source::WeightsSource;
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("time", |time| time.hide(false)))]
 pub(super) struct EvaluateCommand {
     #[command(flatten)]
     weights: WeightsSource,
@@ -59,7 +60,7 @@ struct EvaluationJson {
 impl EvaluateCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        self.depth.apply(&mut file.player)?;
+        self.depth.apply_to_play(&mut file)?;
         let evaluator = self.machines.evaluator([&file.player])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();

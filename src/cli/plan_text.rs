@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tune2048_tuner::campaign::Plan;
 
-use super::output::{counted, duration, grouped};
+use super::output::{counted, duration, fixed, grouped};
 
 /// Returns the findings of a pilot and what the budget can resolve, as a table.
 pub(super) fn text(plan: &Plan) -> String {
@@ -19,14 +19,15 @@ pub(super) fn text(plan: &Plan) -> String {
         grouped(found.time_games_per_second)
     );
     let correlation = format!(
-        "correlate the scores of two candidates by {:.2}, of neighbours by {:.2}",
-        found.correlation, found.correlation_of_neighbours
+        "correlate the scores of two candidates by {}, of neighbours by {}",
+        fixed(found.correlation, 2),
+        fixed(found.correlation_of_neighbours, 2)
     );
     let length = if found.moves_per_game > 0.0 {
         format!(
-            "{} moves, growing with the score to the power of {:.2}",
+            "{} moves, growing with the score to the power of {}",
             grouped(found.moves_per_game),
-            found.length_exponent
+            fixed(found.length_exponent, 2)
         )
     } else {
         "not known: the program reports no moves".to_owned()
