@@ -1,6 +1,7 @@
 //! Aligned tables that fit the terminal.
 
-/// The fewest letters of a name that are shown.
+/// The letters to which names are cut before columns are left out, and the fewest that are shown.
+const LETTERS: usize = 24;
 const FEWEST_LETTERS: usize = 8;
 
 /// A column of a table.
@@ -30,16 +31,20 @@ impl Column {
     }
 }
 
-/// Returns a line of heads and one per row, no longer than `width`: dispensable columns are left
-/// out, then the names in the first column are cut, then the ends of lines. Also returns whether
-/// anything was left out.
+/// Returns a line of heads and one per row, no longer than `width`: long names in the first column
+/// are cut, then dispensable columns are left out, then all names are cut, then the ends of lines.
+/// Also returns whether a column was left out or the end of a line.
 pub(super) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, bool) {
     let room = width.unwrap_or(usize::MAX);
-    let total = |columns: &[Column]| {
-        columns.iter().map(Column::width).sum::<usize>() + 2 * columns.len().saturating_sub(1)
+    let total = |columns: &[Column], letters: usize| {
+        let first = columns
+            .first()
+            .map_or(0, |first| first.width().min(letters));
+        let others = columns.iter().skip(1).map(|column| column.width() + 2);
+        first + others.sum::<usize>()
     };
     let mut is_cut = false;
-    while total(&columns) > room {
+    while total(&columns, LETTERS) > room {
         let places = columns.iter().enumerate();
         let droppable = places.filter(|(_, column)| column.dispensable > 0);
         let Some((place, _)) = droppable.max_by_key(|(_, column)| column.dispensable) else {
@@ -48,8 +53,8 @@ pub(super) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, 
         columns.remove(place);
         is_cut = true;
     }
-    let excess = total(&columns).saturating_sub(room);
-    is_cut |= excess > 0;
+    is_cut |= total(&columns, LETTERS) > room;
+    let excess = total(&columns, usize::MAX).saturating_sub(room);
     let mut widths: Vec<usize> = columns.iter().map(Column::width).collect();
     if let Some(first) = widths.first_mut() {
         *first = (*first).min(first.saturating_sub(excess).max(FEWEST_LETTERS));
@@ -126,6 +131,11 @@ mod tests {
              b                           99      98        7\n"
         );
         assert!(!is_cut);
+        let mut long = columns();
+        long[0].cells[0] = "a name that is longer than any table has room for".to_owned();
+        let (text, is_cut) = table(long, Some(50));
+        assert!(!is_cut && text.contains("moves/s"), "{text}");
+        assert!(text.contains("a name that is longer tha…"), "{text}");
         for width in [10, 20, 30, 40, 46] {
             let (text, is_cut) = table(columns(), Some(width));
             assert!(is_cut, "{width}");

@@ -5,7 +5,7 @@
 //! cargo run --release -p tune2048-engine --example search_cost
 //! ```
 //!
-//! Each search makes moves from the same twenty boards, in rounds that take turns; the fastest
+//! Each search makes moves from the same eight boards, in rounds that take turns; the fastest
 //! round counts. The fit is the line through the origin, time = a · boards + b · nodes, with
 //! the least squared relative error. The last column is the time over the cost in boards, on the
 //! scale of their mean: it would be 1 everywhere if cost were time.
@@ -17,7 +17,7 @@ use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{Depth, ExpectimaxSettings, NodeBudget, PlayerSettings, build};
 use tune2048_engine::presets::Preset;
 
-/// Boards of games with 8 000 boards a move, every 2 000th move.
+/// Boards of games with 8 000 boards a move, with an 8 192 or a 16 384.
 const BOARDS: [&str; 8] = [
     "01112225246935ad",
     "00060219012a135d",

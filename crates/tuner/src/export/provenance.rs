@@ -1,8 +1,9 @@
 //! The origin of weights, as the lines of a comment.
 
 use crate::campaign::Evidence;
+use crate::toml_errors::number;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::heuristic::{HeuristicKind, SEARCH_SETTINGS};
 
 /// Returns the lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
@@ -27,6 +28,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         "Measured on {} games: {}.",
         evidence.tuned.games, evidence.validation_seeds
     ));
+    lines.extend(evidence.cost.map(|_| search_in_words(file)));
     lines.extend(evidence.notes());
     for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
         let interval = report.mean_ci95.map_or(String::new(), |interval| {
@@ -42,6 +44,19 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     }
     lines.push(format!("This was {}.", evidence.look_note()));
     harmless(lines)
+}
+
+/// The numbers of the search, which belong to weights that were tuned with them.
+fn search_in_words(file: &WeightsFile) -> String {
+    let numbers = SEARCH_SETTINGS.iter().filter_map(|setting| {
+        let name = &*setting.weight.name;
+        Some(format!(
+            "{name} {}",
+            number(file.player.search_setting(name)?)
+        ))
+    });
+    let numbers: Vec<String> = numbers.collect();
+    format!("Settings of the search: {}.", numbers.join(", "))
 }
 
 /// Removes character sequences of hand-written files that would end a comment.
