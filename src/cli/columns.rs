@@ -17,6 +17,8 @@ pub(super) struct Column {
 
 impl Column {
     pub(super) fn new(head: &str, is_number: bool, dispensable: u8, cells: Vec<String>) -> Self {
+        let in_one_line = |cell: String| cell.replace(['\n', '\r'], " ");
+        let cells = cells.into_iter().map(in_one_line).collect();
         Self {
             head: head.to_owned(),
             is_number,

@@ -84,6 +84,10 @@ fn columns(standings: &Standings) -> Vec<Column> {
         6,
         of(&|player| grouped(player.boards_per_move)),
     ));
+    if standings.players.iter().any(|player| player.note.is_some()) {
+        let note = |player: &Standing| player.note.clone().unwrap_or_default();
+        columns.push(Column::new("note", false, 8, of(&note)));
+    }
     columns
 }
 

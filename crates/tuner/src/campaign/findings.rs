@@ -87,7 +87,7 @@ impl Findings {
         let relative: Vec<f64> = relative.collect();
         let halves = candidates
             .iter()
-            .filter_map(|results| Some((halves(&spec.goal(), results)?, results.len() as f64)));
+            .filter_map(|results| Some((halves(spec.goal(), results)?, results.len() as f64)));
         let games = || {
             std::iter::once(start)
                 .chain(candidates.iter().map(Vec::as_slice))

@@ -68,7 +68,7 @@ impl GenerationRun<'_> {
         let spec = self.spec;
         let points = self.proposal.points.as_slice();
         let mut seconds = vec![0.0; points.len()];
-        let mut schedule = RacingSchedule::new(&spec.goal(), points, self.games_per_candidate);
+        let mut schedule = RacingSchedule::new(spec.goal(), points, self.games_per_candidate);
         while let Some(round) = schedule.next_round() {
             for row in self.play_round(&round)? {
                 schedule.add(row.candidate as usize, &row.results);

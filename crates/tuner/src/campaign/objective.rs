@@ -42,8 +42,8 @@ impl From<&Objective> for Goal {
     }
 }
 
-impl From<&Goal> for Goal {
-    fn from(goal: &Goal) -> Self {
+impl From<&Self> for Goal {
+    fn from(goal: &Self) -> Self {
         *goal
     }
 }
@@ -163,7 +163,7 @@ pub fn halves(goal: impl Into<Goal>, results: &[GameResult]) -> Option<[f64; 2]>
     let half = |from: usize| -> Vec<GameResult> {
         results.iter().skip(from).step_by(2).copied().collect()
     };
-    (results.len() >= 2).then(|| [0, 1].map(|from| measure(&goal, &half(from)).value))
+    (results.len() >= 2).then(|| [0, 1].map(|from| measure(goal, &half(from)).value))
 }
 
 impl Measured {
@@ -231,7 +231,7 @@ mod tests {
                 cost_per_move,
             };
             let values = game_values(&goal, &results).expect("a mean");
-            let measured = measure(&goal, &results).value;
+            let measured = measure(goal, &results).value;
             assert!((mean(&values) - measured).abs() < 1e-9);
             measured
         };

@@ -139,7 +139,7 @@ impl<'a> RacingSchedule<'a> {
     /// `None` if the objective is no mean.
     fn worth(&self, candidate: usize) -> Option<Vec<f64>> {
         let results = &self.results[candidate];
-        let measured = measure(&self.goal, results);
+        let measured = measure(self.goal, results);
         let penalty = measured.fitness(&self.points[candidate]) + measured.value;
         let values = game_values(&self.goal, results)?;
         Some(values.iter().map(|value| value - penalty).collect())

@@ -9,7 +9,8 @@ use super::heuristic_table::HeuristicTable;
 use super::learning_entry;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
-use super::player_entry::{self, PlayerTable};
+use super::player_checks;
+use super::player_entry::PlayerTable;
 use super::search_space::SearchSpace;
 use super::settings::{
     AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ValidationBaseline,
@@ -27,7 +28,7 @@ pub(super) fn search_space(
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let kind = table.kind(document);
-    player_entry::report_taken(player, &kind, document);
+    player_checks::report_taken(player, &kind, document);
     let mut search_space = SearchSpace {
         start: Weights::defaults(kind.with_search(player.tuned())),
         tuned: Vec::new(),

@@ -10,7 +10,7 @@
 //! | `settings`, `optimizer_settings` | its tables except for the weights |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `learning_entry` | the entries of that table |
-//! | `player_entry` | the player, whose numbers may be tuned like weights |
+//! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
 //! | `search_space`, `range` | the mapping between weights and the unit cube |
 //! | `bounds` | weights at a bound of their range, and warnings |
@@ -33,6 +33,7 @@ pub(crate) mod matrix_entry;
 mod meaning;
 mod optimizer_settings;
 mod overview;
+mod player_checks;
 mod player_entry;
 mod range;
 mod search_space;
@@ -170,7 +171,7 @@ impl CampaignSpec {
         command_entry::check_player(&player, kind, document);
         learning_entry::check_player(&player, kind, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
-        player_entry::check_cost(&search_space.start, cost_per_move, has_ladder, document);
+        player_checks::check_cost(&search_space.start, cost_per_move, has_ladder, document);
         let population = Some(file.optimizer.population(search_space.dimensions()));
         match &mut file.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.population = population,

@@ -6,9 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::search_space::SearchSpace;
 use super::weight_entry::{RangeTable, Tune, WeightEntry, read_weight};
 use crate::toml_errors::{Document, Mistake, number, shown};
-use tune2048_engine::heuristic::{
-    HeuristicKind, SEARCH_SETTINGS, SearchSetting, Weights, search_setting,
-};
+use tune2048_engine::heuristic::{SEARCH_SETTINGS, SearchSetting, search_setting};
 use tune2048_engine::player::{
     CommandSettings, Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LearningSettings,
     LookAheadSettings, MinimaxSettings, NodeBudget, PlayerSettings, StaticValue, TerminalValue,
@@ -23,7 +21,7 @@ pub(super) const TABLE: &str = "player.expectimax";
 #[schemars(rename = "Player")]
 pub(super) enum PlayerTable {
     /// Expectimax search: spawns are random.
-    Expectimax(ExpectimaxTable),
+    Expectimax(Box<ExpectimaxTable>),
     /// Minimax search with alpha-beta: every spawn is the worst possible one.
     Minimax(MinimaxSettings),
     /// The best sequence of moves as if nothing spawned.
@@ -69,7 +67,7 @@ enum DepthEntry {
     /// A number of boards to value instead of a depth.
     Nodes(NodeBudget),
     /// A depth that grows or falls with the free cells and the distinct tiles of the board.
-    Schedule(ScheduleTable),
+    Schedule(Box<ScheduleTable>),
     /// Tuned within a range.
     Range(RangeTable),
 }
@@ -104,7 +102,7 @@ enum DeadValueEntry {
 
 impl Default for PlayerTable {
     fn default() -> Self {
-        Self::Expectimax(ExpectimaxTable::default())
+        Self::Expectimax(Box::default())
     }
 }
 
@@ -203,7 +201,7 @@ impl ExpectimaxTable {
     /// The entry of a number other than the depth.
     fn entry(&self, name: &str) -> Option<&WeightEntry> {
         let schedule = match &self.depth {
-            Some(DepthEntry::Schedule(schedule)) => Some(schedule),
+            Some(DepthEntry::Schedule(schedule)) => Some(&**schedule),
             _ => None,
         };
         match name {
@@ -301,50 +299,4 @@ fn check_number(setting: &SearchSetting, path: &str, value: f64, document: &mut 
         number(value)
     );
     document.report(Mistake::new(document.span(path), message, label));
-}
-
-/// Reports weights of a heuristic with the names of settings that are tuned.
-pub(super) fn report_taken(
-    player: &PlayerTable,
-    kind: &HeuristicKind,
-    document: &mut Document<'_>,
-) {
-    for name in player.tuned() {
-        if kind.weight_index(name).is_some() {
-            let span = document.span(&format!("{TABLE}.{name}"));
-            let message = format!("`{name}` names two things that are tuned");
-            let label = format!("expected another name of the weight `{name}` of the heuristic");
-            let help = "columns and exports refer to both by their names: rename the term, or fix \
-                        the setting";
-            document.report(Mistake::new(span, message, label).help(help));
-        }
-    }
-}
-
-/// Reports tuned settings without a limit of their cost, a limit without them, and depths of a
-/// ladder beside a tuned one.
-pub(super) fn check_cost(
-    weights: &Weights,
-    cost_per_move: Option<f64>,
-    has_ladder: bool,
-    document: &mut Document<'_>,
-) {
-    let tuned: Vec<&str> = weights.search_settings().map(|(name, _)| name).collect();
-    let first = tuned.first().copied();
-    let is_complete = document.is_complete("player") && document.is_complete("objective");
-    if let (Some(name), None, true) = (first, cost_per_move, is_complete) {
-        let message = "a tuned search needs a limit of its cost";
-        let label = "expected `cost-per-move` in `[objective]`, found none";
-        let mistake = Mistake::new(document.span(&format!("{TABLE}.{name}")), message, label);
-        document.report(mistake.help(
-            "a search that may spend more plays better whatever its settings: give the boards a \
-             move that a candidate may cost; `tune2048 evaluate` prints what a player costs",
-        ));
-    }
-    if has_ladder && tuned.iter().any(|name| name.starts_with("depth")) {
-        let message = "`ladder` has no use here";
-        let label = "expected none, since the depth is tuned";
-        let mistake = Mistake::new(document.span("ladder"), message, label);
-        document.report(mistake.help("remove the rungs, or fix the depth"));
-    }
 }

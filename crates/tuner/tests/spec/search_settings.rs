@@ -37,8 +37,8 @@ fn settings_are_coordinates_after_the_weights() {
     assert!((at([0.0, 0.0, 0.5, 0.0], "probability-cut") - 1e-3).abs() < 1e-12);
     assert!((at([0.0, 0.0, 0.5, 0.5], "dead-value") - 10.0).abs() < 1e-12);
     let start = spec.start_weights();
-    let found = names.map(|name| start.get(name).unwrap());
-    assert_eq!(found, [270.0, 1.0, 1e-4, 20.0]);
+    let found = names.map(|name| start.get(name).unwrap().to_bits());
+    assert_eq!(found, [270.0, 1.0, 1e-4, 20.0].map(f64::to_bits));
     let words = &spec.settings()["player.expectimax.depth"];
     assert_eq!(words, "1, tuned from 1 to 4 in integers");
 }
