@@ -125,7 +125,7 @@ pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
         WeightSpec::new(
             "transposition-slots",
             65_536.0,
-            [16.0, 65_536.0],
+            [16.0, 262_144.0],
             "Slots of the transposition table, rounded up to a power of two.",
         ),
         0.0..=16_777_216.0,

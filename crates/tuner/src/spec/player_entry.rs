@@ -43,7 +43,7 @@ pub(super) struct ExpectimaxTable {
     /// A branch whose spawns together have a lower probability is valued without further search. A budget of nodes cuts no branch. Default 0.0001, natural range 0.00001 to 0.1 on a log scale.
     #[schemars(with = "WeightEntry")]
     probability_cut: Option<WeightEntry>,
-    /// Slots of the transposition table, rounded up to a power of two; 0 for none. Default 65536, natural range 16 to 65536 in integers on a log scale.
+    /// Slots of the transposition table, rounded up to a power of two; 0 for none. Default 65536, natural range 16 to 262144 in integers on a log scale.
     #[schemars(with = "WeightEntry")]
     transposition_slots: Option<WeightEntry>,
     /// The value of a position without a legal move: a number, fixed or tuned, or `"static"` for the heuristic's own value of the board. Default 0, natural range -500000 to 500000.
