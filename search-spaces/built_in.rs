@@ -10,7 +10,7 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each search space of the repository.
-pub(crate) static BUILT_IN: [(&str, &str); 30] = built_in![
+pub(crate) static BUILT_IN: [(&str, &str); 31] = built_in![
     "corner-depth2",
     "corner-diagonal",
     "corner-free",
@@ -40,6 +40,7 @@ pub(crate) static BUILT_IN: [(&str, &str); 30] = built_in![
     "rows-minimax",
     "rows-rich",
     "rows-rule",
+    "rows-search",
     "rows-simple",
 ];
 

@@ -65,6 +65,7 @@ fn pilot() -> Pilot {
     Pilot {
         games: 100,
         findings: Some(Findings {
+            cost_per_move: None,
             candidates: 4,
             games_per_candidate: 64,
             mean_score: 10_000.0,
@@ -92,6 +93,7 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
             largest_tile: 512,
             moves: 400,
             nodes: 1000,
+            inner_nodes: 0,
         };
         Trial {
             trial: u64::from(4 * generation + candidate),

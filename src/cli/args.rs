@@ -1,11 +1,14 @@
 //! Arguments that several commands share.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::time::Duration;
 
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, ParseDepthError, PlayerSettings};
+use tune2048_tuner::weights_file::WeightsFile;
 
 use super::failure::BadInput;
+use super::time_per_move::{self, parse_time};
 
 /// The option `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -43,6 +46,12 @@ pub(super) struct DepthOption {
     /// Approximate number of boards to evaluate for an average move, in place of a depth.
     #[arg(long, value_name = "NODES", conflicts_with = "depth")]
     budget: Option<NonZeroU64>,
+    /// Time for an average move in place of a depth, such as 1ms; the games do not repeat.
+    ///
+    /// The time becomes a budget of boards, measured on this machine when the command begins, and
+    /// printed: with that budget they do repeat.
+    #[arg(long, value_name = "TIME", value_parser = parse_time, conflicts_with_all = ["depth", "budget"], hide = true)]
+    time: Option<Duration>,
     /// On boards with this tile or a larger one, halve all tiles above the largest missing one.
     ///
     /// The search then knows more of them, if its weights were learned with few such boards.
@@ -61,11 +70,25 @@ impl DepthOption {
         depth.map_or(self, only)
     }
 
-    /// Sets the options of a player that are given.
+    /// Sets the options of a player whose games need not repeat.
+    ///
+    /// # Errors
+    /// Those of [`DepthOption::apply`].
+    pub(super) fn apply_to_play(self, file: &mut WeightsFile) -> Result<(), BadInput> {
+        let rest = Self { time: None, ..self };
+        rest.apply(&mut file.player, "")?;
+        self.time
+            .map_or(Ok(()), |time| time_per_move::apply(time, file))
+    }
+
+    /// Sets the options of a player that are given; the results of `command` must repeat.
     ///
     /// # Errors
     /// If the player has none of them, or a number is out of its range.
-    pub(super) fn apply(self, player: &mut PlayerSettings) -> Result<(), BadInput> {
+    pub(super) fn apply(self, player: &mut PlayerSettings, command: &str) -> Result<(), BadInput> {
+        if self.time.is_some() {
+            return Err(time_per_move::refused(command));
+        }
         if let Some(tile) = self.downgrade_from {
             let PlayerSettings::Expectimax(settings) = player else {
                 return Err(BadInput(format!(

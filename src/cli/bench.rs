@@ -12,7 +12,8 @@ use tune2048_engine::player::{self, Depth, PlayerSettings};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::bench_networks::{self, SET};
-use super::output::{grouped, print, print_json};
+use super::busy;
+use super::output::{eprint_line, grouped, print, print_json};
 use super::weights_source::preset_file;
 
 /// Measure how fast this machine plays and learns, in about 50 seconds.
@@ -20,6 +21,9 @@ use super::weights_source::preset_file;
 /// Plays whole games for two seconds per line: with the 2014 row weights and the published corner
 /// matrix, at depths 1 to 3, on one core and on all cores; and with networks, without search
 /// (depth 0) and at depth 1. The network 4x6 is learned first, from the games of four seconds.
+///
+/// The fastest of four rounds counts; `spread` is the share by which the slowest falls short of it.
+/// A last line says when the machine is too busy for the speeds to be believed.
 #[derive(Debug, clap::Args)]
 pub(super) struct BenchCommand {
     /// Print JSON on standard output and nothing else there.
@@ -33,6 +37,9 @@ const DEPTHS: [u8; 3] = [1, 2, 3];
 const NETWORK: &str = "learned-small";
 const NETWORK_DEPTHS: [u8; 2] = [0, 1];
 const TIME: Duration = Duration::from_secs(2);
+/// The rounds of a line, which share its time: the fastest counts, and their spread says how
+/// quiet the machine is.
+const ROUNDS: u32 = 4;
 
 /// One line of the table, and one item of the JSON of `bench --json`.
 #[derive(Debug, Serialize)]
@@ -45,12 +52,15 @@ struct Measurement {
     moves_per_second: f64,
     /// None while it learns.
     boards_per_second: Option<f64>,
+    /// The share by which the slowest round falls short of the fastest; None while it learns.
+    spread: Option<f64>,
 }
 
 impl BenchCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = if cores > 1 { vec![1, cores] } else { vec![1] };
+        let load = busy::load();
         let mut measurements = Vec::new();
         for weights in PRESETS {
             let file = preset_file(weights).expect("the preset is built in");
@@ -69,6 +79,7 @@ impl BenchCommand {
                     threads,
                     moves_per_second: speed,
                     boards_per_second: None,
+                    spread: None,
                 });
             measurements.extend(learned);
             let file = WeightsFile {
@@ -78,11 +89,16 @@ impl BenchCommand {
             };
             measurements.extend(lines(SET, &file, &NETWORK_DEPTHS, &threads)?);
         }
+        let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
         if self.json {
-            print_json(&measurements)
+            print_json(&measurements)?;
         } else {
-            print(&table(&measurements))
+            print(&table(&measurements))?;
         }
+        if let Some(warning) = busy::warning(load, &spreads) {
+            eprint_line(&warning);
+        }
+        Ok(())
     }
 }
 
@@ -101,7 +117,14 @@ fn lines(
             *setting = Depth::Fixed(depth);
         }
         for &threads in threads {
-            let (moves, boards) = per_second(&tables, &player, threads)?;
+            let rounds = (0..ROUNDS).map(|_| per_second(&tables, &player, threads));
+            let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
+            let (moves, boards) = rounds
+                .iter()
+                .copied()
+                .max_by(|(a, _), (b, _)| a.total_cmp(b))
+                .unwrap_or_default();
+            let speeds: Vec<f64> = rounds.iter().map(|(moves, _)| *moves).collect();
             lines.push(Measurement {
                 heuristic: file.weights.heuristic.name(),
                 weights: name,
@@ -109,6 +132,7 @@ fn lines(
                 threads,
                 moves_per_second: moves,
                 boards_per_second: Some(boards),
+                spread: Some(busy::spread(&speeds)),
             });
         }
     }
@@ -150,13 +174,13 @@ fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
         player.start_game();
         while player.play_on(&mut session) {
             // Reading the clock takes less than a hundredth of the time of 64 moves at depth 1.
-            if session.moves().is_multiple_of(64) && start.elapsed() >= TIME {
+            if session.moves().is_multiple_of(64) && start.elapsed() >= TIME / ROUNDS {
                 break;
             }
         }
         moves += u64::from(session.moves());
         boards += player.nodes();
-        if start.elapsed() >= TIME {
+        if start.elapsed() >= TIME / ROUNDS {
             break;
         }
     }
@@ -166,13 +190,13 @@ fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
 
 fn table(measurements: &[Measurement]) -> String {
     let mut text = format!(
-        "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16}\n",
-        "heuristic", "weights", "depth", "threads", "moves/s", "boards/s"
+        "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16} {:>7}\n",
+        "heuristic", "weights", "depth", "threads", "moves/s", "boards/s", "spread"
     );
     for found in measurements {
         let _ = writeln!(
             text,
-            "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16}",
+            "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16} {:>7}",
             found.heuristic,
             found.weights,
             found
@@ -180,7 +204,10 @@ fn table(measurements: &[Measurement]) -> String {
                 .map_or("learn".to_owned(), |depth| depth.to_string()),
             found.threads,
             grouped(found.moves_per_second),
-            found.boards_per_second.map_or("-".to_owned(), grouped)
+            found.boards_per_second.map_or("-".to_owned(), grouped),
+            found
+                .spread
+                .map_or("-".to_owned(), |spread| format!("{:.0} %", 100.0 * spread))
         );
     }
     text

@@ -11,7 +11,7 @@ use tune2048_tuner::campaign::{Event, Observer};
 
 use super::campaign_view::CampaignView;
 use super::notices::Notices;
-use super::output::{duration, grouped};
+use super::output::{duration, fixed, grouped};
 use super::progress_log::ProgressLog;
 use super::shared_progress::{DRAW, SharedProgress};
 use super::workers_record::WorkersRecord;
@@ -183,7 +183,7 @@ fn generation_line(state: &LiveProgress) -> Option<String> {
         .total_generations
         .map_or(String::new(), |all| format!(" of {all}"));
     let mean = if last.objective.abs() < 100.0 {
-        format!("{:.4}", last.objective)
+        fixed(last.objective, 4)
     } else {
         grouped(last.objective)
     };

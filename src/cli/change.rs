@@ -225,8 +225,20 @@ fn weight<'d>(
         .iter()
         .map(|weight| weight.name.to_string())
         .collect();
+    let mut settings = heuristic.search_settings();
+    let is_setting = settings.any(|setting| setting.name == name);
+    if is_setting && option == "--fix" {
+        return Err(BadInput(format!(
+            "--fix: found {name:?}, expected a weight of {} - settings of the search stay tuned; \
+             narrow its range with --range",
+            heuristic.name()
+        )));
+    }
     let known = names.iter().any(|known| known == name);
-    let found = known.then(|| entry(document, name)).flatten();
+    let found = match is_setting {
+        true => setting_entry(document, name),
+        false => known.then(|| entry(document, name)).flatten(),
+    };
     found.ok_or_else(|| {
         BadInput(format!(
             "{option}: found {name:?}, expected a weight of {} that its table names: {} - others \
@@ -235,6 +247,15 @@ fn weight<'d>(
             progress.spec.coordinate_names().join(", ")
         ))
     })
+}
+
+/// Returns the entry of a setting of the search.
+fn setting_entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> {
+    let mut item = document.get_mut("player")?.get_mut("expectimax")?;
+    for key in name.split('.') {
+        item = item.as_table_like_mut()?.get_mut(key)?;
+    }
+    Some(item)
 }
 
 fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> {

@@ -95,8 +95,12 @@ impl CompareCommand {
         let sources = names.map(|name| WeightsSource::of(name.clone()));
         let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
         share_depth(sources.each_ref(), [&mut a, &mut b]);
-        self.depth.or(self.depth_a).apply(&mut a.player)?;
-        self.depth.or(self.depth_b).apply(&mut b.player)?;
+        self.depth
+            .or(self.depth_a)
+            .apply(&mut a.player, "compare")?;
+        self.depth
+            .or(self.depth_b)
+            .apply(&mut b.player, "compare")?;
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             return Err(BadInput(format!(

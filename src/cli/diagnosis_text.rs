@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::diagnosis_json::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
-use super::output::{counted, grouped};
+use super::output::{counted, fixed, grouped};
 
 impl DiagnosisJson {
     /// Returns what a block is called: a generation where its column says so.
@@ -79,10 +79,10 @@ impl DiagnosisJson {
         };
         let found = noise.reliability_ci95.map_or(String::new(), |interval| {
             format!(
-                "reliability {:.2}, 95 % interval {:.2} to {:.2}",
-                noise.reliability.unwrap_or(0.0),
-                interval.low,
-                interval.high
+                "reliability {}, 95 % interval {} to {}",
+                fixed(noise.reliability.unwrap_or(0.0), 2),
+                fixed(interval.low, 2),
+                fixed(interval.high, 2)
             )
         });
         if noise.games_before > 0.0 {
@@ -142,11 +142,15 @@ impl StretchJson {
             grouped(self.mean)
         );
         if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
-            let range = format!("{:.2} to {:.2}", interval.low, interval.high);
+            let range = format!("{} to {}", fixed(interval.low, 2), fixed(interval.high, 2));
             let games = self
                 .games_for_reliability_80
                 .map_or("-".to_owned(), grouped);
-            let _ = write!(line, "  {reliability:>11.2}  {range:<13}  {games:>14}");
+            let _ = write!(
+                line,
+                "  {:>11}  {range:<13}  {games:>14}",
+                fixed(reliability, 2)
+            );
         } else {
             let _ = write!(line, "  {:>11}", "-");
         }

@@ -8,11 +8,12 @@ use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
 use tune2048_tuner::journal::UNLOCKED_WARNING;
 
 use super::campaign_folder::RESULTS;
+use super::duel_text;
 use super::failure::BadInput;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
 use super::machines::Machines;
-use super::output::{eprint_line, grouped, print, write_file};
+use super::output::{eprint_line, grouped, print, terminal_width, write_file};
 
 /// Compare optimizers by many campaigns of each with equal numbers of games.
 ///
@@ -71,7 +72,10 @@ impl DuelCommand {
         write_file(&folder.join("table.md"), markdown.as_bytes())?;
         write_file(&folder.join("table.csv"), duel::csv(&outcome).as_bytes())?;
         write_file(&folder.join("table.json"), json.as_bytes())?;
-        print(if self.json { &json } else { &markdown })
+        if self.json {
+            return print(&json);
+        }
+        print(&duel_text::text(&outcome, &folder, terminal_width()))
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Instant;
 use serde::Serialize;
 use tune2048_engine::evaluate::{Evaluate as _, EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_tuner::campaign::cost_per_move;
 use tune2048_tuner::scores::ScoreReport;
 
 use super::args::{DepthOption, parse_games};
@@ -20,6 +21,7 @@ use super::weights_source::WeightsSource;
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("time", |time| time.hide(false)))]
 pub(super) struct EvaluateCommand {
     #[command(flatten)]
     weights: WeightsSource,
@@ -48,6 +50,8 @@ struct EvaluationJson {
     report: ScoreReport,
     moves: u64,
     nodes: u64,
+    /// The mean cost of a move in boards; None of a player that values none.
+    cost_per_move: Option<f64>,
     seconds: f64,
     moves_per_second: f64,
     threads: usize,
@@ -56,7 +60,7 @@ struct EvaluationJson {
 impl EvaluateCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        self.depth.apply(&mut file.player)?;
+        self.depth.apply_to_play(&mut file)?;
         let evaluator = self.machines.evaluator([&file.player])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
@@ -84,6 +88,7 @@ impl EvaluateCommand {
             report: ScoreReport::of(&results),
             moves,
             nodes: results.iter().map(|game: &GameResult| game.nodes).sum(),
+            cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),
             seconds,
             moves_per_second: moves as f64 / seconds,
             threads: evaluator.concurrent_games(),
@@ -120,7 +125,9 @@ fn table(answer: &EvaluationJson) -> String {
         ("moves per second", grouped(answer.moves_per_second))
     };
     let known = |value: Option<f64>| value.map_or("-".to_owned(), grouped);
-    for (name, value) in [
+    let cost = answer.cost_per_move;
+    let cost = cost.map(|cost| ("cost of a move", format!("{} boards", grouped(cost))));
+    let rows = [
         ("mean score", grouped(report.mean) + interval.as_str()),
         ("standard deviation", known(report.sd)),
         ("median score", known(report.median)),
@@ -136,7 +143,8 @@ fn table(answer: &EvaluationJson) -> String {
             speed,
             format!("{} on {}", per_second, counted(answer.threads, "thread")),
         ),
-    ] {
+    ];
+    for (name, value) in rows.into_iter().chain(cost) {
         let _ = writeln!(text, "  {name:<20}{value}");
     }
     text + tile_rows("  games that reached  share   95 % interval", &[report]).as_str()

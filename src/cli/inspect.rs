@@ -10,7 +10,7 @@ use tune2048_engine::player::{self, AnalysingPlayer};
 
 use super::args::DepthOption;
 use super::failure::BadInput;
-use super::output::{print, print_json, stdout_error};
+use super::output::{fixed, print, print_json, stdout_error};
 use super::weights_source::WeightsSource;
 
 /// Show the value of a board, and of each move on it, with some weights.
@@ -55,7 +55,7 @@ struct MoveValueJson {
 impl InspectCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load_for_boards()?;
-        self.depth.apply(&mut file.player)?;
+        self.depth.apply(&mut file.player, "inspect")?;
         let tables = Tables::new(&file.weights);
         let mut player = player::build(&file.player, &tables);
         if self.board == "-" {
@@ -133,7 +133,7 @@ fn drawing(board: Board, answer: &InspectionJson) -> String {
         };
         let value = found
             .value
-            .map_or("illegal".to_owned(), |value| format!("{value:.3}"));
+            .map_or("illegal".to_owned(), |value| fixed(value, 3));
         let _ = writeln!(
             text,
             "{chosen} {:<6} {}  {value:>18}",

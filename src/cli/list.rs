@@ -12,6 +12,7 @@ use tune2048_tuner::journal::is_in_use;
 use tune2048_tuner::statistics::Interval;
 
 use super::campaign_folder::RESULTS;
+use super::columns::cut;
 use super::failure::BadInput;
 use super::output::{grouped, print, print_json, terminal_width};
 use super::program_name::program_name;
@@ -165,15 +166,6 @@ fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Returns a text with its end left out if it is longer than a width.
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    let start: String = text.chars().take(width.saturating_sub(1)).collect();
-    start + "…"
 }
 
 fn cells(entry: &Entry, ratio: &str) -> [String; 5] {

@@ -10,7 +10,7 @@ use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
 pub(super) use tune2048::report::duration;
-pub(super) use tune2048_tuner::number_text::grouped;
+pub(super) use tune2048_tuner::number_text::{fixed, grouped};
 
 /// The reader of standard output has closed it, which ends a command without failure.
 #[derive(Clone, Copy, Debug, thiserror::Error)]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tune2048_tuner::campaign::Plan;
 
-use super::output::{counted, duration, grouped};
+use super::output::{counted, duration, fixed, grouped};
 
 /// Returns the findings of a pilot and what the budget can resolve, as a table.
 pub(super) fn text(plan: &Plan) -> String {
@@ -19,14 +19,15 @@ pub(super) fn text(plan: &Plan) -> String {
         grouped(found.time_games_per_second)
     );
     let correlation = format!(
-        "correlate the scores of two candidates by {:.2}, of neighbours by {:.2}",
-        found.correlation, found.correlation_of_neighbours
+        "correlate the scores of two candidates by {}, of neighbours by {}",
+        fixed(found.correlation, 2),
+        fixed(found.correlation_of_neighbours, 2)
     );
     let length = if found.moves_per_game > 0.0 {
         format!(
-            "{} moves, growing with the score to the power of {:.2}",
+            "{} moves, growing with the score to the power of {}",
             grouped(found.moves_per_game),
-            found.length_exponent
+            fixed(found.length_exponent, 2)
         )
     } else {
         "not known: the program reports no moves".to_owned()
@@ -44,12 +45,19 @@ pub(super) fn text(plan: &Plan) -> String {
         grouped(found.mean_score),
         100.0 * found.coefficient_of_variation
     );
-    for (name, value) in [
+    let cost = found.cost_per_move.map(|cost| {
+        let cost = grouped(cost);
+        (
+            "cost",
+            format!("{cost} boards a move with the starting weights"),
+        )
+    });
+    for (name, value) in cost.into_iter().chain([
         ("mean score", score),
         ("common seeds", correlation),
         ("game length", length),
         ("ranking", ranking),
-    ] {
+    ]) {
         let _ = writeln!(text, "  {name:<14}{value}");
     }
     text.push_str("\n  two weights that differ by   take games (both together)   and time\n");

@@ -16,6 +16,7 @@ use super::weights_source::{WeightsSource, share_depth};
 ///
 /// Without a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("time", |time| time.hide(false)))]
 pub(super) struct PlayCommand {
     #[command(flatten)]
     weights: WeightsSource,
@@ -51,7 +52,7 @@ impl PlayCommand {
             files.push((name.clone(), other));
         }
         for (_, file) in &mut files {
-            self.depth.apply(&mut file.player)?;
+            self.depth.apply_to_play(file)?;
         }
         let board: Option<Board> = self.board.as_deref().map(str::parse).transpose()?;
         let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);

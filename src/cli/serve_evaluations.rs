@@ -61,11 +61,7 @@ impl ServeEvaluationsCommand {
         }
         match (&self.out, served.recommendation) {
             (Some(out), Some(weights)) => {
-                let file = WeightsFile {
-                    weights,
-                    player: spec.player,
-                    evidence: toml::Table::new(),
-                };
+                let file = WeightsFile::new(&weights, &spec.player, toml::Table::new());
                 write_file(out, file.to_toml().as_bytes())
             }
             (Some(out), None) => {

@@ -183,7 +183,7 @@ fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
                 (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),
                 _ => "undefined".to_owned(),
             };
-            let note = evidence.baseline_note();
+            let note = evidence.notes();
             let note = note.map_or(String::new(), |note| format!("  {note}\n"));
             writeln!(
                 text,

@@ -10,7 +10,7 @@ use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::spec::{Budget, CampaignSpec};
 
-use super::output::grouped;
+use super::output::{fixed, grouped};
 use super::program_name::program_name;
 
 /// First tile that is listed; smaller ones are reached in nearly every game.
@@ -78,7 +78,7 @@ pub(super) fn verdict(evidence: &Evidence, start_name: &str) -> String {
     if evidence.ratio.is_some() && evidence.verdict != Verdict::Start && evidence.look > 1 {
         let _ = writeln!(text, "({})", evidence.look_note());
     }
-    if let Some(note) = evidence.baseline_note() {
+    if let Some(note) = evidence.notes() {
         let _ = writeln!(text, "{note}");
     }
     text
@@ -185,5 +185,5 @@ pub(super) fn start_name(start: &Weights) -> &'static str {
 fn number(value: f64) -> String {
     let digits = value.abs().max(1e-9).log10().floor();
     let decimals = (4.0 - digits).clamp(0.0, 9.0) as usize;
-    format!("{value:.decimals$}")
+    fixed(value, decimals)
 }

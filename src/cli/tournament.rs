@@ -7,7 +7,7 @@ use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::tournament::{
-    Entrant, EntrantTable, GAMES, Tournament, TournamentError, TournamentFile,
+    Entrant, EntrantTable, Tournament, TournamentError, TournamentFile,
 };
 
 use super::campaign_folder::RESULTS;
@@ -16,7 +16,8 @@ use super::games_bar::players_bar;
 use super::input::read_file;
 use super::interrupt::stop_on_signal;
 use super::machines::Machines;
-use super::output::{eprint_line, grouped, print, print_json};
+use super::output::{eprint_line, grouped, print, print_json, terminal_width};
+use super::tournament_text;
 use super::weights_source::WeightsSource;
 
 /// Play a list of players on common seeds and print their table.
@@ -70,10 +71,10 @@ impl TournamentCommand {
         if self.json {
             return print_json(&standings);
         }
-        print(&format!(
-            "{}\nFiles in {}: {GAMES} (all games), table.md, table.csv, table.json\n",
-            standings.to_markdown(),
-            folder.display()
+        print(&tournament_text::text(
+            &standings,
+            &folder,
+            terminal_width(),
         ))
     }
 

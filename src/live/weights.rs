@@ -4,6 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
+use tune2048_tuner::number_text::fixed;
 
 use super::style::{CANDIDATES, START, TerminalStyle};
 use crate::progress::{LiveProgress, WeightPosition};
@@ -121,7 +122,7 @@ fn draw_bars(
         }
         if has_place {
             let sign = style.symbols().plus_minus;
-            let place = format!("{:.2} {sign}{:.2}", weight.mean, weight.spread);
+            let place = format!("{} {sign}{:.2}", fixed(weight.mean, 2), weight.spread);
             figures.push_str(&format!("{place:>PLACE$}"));
         }
         let x = x + bar as u16;
@@ -158,7 +159,7 @@ fn short(value: f64) -> String {
         return format!("{value:.2e}");
     }
     let decimals = (3.0 - digits).clamp(0.0, 6.0) as usize;
-    format!("{value:.decimals$}")
+    fixed(value, decimals)
 }
 
 #[cfg(test)]

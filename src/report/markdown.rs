@@ -42,7 +42,7 @@ pub fn markdown(progress: &Progress) -> String {
 }
 
 fn verdict(text: &mut String, evidence: &Evidence) {
-    let note = evidence.baseline_note();
+    let note = evidence.notes();
     let note = note.map_or(String::new(), |note| format!(" {note}"));
     let _ = writeln!(
         text,

@@ -20,7 +20,7 @@ pub(super) fn is_ordered(data: &ReportData) -> bool {
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(super) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
-    if !matches!(spec.heuristic(), HeuristicKind::CornerMatrix(_)) {
+    if !matches!(spec.heuristic().board(), HeuristicKind::CornerMatrix(_)) {
         return html! {};
     }
     let start = data.progress.start_weights();

@@ -234,7 +234,7 @@ pub(super) fn verdict(data: &ReportData) -> Markup {
                     p {
                         (evidence.statement()) " The weights are those of the " (evidence.chosen_by) "; they were measured on "
                         (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
-                        @if let Some(note) = evidence.baseline_note() { " " (note) }
+                        @if let Some(note) = evidence.notes() { " " (note) }
                     }
                     @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
                         (ratio_figure(evidence, ratio, interval))

@@ -265,6 +265,7 @@ mod tests {
             largest_tile: 2,
             moves: 1,
             nodes: 1,
+            inner_nodes: 0,
         };
         let games = [0, 999, 1000, 1999, 2500].map(game);
         let found = bins(&games, &[0.0, 1000.0, 2000.0, 3000.0]);

@@ -30,11 +30,12 @@ fn two() -> Scratch {
 fn the_table_holds_what_evaluate_says() {
     let scratch = two();
     let run = scratch.tune2048("tournament two.toml").succeeds();
-    assert!(run.text().contains("| one that \\| is odd |"), "{run}");
-    assert!(run.text().contains("| by hand |"), "{run}");
+    assert!(run.text().contains("\none that | is odd  "), "{run}");
+    assert!(run.text().contains("  by hand\n"), "{run}");
     assert_eq!(scratch.rows("results/two/games.csv"), 60);
     let written = scratch.read("results/two/table.md");
-    assert!(run.text().starts_with(&written), "{run}");
+    assert!(written.contains("| one that \\| is odd |"), "{written}");
+    assert!(written.contains("| by hand |"), "{written}");
 
     let table: serde_json::Value =
         serde_json::from_str(&scratch.read("results/two/table.json")).unwrap();

@@ -17,7 +17,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
 use tune2048_learning::settings::LearningFile;
 use tune2048_tuner::toml_errors::schema_of;
-use tune2048_tuner::{duel, spec, tournament};
+use tune2048_tuner::{duel, spec, tournament, weights_file};
 
 /// Generates the block of a name; `None` for an unknown name.
 fn generate(name: &str) -> Option<String> {
@@ -41,7 +41,10 @@ fn generate(name: &str) -> Option<String> {
         }
         ("weights", heuristic) => weights_table::generate(heuristic),
         ("player", "depth") => SchemaTables::new(spec::schema()).definition("NodeBudget"),
-        ("player", name) => SchemaTables::new(spec::schema()).at(&format!("player.{name}")),
+        ("player", "schedule") => SchemaTables::new(spec::schema()).definition("Schedule"),
+        ("player", "expectimax") => SchemaTables::new(spec::schema()).at("player.expectimax"),
+        // Players without a heuristic have weights files only.
+        ("player", name) => SchemaTables::new(weights_file::schema()).at(&format!("player.{name}")),
         ("search-space", "weight") => SchemaTables::new(spec::schema()).definition("WeightRange"),
         ("search-space", "matrix") => SchemaTables::new(spec::schema()).definition("MatrixLayout"),
         ("search-space", "games-per-candidate") => {

@@ -89,14 +89,18 @@ impl SchemaTables {
     fn values(&self, schema: &Value) -> String {
         match schema["$ref"].as_str() {
             Some("#/$defs/Weight") => return "weight".to_owned(),
-            Some("#/$defs/Depth") => return "depth".to_owned(),
+            Some("#/$defs/Depth" | "#/$defs/DepthEntry") => return "depth".to_owned(),
             _ => {}
         }
         let node = self.resolved(schema);
         let choices = ["anyOf", "oneOf"].map(|key| node[key].as_array().cloned());
         let choices: Vec<Value> = choices.into_iter().flatten().flatten().collect();
         // A depth that a tool has written out in place.
-        if node["anyOf"].is_array() && node["anyOf"] == self.root["$defs"]["Depth"]["anyOf"] {
+        if node["anyOf"].is_array()
+            && ["Depth", "DepthEntry"]
+                .iter()
+                .any(|name| node["anyOf"] == self.root["$defs"][*name]["anyOf"])
+        {
             return "depth".to_owned();
         }
         if let Some((last, others)) = choices.split_last() {

@@ -115,7 +115,7 @@ fn plans_tournaments_and_duels_play_programs() {
         ),
     );
     let table = scratch.tune2048("tournament tournament.toml").succeeds();
-    let place = |name: &str| table.text().find(&format!("| {name} |")).expect("a row");
+    let place = |name: &str| table.text().find(&format!("\n{name} ")).expect("a row");
     assert!(place("good") < place("bad"), "{table}");
     scratch.write(
         "duel.toml",

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tune2048_engine::{
-    CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, Job, Monitor, PlayerSettings,
-    Preset, SerialEvaluator,
+    CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, HeuristicKind, Job, Monitor,
+    PlayerSettings, Preset, SerialEvaluator, Weights,
 };
 
 use crate::players::all_players;
@@ -40,6 +40,7 @@ fn results_read_back() {
                 largest_tile: 65_536,
                 moves: u32::MAX,
                 nodes: u64::MAX - 1,
+                inner_nodes: u64::MAX - 2,
             },
             GameResult::default(),
         ],
@@ -84,4 +85,40 @@ fn settings_out_of_range_are_refused() {
         "expectimax: depth: found 9, expected 1 to 8"
     );
     assert!(matches!(error, EvaluateError::Settings(_)));
+}
+
+#[test]
+fn a_heuristic_with_search_settings_reads_back_and_plays_them() {
+    let kind = HeuristicKind::Rows.with_search(["dead-value", "depth"]);
+    let weights = Weights::defaults(kind).with("depth", 2.0);
+    assert_eq!(assert_reads_back(&weights), weights);
+    let text = serde_json::to_string(&weights.heuristic).unwrap();
+    let expected = r#"{"with-search":{"heuristic":"rows","settings":["depth","dead-value"]}}"#;
+    assert_eq!(text, expected);
+    for wrong in [
+        r#"{"with-search":{"heuristic":"rows","settings":[]}}"#,
+        r#"{"with-search":{"heuristic":"rows","settings":["depth","depth"]}}"#,
+        r#"{"with-search":{"heuristic":"rows","settings":["deep"]}}"#,
+    ] {
+        assert!(
+            serde_json::from_str::<HeuristicKind>(wrong).is_err(),
+            "{wrong}"
+        );
+    }
+    let mut deep = PlayerSettings::default();
+    *deep.depth_mut().unwrap() = tune2048_engine::Depth::Fixed(2);
+    let seeds = [GameSeed(3)];
+    let monitor = Monitor::default();
+    let play = |player: &PlayerSettings, weights: &Weights| {
+        SerialEvaluator
+            .play(player, weights, &seeds, &monitor)
+            .unwrap()
+            .results
+    };
+    let tuned = play(&PlayerSettings::default(), &weights);
+    assert_eq!(tuned, play(&deep, &weights.of_board()));
+    assert!(tuned[0].inner_nodes > 0 && tuned[0].cost() > tuned[0].nodes as f64);
+    let beyond = weights.with("depth", 9.0);
+    let refused = SerialEvaluator.play(&deep, &beyond, &seeds, &monitor);
+    assert!(matches!(refused, Err(EvaluateError::Settings(_))));
 }

@@ -65,6 +65,16 @@ pub fn schema() -> serde_json::Value {
 }
 
 impl WeightsFile {
+    /// Some weights and their player: settings of the search among the weights become those of
+    /// the player.
+    pub fn new(weights: &Weights, player: &PlayerSettings, evidence: toml::Table) -> Self {
+        Self {
+            player: player.with_weights(weights).into_owned(),
+            weights: weights.of_board(),
+            evidence,
+        }
+    }
+
     /// Reads the text of a file; `path` is used in messages only.
     ///
     /// # Errors

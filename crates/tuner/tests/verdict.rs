@@ -92,6 +92,7 @@ impl Evaluate for Simulation {
                 largest_tile: 1024,
                 moves: 500,
                 nodes: 5000,
+                inner_nodes: 0,
             });
             monitor.game_played();
             deliver(CandidateGames {

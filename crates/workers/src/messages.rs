@@ -179,6 +179,7 @@ mod tests {
             largest_tile: 65_536,
             moves: u32::MAX,
             nodes: u64::MAX - 1,
+            inner_nodes: 0,
         };
         let sent = Request::Result {
             key: job().key(),

@@ -66,8 +66,8 @@ impl ExplainCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut a = self.weights.load_for_boards()?;
         let (name, mut b) = self.other(&mut a)?;
-        self.depth.apply(&mut a.player)?;
-        self.depth.apply(&mut b.player)?;
+        self.depth.apply(&mut a.player, "explain")?;
+        self.depth.apply(&mut b.player, "explain")?;
         if (&a.weights, &a.player) == (&b.weights, &b.player) {
             return Err(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \

@@ -9,7 +9,7 @@ use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
 use super::words::words;
 use crate::cli::inspect::draw;
-use crate::cli::output::grouped;
+use crate::cli::output::{fixed, grouped};
 
 /// Returns the whole text.
 pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
@@ -158,10 +158,8 @@ fn short(value: f64) -> String {
         format!("{value:.2e}")
     } else if size >= 1e4 || value == 0.0 {
         grouped(value)
-    } else if size >= 10.0 {
-        format!("{value:.1}")
     } else {
-        format!("{value:.3}")
+        fixed(value, if size >= 10.0 { 1 } else { 3 })
     }
 }
 
@@ -216,6 +214,6 @@ fn short_value(value: f64) -> String {
     } else if value.abs() >= 1e4 {
         format!("{value:.0}")
     } else {
-        format!("{value:.2}")
+        fixed(value, 2)
     }
 }

@@ -1,5 +1,6 @@
 //! The differences between two players in sentences, which state only what is significant.
 
+use crate::cli::output::fixed;
 use std::fmt::Write;
 
 use tune2048_tuner::explain::{
@@ -110,7 +111,7 @@ fn trait_words(found: &TraitDifference) -> String {
         unit => (1.0, unit),
     };
     let sign = if is_more { scale } else { -scale };
-    let by = |difference: f64| format!("{:.2}", sign * difference);
+    let by = |difference: f64| fixed(sign * difference, 2);
     let between = found.interval.map_or(String::new(), |interval| {
         let [low, high] = if is_more {
             [interval.low, interval.high]

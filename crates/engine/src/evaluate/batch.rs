@@ -131,7 +131,11 @@ impl<'a> Batch<'a> {
             let candidate = index / self.job.seeds.len();
             let end = (candidate + 1) * self.job.seeds.len();
             let tables = self.tables(candidate);
-            let mut player = player::build(&self.job.player, &tables);
+            let settings = self
+                .job
+                .player
+                .with_weights(&self.job.candidates[candidate]);
+            let mut player = player::build(&settings, &tables);
             index = self.play_candidate(&mut *player, index, end, &mut outbox);
             drop(player);
             if let Some(tables) = Arc::into_inner(tables) {

@@ -44,6 +44,9 @@ impl Job {
     /// Checks that this process can play the games.
     fn check(&self) -> Result<(), EvaluateError> {
         self.player.check()?;
+        for weights in &self.candidates {
+            self.player.with_weights(weights).check()?;
+        }
         if let Some(learning) = self.player.learning() {
             return Err(EvaluateError::Failed(format!(
                 "each game of `{learning}` is a learning run - give the job to an evaluator that \

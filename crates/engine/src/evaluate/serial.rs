@@ -25,7 +25,7 @@ impl Evaluate for SerialEvaluator {
         job.check()?;
         for (candidate, weights) in job.candidates.iter().enumerate() {
             let tables = Tables::new(weights);
-            let mut player = player::build(&job.player, &tables);
+            let mut player = player::build(&job.player.with_weights(weights), &tables);
             let mut results = Vec::with_capacity(job.seeds.len());
             for &seed in &job.seeds {
                 let result = play_unless(&mut *player, seed, || monitor.stop_requested());

@@ -18,6 +18,11 @@ pub trait Player {
     /// The number of boards valued since [`Player::start_game`].
     fn nodes(&self) -> u64;
 
+    /// The number of chance nodes searched above the leaves since [`Player::start_game`].
+    fn inner_nodes(&self) -> u64 {
+        0
+    }
+
     /// Makes the next move of a game, or several if they take only microseconds; returns
     /// whether the game continues. The moves are those of [`Player::choose`].
     ///
@@ -39,6 +44,25 @@ pub struct GameResult {
     pub moves: u32,
     /// The number of boards that the player valued.
     pub nodes: u64,
+    /// The number of chance nodes that the player searched above the leaves.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub inner_nodes: u64,
+}
+
+/// The cost of a chance node above the leaves in boards: measured by the example `search_cost`,
+/// and rounded.
+pub const INNER_NODE_COST: f64 = 50.0;
+
+impl GameResult {
+    /// The work of the search in boards, which does not depend on the machine: the boards that
+    /// were valued, and the chance nodes above them.
+    pub fn cost(&self) -> f64 {
+        self.nodes as f64 + INNER_NODE_COST * self.inner_nodes as f64
+    }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A game in progress.
@@ -181,6 +205,7 @@ pub fn play_unless(
         largest_tile: session.largest_tile(),
         moves: session.moves,
         nodes: player.nodes(),
+        inner_nodes: player.inner_nodes(),
     })
 }
 

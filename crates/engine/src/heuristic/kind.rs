@@ -11,6 +11,7 @@ use super::definition::{Definition, Setting, Term};
 use super::expressions::Expressions;
 use super::learning::LearningMethod;
 use super::orientations::Orientations;
+use super::search_settings::WithSearch;
 use super::tables::Tables;
 use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
@@ -50,6 +51,8 @@ pub enum HeuristicKind {
     Tuples(Arc<Tuples>),
     /// The numbers of a learning run, whose network plays.
     Learning(LearningMethod),
+    /// Another heuristic, and settings of the search beside its weights.
+    WithSearch(#[serde(with = "super::plain_data::with_search")] Arc<WithSearch>),
 }
 
 impl HeuristicKind {
@@ -92,8 +95,35 @@ impl HeuristicKind {
         Self::Command(command::parameters(names))
     }
 
+    /// The heuristic with the search settings of these names beside its weights; itself if
+    /// there are none, or if one of its weights has such a name.
+    #[must_use]
+    pub fn with_search<'n>(self, names: impl IntoIterator<Item = &'n str>) -> Self {
+        match WithSearch::new(self.clone(), names) {
+            Some(with) => Self::WithSearch(Arc::new(with)),
+            None => self,
+        }
+    }
+
+    /// The heuristic without search settings: what gives boards their values.
+    pub fn board(&self) -> &Self {
+        match self {
+            Self::WithSearch(with) => with.board(),
+            own => own,
+        }
+    }
+
+    /// The weights that are settings of the search; they come after the others.
+    pub fn search_settings(&self) -> impl Iterator<Item = &WeightSpec> {
+        self.weights()[self.board().weights().len()..].iter()
+    }
+
     fn definition(&self) -> Definition<'_> {
         match self {
+            Self::WithSearch(with) => Definition {
+                weights: with.weights(),
+                ..with.board().definition()
+            },
             Self::Rows => rows::definition(),
             Self::RichRows(weights) => rich_rows::definition(weights),
             Self::CornerMatrix(cells) => corner_matrix::definition(*cells),
@@ -120,6 +150,7 @@ impl HeuristicKind {
             Self::Differences => Tables::Rows(differences::tables(values)),
             Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
             Self::Tuples(tuples) => tuples.tables(values),
+            Self::WithSearch(with) => with.board().tables(&values[..with.board_weights()]),
             Self::Command(_) | Self::Learning(_) | Self::None => Tables::None(none::NoTables),
         }
     }
@@ -133,6 +164,7 @@ impl HeuristicKind {
             Self::Differences => differences::terms(),
             Self::Expressions(expressions) => expressions.board_terms(),
             Self::Tuples(tuples) => tuples.terms(),
+            Self::WithSearch(with) => with.board().terms(),
             Self::CornerMatrix(_)
             | Self::Path(_)
             | Self::Command(_)
@@ -149,6 +181,7 @@ impl HeuristicKind {
             Self::ExponentialSnake(orientations) => {
                 Some(exponential_snake::matrix(*orientations, values))
             }
+            Self::WithSearch(with) => with.board().matrix(&values[..with.board_weights()]),
             Self::Rows
             | Self::RichRows(_)
             | Self::Differences

@@ -125,3 +125,50 @@ pub(super) mod command {
         Ok(parameters(names.iter().map(String::as_str)))
     }
 }
+
+/// The heuristic, and the names of the settings of the search.
+pub(super) mod with_search {
+    use std::sync::Arc;
+
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::super::kind::HeuristicKind;
+    use super::super::search_settings::WithSearch;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct WithSearchData {
+        heuristic: HeuristicKind,
+        settings: Vec<String>,
+    }
+
+    pub(in crate::heuristic) fn serialize<S: Serializer>(
+        with: &Arc<WithSearch>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let settings = with.weights()[with.board_weights()..].iter();
+        let data = WithSearchData {
+            heuristic: with.board().clone(),
+            settings: settings.map(|weight| weight.name.to_string()).collect(),
+        };
+        data.serialize(serializer)
+    }
+
+    pub(in crate::heuristic) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<WithSearch>, D::Error> {
+        let data = WithSearchData::deserialize(deserializer)?;
+        let expected = data.settings.len();
+        let names = data.settings.iter().map(String::as_str);
+        let with = WithSearch::new(data.heuristic, names);
+        let with = with.filter(|with| with.weights().len() - with.board_weights() == expected);
+        with.map(Arc::new).ok_or_else(|| {
+            let found = data.settings.join(", ");
+            D::Error::custom(format!(
+                "found the settings `{found}`, expected settings of the search that can be \
+                 tuned, each once, and none twice as a weight"
+            ))
+        })
+    }
+}

@@ -21,6 +21,8 @@ pub enum TerminalEvaluation {
 pub struct Leaf {
     /// Boards valued so far.
     pub nodes: u64,
+    /// Chance nodes above the leaves searched so far.
+    pub inner_nodes: u64,
     pub(crate) gaps: GapValues,
     /// Whether the processor has the instructions of the fast path.
     pub(super) fast: bool,
@@ -31,6 +33,7 @@ impl Leaf {
     pub fn new() -> Self {
         Self {
             nodes: 0,
+            inner_nodes: 0,
             gaps: GapValues::new(),
             fast: Processor::get().has_fast_path,
         }

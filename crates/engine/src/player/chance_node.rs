@@ -108,6 +108,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
+        self.leaf.inner_nodes += 1;
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];

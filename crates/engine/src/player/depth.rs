@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::depth_schedule::DepthSchedule;
 use super::range::{SettingsError, in_range};
 use crate::game::Board;
 
@@ -15,7 +16,7 @@ pub(super) const MAX_DEPTH: u8 = 8;
 const MAX_NODES: u64 = 1_000_000_000_000;
 
 /// The depth of a search: the number of spawns that it looks past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Depth {
@@ -25,6 +26,8 @@ pub enum Depth {
     Rule(DepthRule),
     /// A number of boards to value instead of a depth.
     Nodes(NodeBudget),
+    /// A depth that grows or falls with the free cells and the distinct tiles of the board.
+    Schedule(DepthSchedule),
 }
 
 impl Depth {
@@ -39,6 +42,7 @@ impl Depth {
                 5..=7 => 2,
                 _ => 1,
             }),
+            Self::Schedule(schedule) => Some(schedule.of(board)),
             Self::Nodes(_) => None,
         }
     }
@@ -51,6 +55,7 @@ impl Depth {
                 in_range("depth: nodes", budget.nodes, 1..=MAX_NODES)?;
                 in_range("depth: at-least", budget.at_least, 1..=MAX_DEPTH)
             }
+            Self::Schedule(schedule) => schedule.check(),
         }
     }
 }
@@ -66,6 +71,7 @@ impl fmt::Display for Depth {
                 NodesOf::Move => write!(formatter, "{nodes} nodes"),
                 NodesOf::Search => write!(formatter, "deeper until {nodes} nodes"),
             },
+            Self::Schedule(schedule) => schedule.fmt(formatter),
         }
     }
 }

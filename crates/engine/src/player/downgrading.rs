@@ -48,6 +48,10 @@ impl<P: Player> Player for Downgrading<P> {
     fn nodes(&self) -> u64 {
         self.player.nodes()
     }
+
+    fn inner_nodes(&self) -> u64 {
+        self.player.inner_nodes()
+    }
 }
 
 impl<P: AnalysingPlayer> AnalysingPlayer for Downgrading<P> {

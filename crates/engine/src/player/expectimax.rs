@@ -58,13 +58,16 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             Depth::Fixed(2) => 1 << 10,
             Depth::Fixed(3) => 1 << 12,
             Depth::Rule(_) => 1 << 14,
+            Depth::Schedule(schedule) if schedule.at_most < 4 => 1 << 12,
             Depth::Nodes(_) => 1 << 13,
-            Depth::Fixed(_) => 1 << 15,
+            Depth::Fixed(_) | Depth::Schedule(_) => 1 << 15,
         });
-        let is_deep = matches!(
-            settings.depth,
-            Depth::Fixed(4..) | Depth::Rule(DepthRule::DistinctTiles)
-        );
+        let is_deep = match settings.depth {
+            Depth::Fixed(depth) => depth > 3,
+            Depth::Schedule(schedule) => schedule.at_most > 3,
+            Depth::Rule(rule) => rule == DepthRule::DistinctTiles,
+            Depth::Nodes(_) => false,
+        };
         Self {
             tables,
             moves: MoveTables::get(),
@@ -246,6 +249,7 @@ fn uncut_above(probability_cut: f64) -> [f32; 32] {
 impl<T: ValueFunction> Player for Expectimax<'_, T> {
     fn start_game(&mut self) {
         self.leaf.nodes = 0;
+        self.leaf.inner_nodes = 0;
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
@@ -261,6 +265,10 @@ impl<T: ValueFunction> Player for Expectimax<'_, T> {
 
     fn nodes(&self) -> u64 {
         self.leaf.nodes
+    }
+
+    fn inner_nodes(&self) -> u64 {
+        self.leaf.inner_nodes
     }
 
     fn play_on(&mut self, session: &mut Session) -> bool {

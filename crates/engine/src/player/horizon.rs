@@ -85,6 +85,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
         if self.is_stopped() {
             return 0.0;
         }
+        self.search.leaf.inner_nodes += 1;
         let mut children = Children::new(after, self.search.moves);
         let illegal = [children.axes[0].illegal, children.axes[1].illegal];
         let empty = after.empty_mask();

@@ -80,7 +80,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
     fn deepest_search(&mut self, board: Board) -> (u32, Option<Move>) {
         match self.depth {
             Depth::Nodes(budget) => self.deepen(board, budget),
-            Depth::Fixed(_) | Depth::Rule(_) => {
+            Depth::Fixed(_) | Depth::Rule(_) | Depth::Schedule(_) => {
                 let depth = self.depth.of(board).unwrap_or(u32::from(MAX_DEPTH));
                 (depth, self.search(board, depth))
             }

@@ -11,6 +11,7 @@ mod chance_node;
 mod command;
 mod cut_range;
 mod depth;
+mod depth_schedule;
 mod downgrading;
 mod expectimax;
 mod greedy_merges;
@@ -29,9 +30,11 @@ mod remembered;
 mod settings;
 mod star;
 mod transposition;
+mod tuned;
 
 pub use command::CommandSettings;
 pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
+pub use depth_schedule::DepthSchedule;
 pub use expectimax::Expectimax;
 pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
 pub use learning::{LearningSettings, TupleChoice};
@@ -96,10 +99,8 @@ fn build_over<'t, T: ValueFunction>(
                     Box::new(Downgrading::new(search, from))
                 }
                 (Depth::Nodes(budget), None) => Box::new(BudgetedExpectimax::new(search, budget)),
-                (Depth::Fixed(_) | Depth::Rule(_), Some(from)) => {
-                    Box::new(Downgrading::new(search, from))
-                }
-                (Depth::Fixed(_) | Depth::Rule(_), None) => Box::new(search),
+                (_, Some(from)) => Box::new(Downgrading::new(search, from)),
+                (_, None) => Box::new(search),
             }
         }
         PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables, settings)),

@@ -240,6 +240,10 @@ impl<T: ValueFunction> Player for BudgetedExpectimax<'_, T> {
     fn nodes(&self) -> u64 {
         self.horizons.search.nodes()
     }
+
+    fn inner_nodes(&self) -> u64 {
+        self.horizons.search.inner_nodes()
+    }
 }
 
 impl<T: ValueFunction> AnalysingPlayer for BudgetedExpectimax<'_, T> {

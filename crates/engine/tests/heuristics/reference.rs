@@ -74,6 +74,7 @@ impl Reference {
             | HeuristicKind::Command(_)
             | HeuristicKind::Learning(_)
             | HeuristicKind::Tuples(_)
+            | HeuristicKind::WithSearch(_)
             | HeuristicKind::None => {
                 return None;
             }

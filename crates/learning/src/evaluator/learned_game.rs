@@ -152,6 +152,7 @@ fn summary(results: &[GameResult]) -> GameResult {
         largest_tile: tiles.get(tiles.len() / 2).copied().unwrap_or(0),
         moves: mean(|result| result.moves.into()) as u32,
         nodes: mean(|result| result.nodes),
+        inner_nodes: mean(|result| result.inner_nodes),
     }
 }
 
@@ -170,6 +171,7 @@ mod tests {
             largest_tile,
             moves,
             nodes,
+            inner_nodes: 0,
         };
         let even = [game(10, 64, 5, 8), game(21, 128, 6, 9)];
         assert_eq!(summary(&even), game(16, 128, 6, 9));

@@ -106,6 +106,7 @@ impl Played {
             largest_tile: number("largest_tile").try_into().unwrap_or(0),
             moves: number("moves").try_into().unwrap_or(0),
             nodes: number("nodes"),
+            inner_nodes: 0,
         };
         let known = ["id", "seed", "largest_tile", "moves", "nodes", score];
         let others = object
@@ -174,6 +175,7 @@ mod tests {
             largest_tile: 4096,
             moves: 2113,
             nodes: 0,
+            inner_nodes: 0,
         };
         assert_eq!(played.result, result);
         assert_eq!(played.extras, [("lines".to_owned(), 0.5)]);

@@ -263,6 +263,7 @@ mod tests {
                 largest_tile: 16,
                 moves: 1,
                 nodes: 1,
+                inner_nodes: 0,
             });
         }
         assert!((baseline.mean() - 30.0).abs() < 1e-12);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::evidence::BaselineOrigin;
+use super::evidence::{BaselineOrigin, CostOfSearch};
 use super::look_scores::LookScores;
 use super::validation::open_baselines;
 use super::verdict::{Verdict, error_of_look};
@@ -81,6 +81,9 @@ pub(super) fn conclude(
         measured: Evidence::fingerprint(recommended, &spec.player),
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
+        cost: spec
+            .cost_per_move
+            .map(|limit| CostOfSearch::of(limit, scores)),
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),
     };

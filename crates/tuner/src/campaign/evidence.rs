@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::evidence_checksum;
+use super::look_scores::{LookScores, StartScores};
+use super::objective::cost_per_move;
 use super::verdict::Verdict;
 use crate::baselines::Baseline;
 use crate::checkpoint::file_names::BEST;
@@ -54,10 +56,57 @@ pub struct Evidence {
     /// The origin of the starting weights' scores, if those are stored; `None` if they played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<BaselineOrigin>,
+    /// What the search of the weights costs, if its settings are tuned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<CostOfSearch>,
     /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
     /// The scores of the starting weights, on the same seeds or stored.
     pub start: ScoreReport,
+}
+
+/// The mean cost of a move in the validation games, in boards.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CostOfSearch {
+    /// The cost up to which a candidate counts in full.
+    pub limit: f64,
+    /// The cost of the weights.
+    pub tuned: f64,
+    /// The cost of the starting weights; `None` if they did not play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<f64>,
+}
+
+impl CostOfSearch {
+    /// The costs of the games of a look.
+    pub(super) fn of(limit: f64, scores: &LookScores) -> Self {
+        Self {
+            limit,
+            tuned: cost_per_move(&scores.tuned),
+            start: match &scores.start {
+                StartScores::Played(games) => Some(cost_per_move(games)),
+                StartScores::Stored(_) => None,
+            },
+        }
+    }
+
+    /// The costs in a sentence: `A move costs 1 980 boards, of the starting weights 2 005; the
+    /// limit is 2 000.`
+    pub fn statement(&self) -> String {
+        let start = self.start.map_or(String::new(), |start| {
+            format!(", of the starting weights {}", grouped(start))
+        });
+        let above = if self.tuned > self.limit {
+            format!(
+                ", which the tuned search exceeds by {:.1} %",
+                100.0 * (self.tuned / self.limit - 1.0)
+            )
+        } else {
+            String::new()
+        };
+        let (tuned, limit) = (grouped(self.tuned), grouped(self.limit));
+        format!("A move costs {tuned} boards{start}; the limit is {limit}{above}.")
+    }
 }
 
 /// The origin of stored scores of starting weights.
@@ -164,8 +213,16 @@ impl Evidence {
         }
     }
 
+    /// What else is to be said of the scores: where those of the starting weights are from, and
+    /// what the search costs; `None` if there is nothing.
+    pub fn notes(&self) -> Option<String> {
+        let cost = self.cost.as_ref().map(CostOfSearch::statement);
+        let notes: Vec<String> = self.baseline_note().into_iter().chain(cost).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+
     /// A sentence on the starting weights' scores, if those are stored.
-    pub fn baseline_note(&self) -> Option<String> {
+    fn baseline_note(&self) -> Option<String> {
         let BaselineOrigin {
             weights,
             player,
@@ -225,11 +282,7 @@ impl Evidence {
     /// A checksum of everything that games depend on: CRC-32, eight hexadecimal
     /// digits, of the lines of a weights file except comments.
     pub fn fingerprint(weights: &Weights, player: &PlayerSettings) -> String {
-        let file = WeightsFile {
-            weights: weights.clone(),
-            player: player.identity(),
-            evidence: toml::Table::new(),
-        };
+        let file = WeightsFile::new(weights, &player.identity(), toml::Table::new());
         let mut hasher = crc32fast::Hasher::new();
         let text = file.to_toml();
         for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -32,6 +32,7 @@ fn batch_size(player: &PlayerSettings) -> u64 {
             Depth::Rule(DepthRule::FreeCells) => boards_at_depth(2),
             Depth::Rule(DepthRule::DistinctTiles) => boards_at_depth(6),
             Depth::Fixed(depth) => boards_at_depth(depth),
+            Depth::Schedule(schedule) => boards_at_depth(schedule.at_most),
         },
         PlayerSettings::Command(_) => return BATCH_OF_PROGRAM,
         PlayerSettings::Learning(_) => return BATCH_OF_LEARNING,
@@ -111,7 +112,10 @@ impl<'a> FinalGames<'a> {
     fn missing_batches(&self, places: &[usize], stream: Stream, games: Range<u64>) -> Vec<Batch> {
         let mut distinct = places.to_vec();
         distinct.dedup();
-        let size = batch_size(&self.spec.player);
+        let size = match self.spec.cost_per_move {
+            Some(limit) => (BOARDS_OF_BATCH / limit as u64).clamp(1, MAX_BATCH),
+            None => batch_size(&self.spec.player),
+        };
         let mut batches = Vec::new();
         let mut from = games.start;
         while from < games.end {

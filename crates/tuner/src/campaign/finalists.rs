@@ -56,7 +56,7 @@ pub(super) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     }
     let history = campaign.active.history();
     let trials = campaign.journals.trials.trials();
-    for trial in runners(history, trials, u32::MAX, &spec.player) {
+    for trial in runners(history, trials, u32::MAX, &spec.untuned_player()) {
         let weights = weights_of(trial, spec);
         if spec.holds(&weights) {
             join(&format!("front runner, trial {}", trial.trial), weights);
@@ -89,7 +89,7 @@ pub(super) fn front_runner(
 ) -> Option<Weights> {
     let played = &trials[..trials.partition_point(|trial| trial.generation < before)];
     let spec = history.spec(played.last()?.generation);
-    let runners = runners(history, played, before, &spec.player);
+    let runners = runners(history, played, before, &spec.untuned_player());
     runners.first().map(|trial| weights_of(trial, spec))
 }
 
@@ -108,13 +108,12 @@ fn runners<'t>(
     before: u32,
     player: &PlayerSettings,
 ) -> Vec<&'t Trial> {
-    let player = player.identity();
     let place = |generation| trials.partition_point(|trial| trial.generation < generation);
     let mut runners: Vec<(f64, &Trial)> = Vec::new();
     for (stage, end) in history.spans() {
         let span = place(stage.first_generation)..place(end.min(before));
-        if stage.spec.player.identity() == player && !span.is_empty() {
-            let estimates = shrinkage::estimates(&stage.spec.objective, &trials[span.clone()]);
+        if stage.spec.untuned_player() == *player && !span.is_empty() {
+            let estimates = shrinkage::estimates(&stage.spec.goal(), &trials[span.clone()]);
             runners.extend(estimates.into_iter().zip(&trials[span]));
         }
     }

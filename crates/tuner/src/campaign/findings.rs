@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::objective::halves;
+use super::objective::{cost_per_move, halves};
 use super::split_half::Ranking;
 use crate::scores::scores;
 use crate::spec::CampaignSpec;
@@ -30,6 +30,9 @@ pub struct Findings {
     pub signal_to_noise: Option<f64>,
     /// The mean number of moves of a game.
     pub moves_per_game: f64,
+    /// The cost of a move of the starting weights in boards, where it is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_per_move: Option<f64>,
     /// The exponent with which the length of a game grows with its score.
     pub length_exponent: f64,
     /// Coordinates that change no game between the ends of their range.
@@ -84,7 +87,7 @@ impl Findings {
         let relative: Vec<f64> = relative.collect();
         let halves = candidates
             .iter()
-            .filter_map(|results| Some((halves(&spec.objective, results)?, results.len() as f64)));
+            .filter_map(|results| Some((halves(spec.goal(), results)?, results.len() as f64)));
         let games = || {
             std::iter::once(start)
                 .chain(candidates.iter().map(Vec::as_slice))
@@ -100,6 +103,7 @@ impl Findings {
             correlation_of_neighbours: 0.0,
             signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
             moves_per_game: mean(&moves),
+            cost_per_move: spec.cost_per_move.map(|_| cost_per_move(start)),
             length_exponent: length_exponent(games()),
             dead: Vec::new(),
             common_factor: None,

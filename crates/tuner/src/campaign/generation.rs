@@ -68,7 +68,7 @@ impl GenerationRun<'_> {
         let spec = self.spec;
         let points = self.proposal.points.as_slice();
         let mut seconds = vec![0.0; points.len()];
-        let mut schedule = RacingSchedule::new(&spec.objective, points, self.games_per_candidate);
+        let mut schedule = RacingSchedule::new(spec.goal(), points, self.games_per_candidate);
         while let Some(round) = schedule.next_round() {
             for row in self.play_round(&round)? {
                 schedule.add(row.candidate as usize, &row.results);
@@ -164,9 +164,9 @@ impl GenerationRun<'_> {
         append: fn(&mut TrialLog, Trial) -> Result<(), CheckpointError>,
         observer: &mut dyn Observer,
     ) -> Result<(), CheckpointError> {
-        let objective = &self.spec.objective;
+        let goal = &self.spec.goal();
         let point = &self.proposal.points[played.candidate];
-        let measured = measure(objective, played.results);
+        let measured = measure(goal, played.results);
         let trial = Trial {
             trial: self.journals.trials.trials().len() as u64,
             generation: self.generation,
@@ -174,7 +174,7 @@ impl GenerationRun<'_> {
             fitness: measured.fitness(point),
             objective: measured.value,
             evaluation: Evaluation::of(played.results),
-            halves: halves(objective, played.results),
+            halves: halves(goal, played.results),
             weights: self.spec.decode(point).values,
             point: point.clone(),
             games_seconds: played.seconds,

@@ -76,7 +76,7 @@ impl Journals {
         self.rounds = None;
         if let GamesPerCandidate::Adaptive(_) = spec.games_per_candidate {
             let names = history.first().coordinate_names();
-            let mut rounds = RoundLog::open(&self.folder, &names, end)?;
+            let mut rounds = RoundLog::open(&self.folder, spec.heuristic(), &names, end)?;
             self.check_rounds(rounds.rows(), history)?;
             rounds.tune(&spec.coordinate_names());
             self.rounds = Some(rounds);

@@ -58,9 +58,9 @@ mod winner;
 
 pub use change::Change;
 pub use error::CampaignError;
-pub use evidence::{BaselineOrigin, Evidence};
+pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};
 pub use look_scores::{LookScores, StartScores};
-pub use objective::{Measured, halves, measure};
+pub use objective::{Goal, Measured, cost_per_move, halves, measure};
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use outcome::Outcome;
 pub use pilot::Pilot;

@@ -1,7 +1,11 @@
 //! The objective of a campaign, and the fitness that optimizers minimise.
+//!
+//! Where settings of the search are tuned, a move may cost up to a limit. Of a candidate that
+//! costs `c` times the limit, `1/c` of the objective counts: no search gains as much by more
+//! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
 use crate::scores::scores;
-use crate::spec::Objective;
+use crate::spec::{CampaignSpec, Objective};
 use crate::statistics::{mean, median, standard_deviation};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::boundary;
@@ -19,11 +23,87 @@ pub struct Measured {
 /// of a batch that is too small or too uniform to have one.
 const TYPICAL_VARIATION: f64 = 0.5;
 
+/// What a campaign maximises, and at which cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// The statistic to maximise.
+    pub objective: Objective,
+    /// The cost of a move, in boards, up to which a candidate counts in full.
+    pub cost_per_move: Option<f64>,
+}
+
+impl From<&Objective> for Goal {
+    /// The objective at any cost.
+    fn from(objective: &Objective) -> Self {
+        Self {
+            objective: *objective,
+            cost_per_move: None,
+        }
+    }
+}
+
+impl From<&Self> for Goal {
+    fn from(goal: &Self) -> Self {
+        *goal
+    }
+}
+
+impl CampaignSpec {
+    /// What the campaign maximises, and at which cost.
+    pub fn goal(&self) -> Goal {
+        Goal {
+            objective: self.objective,
+            cost_per_move: self.cost_per_move,
+        }
+    }
+}
+
+impl Goal {
+    /// How many times its limit a move costs; 1 without a limit or below it.
+    fn excess(&self, cost: f64) -> f64 {
+        let limit = self.cost_per_move;
+        limit.map_or(1.0, |limit| (cost / limit).max(1.0))
+    }
+
+    /// The variance of a charged value, from that of the objective of a candidate with this cost.
+    pub(super) fn charged_variance(&self, variance: f64, cost: f64) -> f64 {
+        match self.objective {
+            Objective::MeanLogScore => variance,
+            _ => variance / self.excess(cost).powi(2),
+        }
+    }
+
+    /// What counts of a value of the objective at some times the limit of the cost.
+    fn charged(&self, value: f64, excess: f64) -> f64 {
+        match self.objective {
+            Objective::MeanLogScore if excess > 1.0 => value - libm::log(excess),
+            _ => value / excess,
+        }
+    }
+}
+
+/// The mean cost of a move of some games, in boards; 0 without a move.
+pub fn cost_per_move(results: &[GameResult]) -> f64 {
+    let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+    let cost: f64 = results.iter().map(GameResult::cost).sum();
+    if moves == 0 { 0.0 } else { cost / moves as f64 }
+}
+
 /// Measures a batch of games.
 ///
 /// # Panics
 /// If there are none.
-pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
+pub fn measure(goal: impl Into<Goal>, results: &[GameResult]) -> Measured {
+    let goal = goal.into();
+    let excess = goal.excess(cost_per_move(results));
+    let measured = measure_at_any_cost(&goal.objective, results);
+    Measured {
+        value: goal.charged(measured.value, excess),
+        ..measured
+    }
+}
+
+fn measure_at_any_cost(objective: &Objective, results: &[GameResult]) -> Measured {
     assert!(!results.is_empty(), "an objective needs a game");
     let scores = scores(results);
     match *objective {
@@ -49,7 +129,13 @@ pub fn measure(objective: &Objective, results: &[GameResult]) -> Measured {
 }
 
 /// The values of the games whose mean is the objective; `None` if the objective is no mean.
-pub(super) fn game_values(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
+pub(super) fn game_values(goal: &Goal, results: &[GameResult]) -> Option<Vec<f64>> {
+    let excess = goal.excess(cost_per_move(results));
+    let values = values_at_any_cost(&goal.objective, results)?.into_iter();
+    Some(values.map(|value| goal.charged(value, excess)).collect())
+}
+
+fn values_at_any_cost(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
     match *objective {
         Objective::MeanScore => Some(scores(results)),
         Objective::MeanLogScore => Some(log_scores(results)),
@@ -72,11 +158,12 @@ fn log_scores(results: &[GameResult]) -> Vec<f64> {
 }
 
 /// The objective of the first, third, fifth… game and of the other games; `None` for one game.
-pub fn halves(objective: &Objective, results: &[GameResult]) -> Option<[f64; 2]> {
+pub fn halves(goal: impl Into<Goal>, results: &[GameResult]) -> Option<[f64; 2]> {
+    let goal = goal.into();
     let half = |from: usize| -> Vec<GameResult> {
         results.iter().skip(from).step_by(2).copied().collect()
     };
-    (results.len() >= 2).then(|| [0, 1].map(|from| measure(objective, &half(from)).value))
+    (results.len() >= 2).then(|| [0, 1].map(|from| measure(goal, &half(from)).value))
 }
 
 impl Measured {
@@ -123,6 +210,36 @@ mod tests {
         );
         close(Objective::TileShare(256), 2.0 / 3.0);
         close(Objective::TileShare(2048), 0.0);
+    }
+
+    #[test]
+    fn more_than_the_limit_of_the_cost_is_charged_by_its_excess() {
+        // 100 moves of 40 boards and one node: 90 boards a move.
+        let game = GameResult {
+            score: 1000,
+            largest_tile: 128,
+            moves: 100,
+            nodes: 4000,
+            inner_nodes: 100,
+        };
+        let results = [game; 3];
+        assert!((cost_per_move(&results) - 90.0).abs() < 1e-12);
+        let value = |objective: Objective, limit: f64| {
+            let cost_per_move = Some(limit);
+            let goal = Goal {
+                objective,
+                cost_per_move,
+            };
+            let values = game_values(&goal, &results).expect("a mean");
+            let measured = measure(goal, &results).value;
+            assert!((mean(&values) - measured).abs() < 1e-9);
+            measured
+        };
+        assert!((value(Objective::MeanScore, 90.0) - 1000.0).abs() < 1e-9);
+        assert!((value(Objective::MeanScore, 45.0) - 500.0).abs() < 1e-9);
+        assert!((value(Objective::TileShare(128), 30.0) - 1.0 / 3.0).abs() < 1e-9);
+        let logs = value(Objective::MeanLogScore, 45.0);
+        assert!((logs - (1001_f64 / 2.0).ln()).abs() < 1e-9);
     }
 
     #[test]

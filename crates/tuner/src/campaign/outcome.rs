@@ -1,6 +1,7 @@
 //! The outcome of a campaign.
 
 use super::evidence::Evidence;
+use crate::spec::CampaignSpec;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
@@ -17,18 +18,14 @@ pub struct Outcome {
 impl Outcome {
     /// The weights with their evidence, for a player with these settings.
     pub fn weights_file(&self, player: &PlayerSettings) -> WeightsFile {
-        WeightsFile {
-            weights: self.recommended.clone(),
-            player: player.clone(),
-            evidence: self.evidence.to_table(),
-        }
+        WeightsFile::new(&self.recommended, player, self.evidence.to_table())
     }
 
-    /// The outcome that a weights file contains, if it has evidence for its weights.
-    pub fn read(file: WeightsFile) -> Option<Self> {
-        Evidence::read(&file).map(|evidence| Self {
+    /// The outcome of a campaign that a weights file contains, if it has evidence for its weights.
+    pub fn read(file: &WeightsFile, spec: &CampaignSpec) -> Option<Self> {
+        Evidence::read(file).map(|evidence| Self {
             evidence,
-            recommended: file.weights,
+            recommended: spec.weights_of(file),
         })
     }
 }

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::objective::{game_values, measure};
+use super::objective::{Goal, game_values, measure};
 use crate::spec::Objective;
 use tune2048_engine::game::GameResult;
 
@@ -43,7 +43,7 @@ pub struct Round {
 /// A generation in progress.
 #[derive(Debug)]
 pub struct RacingSchedule<'a> {
-    objective: &'a Objective,
+    goal: Goal,
     points: &'a [Vec<f64>],
     /// The games per candidate.
     games: u32,
@@ -56,10 +56,10 @@ pub struct RacingSchedule<'a> {
 
 impl<'a> RacingSchedule<'a> {
     /// A generation of candidates at `points` with `games` games per candidate.
-    pub fn new(objective: &'a Objective, points: &'a [Vec<f64>], games: u32) -> Self {
+    pub fn new(goal: impl Into<Goal>, points: &'a [Vec<f64>], games: u32) -> Self {
         let looks = [games.div_ceil(4), games.div_ceil(2)];
         Self {
-            objective,
+            goal: goal.into(),
             points,
             games,
             looks: looks
@@ -139,9 +139,9 @@ impl<'a> RacingSchedule<'a> {
     /// `None` if the objective is no mean.
     fn worth(&self, candidate: usize) -> Option<Vec<f64>> {
         let results = &self.results[candidate];
-        let measured = measure(self.objective, results);
+        let measured = measure(self.goal, results);
         let penalty = measured.fitness(&self.points[candidate]) + measured.value;
-        let values = game_values(self.objective, results)?;
+        let values = game_values(&self.goal, results)?;
         Some(values.iter().map(|value| value - penalty).collect())
     }
 
@@ -153,7 +153,7 @@ impl<'a> RacingSchedule<'a> {
             sum += difference;
             squares += difference * difference;
         }
-        if matches!(self.objective, Objective::TileShare(_)) {
+        if matches!(self.goal.objective, Objective::TileShare(_)) {
             // Half a pair for each of the four outcomes, so that few games have
             // no interval of length 0 (Agresti & Min 2005, Statistics in
             // Medicine 24, 729-740).

@@ -242,7 +242,7 @@ impl Campaign {
             return Ok(None);
         }
         let file = WeightsFile::parse(&path, &folder.read(BEST)?).ok();
-        match file.and_then(Outcome::read) {
+        match file.and_then(|file| Outcome::read(&file, self.active.spec())) {
             Some(outcome) if outcome.evidence.search_games == self.games() => {
                 conclusion::proved(self, outcome)
             }

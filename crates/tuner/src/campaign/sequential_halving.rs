@@ -9,8 +9,7 @@
 
 use super::CampaignError;
 use super::final_games::FinalGames;
-use super::objective::measure;
-use crate::spec::Objective;
+use super::objective::{Goal, measure};
 use tune2048_engine::game::Stream;
 
 /// The games that each finalist plays in a round with `left` of `finalists` remaining.
@@ -37,7 +36,7 @@ pub(super) fn games_in_stream(games: u32, finalists: usize) -> u64 {
 /// If a stop was requested, or a game cannot be recorded.
 pub(super) fn run(
     games: u32,
-    objective: &Objective,
+    goal: &Goal,
     finalists: &[usize],
     first_game: u64,
     final_games: &mut FinalGames<'_>,
@@ -49,7 +48,7 @@ pub(super) fn run(
         let results = final_games.play(&left, Stream::Selection, first_game..end)?;
         let mut ranked: Vec<(f64, usize)> = results
             .iter()
-            .map(|results| measure(objective, results).value)
+            .map(|results| measure(goal, results).value)
             .zip(left.iter().copied())
             .collect();
         // The sort is stable, and the list is in order of precedence.

@@ -37,5 +37,5 @@ fn is_validated(path: &Path, spec: &CampaignSpec) -> bool {
         return false;
     };
     let has_look = || LookLog::read(&folder).is_ok_and(|looks| !looks.is_empty());
-    (other.seed, other.player.identity()) == (spec.seed, spec.player.identity()) && has_look()
+    (other.seed, other.untuned_player()) == (spec.seed, spec.untuned_player()) && has_look()
 }

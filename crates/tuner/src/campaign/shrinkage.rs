@@ -7,6 +7,7 @@
 //! <https://doi.org/10.1080/01621459.1975.10479864>, as for the random effects
 //! of an analysis of variance with groups of different size.
 
+use super::objective::Goal;
 use crate::checkpoint::Trial;
 use crate::scores::{Evaluation, TILES};
 use crate::spec::Objective;
@@ -17,13 +18,13 @@ use crate::statistics::mean;
 const TYPICAL_VARIATION: f64 = 0.5;
 
 /// Returns the shrunken estimate of each trial's objective, in the order of the trials.
-pub(super) fn estimates(objective: &Objective, trials: &[Trial]) -> Vec<f64> {
+pub(super) fn estimates(goal: &Goal, trials: &[Trial]) -> Vec<f64> {
     trials
         .chunk_by(|a, b| a.generation == b.generation)
         .flat_map(|generation| {
             let found: Vec<(f64, f64)> = generation
                 .iter()
-                .map(|trial| (trial.objective, noise(objective, trial)))
+                .map(|trial| (trial.objective, noise(goal, trial)))
                 .collect();
             shrink(&found)
         })
@@ -56,7 +57,7 @@ fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
 
 /// The variance of a trial's objective over other games. Differences within a
 /// generation vary less than that, because its candidates share their games.
-fn noise(objective: &Objective, trial: &Trial) -> f64 {
+fn noise(goal: &Goal, trial: &Trial) -> f64 {
     let Evaluation {
         games,
         mean_score,
@@ -64,7 +65,7 @@ fn noise(objective: &Objective, trial: &Trial) -> f64 {
         ..
     } = trial.evaluation;
     let deviation = sd_score.unwrap_or(TYPICAL_VARIATION * mean_score);
-    let variance = match *objective {
+    let variance = match goal.objective {
         Objective::MeanScore => deviation.powi(2),
         // The variance of the median of a normal sample (Kenney and Keeping 1962).
         Objective::MedianScore => deviation.powi(2) * std::f64::consts::FRAC_PI_2,
@@ -79,7 +80,8 @@ fn noise(objective: &Objective, trial: &Trial) -> f64 {
             likely * (1.0 - likely)
         }
     };
-    variance / f64::from(games)
+    let cost = trial.evaluation.cost_per_move();
+    goal.charged_variance(variance, cost) / f64::from(games)
 }
 
 #[cfg(test)]

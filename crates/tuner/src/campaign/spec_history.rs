@@ -192,7 +192,7 @@ impl SpecHistory {
             .spans()
             .filter(|(stage, _)| {
                 stage.first_generation < generations
-                    && stage.spec.player.identity() != now.player.identity()
+                    && stage.spec.untuned_player() != now.untuned_player()
             })
             .map(
                 |(stage, end)| match end.min(generations) - stage.first_generation {

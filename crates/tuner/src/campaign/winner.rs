@@ -43,9 +43,8 @@ pub(super) fn choose(
             games,
             on_record: final_games.on_record(&places, Stream::Selection, race_from..race_to),
         });
-        let objective = &spec.objective;
-        let winner =
-            sequential_halving::run(games, objective, &places, race_from, &mut final_games)?;
+        let goal = &spec.goal();
+        let winner = sequential_halving::run(games, goal, &places, race_from, &mut final_games)?;
         let how = format!("first of {} in a race of {games} games", places.len());
         (winner, race_to, how)
     } else {

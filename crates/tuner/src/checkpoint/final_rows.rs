@@ -1,6 +1,7 @@
 //! The rows of `finalists.csv` and `final-games.csv`.
 
 use super::folder::Folder;
+use super::trial::counts_inner_nodes;
 use crate::journal::{Columns, Fields, Row};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
@@ -22,7 +23,8 @@ impl Finalist {
     pub fn new(origin: &str, player: &PlayerSettings, weights: Weights) -> Self {
         Self {
             origin: origin.to_owned(),
-            player: serde_json::to_string(&player.identity()).expect("a player has a JSON form"),
+            player: serde_json::to_string(&player.with_weights(&weights).identity())
+                .expect("a player has a JSON form"),
             weights,
         }
     }
@@ -82,8 +84,8 @@ pub(super) fn finalist_columns(folder: &Folder, heuristic: &HeuristicKind) -> Co
     columns.of_campaign(folder.fingerprint())
 }
 
-pub(super) fn game_columns(folder: &Folder) -> Columns {
-    let columns = Columns::fixed([
+pub(super) fn game_columns(folder: &Folder, heuristic: &HeuristicKind) -> Columns {
+    let mut columns = Columns::fixed([
         "stream",
         "game",
         "finalist",
@@ -92,6 +94,9 @@ pub(super) fn game_columns(folder: &Folder) -> Columns {
         "moves",
         "nodes",
     ]);
+    if counts_inner_nodes(heuristic) {
+        columns.fixed.push("inner_nodes".to_owned());
+    }
     columns.of_campaign(folder.fingerprint())
 }
 
@@ -102,11 +107,11 @@ const STREAMS: [(&str, Stream); 2] = [
 ];
 
 impl FinalGame {
-    pub(super) fn to_row(self) -> Row {
+    pub(super) fn to_row(self, heuristic: &HeuristicKind) -> Row {
         let stream = STREAMS.iter().find(|(_, stream)| *stream == self.stream);
         let (stream, _) = stream.expect("finalists play selection and validation games only");
         let result = self.result;
-        Row::fixed(vec![
+        let mut fixed = vec![
             (*stream).to_owned(),
             self.game.to_string(),
             self.finalist.to_string(),
@@ -114,10 +119,17 @@ impl FinalGame {
             result.largest_tile.to_string(),
             result.moves.to_string(),
             result.nodes.to_string(),
-        ])
+        ];
+        if counts_inner_nodes(heuristic) {
+            fixed.push(result.inner_nodes.to_string());
+        }
+        Row::fixed(fixed)
     }
 
-    pub(super) fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
+    pub(super) fn from_fields(
+        fields: &mut Fields<'_>,
+        heuristic: &HeuristicKind,
+    ) -> Result<Self, String> {
         let name = fields.text();
         let stream = STREAMS.iter().find(|(stream, _)| *stream == name);
         let (_, stream) = stream.ok_or_else(|| fields.unlike("\"selection\" or \"validation\""))?;
@@ -130,6 +142,10 @@ impl FinalGame {
                 largest_tile: fields.number()?,
                 moves: fields.number()?,
                 nodes: fields.number()?,
+                inner_nodes: match counts_inner_nodes(heuristic) {
+                    true => fields.number()?,
+                    false => 0,
+                },
             },
         })
     }

@@ -26,6 +26,7 @@ struct Contestants {
 pub struct FinalsLog {
     finalist_journal: Journal,
     game_journal: Journal,
+    heuristic: HeuristicKind,
     known: Contestants,
 }
 
@@ -42,7 +43,7 @@ impl Contestants {
             finalists,
             games: HashMap::new(),
         };
-        games.decode(|fields, _: &[()]| known.add(&FinalGame::from_fields(fields)?))?;
+        games.decode(|fields, _: &[()]| known.add(&FinalGame::from_fields(fields, heuristic)?))?;
         Ok(known)
     }
 
@@ -72,8 +73,10 @@ impl FinalsLog {
     pub fn open(folder: &Folder, heuristic: &HeuristicKind) -> Result<Self, CheckpointError> {
         let (finalist_journal, finalists) =
             Journal::open(&folder.file(FINALISTS), finalist_columns(folder, heuristic))?;
-        let (game_journal, games) = Journal::open(&folder.file(FINAL_GAMES), game_columns(folder))?;
+        let (game_journal, games) =
+            Journal::open(&folder.file(FINAL_GAMES), game_columns(folder, heuristic))?;
         Ok(Self {
+            heuristic: heuristic.clone(),
             finalist_journal,
             game_journal,
             known: Contestants::decode(heuristic, &finalists, &games)?,
@@ -91,7 +94,8 @@ impl FinalsLog {
         heuristic: &HeuristicKind,
     ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
         // The games come first: a finalist is on the disk before its games.
-        let games = journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns(folder))?;
+        let games =
+            journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns(folder, heuristic))?;
         let columns = finalist_columns(folder, heuristic);
         let finalists = journal::read_if_present(&folder.file(FINALISTS), &columns)?;
         let known = Contestants::decode(heuristic, &finalists, &games)?;
@@ -167,7 +171,10 @@ impl FinalsLog {
     /// # Panics
     /// If a game is recorded already, or its finalist is not in the list.
     pub fn append(&mut self, games: &[FinalGame]) -> Result<(), CheckpointError> {
-        let rows: Vec<Row> = games.iter().map(|game| game.to_row()).collect();
+        let rows: Vec<Row> = games
+            .iter()
+            .map(|game| game.to_row(&self.heuristic))
+            .collect();
         self.game_journal.append_all(&rows)?;
         for game in games {
             self.known.add(game).expect("games are played once");
@@ -207,6 +214,7 @@ mod tests {
                 largest_tile: 65_536,
                 moves: 7,
                 nodes: 1,
+                inner_nodes: 0,
             },
         }
     }
@@ -246,12 +254,13 @@ mod tests {
         ] {
             let _ = std::fs::remove_file(folder.file(FINAL_GAMES));
             let (mut log, _) =
-                Journal::open(&folder.file(FINAL_GAMES), game_columns(&folder)).unwrap();
-            log.append_all(&rows.map(FinalGame::to_row)).unwrap();
+                Journal::open(&folder.file(FINAL_GAMES), game_columns(&folder, kind)).unwrap();
+            log.append_all(&rows.map(|game| game.to_row(kind))).unwrap();
             drop(log);
             let known =
                 journal::read(&folder.file(FINALISTS), &finalist_columns(&folder, kind)).unwrap();
-            let games = journal::read(&folder.file(FINAL_GAMES), &game_columns(&folder)).unwrap();
+            let games =
+                journal::read(&folder.file(FINAL_GAMES), &game_columns(&folder, kind)).unwrap();
             let error = Contestants::decode(kind, &known, &games).unwrap_err();
             assert!(error.to_string().contains(expected), "{error}");
         }

@@ -8,8 +8,10 @@ use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
 use super::file_names::ROUNDS;
 use super::folder::Folder;
+use super::trial::counts_inner_nodes;
 use crate::journal::{Columns, Contents, Fields, Journal, Row};
 use tune2048_engine::game::GameResult;
+use tune2048_engine::heuristic::HeuristicKind;
 
 /// The games that one candidate played in one round.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +39,7 @@ pub struct RoundRow {
 pub struct RoundLog {
     journal: Journal,
     coordinates: Coordinates,
+    counts_inner_nodes: bool,
     /// The rows of generations that may not be complete.
     rows: Vec<RoundRow>,
     /// The number of rows in the file.
@@ -56,12 +59,15 @@ fn columns(folder: &Folder, coordinates: &[String]) -> Columns {
 }
 
 impl RoundRow {
-    fn to_row(&self, coordinates: &Coordinates) -> Row {
+    fn to_row(&self, coordinates: &Coordinates, counts_inner_nodes: bool) -> Row {
         let numbers =
             [self.generation, self.round, self.candidate].map(|number| number.to_string());
         let mut fixed = vec![self.row.to_string()];
         fixed.extend(numbers);
-        let results: Vec<String> = self.results.iter().map(game_to_text).collect();
+        let results = self.results.iter();
+        let results: Vec<String> = results
+            .map(|game| game_to_text(game, counts_inner_nodes))
+            .collect();
         fixed.push(results.join(" "));
         fixed.extend(coordinates.fields(&self.point));
         let times = [self.games_seconds, self.elapsed_seconds];
@@ -107,15 +113,22 @@ impl RoundRow {
     }
 }
 
-/// A game as score, largest tile, moves and nodes, separated by slashes.
-fn game_to_text(game: &GameResult) -> String {
+/// A game as score, largest tile, moves, nodes and, if they count, nodes above the leaves,
+/// separated by slashes.
+fn game_to_text(game: &GameResult, counts_inner_nodes: bool) -> String {
     let GameResult {
         score,
         largest_tile,
         moves,
         nodes,
+        inner_nodes,
     } = game;
-    format!("{score}/{largest_tile}/{moves}/{nodes}")
+    let text = format!("{score}/{largest_tile}/{moves}/{nodes}");
+    if counts_inner_nodes {
+        format!("{text}/{inner_nodes}")
+    } else {
+        text
+    }
 }
 
 fn game_from_text(text: &str) -> Option<GameResult> {
@@ -125,6 +138,7 @@ fn game_from_text(text: &str) -> Option<GameResult> {
         largest_tile: numbers.next()?.parse().ok()?,
         moves: numbers.next()?.parse().ok()?,
         nodes: numbers.next()?.parse().ok()?,
+        inner_nodes: numbers.next().map_or(Some(0), |count| count.parse().ok())?,
     };
     numbers.next().is_none().then_some(game)
 }
@@ -146,6 +160,7 @@ impl RoundLog {
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
         folder: &Folder,
+        heuristic: &HeuristicKind,
         coordinates: &[String],
         generations: u32,
     ) -> Result<Self, CheckpointError> {
@@ -157,6 +172,7 @@ impl RoundLog {
         Ok(Self {
             journal,
             coordinates: Coordinates::new(coordinates),
+            counts_inner_nodes: counts_inner_nodes(heuristic),
             count: rows.len() as u64,
             rows,
         })
@@ -195,7 +211,8 @@ impl RoundLog {
     /// # Errors
     /// If the row cannot be written.
     pub fn append(&mut self, row: RoundRow) -> Result<(), CheckpointError> {
-        self.journal.append_soon(&row.to_row(&self.coordinates))?;
+        let row_text = row.to_row(&self.coordinates, self.counts_inner_nodes);
+        self.journal.append_soon(&row_text)?;
         self.rows.push(row);
         self.count += 1;
         Ok(())
@@ -212,6 +229,7 @@ mod tests {
             largest_tile: 65_536,
             moves: 12,
             nodes: u64::MAX,
+            inner_nodes: 0,
         };
         RoundRow {
             row: number,
@@ -232,14 +250,20 @@ mod tests {
     }
 
     fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
-        RoundLog::open(folder, &["a".to_owned(), "b".to_owned()], generations).map(|log| log.rows)
+        RoundLog::open(
+            folder,
+            &HeuristicKind::Rows,
+            &["a".to_owned(), "b".to_owned()],
+            generations,
+        )
+        .map(|log| log.rows)
     }
 
     #[test]
     fn rows_round_trip_exactly_up_to_a_generation() {
         let (_path, folder) = folder();
         let names = ["a".to_owned(), "b".to_owned()];
-        let mut log = RoundLog::open(&folder, &names, 0).unwrap();
+        let mut log = RoundLog::open(&folder, &HeuristicKind::Rows, &names, 0).unwrap();
         for number in 0..3 {
             log.append(row(number)).unwrap();
         }
@@ -261,7 +285,7 @@ mod tests {
             ),
         ] {
             let (_path, folder) = folder();
-            let mut log = RoundLog::open(&folder, &names, 0).unwrap();
+            let mut log = RoundLog::open(&folder, &HeuristicKind::Rows, &names, 0).unwrap();
             for row in rows {
                 log.append(row).unwrap();
             }

@@ -58,7 +58,11 @@ pub(super) fn columns(
     .map(str::to_owned)
     .into();
     fixed.extend(TILES.iter().map(|tile| format!("share_{tile}")));
-    fixed.extend(["moves", "nodes", "objective_even", "objective_odd"].map(str::to_owned));
+    fixed.extend(["moves", "nodes"].map(str::to_owned));
+    if counts_inner_nodes(heuristic) {
+        fixed.push("inner_nodes".to_owned());
+    }
+    fixed.extend(["objective_even", "objective_odd"].map(str::to_owned));
     let weights = heuristic.weights().iter();
     fixed.extend(weights.map(|weight| format!("weight.{}", weight.name)));
     fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
@@ -70,9 +74,15 @@ pub(super) fn columns(
     columns.of_campaign(folder.fingerprint())
 }
 
+/// Whether files have a column for chance nodes above the leaves: the cost of a search depends
+/// on them, which is limited where settings of the search are tuned.
+pub(super) fn counts_inner_nodes(heuristic: &HeuristicKind) -> bool {
+    heuristic.search_settings().next().is_some()
+}
+
 impl Trial {
     /// The row of the trial; `coordinates` says which columns the point fills.
-    pub(super) fn to_row(&self, coordinates: &Coordinates) -> Row {
+    pub(super) fn to_row(&self, coordinates: &Coordinates, heuristic: &HeuristicKind) -> Row {
         let evaluation = &self.evaluation;
         let mut fixed = vec![
             self.trial.to_string(),
@@ -91,6 +101,9 @@ impl Trial {
         ];
         fixed.extend((0..TILES.len()).map(|tile| evaluation.share(tile).to_string()));
         fixed.extend([evaluation.moves.to_string(), evaluation.nodes.to_string()]);
+        if counts_inner_nodes(heuristic) {
+            fixed.push(evaluation.inner_nodes.to_string());
+        }
         let half = |place: usize| {
             self.halves
                 .map_or(String::new(), |both| both[place].to_string())
@@ -105,11 +118,14 @@ impl Trial {
         }
     }
 
-    /// The trial of a row that has `weights` columns of weights.
+    /// The trial of a row with the columns of a heuristic.
     ///
     /// # Errors
     /// If a field is not what it should be.
-    pub(super) fn from_fields(fields: &mut Fields<'_>, weights: usize) -> Result<Self, String> {
+    pub(super) fn from_fields(
+        fields: &mut Fields<'_>,
+        heuristic: &HeuristicKind,
+    ) -> Result<Self, String> {
         let (trial, generation, candidate) = (fields.number()?, fields.number()?, fields.number()?);
         let (fitness, objective, games) = (fields.number()?, fields.number()?, fields.number()?);
         let evaluation = Evaluation {
@@ -122,9 +138,13 @@ impl Trial {
             reached: reached(fields, games)?,
             moves: fields.number()?,
             nodes: fields.number()?,
+            inner_nodes: match counts_inner_nodes(heuristic) {
+                true => fields.number()?,
+                false => 0,
+            },
         };
         let halves: [Option<f64>; 2] = [fields.optional()?, fields.optional()?];
-        let weights = (0..weights).map(|_| fields.number());
+        let weights = (0..heuristic.weights().len()).map(|_| fields.number());
         let weights = weights.collect::<Result<_, _>>()?;
         Ok(Self {
             trial,

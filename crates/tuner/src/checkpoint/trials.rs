@@ -12,6 +12,7 @@ use tune2048_engine::heuristic::HeuristicKind;
 #[derive(Debug)]
 pub struct TrialLog {
     journal: Journal,
+    heuristic: HeuristicKind,
     coordinates: Coordinates,
     trials: Vec<Trial>,
     count: GameCount,
@@ -44,9 +45,8 @@ impl GameCount {
 }
 
 fn decode(contents: &Contents, heuristic: &HeuristicKind) -> Result<Vec<Trial>, CheckpointError> {
-    let weights = heuristic.weights().len();
     let trials = contents.decode(|fields, before: &[Trial]| {
-        let trial = Trial::from_fields(fields, weights)?;
+        let trial = Trial::from_fields(fields, heuristic)?;
         trial.check_follows(before.last())?;
         Ok(trial)
     });
@@ -70,6 +70,7 @@ impl TrialLog {
         trials.iter().for_each(|trial| count.add(trial));
         Ok(Self {
             journal,
+            heuristic: heuristic.clone(),
             coordinates: Coordinates::new(coordinates),
             trials,
             count,
@@ -147,7 +148,8 @@ impl TrialLog {
     /// # Errors
     /// If the trial cannot be written.
     pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
-        self.journal.append_soon(&trial.to_row(&self.coordinates))?;
+        self.journal
+            .append_soon(&trial.to_row(&self.coordinates, &self.heuristic))?;
         self.count.add(&trial);
         self.trials.push(trial);
         Ok(())
@@ -184,6 +186,7 @@ mod tests {
                 reached: [7, 6, 5, 4, 3, 2, 1, 0, 0],
                 moves: 1,
                 nodes: 2,
+                inner_nodes: 0,
             },
             halves: (number > 0).then_some([0.1, 1.0 / 3.0]),
             weights: (0..8).map(|i| f64::from(i) / 7.0).collect(),

@@ -234,11 +234,7 @@ impl Duel {
         let folder = Folder::create(&cell.folder).map_err(CampaignError::from)?;
         let write = |name, text: &str| folder.write(name, text).map_err(CampaignError::from);
         write(SEARCH_SPACE, &cell.text)?;
-        let file = WeightsFile {
-            weights: weights.clone(),
-            player: spec.player.clone(),
-            evidence: toml::Table::new(),
-        };
+        let file = WeightsFile::new(&weights, &spec.player, toml::Table::new());
         write(BEST, &file.to_toml())?;
         Ok((weights, served.games))
     }

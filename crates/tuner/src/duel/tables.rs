@@ -8,6 +8,9 @@ use super::results::Results;
 use super::spec::DuelSpec;
 use crate::statistics::{Interval, holm, mean, mean_interval, welch};
 
+/// The fewest campaigns of which people are shown an interval.
+const MIN_CAMPAIGNS: usize = 3;
+
 /// The outcome of a duel. Its JSON form is the one that `duel --json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DuelOutcome {
@@ -49,6 +52,15 @@ pub struct EntrantOutcome {
     pub means: Vec<f64>,
 }
 
+impl EntrantOutcome {
+    /// The interval of the mean, if it says anything: not below three campaigns, whose interval is
+    /// more than five times as wide as their spread, nor with an end that no score can have.
+    pub fn sound_interval(&self) -> Option<Interval> {
+        let interval = self.mean_ci95.filter(|_| self.campaigns >= MIN_CAMPAIGNS);
+        interval.filter(|interval| interval.low >= 0.0)
+    }
+}
+
 /// The difference between two entrants at one budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PairOutcome {
@@ -78,6 +90,15 @@ impl DuelOutcome {
 }
 
 impl BudgetOutcome {
+    /// The names of the entrants that one is surely better than.
+    pub fn beaten_by(&self, entrant: &EntrantOutcome) -> Vec<&str> {
+        let pairs = self.differences.iter();
+        pairs
+            .filter(|pair| pair.better == entrant.entrant && pair.p < 0.05)
+            .map(|pair| pair.worse.as_str())
+            .collect()
+    }
+
     fn of(spec: &DuelSpec, results: &Results, budget: u64) -> Self {
         let mut entrants: Vec<EntrantOutcome> = (spec.entrants.iter())
             .map(|entrant| {
@@ -144,13 +165,11 @@ pub fn markdown(outcome: &DuelOutcome) -> String {
             at.budget
         );
         for entrant in &at.entrants {
-            let beaten: Vec<&str> = (at.differences.iter())
-                .filter(|pair| pair.better == entrant.entrant && pair.p < 0.05)
-                .map(|pair| pair.worse.as_str())
-                .collect();
-            let interval = (entrant.mean_ci95).map_or("-".to_owned(), |interval| {
-                format!("{:.0} to {:.0}", interval.low, interval.high)
-            });
+            let beaten = at.beaten_by(entrant);
+            let interval = match entrant.sound_interval() {
+                Some(interval) => format!("{:.0} to {:.0}", interval.low, interval.high),
+                None => "too few campaigns".to_owned(),
+            };
             let number = |x: f64| {
                 if x.is_nan() {
                     "-".to_owned()

@@ -1,8 +1,9 @@
 //! The origin of weights, as the lines of a comment.
 
 use crate::campaign::Evidence;
+use crate::toml_errors::number;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::heuristic::{HeuristicKind, SEARCH_SETTINGS};
 
 /// Returns the lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
@@ -27,7 +28,8 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         "Measured on {} games: {}.",
         evidence.tuned.games, evidence.validation_seeds
     ));
-    lines.extend(evidence.baseline_note());
+    lines.extend(evidence.cost.map(|_| search_in_words(file)));
+    lines.extend(evidence.notes());
     for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
         let interval = report.mean_ci95.map_or(String::new(), |interval| {
             format!(
@@ -44,6 +46,19 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     harmless(lines)
 }
 
+/// The numbers of the search, which belong to weights that were tuned with them.
+fn search_in_words(file: &WeightsFile) -> String {
+    let numbers = SEARCH_SETTINGS.iter().filter_map(|setting| {
+        let name = &*setting.weight.name;
+        Some(format!(
+            "{name} {}",
+            number(file.player.search_setting(name)?)
+        ))
+    });
+    let numbers: Vec<String> = numbers.collect();
+    format!("Settings of the search: {}.", numbers.join(", "))
+}
+
 /// Removes character sequences of hand-written files that would end a comment.
 fn harmless(lines: Vec<String>) -> Vec<String> {
     let harmless = |line: String| {
@@ -56,7 +71,7 @@ fn harmless(lines: Vec<String>) -> Vec<String> {
 
 /// Describes the terms of a heuristic that are written as expressions.
 fn terms(heuristic: &HeuristicKind) -> Vec<String> {
-    let expressions = match heuristic {
+    let expressions = match heuristic.board() {
         HeuristicKind::Expressions(expressions) => &**expressions,
         HeuristicKind::Tuples(tuples) if !tuples.expressions().terms().is_empty() => {
             tuples.expressions()

@@ -233,7 +233,7 @@ impl EvaluationAnswer {
         results: &[GameResult],
         spec: &CampaignSpec,
     ) -> Self {
-        let measured = measure(&spec.objective, results);
+        let measured = measure(spec.goal(), results);
         Self {
             played: Some(RequestedGames {
                 first,

@@ -27,6 +27,8 @@ pub struct Evaluation {
     pub moves: u64,
     /// The number of search nodes in all games together.
     pub nodes: u64,
+    /// The number of chance nodes above the leaves in all games together.
+    pub inner_nodes: u64,
 }
 
 impl Evaluation {
@@ -50,8 +52,19 @@ impl Evaluation {
                 reached.count() as u32
             }),
             moves: all.clone().map(|game| u64::from(game.moves)).sum(),
-            nodes: all.map(|game| game.nodes).sum(),
+            nodes: all.clone().map(|game| game.nodes).sum(),
+            inner_nodes: all.map(|game| game.inner_nodes).sum(),
         }
+    }
+
+    /// Returns the mean cost of a move in boards; 0 without a move.
+    pub fn cost_per_move(&self) -> f64 {
+        let games = GameResult {
+            nodes: self.nodes,
+            inner_nodes: self.inner_nodes,
+            ..GameResult::default()
+        };
+        games.cost() / self.moves.max(1) as f64
     }
 
     /// Returns the share of games, 0 to 1, that reached `TILES[tile]`.
@@ -76,6 +89,7 @@ mod tests {
             largest_tile,
             moves: 100,
             nodes: 1000,
+            inner_nodes: 10,
         };
         let results = [game(1000, 128), game(4000, 256), game(10_000, 2048)];
         let evaluation = Evaluation::of(&results);

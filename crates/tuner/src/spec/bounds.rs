@@ -101,13 +101,22 @@ impl SearchSpace {
                     return None;
                 }
             }
+            if let Some(setting) = self.search_setting(*index) {
+                let (low, high) = (setting.limits.start(), setting.limits.end());
+                widened = widened.map(|end| end.clamp(*low, *high));
+                if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
+                    // No search can have what lies beyond.
+                    return None;
+                }
+            }
             Some(WeightAtBound {
                 index: *index,
                 name,
                 bound,
                 value,
                 widened,
-                has_own_range: !matches!(heuristic, HeuristicKind::CornerMatrix(_)),
+                has_own_range: self.search_setting(*index).is_some()
+                    || !matches!(heuristic.board(), HeuristicKind::CornerMatrix(_)),
             })
         };
         self.tuned.iter().filter_map(at_bound).collect()

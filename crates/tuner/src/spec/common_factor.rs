@@ -37,7 +37,8 @@ impl CampaignSpec {
             let Some(Dimension::Weight(_, range)) = self.search_space.dimension(index) else {
                 continue;
             };
-            if !spec.is_factor() || value.abs() <= 0.0 {
+            let is_setting = self.search_space.search_setting(index).is_some();
+            if is_setting || !spec.is_factor() || value.abs() <= 0.0 {
                 continue;
             }
             let scaled = value * factor;

@@ -112,9 +112,30 @@ impl CampaignSpec {
             "heuristic" if self.is_alike(other) => Effect::BeginsAnew,
             "optimizer" if self.optimizer.name() == other.optimizer.name() => Effect::BeginsAnew,
             "player" if is_about_running(setting) => Effect::GoesOn,
+            "player" if self.has_other_search(other) => Effect::OtherCampaign,
+            "player" if self.tunes(setting) => Effect::BeginsAnew,
             "player" => Effect::OtherPlayer,
             _ => Effect::OtherCampaign,
         }
+    }
+
+    /// Whether another campaign tunes other settings of the search.
+    fn has_other_search(&self, other: &Self) -> bool {
+        let names = |spec: &Self| -> Vec<String> {
+            let settings = spec.heuristic().search_settings();
+            settings.map(|setting| setting.name.to_string()).collect()
+        };
+        names(self) != names(other)
+    }
+
+    /// Whether a setting of the player is tuned.
+    fn tunes(&self, setting: &str) -> bool {
+        let name = setting.strip_prefix(super::player_entry::TABLE);
+        let name = name.and_then(|rest| rest.strip_prefix('.'));
+        name.is_some_and(|name| {
+            let mut tuned = self.heuristic().search_settings();
+            tuned.any(|setting| setting.name == name)
+        })
     }
 
     /// Whether a setting is a limit that another campaign file raises or removes.

@@ -150,7 +150,7 @@ pub(crate) fn check_finite(
     changes: &[(usize, f64)],
     document: &mut Document<'_>,
 ) {
-    let (expressions, terms, first) = match &weights.heuristic {
+    let (expressions, terms, first) = match weights.heuristic.board() {
         HeuristicKind::Expressions(expressions) => (&**expressions, TERMS, 0),
         HeuristicKind::Tuples(tuples) => (
             tuples.expressions(),

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::MatrixEntry;
 use super::optimizer_settings::OptimizerSettings;
+use super::player_entry::PlayerTable;
 use super::settings::{
     Budget, ObjectiveTable, PilotSettings, Rung, Selection, Validation, WarmStart,
 };
 use super::weight_entry::WeightEntry;
-use tune2048_engine::player::PlayerSettings;
 
 /// A campaign of `tune2048`: which weights of which heuristic are tuned within
 /// which ranges, how the player searches, what to maximise, and how much to spend.
@@ -31,7 +31,7 @@ pub(super) struct CampaignFile {
     pub(super) seed: u64,
     /// How moves are chosen.
     #[serde(default)]
-    pub(super) player: PlayerSettings,
+    pub(super) player: PlayerTable,
     /// The heuristic, which gives boards their values, and which of its weights are tuned.
     #[schemars(required)]
     #[serde(skip_serializing)]

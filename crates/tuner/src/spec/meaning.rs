@@ -9,6 +9,8 @@ use super::heuristic_table::HeuristicTable;
 use super::learning_entry;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
+use super::player_checks;
+use super::player_entry::PlayerTable;
 use super::search_space::SearchSpace;
 use super::settings::{
     AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ValidationBaseline,
@@ -22,10 +24,13 @@ use tune2048_engine::player::Depth;
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
     table: &HeuristicTable<WeightEntry, MatrixEntry>,
+    player: &PlayerTable,
     document: &mut Document<'_>,
 ) -> SearchSpace {
+    let kind = table.kind(document);
+    player_checks::report_taken(player, &kind, document);
     let mut search_space = SearchSpace {
-        start: Weights::defaults(table.kind(document)),
+        start: Weights::defaults(kind.with_search(player.tuned())),
         tuned: Vec::new(),
     };
     if let HeuristicTable::CornerMatrix(table) = table {
@@ -49,6 +54,7 @@ pub(super) fn search_space(
         HeuristicTable::Learning(table) => learning_entry::check_ranges(table, document),
         _ => {}
     }
+    player.read(&mut search_space, document);
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", kind.name());
         let mistake = Mistake::new(

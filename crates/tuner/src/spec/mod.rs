@@ -10,6 +10,7 @@
 //! | `settings`, `optimizer_settings` | its tables except for the weights |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `learning_entry` | the entries of that table |
+//! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
 //! | `search_space`, `range` | the mapping between weights and the unit cube |
 //! | `bounds` | weights at a bound of their range, and warnings |
@@ -32,6 +33,8 @@ pub(crate) mod matrix_entry;
 mod meaning;
 mod optimizer_settings;
 mod overview;
+mod player_checks;
+mod player_entry;
 mod range;
 mod search_space;
 mod settings;
@@ -58,6 +61,7 @@ pub use settings::{
 pub use transfer::TransferError;
 
 use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use crate::weights_file::WeightsFile;
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;
@@ -75,6 +79,8 @@ pub struct CampaignSpec {
     pub player: PlayerSettings,
     /// The statistic to maximise.
     pub objective: Objective,
+    /// The cost of a move, in boards, up to which a candidate counts in full.
+    pub cost_per_move: Option<f64>,
     /// The number of games of each candidate.
     pub games_per_candidate: GamesPerCandidate,
     /// The optimizer, which proposes candidates.
@@ -158,10 +164,14 @@ impl CampaignSpec {
             meaning::check_baseline_objective(objective, document);
         }
         let heuristic = file.heuristic.take();
-        let search_space = heuristic.map(|table| meaning::search_space(&table, document))?;
+        let player = file.player.settings();
+        let search_space =
+            heuristic.map(|table| meaning::search_space(&table, &file.player, document))?;
         let kind = &search_space.start.heuristic;
-        command_entry::check_player(&file.player, kind, document);
-        learning_entry::check_player(&file.player, kind, document);
+        command_entry::check_player(&player, kind, document);
+        learning_entry::check_player(&player, kind, document);
+        let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
+        player_checks::check_cost(&search_space.start, cost_per_move, has_ladder, document);
         let population = Some(file.optimizer.population(search_space.dimensions()));
         match &mut file.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.population = population,
@@ -186,14 +196,15 @@ impl CampaignSpec {
         }
         if !file.ladder.is_empty() {
             meaning::check_warm_start("ladder", &file.optimizer, document);
-            command_entry::check_ladder(&file.player, document);
+            command_entry::check_ladder(&player, document);
         }
         Some(Self {
             settings: overview::settings(&file, &search_space),
             name: file.name?,
             seed: file.seed,
-            player: file.player,
+            player,
             objective: objective?,
+            cost_per_move,
             games_per_candidate,
             optimizer: file.optimizer,
             warm_start: file.warm_start,
@@ -209,6 +220,30 @@ impl CampaignSpec {
     /// Returns the heuristic whose weights are tuned.
     pub fn heuristic(&self) -> &HeuristicKind {
         &self.search_space.start.heuristic
+    }
+
+    /// Returns what all candidates have in common of the player: its identity, with the settings
+    /// that are tuned at their defaults.
+    pub fn untuned_player(&self) -> PlayerSettings {
+        let defaults = Weights::defaults(self.heuristic().clone());
+        self.player.with_weights(&defaults).identity()
+    }
+
+    /// Returns the weights of a file that the search can have proposed: its weights and, where
+    /// settings of the search are tuned, those of its player.
+    pub fn weights_of(&self, file: &WeightsFile) -> Weights {
+        if &file.weights.heuristic != self.heuristic().board() {
+            return file.weights.clone();
+        }
+        let settings = self.heuristic().search_settings();
+        let settings = settings.map(|setting| file.player.search_setting(&setting.name));
+        match settings.collect::<Option<Vec<f64>>>() {
+            None => file.weights.clone(),
+            Some(settings) => Weights {
+                heuristic: self.heuristic().clone(),
+                values: [file.weights.values.clone(), settings].concat(),
+            },
+        }
     }
 
     /// Returns the number of coordinates of a point.

@@ -22,6 +22,7 @@ pub(super) fn settings(
     for (key, value) in file.as_object().into_iter().flatten() {
         flatten(key, value, &mut settings);
         if key == "player" {
+            settings.extend(tuned_settings(search_space));
             settings.extend(weights(search_space));
         }
     }
@@ -46,9 +47,22 @@ fn in_words(value: &Value) -> String {
     }
 }
 
+/// Returns the search settings that are tuned, each with its start and its range.
+fn tuned_settings(search_space: &SearchSpace) -> Vec<(String, String)> {
+    let start = &search_space.start;
+    let first = start.heuristic.board().weights().len();
+    let settings = start.iter().enumerate().skip(first);
+    settings
+        .map(|(index, (spec, value))| {
+            let path = format!("{}.{}", super::player_entry::TABLE, spec.name);
+            (path, range_in_words(search_space, index, value))
+        })
+        .collect()
+}
+
 /// Returns one setting for each weight: its start and its range.
 fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
-    let heuristic = &search_space.start.heuristic;
+    let heuristic = search_space.start.heuristic.board();
     let path = format!("heuristic.{}", heuristic.name());
     let mut lines = Vec::new();
     if let Some(setting) = heuristic.setting() {
@@ -91,23 +105,28 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
         }
     }
     for ((index, start), key) in search_space.start.values.iter().enumerate().zip(keys) {
-        let start = number(*start);
-        let text = match search_space.dimension(index) {
-            None => format!("{start}, fixed"),
-            Some(Dimension::Matrix(_)) => format!("{start}, tuned"),
-            Some(Dimension::Weight(_, range)) => {
-                let (low, high) = (number(range.low), number(range.high));
-                let integers = if range.integer { " in integers" } else { "" };
-                let scale = match range.scale {
-                    Scale::Linear => "",
-                    Scale::Log => " on a log scale",
-                };
-                format!("{start}, tuned from {low} to {high}{integers}{scale}")
-            }
-        };
+        let text = range_in_words(search_space, index, *start);
         lines.push((format!("{path}.{key}"), text));
     }
     lines
+}
+
+/// Returns the start of a weight and its range.
+fn range_in_words(search_space: &SearchSpace, index: usize, start: f64) -> String {
+    let start = number(start);
+    match search_space.dimension(index) {
+        None => format!("{start}, fixed"),
+        Some(Dimension::Matrix(_)) => format!("{start}, tuned"),
+        Some(Dimension::Weight(_, range)) => {
+            let (low, high) = (number(range.low), number(range.high));
+            let integers = if range.integer { " in integers" } else { "" };
+            let scale = match range.scale {
+                Scale::Linear => "",
+                Scale::Log => " on a log scale",
+            };
+            format!("{start}, tuned from {low} to {high}{integers}{scale}")
+        }
+    }
 }
 
 /// Returns the word for a unit variant in files.

@@ -6,7 +6,7 @@
 
 use super::range::Range;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{MatrixLayout, Weights};
+use tune2048_engine::heuristic::{MatrixLayout, SearchSetting, Weights, search_setting};
 
 /// The weights that one or more consecutive coordinates of a point encode.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -138,6 +138,14 @@ impl SearchSpace {
             Some(Dimension::Weight(_, range)) => (range.low..=range.high).contains(value),
             Some(Dimension::Matrix(_)) => true,
         })
+    }
+
+    /// Returns the setting of the search that stands at this index of the list, if one does.
+    pub(super) fn search_setting(&self, index: usize) -> Option<&'static SearchSetting> {
+        let heuristic = &self.start.heuristic;
+        let is_setting = index >= heuristic.board().weights().len();
+        let name = &heuristic.weights().get(index)?.name;
+        search_setting(name).filter(|_| is_setting)
     }
 
     /// Returns the dimension that tunes a weight; `None` for a fixed weight.

@@ -48,6 +48,10 @@ pub(super) struct ObjectiveTable {
     /// The number of games of each candidate.
     #[serde(default)]
     pub(super) games_per_candidate: GamesPerCandidate,
+    /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.
+    #[schemars(range(min = 1.0, max = 1e15))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) cost_per_move: Option<f64>,
 }
 
 /// The number of games of each candidate: a number, or a table with limits

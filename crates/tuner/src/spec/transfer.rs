@@ -100,14 +100,15 @@ impl CampaignSpec {
 
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
         let is_rows = |spec: &Self| spec.heuristic().name() == HeuristicKind::Rows.name();
-        if is_rows(self) && is_rows(from) {
+        let are_alike = self.heuristic().board() == from.heuristic().board();
+        if are_alike || is_rows(self) && is_rows(from) {
             let names = from.heuristic().weights().iter().map(|spec| &spec.name);
             let lacking = names.filter(|name| self.heuristic().weight_index(name).is_none());
             let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
             if !lacking.is_empty() {
                 return Err(TransferError::Lacking(lacking));
             }
-        } else if self.heuristic() != from.heuristic() {
+        } else {
             let describe = |spec: &Self| {
                 let kind = spec.heuristic();
                 format!("{} with {} weights", kind.name(), kind.weights().len())

@@ -105,7 +105,7 @@ impl<E: JsonSchema> TuplesTable<E> {
     /// The index in the list of the heuristic, the path within the table, and the entry of each
     /// weight.
     pub(crate) fn entries(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
-        let HeuristicKind::Tuples(tuples) = kind else {
+        let HeuristicKind::Tuples(tuples) = kind.board() else {
             return Vec::new();
         };
         let own = tuples.own_weights();

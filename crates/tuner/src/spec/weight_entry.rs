@@ -31,7 +31,7 @@ pub(crate) enum Tune {
 }
 
 /// The range of a weight and the start of the search in it.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "WeightRange")]
 pub(crate) struct RangeTable {
@@ -43,9 +43,8 @@ pub(crate) struct RangeTable {
     /// The high end of the range. Default the high end of the natural range.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) high: Option<f64>,
-    /// How the range is divided: into equal differences, or into equal factors, for which `low` must be above 0.
-    #[serde(default)]
-    pub(crate) scale: Scale,
+    /// How the range is divided: into equal differences, or into equal factors, for which `low` must be above 0. Default `linear` for weights.
+    pub(crate) scale: Option<Scale>,
     /// Whether only integers are tried.
     #[serde(default)]
     pub(crate) integer: bool,
@@ -106,7 +105,7 @@ pub(super) fn read_range(
     Range {
         low: first,
         high: last,
-        scale: table.scale,
+        scale: table.scale.unwrap_or_default(),
         integer: table.integer,
     }
 }
@@ -164,7 +163,7 @@ fn start_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<Fa
 }
 
 fn scale_fault(table: &RangeTable, low: f64) -> Option<Fault> {
-    let is_wrong = table.scale == Scale::Log && low <= 0.0;
+    let is_wrong = table.scale == Some(Scale::Log) && low <= 0.0;
     is_wrong.then(|| Fault {
         key: if table.low.is_some() { "low" } else { "scale" },
         rule: "a logarithmic scale needs a range above 0",

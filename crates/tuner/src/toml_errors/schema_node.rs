@@ -113,14 +113,33 @@ impl<'s> SchemaNode<'s> {
             .collect()
     }
 
-    /// Returns the shape of the table that is allowed here, if one is.
+    /// Returns the shape of the first table that is allowed here, if one is.
     pub(super) fn table(&self) -> Option<TableShape<'s>> {
-        let table = self.of_type("object").next()?;
+        self.of_type("object").next().map(Self::shape)
+    }
+
+    /// Returns the shape of the table that is allowed here and knows most of these keys; of
+    /// several the first.
+    pub(super) fn table_with(&self, keys: &[&str]) -> Option<TableShape<'s>> {
+        let shapes = self.of_type("object").map(Self::shape);
+        let known = |shape: &TableShape<'s>| {
+            let is_known = |key: &&&str| shape.property(key).is_some();
+            keys.iter().filter(is_known).count()
+        };
+        // The last of equals is the largest.
+        shapes
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .max_by_key(known)
+    }
+
+    fn shape(table: &'s Object) -> TableShape<'s> {
         let properties = table.get("properties").and_then(Value::as_object);
         let properties = properties.into_iter().flatten();
         let required = table.get("required").and_then(Value::as_array);
         let required = required.into_iter().flatten();
-        Some(TableShape {
+        TableShape {
             properties: properties
                 .map(|(key, schema)| (key.as_str(), schema))
                 .collect(),
@@ -131,7 +150,7 @@ impl<'s> SchemaNode<'s> {
             needs_any: table.contains_key("minProperties"),
             is_exclusive: table.contains_key("maxProperties"),
             required: required.filter_map(Value::as_str).collect(),
-        })
+        }
     }
 
     /// Whether only a table is allowed here.

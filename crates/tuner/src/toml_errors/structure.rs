@@ -59,7 +59,8 @@ impl<'s> Checker<'s> {
         let span = value.span();
         match value.get_mut() {
             DeValue::Table(table) => {
-                if let Some(shape) = expected.table() {
+                let keys: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
+                if let Some(shape) = expected.table_with(&keys) {
                     self.table(&shape, path, table, &span);
                     return !(shape.is_exclusive && table.is_empty());
                 }

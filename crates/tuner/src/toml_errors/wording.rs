@@ -43,7 +43,7 @@ fn repair(expected: &SchemaNode<'_>, fault: Fault, found: &DeValue<'_>) -> Optio
         value.is_some_and(|value| expected.fault(value.get_ref()).is_none())
     };
     match found {
-        DeValue::String(text) if fault == Fault::Word => {
+        DeValue::String(text) if fault == Fault::Word && !is_right(text) => {
             let word = nearest(text, expected.words())?;
             Some(format!("did you mean \"{word}\"?"))
         }

@@ -106,6 +106,7 @@ fn read_game(fields: &mut Fields<'_>, games: &mut PlayedGames) -> Result<(), Str
         largest_tile: fields.number()?,
         moves: fields.number()?,
         nodes: fields.number()?,
+        inner_nodes: 0,
     });
     games.seconds += fields.seconds(0)?;
     Ok(())

@@ -26,6 +26,15 @@ pub struct Standing {
     pub note: Option<String>,
 }
 
+impl Standing {
+    /// The interval of the mean, if it says anything: not below three games, nor with an end that
+    /// no score can have.
+    pub fn sound_interval(&self) -> Option<Interval> {
+        let interval = self.report.mean_ci95.filter(|_| self.report.games >= 3);
+        interval.filter(|interval| interval.low >= 0.0)
+    }
+}
+
 /// The difference between two players on the seeds that both have played.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayerDifference {

@@ -40,7 +40,7 @@ impl Standings {
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
-    fn shown_tiles(&self) -> Vec<u32> {
+    pub fn shown_tiles(&self) -> Vec<u32> {
         let share = |player: &Standing, tile: u32| {
             let share = player.report.tiles.get(&tile.to_string());
             share.map_or(0.0, |share| share.share)
@@ -54,7 +54,7 @@ impl Standings {
     }
 
     /// Lists, for each player, the players below it without a significant difference.
-    fn differences_in_words(&self) -> String {
+    pub fn differences_in_words(&self) -> String {
         let mut text = String::from(
             "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
              two players apart at the 5 % level",
@@ -171,7 +171,7 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
         place + 1,
         cell(&player.name),
         report.games,
-        with(report.mean, report.mean_ci95),
+        mean_with_interval(player),
         report
             .median
             .map_or(String::new(), |median| with(median, player.median_ci95)),
@@ -197,6 +197,18 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
         whole(player.boards_per_move)
     );
     text
+}
+
+fn mean_with_interval(player: &Standing) -> String {
+    let mean = whole(player.report.mean);
+    match player.sound_interval() {
+        Some(interval) => format!(
+            "{mean} ({} to {})",
+            whole(interval.low),
+            whole(interval.high)
+        ),
+        None => format!("{mean} (too few games)"),
+    }
 }
 
 /// Escapes a text so that it stays within a cell of the table.

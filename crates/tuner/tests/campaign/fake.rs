@@ -101,6 +101,7 @@ fn scoring(score: u64) -> GameResult {
         largest_tile: 1 << (score + 16).ilog2().clamp(2, 16),
         moves: (score / 20) as u32 + 10,
         nodes: score * 3,
+        inner_nodes: 0,
     }
 }
 

@@ -3,6 +3,7 @@
 //! | file | question |
 //! |---|---|
 //! | `resume` | does an interrupted campaign end with the same files as an uninterrupted one? |
+//! | `search_settings` | do campaigns that tune the search leave the same record anywhere, and name its cost? |
 //! | `seeds` | who plays which games? |
 //! | `budget` | when does a search end, and which limits may be raised? |
 //! | `changes` | does a changed campaign end with the same files wherever it was interrupted? |
@@ -46,6 +47,7 @@ mod noise_stop;
 mod pilot;
 mod resume;
 mod round_trip;
+mod search_settings;
 mod seeds;
 mod stored_baseline;
 mod stored_baseline_records;

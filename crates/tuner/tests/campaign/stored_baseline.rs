@@ -227,6 +227,7 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
         largest_tile: 2048,
         moves: 10,
         nodes: 10,
+        inner_nodes: 0,
     };
     let outcome = go_on(&mut campaign, &Fake::playing(alike)).unwrap();
     assert_eq!(outcome.evidence.verdict, Verdict::Start);

@@ -19,6 +19,7 @@ fn games(luck: &mut Luck, source: Source<'_>, scale: f64, games: u64) -> Vec<Gam
         largest_tile: 1024,
         moves: 1,
         nodes: 1,
+        inner_nodes: 0,
     };
     (0..games).map(game).collect()
 }

@@ -69,9 +69,15 @@ fn a_description_names_every_setting() {
         let description = space.describe();
         let keys: Vec<String> = match space.heuristic() {
             HeuristicKind::Expressions(expressions) => expressions.keys().collect(),
-            kind => kind.weights().iter().map(|w| w.name.to_string()).collect(),
+            kind => (kind.board().weights().iter())
+                .map(|weight| weight.name.to_string())
+                .collect(),
         };
-        assert_eq!(keys.len(), space.start_weights().values.len());
+        assert_eq!(keys.len(), space.start_weights().of_board().values.len());
+        for setting in space.heuristic().search_settings() {
+            let name = format!("player.expectimax.{} ", setting.name);
+            assert!(description.contains(&name), "{description}");
+        }
         for key in keys {
             let name = format!("heuristic.{}.{key} ", space.heuristic().name());
             assert!(description.contains(&name), "{description}");

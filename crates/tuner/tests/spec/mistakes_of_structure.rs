@@ -260,12 +260,14 @@ fn numbers_out_of_range() {
     small(
         "depth = 1",
         "depth = 9",
-        &["from 1 to 8, a table, \"distinct-tiles\" or \"free-cells\", found the integer 9"],
+        &[
+            "from 1 to 8, a table, \"distinct-tiles\", \"free-cells\" or \"tune\", found the integer 9",
+        ],
     );
     small(
         "depth = 1",
         "probability-cut = 1.5",
-        &["expected a number from 0 to 1"],
+        &["expected 0 to 1, found 1.5"],
     );
     small(
         "seed = 1",

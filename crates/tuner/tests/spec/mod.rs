@@ -10,6 +10,7 @@ mod mangled;
 mod mistakes;
 mod mistakes_of_meaning;
 mod mistakes_of_structure;
+mod search_settings;
 mod stored_baseline;
 mod transfer;
 mod tuples;

@@ -150,6 +150,7 @@ mod tests {
             largest_tile: u32::MAX,
             moves: u32::MAX,
             nodes: u64::MAX,
+            inner_nodes: 0,
         };
         let message = crate::messages::json(&vec![widest; MOST_GAMES]);
         assert!(message.len() < 1_000_000, "{} bytes", message.len());

@@ -102,6 +102,9 @@ impl WorkersEvaluator {
 impl<'j> Stream<'_, 'j> {
     fn add(&mut self, job: Cow<'j, Job>) -> Result<(), EvaluateError> {
         job.player.check()?;
+        for weights in &job.candidates {
+            job.player.with_weights(weights).check()?;
+        }
         let here = Arc::new(job.player.clone());
         let sent = match job.player.command() {
             Some(program) => Arc::new(without_command_line(program)?),

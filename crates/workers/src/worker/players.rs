@@ -224,7 +224,7 @@ impl Hand {
 
 fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJob> {
     let start = Instant::now();
-    let mut player = player::build(&job.player, tables);
+    let mut player = player::build(&job.player.with_weights(&job.weights), tables);
     let is_stopped = || {
         progress.steps.fetch_add(1, Ordering::Relaxed);
         progress.monitor.stop_requested()
@@ -245,7 +245,7 @@ fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::{GameSeed, Preset, SerialEvaluator};
+    use tune2048_engine::{GameSeed, Preset, SerialEvaluator, Weights};
 
     fn job(preset: usize) -> GamesJob {
         GamesJob {
@@ -279,6 +279,22 @@ mod tests {
             assert_eq!(found.results, alone.unwrap().results);
             assert!(progress.steps.load(Ordering::Relaxed) > 0);
         }
+    }
+
+    #[test]
+    fn settings_of_the_search_are_played_with_the_weights() {
+        let mut job = job(0);
+        let kind = job.weights.heuristic.clone().with_search(["depth"]);
+        job.weights = Weights {
+            values: [job.weights.values.clone(), vec![2.0]].concat(),
+            heuristic: kind,
+        };
+        let (weights, seeds) = (job.weights.clone(), job.seeds.clone());
+        let alone = SerialEvaluator.play(&job.player, &weights, &seeds, &Monitor::default());
+        let players = Players::start(1, &Programs::new()).unwrap();
+        let found = played(&players, job, &Arc::default()).unwrap();
+        assert_eq!(found.results, alone.unwrap().results);
+        assert!(found.results[0].inner_nodes > 0, "depth 2 has inner nodes");
     }
 
     #[test]
