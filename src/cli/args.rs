@@ -37,7 +37,7 @@ impl Threads {
 /// The options of the search, which replace those of a weights file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct DepthOption {
-    /// Search depth: 1 to 8 spawns, `distinct-tiles` or `free-cells` [default: as the weights say].
+    /// Search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: as the weights say].
     ///
     /// `distinct-tiles` stands for max(3, distinct tiles - 2); `free-cells` for 1 with more than
     /// seven free cells, 2 with more than four, else 3.

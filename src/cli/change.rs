@@ -38,7 +38,7 @@ pub(super) struct ChangeCommand {
     /// Games per candidate: a number, or the limits of an adaptive number [default: unchanged].
     #[arg(long, value_name = "N|LOW..HIGH")]
     games_per_candidate: Option<String>,
-    /// New search depth: 1 to 8 spawns, `distinct-tiles` or `free-cells` [default: unchanged].
+    /// New search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: unchanged].
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
     #[command(flatten)]

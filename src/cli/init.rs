@@ -25,7 +25,7 @@ pub(super) struct InitCommand {
     /// Heuristic whose weights are tuned.
     #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = heuristics())]
     heuristic: String,
-    /// Search depth: 1 to 8 spawns, `distinct-tiles` or `free-cells` [default: 1].
+    /// Search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: 1].
     #[arg(long, value_name = "D", value_parser = parse_depth)]
     depth: Option<Depth>,
     /// Tune the parameters of your own program instead: its command line, split at blanks.

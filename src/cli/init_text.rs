@@ -57,8 +57,8 @@ pub(super) fn search_space(name: &str, subject: &Subject<'_>) -> String {
 [objective]
 # What is maximized: \"mean-score\", \"median-score\", \"mean-log-score\", or \"tile-share\" with `tile`.
 maximize = \"mean-score\"
-# Games that each candidate plays. More rank better, fewer try more candidates.
-games-per-candidate = 20
+# Games that each candidate plays: a number, or limits between which they follow the ranking.
+games-per-candidate = { low = 2, high = 40 }
 
 [budget]
 # The search ends at the first of these limits.

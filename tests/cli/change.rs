@@ -328,7 +328,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_lost() {
             "--games-per-candidate many",
             "expected a number or LOW..HIGH",
         ),
-        ("--depth 9", "expected 1 to 8"),
+        ("--depth 9", "expected 0 to 8"),
         (
             "--generations 3",
             "budget.generations: found 3, expected at least 4",

@@ -220,7 +220,6 @@ fn wrong_usage_is_bad_input() {
         "run a.toml --threads many",
         "evaluate 2014 --games 0",
         "evaluate 2014 --games -1",
-        "evaluate 2014 --depth 0",
         "evaluate 2014 --depth 9",
         "evaluate 2014 --depth tiles",
         "inspect 2014",

@@ -30,7 +30,7 @@ const MAPPING: &str = "weights";
 /// defaults. A mapping with the keys ``heuristic`` and ``player`` is a weights file:
 /// ``{"heuristic": {"path": {"ratio": 0.3}}}``.
 ///
-/// ``depth`` is a number of spawns from 1 to 8, ``"distinct-tiles"`` or ``"free-cells"``;
+/// ``depth`` is a number of spawns from 0 to 8, ``"distinct-tiles"`` or ``"free-cells"``;
 /// ``budget`` is a number of boards per move in place of a depth. ``player`` replaces the player
 /// by another with its settings: ``{"minimax": {"depth": 2}}``.
 ///

@@ -98,7 +98,7 @@ def test_replaced_weights_are_no_longer_validated():
         (lambda: Weights({"empty": float("nan")}), "not a finite number"),
         (lambda: Weights({"empty": None}), "empty: found None, expected a number"),
         (lambda: Weights({3: 1.0}), "key: found 3, expected the name"),
-        (lambda: Weights("2014", depth=0), "depth: found 0, expected 1 to 8, distinct-tiles"),
+        (lambda: Weights("2014", depth=9), "depth: found 9, expected 0 to 8, distinct-tiles"),
         (lambda: Weights("2014", budget=0), "budget: found 0, expected a whole number, 1"),
         (lambda: Weights("2014", depth=1, budget=5), "expected one of them"),
         (lambda: Weights("random", depth=1), "one that searches to a depth"),

@@ -82,7 +82,7 @@ fn settings_out_of_range_are_refused() {
     let error = outcome.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "expectimax: depth: found 9, expected 1 to 8"
+        "expectimax: depth: found 9, expected 0 to 8"
     );
     assert!(matches!(error, EvaluateError::Settings(_)));
 }

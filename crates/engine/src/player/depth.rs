@@ -20,8 +20,8 @@ const MAX_NODES: u64 = 1_000_000_000_000;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Depth {
-    /// One depth for all boards: 1 to 8.
-    Fixed(#[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))] u8),
+    /// One depth for all boards: 1 to 8, or with expectimax 0, which values the boards that moves lead to.
+    Fixed(#[cfg_attr(feature = "schema", schemars(range(max = MAX_DEPTH)))] u8),
     /// A depth that depends on the board.
     Rule(DepthRule),
     /// A number of boards to value instead of a depth.
@@ -49,7 +49,7 @@ impl Depth {
 
     pub(super) fn check(self) -> Result<(), SettingsError> {
         match self {
-            Self::Fixed(depth) => in_range("depth", depth, 1..=MAX_DEPTH),
+            Self::Fixed(depth) => in_range("depth", depth, 0..=MAX_DEPTH),
             Self::Rule(_) => Ok(()),
             Self::Nodes(budget) => {
                 in_range("depth: nodes", budget.nodes, 1..=MAX_NODES)?;
@@ -78,7 +78,7 @@ impl fmt::Display for Depth {
 
 /// A text is not a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected 1 to {MAX_DEPTH}, distinct-tiles or free-cells")]
+#[error("expected 0 to {MAX_DEPTH}, distinct-tiles or free-cells")]
 pub struct ParseDepthError;
 
 /// Reads a number of spawns or the name of a rule.
@@ -89,7 +89,7 @@ impl FromStr for Depth {
         match (text, text.parse()) {
             ("distinct-tiles", _) => Ok(Self::Rule(DepthRule::DistinctTiles)),
             ("free-cells", _) => Ok(Self::Rule(DepthRule::FreeCells)),
-            (_, Ok(depth @ 1..=MAX_DEPTH)) => Ok(Self::Fixed(depth)),
+            (_, Ok(depth @ 0..=MAX_DEPTH)) => Ok(Self::Fixed(depth)),
             _ => Err(ParseDepthError),
         }
     }

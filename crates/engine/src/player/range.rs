@@ -64,8 +64,8 @@ pub(super) fn in_range<N: PartialOrd + fmt::Display>(
 #[cfg(test)]
 mod tests {
     use crate::player::{
-        Depth, ExpectimaxSettings, LookAheadSettings, MonteCarloSettings, NodeBudget,
-        PlayerSettings, TerminalValue,
+        Depth, ExpectimaxSettings, LookAheadSettings, MinimaxSettings, MonteCarloSettings,
+        NodeBudget, PlayerSettings, TerminalValue,
     };
 
     #[test]
@@ -81,7 +81,15 @@ mod tests {
                 at_least: depth,
                 ..NodeBudget::default()
             };
-            assert_eq!(of(Depth::Fixed(depth)).check().is_ok(), is_legal);
+            assert_eq!(
+                of(Depth::Fixed(depth)).check().is_ok(),
+                is_legal || depth == 0
+            );
+            let minimax = PlayerSettings::Minimax(MinimaxSettings {
+                depth: Depth::Fixed(depth),
+                ..MinimaxSettings::default()
+            });
+            assert_eq!(minimax.check().is_ok(), is_legal);
             assert_eq!(of(Depth::Nodes(at_least)).check().is_ok(), is_legal);
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::command::CommandSettings;
-use super::depth::Depth;
+use super::depth::{Depth, MAX_DEPTH};
 use super::downgrading;
 use super::greedy_merges::GreedyMergesSettings;
 use super::learning::LearningSettings;
@@ -202,6 +202,9 @@ impl PlayerSettings {
                 settings.dead_value.check()
             }
             Self::Minimax(settings) => {
+                if let Depth::Fixed(depth) = settings.depth {
+                    in_range("depth", depth, 1..=MAX_DEPTH)?;
+                }
                 settings.depth.check()?;
                 settings.dead_value.check()
             }

@@ -178,7 +178,11 @@ impl CampaignSpec {
             OptimizerSettings::CmaesCrate(settings) => settings.population = population,
             _ => {}
         }
-        let games_per_candidate = file.objective.games_per_candidate;
+        let games_per_candidate = file
+            .objective
+            .games_per_candidate
+            .unwrap_or_else(|| GamesPerCandidate::of_optimizer(&file.optimizer));
+        file.objective.games_per_candidate = Some(games_per_candidate);
         // A default in place of a mistake says nothing.
         if let Some(games) = file.budget.games
             && document.is_complete("budget")

@@ -58,8 +58,8 @@ pub(super) struct ExpectimaxTable {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum DepthEntry {
-    /// One depth for all boards: 1 to 8.
-    Fixed(#[schemars(range(min = 1, max = 8))] u8),
+    /// One depth for all boards: 0 to 8.
+    Fixed(#[schemars(range(max = 8))] u8),
     /// A depth that depends on the board.
     Rule(DepthRule),
     /// Tuned from 1 to 4.

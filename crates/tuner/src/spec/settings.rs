@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::optimizer_settings::OptimizerSettings;
 use tune2048_engine::player::Depth;
 
 /// The statistic of a batch of games that a campaign maximises.
@@ -45,9 +46,9 @@ pub(super) struct ObjectiveTable {
     #[schemars(range(min = 4, max = 65_536))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
-    /// The number of games of each candidate.
-    #[serde(default)]
-    pub(super) games_per_candidate: GamesPerCandidate,
+    /// The number of games of each candidate. Default `{ low = 2, high = 40 }` with `cma-es`, else 20.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) games_per_candidate: Option<GamesPerCandidate>,
     /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.
     #[schemars(range(min = 1.0, max = 1e15))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,14 +66,20 @@ pub enum GamesPerCandidate {
     Adaptive(AdaptiveGames),
 }
 
-impl Default for GamesPerCandidate {
-    /// 20 games.
-    fn default() -> Self {
-        Self::Fixed(20)
-    }
-}
-
 impl GamesPerCandidate {
+    /// The games where a file says nothing of them. With cma-es they follow the reliability of
+    /// the ranking, which reaches what twenty reach with half as many (docs/optimizers.md).
+    pub fn of_optimizer(optimizer: &OptimizerSettings) -> Self {
+        match optimizer {
+            OptimizerSettings::CmaEs(_) => Self::Adaptive(AdaptiveGames {
+                low: 2,
+                high: 40,
+                ..AdaptiveGames::default()
+            }),
+            _ => Self::Fixed(20),
+        }
+    }
+
     /// Returns the number of games per candidate of the first generation.
     pub fn first(&self) -> u32 {
         match self {

@@ -261,7 +261,7 @@ fn numbers_out_of_range() {
         "depth = 1",
         "depth = 9",
         &[
-            "from 1 to 8, a table, \"distinct-tiles\", \"free-cells\" or \"tune\", found the integer 9",
+            "from 0 to 8, a table, \"distinct-tiles\", \"free-cells\" or \"tune\", found the integer 9",
         ],
     );
     small(
