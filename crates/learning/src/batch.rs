@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use tune2048_engine::tuples::{ExtractBits, Layout, Portable};
 use tune2048_engine::{GameSeed, Stream};
 
-use crate::game::{LearnedGame, LearningGame, Lesson};
+use crate::game::{LearnedGame, LearningGame};
+use crate::lesson::Lesson;
 use crate::table::{CoherentWeights, LearningTable, PlainWeights};
 
 /// The number of games that a thread plays by turns, so that the weights of one come from memory

@@ -6,26 +6,14 @@
 //! followed (Szubert and Jaśkowski 2014, TD-afterstate).
 
 use tune2048_engine::game::{MoveTables, SpawnSource};
-use tune2048_engine::tuples::{ExtractBits, Layout, ORIENTATIONS};
+use tune2048_engine::tuples::ExtractBits;
 use tune2048_engine::{Board, GameSeed};
 
+use crate::lesson::{Lesson, change, is_plausible, promoted_sum, sum};
 use crate::table::LearningTable;
 
 /// The largest number of errors that one change adds up.
 pub(crate) const MAX_HORIZON: usize = 16;
-
-/// What a game learns, and how.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lesson<'m, T> {
-    pub(crate) layout: &'m Layout,
-    pub(crate) table: T,
-    /// The learning rate: the share of an error that one change corrects.
-    pub(crate) rate: f32,
-    /// λ: the share of the next move's error that counts for this one.
-    pub(crate) lambda: f32,
-    /// The number of errors that a change adds up, 1 to [`MAX_HORIZON`]: it waits for them.
-    pub(crate) horizon: usize,
-}
 
 /// A finished game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,15 +23,6 @@ pub(crate) struct LearnedGame {
     pub(crate) highest_rank: u8,
     /// Whether a value was no number, or beyond all scores.
     pub(crate) has_diverged: bool,
-}
-
-/// The magnitude of a value that no game has: 131 072 on every cell scores less.
-const LARGEST_VALUE: f32 = 1e9;
-
-/// Whether a value is a number that a game can have.
-#[inline(always)]
-pub(crate) fn is_plausible(value: f32) -> bool {
-    value.abs() < LARGEST_VALUE
 }
 
 /// A legal move.
@@ -257,83 +236,4 @@ impl LearningGame {
         let start = self.candidates[number].stage_start;
         promoted_sum(lesson, start, &self.places[number * lookups..][..lookups])
     }
-}
-
-/// Changes the weights of an afterstate by shares of the error of its value.
-#[inline(always)]
-pub(crate) fn change<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    stage_start: usize,
-    places: &[u32],
-    error: f32,
-) {
-    let step = lesson.rate * error / places.len() as f32;
-    for &place in places {
-        lesson.table.change(stage_start + place as usize, step);
-    }
-}
-
-/// The value of an afterstate; new weights of its stage are promoted.
-#[inline(always)]
-pub(crate) fn settled_sum<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    stage_start: usize,
-    places: &[u32],
-) -> f32 {
-    let value = sum(lesson, stage_start, places);
-    if is_plausible(value) {
-        value
-    } else {
-        promoted_sum(lesson, stage_start, places)
-    }
-}
-
-/// The value of an afterstate after its new weights are promoted.
-#[cold]
-#[inline(never)]
-fn promoted_sum<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    stage_start: usize,
-    places: &[u32],
-) -> f32 {
-    for &place in places {
-        promote(lesson, stage_start + place as usize);
-    }
-    sum(lesson, stage_start, places)
-}
-
-/// Sets a weight that no game has looked at to that of the stage below.
-fn promote<T: LearningTable>(lesson: &Lesson<'_, T>, place: usize) -> f32 {
-    let value = weight(lesson, place);
-    let below = place.checked_sub(lesson.layout.stage_weights());
-    match below {
-        Some(below) if value.is_nan() => {
-            let value = promote(lesson, below);
-            lesson.table.set(place, value);
-            value
-        }
-        _ => value,
-    }
-}
-
-#[inline(always)]
-fn weight<T: LearningTable>(lesson: &Lesson<'_, T>, place: usize) -> f32 {
-    debug_assert!(place < lesson.layout.weights());
-    // Safety: places come from the layout of this table.
-    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-    unsafe {
-        lesson.table.weight(place)
-    }
-}
-
-/// The sum of the weights at some places of a stage.
-#[inline(always)]
-fn sum<T: LearningTable>(lesson: &Lesson<'_, T>, stage_start: usize, places: &[u32]) -> f32 {
-    let mut sums = [0.0; ORIENTATIONS];
-    for places in places.chunks_exact(ORIENTATIONS) {
-        for (sum, &place) in sums.iter_mut().zip(places) {
-            *sum += weight(lesson, stage_start + place as usize);
-        }
-    }
-    sums.iter().sum()
 }

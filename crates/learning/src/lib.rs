@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `table`, `game`, `batch`, `learner` | how games without search change weights |
+//! | `table`, `lesson`, `game`, `batch`, `learner` | how games without search change weights |
 //! | `searched` | how games of a search change them |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
@@ -14,6 +14,7 @@ mod evaluation;
 mod evaluator;
 mod game;
 mod learner;
+mod lesson;
 pub mod run;
 mod searched;
 pub mod settings;

@@ -14,7 +14,8 @@ use tune2048_engine::{Board, Depth, ExpectimaxSettings, GameSeed, PlayerSettings
 
 use crate::batch::{Batch, BatchResult};
 use crate::evaluation::tables_of;
-use crate::game::{LearnedGame, Lesson, change, is_plausible, settled_sum};
+use crate::game::LearnedGame;
+use crate::lesson::{Lesson, change, is_plausible, settled_sum};
 use crate::table::{CoherentWeights, LearningTable, PlainWeights};
 
 /// A move of a played game: its points, and the board that it led to.

@@ -1,11 +1,15 @@
 //! The settings of a learning run: the file as people write it, and what it means.
 
 mod file;
+mod folder_name;
+mod search;
 
 pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, TupleChoice};
+pub use search::{SearchPhase, at_depth};
 
 use tune2048_engine::tuples::{Layout, Stages};
 
+use self::folder_name::{folder_name, is_folder_name};
 use crate::batch::Step;
 
 /// A setting that no run can have.
@@ -54,27 +58,6 @@ pub struct LearningSpec {
     pub curve: u64,
     /// The number of games of the test.
     pub test_games: u32,
-}
-
-/// The games of a run that a search plays.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SearchPhase {
-    /// The depth, at least 1.
-    pub depth: u8,
-    /// The first game that the search plays.
-    pub first: u64,
-    /// λ of the returns.
-    pub lambda: f64,
-    /// The learning rate.
-    pub learning_rate: f64,
-}
-
-/// A depth in words: `at depth 1`, or `without search` for 0.
-pub fn at_depth(depth: u8) -> String {
-    match depth {
-        0 => "without search".to_owned(),
-        depth => format!("at depth {depth}"),
-    }
 }
 
 /// The most games of a batch. Between batches a run can stop, and be written; games of a batch
@@ -180,39 +163,14 @@ impl LearningSpec {
         let is_coherent = kind == MethodKind::TemporalCoherence;
         let default_rate = if is_coherent { 1.0 } else { 0.1 };
         let learning_rate = method.learning_rate.unwrap_or(default_rate);
-        let search = file.search.map(|search| SearchPhase {
-            depth: search.depth.unwrap_or(1),
-            first: games.saturating_sub(search.games.unwrap_or((games / 10).max(1))),
-            lambda: search.lambda.unwrap_or(0.5),
-            learning_rate: search.learning_rate.unwrap_or(match kind {
-                MethodKind::TemporalDifferences => learning_rate,
-                MethodKind::TemporalCoherence | MethodKind::OptimisticThenCoherent => 1.0,
-            }),
-        });
-        if let Some(found) = file.search.and_then(|search| search.games)
-            && found > games
+        let search = file
+            .search
+            .map(|search| SearchPhase::new(search, games, kind, learning_rate));
+        let coherent_games = is_optimistic.then_some(games - coherent_from.min(games));
+        if let Some(search) = file.search
+            && let Some(found) = search::fault(search, games, coherent_games)
         {
-            let label = format!("found {found}, expected at most the {games} of `games`");
-            fault(
-                "search.games",
-                "the search has more games than the run",
-                label,
-                None,
-            );
-        }
-        if let Some(phase) = search.filter(|phase| phase.first < coherent_from && is_optimistic) {
-            let label = format!(
-                "found {} games, expected at most the {} that learn by tc",
-                games - phase.first,
-                games - coherent_from
-            );
-            let help = Some("give fewer games, or a larger `method.fine-tuning`");
-            fault(
-                "search.games",
-                "with `otd+tc` a search plays games of the second part",
-                label,
-                help,
-            );
+            faults.push(found);
         }
         let (Ok(parsed), Ok(stages), true) = (parsed, stages, faults.is_empty()) else {
             return Err(faults);
@@ -350,25 +308,6 @@ impl LearningSpec {
             .map(|(key, value)| format!("{key} = {value}\n"))
             .collect()
     }
-}
-
-/// Whether a name can be that of a folder on any system.
-fn is_folder_name(name: &str) -> bool {
-    (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain)
-}
-
-/// A name with everything replaced that no folder should have in its own.
-fn folder_name(name: &str) -> String {
-    let plain = |c: char| if is_plain(c) { c } else { '-' };
-    let name: String = name.chars().take(100).map(plain).collect();
-    match name.trim_start_matches('.') {
-        "" => "network".to_owned(),
-        name => name.to_owned(),
-    }
-}
-
-fn is_plain(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "-_.".contains(c)
 }
 
 #[cfg(test)]
