@@ -1,13 +1,21 @@
 //! Settings that a file leaves out.
 
 use super::{SMALL, changed, parse};
-use tune2048_tuner::spec::GamesPerCandidate;
+use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
 
 #[test]
 fn a_name_and_weights_are_enough() {
     let least = parse("name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\nsum = 11\n").unwrap();
     assert_eq!(least.seed, 1);
-    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(20));
+    let adaptive = AdaptiveGames {
+        low: 2,
+        high: 40,
+        ..AdaptiveGames::default()
+    };
+    assert_eq!(
+        least.games_per_candidate,
+        GamesPerCandidate::Adaptive(adaptive)
+    );
     assert_eq!(least.budget.games, Some(20_000));
     assert_eq!(
         (least.budget.generations, least.budget.minutes),
@@ -17,12 +25,20 @@ fn a_name_and_weights_are_enough() {
     let text = changed(
         SMALL,
         "games-per-candidate = 10\n",
-        "games-per-candidate = 20\n",
+        "games-per-candidate = { low = 2, high = 40 }\n",
     );
     let whole = parse(&changed(&text, "generations = 5", "games = 20000")).unwrap();
     assert_eq!(least.settings(), whole.settings());
     let empty = parse("name = \"small\"\nheuristic.rows.empty = \"tune\"\n[objective]\n").unwrap();
     assert_eq!(empty.games_per_candidate, least.games_per_candidate);
+}
+
+/// Other optimizers than `cma-es` do not follow the ranking by themselves.
+#[test]
+fn other_optimizers_play_twenty_games() {
+    let text = "name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\n[optimizer.spsa]\n";
+    let spec = parse(text).unwrap();
+    assert_eq!(spec.games_per_candidate, GamesPerCandidate::Fixed(20));
 }
 
 #[test]
