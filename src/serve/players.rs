@@ -120,7 +120,7 @@ struct Candidates {
     start: Weights,
     tuned: Option<Weights>,
     settings: PlayerSettings,
-    /// What the search has found; `None` if its rows are left out of the folder.
+    /// The findings of the search; `None` if its rows are left out of the folder.
     progress: Option<Progress>,
 }
 

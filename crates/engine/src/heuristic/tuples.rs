@@ -73,7 +73,7 @@ impl Tuples {
         }
     }
 
-    /// The same with terms of expressions, in place of others. Their weights must have other
+    /// Replaces the terms of expressions by these. Their weights must have other
     /// names than those that the network has already.
     #[must_use]
     pub fn with_expressions(mut self, expressions: Arc<Expressions>) -> Self {

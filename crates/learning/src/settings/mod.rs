@@ -52,7 +52,7 @@ pub struct LearningSpec {
     pub coherent_from: u64,
     /// The search that plays the last games, if there is one.
     pub search: Option<SearchPhase>,
-    /// What the weights begin with, in place of the initial value.
+    /// The network that the weights begin with, in place of the initial value.
     pub start: Option<String>,
     /// The number of games of a point of the curve.
     pub curve: u64,

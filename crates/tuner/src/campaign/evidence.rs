@@ -56,7 +56,7 @@ pub struct Evidence {
     /// The origin of the starting weights' scores, if those are stored; `None` if they played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<BaselineOrigin>,
-    /// What the search of the weights costs, if its settings are tuned.
+    /// The cost of the search with these weights, if its settings are tuned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostOfSearch>,
     /// The scores of the weights on the validation games.

@@ -49,7 +49,7 @@ impl From<&Self> for Goal {
 }
 
 impl CampaignSpec {
-    /// What the campaign maximises, and at which cost.
+    /// The measure that the campaign maximises, and the limit of cost, in words.
     pub fn goal(&self) -> Goal {
         Goal {
             objective: self.objective,
