@@ -73,8 +73,8 @@ impl Tuples {
         }
     }
 
-    /// Replaces the terms of expressions by these. Their weights must have other
-    /// names than those that the network has already.
+    /// Replaces the terms of expressions by these. Their weights must have other names than those
+    /// that the network has already.
     #[must_use]
     pub fn with_expressions(mut self, expressions: Arc<Expressions>) -> Self {
         self.weights.truncate(self.own_weights());

@@ -49,7 +49,7 @@ impl From<&Self> for Goal {
 }
 
 impl CampaignSpec {
-    /// The measure that the campaign maximises, and the limit of cost, in words.
+    /// The measure that the campaign maximises, and the limit of its cost.
     pub fn goal(&self) -> Goal {
         Goal {
             objective: self.objective,
