@@ -1,4 +1,4 @@
-//! What the guide to programs shows, as a reader would copy it.
+//! Tests of the guide to programs: its examples are copied as a reader would copy them.
 
 use std::fs;
 

@@ -63,7 +63,7 @@ proptest! {
     }
 }
 
-/// Of 400 surfaces the intervals at three places must hold the truth in about 95 %.
+/// Counts how often intervals at three places hold the truth: of 400 surfaces, in about 95 %.
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
     let hill = Hill {
