@@ -153,5 +153,5 @@ fn total_games(campaign: &Campaign) -> Option<u64> {
         GamesPerCandidate::Adaptive(_) => None,
     };
     let search = spec.budget.games.into_iter().chain(of_generations).min()?;
-    Some(search + campaign.games_after_search())
+    Some(search + spec.games_after_search())
 }

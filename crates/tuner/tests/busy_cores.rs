@@ -66,7 +66,8 @@ pub(crate) fn of_campaign(folder: &Path, cores: usize, is_ahead: bool) -> [f64; 
     let space = "name = \"busy\"\nseed = 1\n[player.expectimax]\ndepth = 8\n\
          [heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
          [objective]\ngames-per-candidate = 100\n[optimizer.cma-es]\npopulation = 10\n\
-         [pilot]\nshare = 0\n[budget]\ngames = 1000\n";
+         [pilot]\nshare = 0\n[budget]\ngames = 1000\n\
+         [selection]\ngames = 8000\n[validation]\ngames = 2000\n";
     let machines = Machines::new(cores, is_ahead, play, seconds);
     let mut times = Times {
         machines: &machines,

@@ -138,13 +138,6 @@ impl Campaign {
         Plan::of(self.active.spec(), pilot)
     }
 
-    /// The games after the search: selection and validation.
-    pub fn games_after_search(&self) -> u64 {
-        let spec = self.active.spec();
-        u64::from(spec.selection.games)
-            + u64::from(spec.validation.sides()) * u64::from(spec.validation.games)
-    }
-
     /// The number of candidates of a generation.
     pub fn population(&self) -> usize {
         self.spec().population() as usize

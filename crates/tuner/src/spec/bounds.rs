@@ -3,6 +3,7 @@
 use super::CampaignSpec;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
+use crate::number_text::grouped;
 use crate::toml_errors::number;
 use tune2048_engine::heuristic::{HeuristicKind, Scale, Weights, learning};
 
@@ -139,8 +140,8 @@ impl CampaignSpec {
         self.search_space.dimension(index).is_some()
     }
 
-    /// Returns warnings about settings that are valid but hardly meant: a start at a bound, and
-    /// weights so large that values of boards are cut.
+    /// Returns warnings about settings that are valid but hardly meant: a start at a bound, weights
+    /// so large that values of boards are cut, and more games after the search than in it.
     pub fn warnings(&self) -> Vec<String> {
         let start = self.start_weights();
         let at_bounds = self.at_bounds(&start);
@@ -173,6 +174,15 @@ impl CampaignSpec {
                     "{name} is too large at an end of its range: {advice}"
                 ));
             }
+        }
+        let after = self.games_after_search();
+        if let Some(search) = self.most_search_games().filter(|search| after > *search) {
+            warnings.push(format!(
+                "race and validation play {} games, more than the search, which plays at most {}: \
+                 lower selection.games or validation.games, or raise the budget",
+                grouped(after as f64),
+                grouped(search as f64)
+            ));
         }
         warnings
     }

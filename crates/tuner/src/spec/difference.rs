@@ -15,8 +15,8 @@ pub struct Difference {
     /// The value in the second file, if it has one.
     pub found: Option<String>,
     /// Whether a campaign continues with the second file as it is: the file raises or removes
-    /// this limit of the budget, raises this number of validation games, or says in another way
-    /// how a program is run, which games do not depend on.
+    /// this limit of the budget, raises this number of final games, or says in another way how a
+    /// program is run, which games do not depend on.
     pub needs_no_change: bool,
     /// The consequence for a campaign that continues with the second file.
     pub effect: Effect,
@@ -61,6 +61,7 @@ impl fmt::Display for Difference {
 
 impl CampaignSpec {
     /// Returns the settings in which another campaign differs, regardless of how the files are written.
+    /// Final games that both files leave to their budgets differ with these, and are not named.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
         let added = other
             .settings()
@@ -69,6 +70,10 @@ impl CampaignSpec {
         self.settings()
             .keys()
             .chain(added)
+            .filter(|path| {
+                let is_left = |spec: &Self| spec.by_budget.contains(&path.as_str());
+                !(is_left(self) && is_left(other))
+            })
             .filter_map(|path| {
                 let recorded = self.settings().get(path).cloned();
                 let found = other.settings().get(path).cloned();
@@ -138,13 +143,15 @@ impl CampaignSpec {
         })
     }
 
-    /// Whether a setting is a limit that another campaign file raises or removes.
+    /// Whether a setting is a limit, or a number of final games, that another campaign file raises or
+    /// removes.
     fn raises(&self, other: &Self, setting: &str) -> bool {
         let (old, new) = (&self.budget, &other.budget);
         match setting {
             "budget.games" => is_raised(old.games, new.games),
             "budget.generations" => is_raised(old.generations, new.generations),
             "budget.minutes" => is_raised(old.minutes, new.minutes),
+            "selection.games" => other.selection.games > self.selection.games,
             "validation.games" => other.validation.games > self.validation.games,
             _ => false,
         }

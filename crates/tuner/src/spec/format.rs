@@ -7,9 +7,8 @@ use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::MatrixEntry;
 use super::optimizer_settings::OptimizerSettings;
 use super::player_entry::PlayerTable;
-use super::settings::{
-    Budget, ObjectiveTable, PilotSettings, Rung, Selection, Validation, WarmStart,
-};
+use super::final_games::{SelectionTable, ValidationTable};
+use super::settings::{Budget, ObjectiveTable, PilotSettings, Rung, WarmStart};
 use super::weight_entry::WeightEntry;
 
 /// A campaign of `tune2048`: which weights of which heuristic are tuned within
@@ -56,10 +55,10 @@ pub(super) struct CampaignFile {
     pub(super) pilot: PilotSettings,
     /// The final race, which decides which weights are recommended.
     #[serde(default)]
-    pub(super) selection: Selection,
+    pub(super) selection: SelectionTable,
     /// The final measurement of the winner and of the starting weights.
     #[serde(default)]
-    pub(super) validation: Validation,
+    pub(super) validation: ValidationTable,
 }
 
 fn one() -> u64 {

@@ -12,9 +12,8 @@ use super::optimizer_settings::OptimizerSettings;
 use super::player_checks;
 use super::player_entry::PlayerTable;
 use super::search_space::SearchSpace;
-use super::settings::{
-    AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ValidationBaseline,
-};
+use super::final_games::ValidationBaseline;
+use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
 use super::weight_entry::{WeightEntry, read_weight};
 use crate::baselines;
 use crate::toml_errors::{Document, Mistake};

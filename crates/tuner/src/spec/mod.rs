@@ -7,7 +7,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `format` | the whole file as serde reads it |
-//! | `settings`, `optimizer_settings` | its tables except for the weights |
+//! | `settings`, `optimizer_settings`, `final_games` | its tables except for the weights |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `learning_entry` | the entries of that table |
 //! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
@@ -25,6 +25,7 @@ pub(crate) mod command_entry;
 mod common_factor;
 mod difference;
 pub(crate) mod expression_entry;
+mod final_games;
 mod format;
 pub(crate) mod heuristic_table;
 pub(crate) mod learning_entry;
@@ -49,14 +50,14 @@ use indexmap::IndexMap;
 pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
 pub use difference::{Difference, Effect};
+pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::check_name;
 pub use optimizer_settings::{
     CmaEsSettings, CmaesCrateSettings, OptimizerSettings, ParticleSwarmSettings,
     RandomMatrixSettings, SpsaSettings,
 };
 pub use settings::{
-    AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, Selection,
-    Validation, ValidationBaseline, WarmStart,
+    AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
 };
 pub use transfer::TransferError;
 
@@ -99,6 +100,8 @@ pub struct CampaignSpec {
     pub validation: Validation,
     search_space: SearchSpace,
     settings: IndexMap<String, String>,
+    /// The settings that the file leaves to its budget.
+    by_budget: Vec<&'static str>,
 }
 
 impl CampaignSpec {
@@ -172,10 +175,10 @@ impl CampaignSpec {
         learning_entry::check_player(&player, kind, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
         player_checks::check_cost(&search_space.start, cost_per_move, has_ladder, document);
-        let population = Some(file.optimizer.population(search_space.dimensions()));
+        let population = file.optimizer.population(search_space.dimensions());
         match &mut file.optimizer {
-            OptimizerSettings::CmaEs(settings) => settings.population = population,
-            OptimizerSettings::CmaesCrate(settings) => settings.population = population,
+            OptimizerSettings::CmaEs(settings) => settings.population = Some(population),
+            OptimizerSettings::CmaesCrate(settings) => settings.population = Some(population),
             _ => {}
         }
         let games_per_candidate = file
@@ -188,10 +191,16 @@ impl CampaignSpec {
             && document.is_complete("budget")
             && document.is_complete("objective")
         {
-            let population = file.optimizer.population(search_space.dimensions());
             let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
             meaning::check_budget(games, per_generation, document);
         }
+        let search_games =
+            final_games::search_games(&file.budget, population, &games_per_candidate);
+        // A budget of minutes says nothing of games; its final games are those of a file without budget.
+        let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
+        let by_budget = final_games::left_to_budget(&file.selection, &file.validation);
+        let selection = file.selection.settled(fewest_games);
+        let validation = file.validation.settled(fewest_games);
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
             meaning::check_adaptive_games(settings, &file.optimizer, document);
         }
@@ -215,9 +224,10 @@ impl CampaignSpec {
             ladder: file.ladder,
             budget: file.budget,
             pilot: file.pilot,
-            selection: file.selection,
-            validation: file.validation,
+            selection,
+            validation,
             search_space,
+            by_budget,
         })
     }
 
@@ -314,6 +324,19 @@ impl CampaignSpec {
     /// Returns the number of candidates of a generation.
     pub fn population(&self) -> u32 {
         self.optimizer.population(self.dimensions())
+    }
+
+    /// Returns the most games that the search plays; `None` if only minutes limit it.
+    pub fn most_search_games(&self) -> Option<u64> {
+        let games = &self.games_per_candidate;
+        final_games::search_games(&self.budget, self.population(), games).map(|(_, most)| most)
+    }
+
+    /// Returns the number of games after the search: of the race and of the validation.
+    pub fn games_after_search(&self) -> u64 {
+        let validation = &self.validation;
+        u64::from(self.selection.games)
+            + u64::from(validation.sides()) * u64::from(validation.games)
     }
 
     /// Returns every setting by its path in the file, including defaults.

@@ -193,84 +193,14 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget of a file without `[budget]`: 20 000 games.
+    /// The games of the search of a file without `[budget]`.
+    pub(super) const DEFAULT_GAMES: u64 = 20_000;
+
+    /// The budget of a file without `[budget]`.
     pub(super) fn of_file_without() -> Self {
         Self {
-            games: Some(20_000),
+            games: Some(Self::DEFAULT_GAMES),
             ..Self::default()
-        }
-    }
-}
-
-/// The final race, which decides which weights are recommended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Selection {
-    /// The number of candidates in the race, including the starting weights.
-    #[schemars(range(min = 2, max = 10_000))]
-    pub finalists: u32,
-    /// The number of new games of all finalists together; 0 for no race.
-    #[schemars(range(max = 100_000_000))]
-    pub games: u32,
-}
-
-impl Default for Selection {
-    /// Eight finalists and 8000 games.
-    fn default() -> Self {
-        Self {
-            finalists: 8,
-            games: 8000,
-        }
-    }
-}
-
-/// The final measurement of the winner and of the starting weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Validation {
-    /// The number of games, unused by the search, that the winner and the starting weights each play.
-    #[schemars(range(min = 2, max = 100_000_000))]
-    pub games: u32,
-    /// The source of the starting weights' scores. With `stored` only the winner plays.
-    // Left out by default, so that the settings of recorded campaigns stay as they are.
-    #[serde(skip_serializing_if = "ValidationBaseline::is_played")]
-    #[schemars(extend("default" = "played"))]
-    pub baseline: ValidationBaseline,
-}
-
-impl Default for Validation {
-    /// 2000 games of both.
-    fn default() -> Self {
-        Self {
-            games: 2000,
-            baseline: ValidationBaseline::Played,
-        }
-    }
-}
-
-/// The source of the starting weights' scores in a validation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ValidationBaseline {
-    /// New games on the seeds of the winner's.
-    #[default]
-    Played,
-    /// The stored scores of a preset that has exactly these weights and this player.
-    Stored,
-}
-
-impl ValidationBaseline {
-    fn is_played(&self) -> bool {
-        *self == Self::Played
-    }
-}
-
-impl Validation {
-    /// Returns the number of players whose games a validation plays: the winner alone, or both.
-    pub fn sides(&self) -> u32 {
-        match self.baseline {
-            ValidationBaseline::Played => 2,
-            ValidationBaseline::Stored => 1,
         }
     }
 }

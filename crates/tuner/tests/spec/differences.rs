@@ -96,3 +96,27 @@ fn a_larger_budget_is_told_apart() {
         [(lifted.to_owned(), true), (limited.to_owned(), false)]
     );
 }
+
+/// A number of final games that a file names differs from one that follows the budget.
+#[test]
+fn final_games_that_are_named_are_differences() {
+    let named = |games: u32| {
+        let text = SMALL.to_owned() + &format!("[selection]\ngames = {games}\n");
+        parse(&text).unwrap()
+    };
+    let by_budget = parse(SMALL).unwrap();
+    assert_eq!(by_budget.differences(&named(160)), []);
+    let raised = by_budget.differences(&named(161));
+    let found: Vec<_> = raised
+        .iter()
+        .map(|difference| (difference.to_string(), difference.needs_no_change))
+        .collect();
+    assert_eq!(
+        found,
+        [(
+            "selection.games: recorded 160, found 161".to_owned(),
+            true
+        )]
+    );
+    assert!(!named(161).differences(&by_budget)[0].needs_no_change);
+}

@@ -1,0 +1,156 @@
+//! The games after the search, of the final race and of the validation: how many a campaign plays
+//! whose file does not say it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::settings::{AdaptiveGames, Budget, GamesPerCandidate};
+
+/// The share of the search's games that the final race plays by default: two in five.
+const RACE: (u64, u64) = (2, 5);
+/// The share of the search's games that each side of a validation plays by default: one in ten.
+const VALIDATION: (u64, u64) = (1, 10);
+/// The limits of the default games of each side of a validation. Fewer say nothing; more resolve
+/// differences below 2 % of the mean score.
+const VALIDATION_LIMITS: (u64, u64) = (20, 10_000);
+/// The largest default number of games of a race.
+const MAX_RACE: u64 = 20_000;
+
+/// The final race, which decides which weights are recommended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// The number of candidates in the race, including the starting weights.
+    pub finalists: u32,
+    /// The number of new games of all finalists together; 0 for no race.
+    pub games: u32,
+}
+
+/// The final measurement of the winner and of the starting weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Validation {
+    /// The number of games, unused by the search, that the winner and the starting weights each play.
+    pub games: u32,
+    /// The source of the starting weights' scores. With `stored` only the winner plays.
+    pub baseline: ValidationBaseline,
+}
+
+impl Validation {
+    /// Returns the number of players whose games a validation plays: the winner alone, or both.
+    pub fn sides(&self) -> u32 {
+        match self.baseline {
+            ValidationBaseline::Played => 2,
+            ValidationBaseline::Stored => 1,
+        }
+    }
+}
+
+/// The source of the starting weights' scores in a validation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ValidationBaseline {
+    /// New games on the seeds of the winner's.
+    #[default]
+    Played,
+    /// The stored scores of a preset that has exactly these weights and this player.
+    Stored,
+}
+
+impl ValidationBaseline {
+    fn is_played(&self) -> bool {
+        *self == Self::Played
+    }
+}
+
+/// The final race, which decides which weights are recommended.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Selection")]
+pub(super) struct SelectionTable {
+    /// The number of candidates in the race, including the starting weights.
+    #[schemars(range(min = 2, max = 10_000))]
+    finalists: u32,
+    /// The number of new games of all finalists together; 0 for no race. Default two fifths of the search's, at most 20 000.
+    #[schemars(range(max = 100_000_000))]
+    games: Option<u32>,
+}
+
+impl Default for SelectionTable {
+    fn default() -> Self {
+        Self {
+            finalists: 8,
+            games: None,
+        }
+    }
+}
+
+/// The final measurement of the winner and of the starting weights.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "Validation")]
+pub(super) struct ValidationTable {
+    /// The number of games, unused by the search, that the winner and the starting weights each play. Default a tenth of the search's, 20 to 10 000.
+    #[schemars(range(min = 2, max = 100_000_000))]
+    games: Option<u32>,
+    /// The source of the starting weights' scores. With `stored` only the winner plays.
+    // Left out by default, so that the settings of recorded campaigns stay as they are.
+    #[serde(skip_serializing_if = "ValidationBaseline::is_played")]
+    #[schemars(extend("default" = "played"))]
+    pub(super) baseline: ValidationBaseline,
+}
+
+impl SelectionTable {
+    /// Returns the race of a search of so many games; its number becomes part of the table.
+    pub(super) fn settled(&mut self, search_games: u64) -> Selection {
+        let default = (search_games * RACE.0 / RACE.1).min(MAX_RACE);
+        Selection {
+            finalists: self.finalists,
+            games: *self.games.get_or_insert(default as u32),
+        }
+    }
+}
+
+impl ValidationTable {
+    /// Returns the validation of a search of so many games; its number becomes part of the table.
+    pub(super) fn settled(&mut self, search_games: u64) -> Validation {
+        let (low, high) = VALIDATION_LIMITS;
+        let default = (search_games * VALIDATION.0 / VALIDATION.1).clamp(low, high);
+        Validation {
+            games: *self.games.get_or_insert(default as u32),
+            baseline: self.baseline,
+        }
+    }
+}
+
+/// Returns the settings of race and validation that a file leaves to its budget.
+pub(super) fn left_to_budget(
+    selection: &SelectionTable,
+    validation: &ValidationTable,
+) -> Vec<&'static str> {
+    [
+        ("selection.games", selection.games),
+        ("validation.games", validation.games),
+    ]
+    .into_iter()
+    .filter_map(|(setting, games)| games.is_none().then_some(setting))
+    .collect()
+}
+
+/// The fewest and the most games that a search plays within the limits of its budget; a number of
+/// minutes limits none. `None` if only minutes are given.
+pub(super) fn search_games(
+    budget: &Budget,
+    population: u32,
+    games_per_candidate: &GamesPerCandidate,
+) -> Option<(u64, u64)> {
+    let (low, high) = match *games_per_candidate {
+        GamesPerCandidate::Fixed(games) => (games, games),
+        GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => (low, high),
+    };
+    let with = |games: u32| {
+        let by_generations = budget
+            .generations
+            .map(|count| u64::from(count) * u64::from(population) * u64::from(games));
+        by_generations.into_iter().chain(budget.games).min()
+    };
+    Some((with(low)?, with(high)?))
+}
