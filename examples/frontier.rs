@@ -4,7 +4,7 @@
 //! with their hardware, which are hollow. What a player is called up to its
 //! first comma is its family: the families in `LINES` are lines.
 //!
-//! `cargo run --example frontier -- results/frontier results/ancestors > docs/images/frontier.svg`
+//! `cargo run --example frontier -- results/frontier results/learned results/ancestors > docs/images/frontier.svg`
 
 use std::error::Error;
 use std::path::Path;
@@ -22,7 +22,9 @@ struct Player {
 }
 
 /// Families that are drawn as lines, each with its class and the side of its labels.
-const LINES: [(&str, &str, Side); 3] = [
+const LINES: [(&str, &str, Side); 5] = [
+    ("256 MiB", "large-network", Side::AboveRight),
+    ("1.25 MiB", "small-network", Side::BelowLeft),
     ("nineteen weights", "nineteen", Side::BelowLeft),
     ("six weights", "six", Side::AboveRight),
     ("2014", "of-2014", Side::BelowLeft),
@@ -35,7 +37,11 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .nineteen { stroke: #2a8a57 } text.nineteen { stroke: none; fill: #2a8a57; font-weight: 600 }
 .six { stroke: #2a78d6 } text.six { stroke: none; fill: #2a78d6; font-weight: 600 }
 .of-2014 { stroke: #b3581b } text.of-2014 { stroke: none; fill: #b3581b; font-weight: 600 }
-.other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
+.large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
+.small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
+.other { stroke: #9b9a94 } text.large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
+.small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
+.other { stroke: none; fill: #74736d }
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -89,7 +95,7 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
             .map(|score| (score.log10(), thousands(score)))
             .into(),
     );
-    let plot = Plot::new(900.0, 560.0, x, y);
+    let plot = Plot::new(900.0, 640.0, x, y);
     let at = |player: &Player| [player.moves_per_second.log10(), player.mean.log10()];
     let family = |player: &Player| {
         LINES
@@ -123,8 +129,13 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
                     path class=(format!("whisker {class}")) d=(format!("M{x:.1} {:.1}V{:.1}", plot.y(low.log10()), plot.y(high.log10()))) {}
                 }
                 @if let Some((_, rest)) = player.name.split_once(", ") {
-                    (label(&plot, player, side, class, &format!("{}, {rest}", line.split(" ").next().unwrap_or(line))))
+                    (label(&plot, player, side, class, &short(rest)))
                 }
+            }
+            // Beside the fastest player of nineteen weights is that of six.
+            @let (named, side) = if line == "nineteen weights" { (members.first(), Side::Left) } else { (members.last(), Side::Right) };
+            @if let Some(player) = named {
+                (label(&plot, player, side, class, line))
             }
         }
     };
@@ -132,8 +143,8 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
         id: "frontier",
         title: "Mean score against moves per second",
         description: "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \
-                      and 2, and beside them from depth 3 on; learned networks that others have published lie \
-                      above all.",
+                      and 2, and beside or below them from depth 3 on; the learned network of 256 MiB lies above \
+                      all of them at every speed, the one of 1.25 MiB up to depth 3.",
     };
     let image = plot.image(words, &marks).into_string();
     PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
@@ -145,14 +156,27 @@ enum Side {
     AboveRight,
     BelowRight,
     BelowLeft,
+    Left,
+    Right,
+}
+
+/// How a player searches, in few letters: d2 for depth 2, 30k for 30 000 boards a move.
+fn short(search: &str) -> String {
+    if search == "without search" {
+        return "d0".to_owned();
+    }
+    let search = search.replace("depth ", "d");
+    search.replace(" 000 boards", "k")
 }
 
 fn label(plot: &Plot, player: &Player, side: Side, class: &str, text: &str) -> Markup {
     let [x, y] = [player.moves_per_second, player.mean].map(f64::log10);
     let (right, down, anchor) = match side {
-        Side::AboveRight => (8.0, -6.0, "start"),
+        Side::AboveRight => (5.0, -7.0, "start"),
         Side::BelowRight => (0.0, 18.0, "start"),
-        Side::BelowLeft => (-8.0, 16.0, "end"),
+        Side::BelowLeft => (-5.0, 15.0, "end"),
+        Side::Left => (-9.0, 2.0, "end"),
+        Side::Right => (9.0, 5.0, "start"),
     };
     plot.text([plot.x(x) + right, plot.y(y) + down], anchor, class, text)
 }

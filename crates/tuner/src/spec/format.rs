@@ -3,11 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::final_games::{SelectionTable, ValidationTable};
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::MatrixEntry;
 use super::optimizer_settings::OptimizerSettings;
 use super::player_entry::PlayerTable;
-use super::final_games::{SelectionTable, ValidationTable};
 use super::settings::{Budget, ObjectiveTable, PilotSettings, Rung, WarmStart};
 use super::weight_entry::WeightEntry;
 

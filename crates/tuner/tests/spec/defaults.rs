@@ -119,7 +119,9 @@ fn more_games_after_the_search_than_in_it_are_warned_of() {
     assert_eq!(with(120), [""; 0]);
     assert_eq!(
         with(121),
-        ["race and validation play 402 games, more than the search, which plays at most 400: \
-          lower selection.games or validation.games, or raise the budget"]
+        [
+            "race and validation play 402 games, more than the search, which plays at most 400: \
+          lower selection.games or validation.games, or raise the budget"
+        ]
     );
 }

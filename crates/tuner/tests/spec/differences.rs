@@ -113,10 +113,7 @@ fn final_games_that_are_named_are_differences() {
         .collect();
     assert_eq!(
         found,
-        [(
-            "selection.games: recorded 160, found 161".to_owned(),
-            true
-        )]
+        [("selection.games: recorded 160, found 161".to_owned(), true)]
     );
     assert!(!named(161).differences(&by_budget)[0].needs_no_change);
 }
