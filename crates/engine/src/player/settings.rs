@@ -254,17 +254,35 @@ impl Default for PlayerSettings {
     }
 }
 
+/// Writes for example `expectimax depth 2`, or `expectimax depth 2, cut 0.01`: settings other than the
+/// depth where they differ from the default and have an effect on games.
+impl fmt::Display for ExpectimaxSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "expectimax {}", self.depth)?;
+        let usual = Self::default();
+        let cuts = !matches!(self.depth, Depth::Nodes(_));
+        if cuts && self.probability_cut != usual.probability_cut {
+            write!(formatter, ", cut {}", self.probability_cut)?;
+        }
+        match self.dead_value {
+            TerminalValue::Static(_) => write!(formatter, ", dead boards static")?,
+            TerminalValue::Number(value) if self.dead_value != usual.dead_value => {
+                write!(formatter, ", dead boards {value}")?;
+            }
+            TerminalValue::Number(_) => {}
+        }
+        match self.downgrade_from {
+            Some(tile) => write!(formatter, ", tiles downgraded from {tile}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Writes for example `expectimax depth 2`.
 impl fmt::Display for PlayerSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Expectimax(settings) => {
-                write!(formatter, "expectimax {}", settings.depth)?;
-                match settings.downgrade_from {
-                    Some(tile) => write!(formatter, ", tiles downgraded from {tile}"),
-                    None => Ok(()),
-                }
-            }
+            Self::Expectimax(settings) => settings.fmt(formatter),
             Self::Minimax(settings) => settings.fmt(formatter),
             Self::LookAhead(settings) => settings.fmt(formatter),
             Self::MonteCarlo(settings) => settings.fmt(formatter),
@@ -274,5 +292,34 @@ impl fmt::Display for PlayerSettings {
             Self::Command(settings) => settings.fmt(formatter),
             Self::Learning(settings) => settings.fmt(formatter),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_name_what_changes_games() {
+        let usual = ExpectimaxSettings::default();
+        let words = |settings| PlayerSettings::Expectimax(settings).to_string();
+        assert_eq!(words(usual), "expectimax depth 1");
+        let cut = ExpectimaxSettings {
+            probability_cut: 0.01,
+            transposition_slots: 0,
+            dead_value: TerminalValue::Number(-500.0),
+            downgrade_from: Some(16_384),
+            ..usual
+        };
+        assert_eq!(
+            words(cut),
+            "expectimax depth 1, cut 0.01, dead boards -500, tiles downgraded from 16384"
+        );
+        // A budget cuts no branch.
+        let budget = ExpectimaxSettings {
+            depth: Depth::Nodes(crate::player::NodeBudget::default()),
+            ..cut
+        };
+        assert!(!words(budget).contains("cut"), "{budget}");
     }
 }

@@ -64,7 +64,7 @@ pub fn describe_missing(weights: &Weights, player: &PlayerSettings) -> String {
     };
     let words = player.to_string();
     let is_alike = |found: &Baseline| found.weights == preset.name && found.player == words;
-    // The words name the depth only.
+    // The words leave out what changes no game.
     let but = if usable().any(is_alike) {
         ", but with other settings of the player than the preset has"
     } else {

@@ -31,7 +31,7 @@ fn scores_that_are_not_stored() {
         (
             "depth = 1",
             cut,
-            "found the weights of 2014 with expectimax depth 1, but with other settings of the player",
+            "found the weights of 2014 with expectimax depth 1, cut 0.25",
         ),
     ] {
         let text = changed(SMALL, old, new);
