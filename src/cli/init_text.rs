@@ -67,8 +67,9 @@ games = 20000
 # minutes = 10
 
 [validation]
-# New games that the winner and the starting weights play in the end, each.
-games = 2000
+# New games that the winner and the starting weights play in the end, each: by default a tenth of
+# those of the search.
+# games = 2000
 ";
     text
 }

@@ -261,7 +261,7 @@ impl fmt::Display for ExpectimaxSettings {
         write!(formatter, "expectimax {}", self.depth)?;
         let usual = Self::default();
         let cuts = !matches!(self.depth, Depth::Nodes(_));
-        if cuts && self.probability_cut != usual.probability_cut {
+        if cuts && self.probability_cut.to_bits() != usual.probability_cut.to_bits() {
             write!(formatter, ", cut {}", self.probability_cut)?;
         }
         match self.dead_value {
