@@ -91,7 +91,7 @@ fn a_file_that_is_no_toml_is_told_with_its_line() {
 #[test]
 fn a_sound_file_is_shown_with_its_defaults() {
     let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    scratch.write("tiny.toml", replaced(TINY, "games = 90", "games = 30"));
     let run = scratch
         .tune2048("check tiny.toml")
         .succeeds()
@@ -264,7 +264,13 @@ fn settings_that_are_hardly_meant_are_warned_of() {
         scratch.write("space.toml", space);
         scratch.tune2048("check space.toml").succeeds().stderr
     };
-    assert_eq!(warning(TINY), "");
+    assert_eq!(
+        warning(TINY),
+        "warning: race and validation play 110 games, more than the search, which plays at most 60: lower \
+         selection.games or validation.games, or raise the budget\n"
+    );
+    let sound = &replaced(TINY, "games = 90", "games = 30");
+    assert_eq!(warning(sound), "");
     let tuned = "empty = \"tune\"";
     let huge = warning(&replaced(TINY, tuned, "empty = 1e30"));
     assert!(

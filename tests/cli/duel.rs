@@ -216,7 +216,8 @@ fn the_ready_duels_have_no_mistakes() {
     let mut checked = 0;
     for file in std::fs::read_dir(&folder).unwrap() {
         let path = file.unwrap().path();
-        if path.ends_with("six-weights.toml") {
+        let is_space = ["six-weights.toml", "nineteen-weights.toml"];
+        if is_space.iter().any(|name| path.ends_with(name)) {
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap();

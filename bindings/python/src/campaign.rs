@@ -147,11 +147,13 @@ fn total_games(campaign: &Campaign) -> Option<u64> {
     let spec = campaign.spec();
     let of_generations = match spec.games_per_candidate {
         GamesPerCandidate::Fixed(games) => spec.budget.generations.map(|generations| {
-            campaign.pilot_games()
-                + u64::from(generations) * u64::from(games) * campaign.population() as u64
+            let per_generation = u64::from(games) * campaign.population() as u64;
+            per_generation
+                .saturating_mul(u64::from(generations))
+                .saturating_add(campaign.pilot_games())
         }),
         GamesPerCandidate::Adaptive(_) => None,
     };
     let search = spec.budget.games.into_iter().chain(of_generations).min()?;
-    Some(search + spec.games_after_search())
+    Some(search.saturating_add(spec.games_after_search()))
 }

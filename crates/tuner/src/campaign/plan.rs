@@ -94,7 +94,8 @@ fn budget_games(spec: &CampaignSpec) -> Option<u64> {
         GamesPerCandidate::Fixed(_) => spec.budget.generations,
         GamesPerCandidate::Adaptive(_) => None,
     };
-    let by_generations = by_generations.map(|count| u64::from(count) * per_generation);
+    let by_generations =
+        by_generations.map(|count| per_generation.saturating_mul(u64::from(count)));
     spec.budget.games.into_iter().chain(by_generations).min()
 }
 

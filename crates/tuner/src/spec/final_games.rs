@@ -101,7 +101,7 @@ pub(super) struct ValidationTable {
 impl SelectionTable {
     /// Returns the race of a search of so many games; its number becomes part of the table.
     pub(super) fn settled(&mut self, search_games: u64) -> Selection {
-        let default = (search_games * RACE.0 / RACE.1).min(MAX_RACE);
+        let default = (search_games.saturating_mul(RACE.0) / RACE.1).min(MAX_RACE);
         Selection {
             finalists: self.finalists,
             games: *self.games.get_or_insert(default as u32),
@@ -113,7 +113,7 @@ impl ValidationTable {
     /// Returns the validation of a search of so many games; its number becomes part of the table.
     pub(super) fn settled(&mut self, search_games: u64) -> Validation {
         let (low, high) = VALIDATION_LIMITS;
-        let default = (search_games * VALIDATION.0 / VALIDATION.1).clamp(low, high);
+        let default = (search_games.saturating_mul(VALIDATION.0) / VALIDATION.1).clamp(low, high);
         Validation {
             games: *self.games.get_or_insert(default as u32),
             baseline: self.baseline,
@@ -147,9 +147,10 @@ pub(super) fn search_games(
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => (low, high),
     };
     let with = |games: u32| {
+        let per_generation = u64::from(population) * u64::from(games);
         let by_generations = budget
             .generations
-            .map(|count| u64::from(count) * u64::from(population) * u64::from(games));
+            .map(|count| per_generation.saturating_mul(u64::from(count)));
         by_generations.into_iter().chain(budget.games).min()
     };
     Some((with(low)?, with(high)?))

@@ -101,6 +101,27 @@ fn a_budget_of_generations_counts_with_the_fewest_games() {
     assert_eq!(spec.most_search_games(), Some(20_000));
 }
 
+/// The largest numbers that a file may have are no mistake.
+#[test]
+fn a_budget_beyond_all_numbers_has_the_longest_race() {
+    let text = changed(
+        SMALL,
+        "games-per-candidate = 10\n",
+        "games-per-candidate = 100000000\n[optimizer.cma-es]\npopulation = 10000\n",
+    );
+    let spec = parse(&changed(
+        &text,
+        "generations = 5",
+        "generations = 1000000000",
+    ))
+    .unwrap();
+    assert_eq!(
+        (spec.selection.games, spec.validation.games),
+        (20_000, 10_000)
+    );
+    assert_eq!(spec.warnings(), [""; 0]);
+}
+
 #[test]
 fn final_games_that_are_given_stay() {
     let text = SMALL.to_owned() + "[selection]\nfinalists = 4\n[validation]\ngames = 70\n";
