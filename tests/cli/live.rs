@@ -267,7 +267,7 @@ fn picture() {
     let scratch = Scratch::new();
     let command = [PROGRAM, "run", space.to_str().unwrap(), "--out", "out"];
     let mut terminal = OnTerminal::start(&scratch, &command, (100, 30), &[]);
-    terminal.wait_for("generation 30 of 50");
+    terminal.wait_for("generation 20");
     let svg = terminal.look(svg);
     terminal.press("q");
     terminal.finish();
