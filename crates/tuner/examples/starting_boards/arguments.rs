@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     pub(crate) pool: usize,
     /// The ranks of the tiles that begin a stage, in rising order.
     pub(crate) stages: Vec<u8>,
-    /// The largest number of continuations from each stage.
+    /// The largest number of continuations from each stage; 1 for no splitting.
     pub(crate) continuations: u64,
     /// The costs at which methods are compared, in whole games.
     pub(crate) at: Vec<usize>,
@@ -70,7 +70,7 @@ impl Arguments {
                 "--pool" => found.pool = number(&name, &value()?, 2, 1_000_000)?,
                 "--stages" => found.stages = stages(&value()?)?,
                 "--continuations" => {
-                    found.continuations = number(&name, &value()?, 2, MAX_CONTINUATIONS)?;
+                    found.continuations = number(&name, &value()?, 1, MAX_CONTINUATIONS)?;
                 }
                 "--at" => {
                     let games = value()?;

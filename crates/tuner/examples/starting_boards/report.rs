@@ -48,12 +48,17 @@ pub(crate) fn print_stages(pools: &Pools, whole: &Method, stages: &[u8]) {
                 .sum()
         });
         let after = average(&|tree| tree.variance_after(stage));
+        let is_split = trees.iter().any(|tree| tree.children.len() > 1);
+        let after = if is_split {
+            format!("{:.0} %", 100.0 * after / variance)
+        } else {
+            "-".to_owned()
+        };
         println!(
-            "| {} | {:.0} % | {:.0} % | {:.0} % |",
+            "| {} | {:.0} % | {:.0} % | {after} |",
             1_u32 << rank,
             100.0 * begun,
             100.0 * cost / whole.cost(),
-            100.0 * after / variance,
         );
     }
 }
