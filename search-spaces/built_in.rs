@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use tune2048_tuner::built_in_files;
+
 /// Builds the list of search spaces from their names.
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
@@ -49,24 +51,5 @@ pub(crate) static BUILT_IN: [(&str, &str); 31] = built_in![
 /// # Errors
 /// If there is neither, in words.
 pub(crate) fn read_search_space(space: &Path) -> Result<String, String> {
-    let named = BUILT_IN.iter().find(|(name, _)| Path::new(name) == space);
-    match named {
-        Some((_, text)) if !space.exists() => Ok((*text).to_owned()),
-        _ => std::fs::read_to_string(space).map_err(|error| {
-            let problem = format!("{}: cannot read: {error}", space.display());
-            with_names(space, problem)
-        }),
-    }
-}
-
-/// Adds the names of search spaces to a problem with what looks like a name.
-fn with_names(space: &Path, problem: String) -> String {
-    if space.exists() || space.extension().is_some() || space.components().count() != 1 {
-        return problem;
-    }
-    let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-    format!(
-        "{problem} - expected a search space file, or one that is built in: {}",
-        names.join(", ")
-    )
+    built_in_files::read(&BUILT_IN, space, "a search space file")
 }

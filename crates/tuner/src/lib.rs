@@ -35,6 +35,7 @@
 //! | [`export`] | weights in the languages of solvers |
 //! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
 //! | [`program_files`] | checksums of the files of a program that plays |
+//! | [`built_in_files`] | files that are built into a program and read by name |
 //! | [`number_text`] | numbers for people |
 //!
 //! # Words
@@ -84,6 +85,7 @@
 pub mod spec;
 pub mod toml_errors;
 
+pub mod built_in_files;
 pub mod number_text;
 pub mod program_files;
 pub mod scores;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_learning::run::{Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
+use tune2048_tuner::built_in_files;
 use tune2048_tuner::toml_errors::{Mistake, Mistakes, read_as};
 
 use crate::cli::failure::BadInput;
@@ -21,23 +22,7 @@ static BUILT_IN: [(&str, &str); 4] = built_in!["4x6", "lines", "quickstart", "sm
 
 /// Reads the argument FILE. A file comes before a name.
 pub(super) fn read_settings(file: &Path) -> Result<String, BadInput> {
-    let named = BUILT_IN.iter().find(|(name, _)| Path::new(name) == file);
-    match named {
-        Some((_, text)) if !file.exists() => Ok((*text).to_owned()),
-        _ => read_file(file).map_err(|error| with_names(file, error)),
-    }
-}
-
-/// Adds the names of files to an error about what looks like a name.
-fn with_names(file: &Path, error: BadInput) -> BadInput {
-    if file.exists() || file.extension().is_some() || file.components().count() != 1 {
-        return error;
-    }
-    let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
-    BadInput(format!(
-        "{error} - expected a file of settings, or one that is built in: {}",
-        names.join(", ")
-    ))
+    built_in_files::read(&BUILT_IN, file, "a file of settings").map_err(BadInput)
 }
 
 /// Checks the text of a file, whose name is that of the run if it names none.

@@ -1,0 +1,84 @@
+//! Files that are built into a program and read by name.
+
+use std::fs;
+use std::path::Path;
+
+use crate::toml_errors::nearest;
+
+/// The name of each file, with its text.
+pub type BuiltInFiles = [(&'static str, &'static str)];
+
+/// Reads a file, or without one what is built in under this name. `expected` names the kind of
+/// file in an error, such as "a search space file".
+///
+/// # Errors
+/// If there is neither, in words that name the nearest of the files that are built in.
+pub fn read(files: &BuiltInFiles, path: &Path, expected: &str) -> Result<String, String> {
+    let named = files.iter().find(|(name, _)| Path::new(name) == path);
+    match named {
+        Some((_, text)) if !path.exists() => Ok((*text).to_owned()),
+        _ => fs::read_to_string(path).map_err(|error| {
+            let problem = format!("{}: cannot read: {error}", path.display());
+            match advice(files, path, expected) {
+                Some(advice) => format!("{problem} - {advice}"),
+                None => problem,
+            }
+        }),
+    }
+}
+
+/// What to give instead of a path that looks like a name.
+fn advice(files: &BuiltInFiles, path: &Path, expected: &str) -> Option<String> {
+    if path.exists() || path.extension().is_some() || path.components().count() != 1 {
+        return None;
+    }
+    let names = || files.iter().map(|(name, _)| *name);
+    let meant = nearest(&path.to_string_lossy(), names());
+    let meant = meant.map(|name| format!("; did you mean `{name}`?"));
+    let list = names().collect::<Vec<_>>().join(", ");
+    let meant = meant.unwrap_or_default();
+    Some(format!(
+        "expected {expected}, or one that is built in: {list}{meant}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILES: &BuiltInFiles = &[("quickstart", "a = 1"), ("rows-depth1", "b = 2")];
+
+    fn read_file(path: &str) -> Result<String, String> {
+        read(FILES, Path::new(path), "a file")
+    }
+
+    #[test]
+    fn a_name_is_a_file_that_is_built_in() {
+        assert_eq!(read_file("rows-depth1"), Ok("b = 2".to_owned()));
+    }
+
+    #[test]
+    fn a_misspelled_name_gets_the_nearest_one() {
+        let error = read_file("quickstat").expect_err("there is no such file");
+        assert!(error.starts_with("quickstat: cannot read: "), "{error}");
+        assert!(
+            error.ends_with(
+                "expected a file, or one that is built in: quickstart, rows-depth1; \
+                 did you mean `quickstart`?"
+            ),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_name_like_no_other_gets_the_list_alone() {
+        let error = read_file("zzz").expect_err("there is no such file");
+        assert!(error.ends_with("quickstart, rows-depth1"), "{error}");
+    }
+
+    #[test]
+    fn a_path_gets_no_names() {
+        let error = read_file("nowhere/quickstart").expect_err("there is no such file");
+        assert!(!error.contains("built in"), "{error}");
+    }
+}
