@@ -4,8 +4,8 @@
 #   sh results/check.sh again/rows-depth1 again/transfer
 #
 # A folder is looked up by its last name in games.sha256. The sums there are of the rows
-# without `nodes` and `crc32`, which may differ between builds, and without times, which
-# differ between runs. Ends with 1 if a file differs or none is found.
+# without `nodes`, `inner_nodes`, `campaign` and `crc32`, which may differ between builds, and
+# without times, which differ between runs. Ends with 1 if a file differs or none is found.
 
 list=$(dirname "$0")/games.sha256
 status=0
@@ -13,10 +13,25 @@ status=0
 # The header and the rows of a file as far as they repeat. A tournament may have played in another order.
 repeatable() {
     case "$1" in
-        */trials.csv) cut -d, -f1-21,23- "$1" | sed -E 's/(,[^,]*){3}$//' ;;
-        */final-games.csv) sed -E 's/(,[^,]*){2}$//' "$1" ;;
-        */games.csv) sed -E 's/(,[^,]*){3}$//' "$1" | LC_ALL=C sort ;;
+        */games.csv) columns "$1" | LC_ALL=C sort ;;
+        *) columns "$1" ;;
     esac
+}
+
+# The columns of a file but those that differ between builds or runs. They are counted from the
+# end, since the names of players contain commas.
+columns() {
+    awk -F, '
+        NR == 1 {
+            for (i = 1; i <= NF; i++)
+                if ($i ~ /^(nodes|inner_nodes|campaign|crc32|time_.*)$/) left_out[NF - i]
+        }
+        {
+            line = ""
+            for (i = 1; i <= NF; i++) if (!(NF - i in left_out)) line = line "," $i
+            print substr(line, 2)
+        }
+    ' "$1"
 }
 
 for folder in "$@"; do
