@@ -1,8 +1,8 @@
 //! Mean score against moves per second, as a picture: docs/images/frontier.svg.
 //!
-//! Reads the tables of tournaments, and the figures that others have published
-//! with their hardware, which are hollow. What a player is called up to its
-//! first comma is its family: the families in `LINES` are lines.
+//! Reads the tables of tournaments, other programs that were measured on the same machines, and
+//! the figures that others have published with their hardware, which are hollow. What a player
+//! is called up to its first comma is its family: the families in `LINES` are lines.
 //!
 //! `cargo run --example frontier -- results/frontier results/learned results/ancestors > docs/images/frontier.svg`
 
@@ -39,9 +39,8 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .of-2014 { stroke: #b3581b } text.of-2014 { stroke: none; fill: #b3581b; font-weight: 600 }
 .large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
 .small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
-.other { stroke: #9b9a94 } text.large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
-.small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
-.other { stroke: none; fill: #74736d }
+.other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
+.program { stroke: #52514e } text.program { stroke: none; fill: #52514e }
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -49,8 +48,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for folder in std::env::args().skip(1) {
         players.extend(read(&Path::new(&folder).join("table.csv"))?);
     }
+    let programs = read(Path::new("results/other-programs.csv"))?;
     let published = read(Path::new("results/published.csv"))?;
-    print!("{}", picture(&players, &published).into_string());
+    print!("{}", picture(&players, &programs, &published).into_string());
     Ok(())
 }
 
@@ -82,7 +82,7 @@ fn read(path: &Path) -> Result<Vec<Player>, Box<dyn Error>> {
     Ok(players)
 }
 
-fn picture(players: &[Player], published: &[Player]) -> Markup {
+fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Markup {
     let axis = |powers: std::ops::RangeInclusive<i32>, label: &str| {
         let ends = [powers.start(), powers.end()].map(|&power| f64::from(power));
         let ticks = powers.map(|power| (f64::from(power), grouped(power)));
@@ -111,6 +111,11 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
             (plot.dots([at(player)], "other"))
             (label(&plot, player, Side::AboveRight, "other", player.name.split(':').next().unwrap_or_default()))
         }
+        @for player in programs {
+            (plot.dots([at(player)], "program"))
+            (whisker(&plot, player, "program"))
+            (label(&plot, player, Side::BelowRight, "program", &player.name))
+        }
         @for (index, player) in published.iter().enumerate() {
             // Two neighbours would cover each other's labels.
             @let side = if index % 2 == 1 { Side::BelowRight } else { Side::AboveRight };
@@ -124,10 +129,7 @@ fn picture(players: &[Player], published: &[Player]) -> Markup {
             (plot.line(members.iter().map(|player| at(player)), class))
             @for player in &members {
                 (plot.dots([at(player)], class))
-                @if let Some([low, high]) = player.interval {
-                    @let x = plot.x(at(player)[0]);
-                    path class=(format!("whisker {class}")) d=(format!("M{x:.1} {:.1}V{:.1}", plot.y(low.log10()), plot.y(high.log10()))) {}
-                }
+                (whisker(&plot, player, class))
                 @if let Some((_, rest)) = player.name.split_once(", ") {
                     (label(&plot, player, side, class, &short(rest)))
                 }
@@ -167,6 +169,16 @@ fn short(search: &str) -> String {
     }
     let search = search.replace("depth ", "d");
     search.replace(" 000 boards", "k")
+}
+
+/// The interval of a player's mean.
+fn whisker(plot: &Plot, player: &Player, class: &str) -> Markup {
+    let x = plot.x(player.moves_per_second.log10());
+    html! {
+        @if let Some([low, high]) = player.interval.map(|ends| ends.map(|end| plot.y(end.log10()))) {
+            path class=(format!("whisker {class}")) d=(format!("M{x:.1} {low:.1}V{high:.1}")) {}
+        }
+    }
 }
 
 fn label(plot: &Plot, player: &Player, side: Side, class: &str, text: &str) -> Markup {
