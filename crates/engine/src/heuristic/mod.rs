@@ -45,6 +45,7 @@ mod lines_and_squares;
 mod matrix_bound;
 pub mod matrix_layout;
 pub mod matrix_tables;
+pub(crate) mod network_leaves;
 mod network_lookups;
 pub mod none;
 mod orientation_sums;

@@ -66,6 +66,68 @@ impl NetworkLookups {
         (SharedBoards { slid }, illegal)
     }
 
+    /// The number of weights of a board.
+    #[inline(always)]
+    pub(super) fn lookups(&self) -> usize {
+        self.network.network.layout().lookups()
+    }
+
+    /// Asks for the weights of the boards of [`Self::move_values`] and writes their places within
+    /// their stages, board by board. Returns where the stages start.
+    #[inline(always)]
+    pub(super) fn look_up(
+        &self,
+        shared: &SharedBoards,
+        gap: Gap,
+        rows: [usize; 2],
+        places: &mut [u32],
+    ) -> [usize; 4] {
+        let boards = self.boards(shared, gap, rows);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(pext) = self.pext {
+            return self.look_up_by(boards, places, pext);
+        }
+        self.look_up_by(boards, places, Portable)
+    }
+
+    #[inline(always)]
+    fn look_up_by(
+        &self,
+        boards: [Board; 4],
+        places: &mut [u32],
+        bits: impl ExtractBits,
+    ) -> [usize; 4] {
+        let network = &self.network.network;
+        let (layout, weights) = (network.layout(), network.weights());
+        let lookups = layout.lookups();
+        let mut starts = [0; 4];
+        // Not `map`: its closure would be compiled without the instructions of `Pext`.
+        for (number, board) in boards.into_iter().enumerate() {
+            let start = layout.stage_start(board);
+            starts[number] = start;
+            let places = &mut places[number * lookups..][..lookups];
+            let weights = weights.as_ptr().wrapping_add(start);
+            layout.set_places(board, bits, places, |place| {
+                prefetch(weights.wrapping_add(place));
+            });
+        }
+        starts
+    }
+
+    /// The values of four boards from what [`Self::look_up`] has found.
+    #[inline(always)]
+    pub(super) fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> F32x4 {
+        let network = &self.network.network;
+        let (layout, weights) = (network.layout(), network.weights());
+        let lookups = layout.lookups();
+        let mut values = [0.0; 4];
+        for (number, value) in values.iter_mut().enumerate() {
+            let places = &places[number * lookups..][..lookups];
+            *value = self.factor * layout.value_at(weights, stage_starts[number], places);
+        }
+        F32x4::new(values)
+    }
+
     /// Asks for the weights of the boards of [`Self::move_values`].
     #[inline(always)]
     pub(super) fn prefetch(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) {

@@ -12,9 +12,10 @@ use super::f32x4::F32x4;
 use super::leaf_kernel::{self, LeafKernel};
 use super::limits::{MAX_VALUE, limited};
 use super::lines_and_squares::{LinesAndSquares, SharedSquares};
+use super::network_leaves;
 use super::network_lookups::{NetworkLookups, SharedBoards};
 use super::row_tables::LineTables;
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction, one_by_one};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 use crate::tuples::NamedNetwork;
@@ -50,6 +51,25 @@ impl TupleTables {
             moves: MoveTables::get(),
         }
     }
+
+    /// The points of a move of all rows but one, by axis and row.
+    #[inline(always)]
+    pub(super) fn points_of_other_rows(&self, boards: [Board; 2]) -> [[u32; 4]; 2] {
+        boards.map(|board| {
+            let points = |row: usize| self.moves.points[usize::from(board.row(row))];
+            let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
+            let all = a + b + c + d;
+            [all - a, all - b, all - c, all - d]
+        })
+    }
+
+    /// The points of a move along a gap's row, given the points of the other rows and the row
+    /// with a 2 and with a 4.
+    #[inline(always)]
+    pub(super) fn points(&self, others: &[[u32; 4]; 2], gap: Gap, rows: [usize; 2]) -> [f32; 2] {
+        let others = others[gap.axis()][gap.row()];
+        rows.map(|row| (others + self.moves.points[row]) as f32)
+    }
 }
 
 impl ValueFunction for TupleTables {
@@ -83,7 +103,30 @@ impl ValueFunction for TupleTables {
         terminal: TerminalEvaluation,
         leaf: &mut Leaf,
     ) -> f32 {
-        leaf_kernel::chance_value(self, boards, terminal, leaf)
+        match &self.lookups {
+            Lookups::LinesAndSquares(_) => leaf_kernel::chance_value(self, boards, terminal, leaf),
+            Lookups::Any(network) => {
+                let leaves = [boards];
+                network_leaves::chance_values(self, network, leaves, [false], terminal, leaf)[0]
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn chance_values(
+        &self,
+        board: Board,
+        afters: [[Board; 2]; 4],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 4] {
+        match &self.lookups {
+            Lookups::LinesAndSquares(_) => one_by_one(self, board, afters, terminal, leaf),
+            Lookups::Any(network) => {
+                let is_illegal = afters.map(|after| after[0] == board);
+                network_leaves::chance_values(self, network, afters, is_illegal, terminal, leaf)
+            }
+        }
     }
 
     #[inline(always)]
@@ -119,12 +162,7 @@ impl LeafKernel for TupleTables {
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedTuples, [u64; 2]) {
-        let points = boards.map(|board| {
-            let points = |row: usize| self.moves.points[usize::from(board.row(row))];
-            let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
-            let all = a + b + c + d;
-            [all - a, all - b, all - c, all - d]
-        });
+        let points = self.points_of_other_rows(boards);
         let (lookups, illegal) = match &self.lookups {
             Lookups::LinesAndSquares(tables) => {
                 let (shared, illegal) = tables.share(boards);
@@ -161,8 +199,7 @@ impl LeafKernel for TupleTables {
     #[inline(always)]
     fn move_values(&self, shared: &SharedTuples, gap: Gap, slid: SlidTuples) -> F32x4 {
         let rows = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
-        let others = shared.points[gap.axis()][gap.row()];
-        let [two, four] = rows.map(|row| (others + self.moves.points[row]) as f32);
+        let [two, four] = self.points(&shared.points, gap, rows);
         let values = match (&self.lookups, &shared.lookups, slid) {
             (
                 Lookups::LinesAndSquares(tables),

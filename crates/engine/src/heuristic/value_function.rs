@@ -2,6 +2,7 @@
 
 use super::f32x4::F32x4;
 use super::gap_values::GapValues;
+use super::network_leaves::Asked;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables};
 use crate::processor::Processor;
@@ -24,6 +25,7 @@ pub struct Leaf {
     /// Chance nodes above the leaves searched so far.
     pub inner_nodes: u64,
     pub(crate) gaps: GapValues,
+    pub(super) asked: Asked,
     /// Whether the processor has the instructions of the fast path.
     pub(super) fast: bool,
 }
@@ -35,6 +37,7 @@ impl Leaf {
             nodes: 0,
             inner_nodes: 0,
             gaps: GapValues::new(),
+            asked: Asked::default(),
             fast: Processor::get().has_fast_path,
         }
     }
@@ -129,6 +132,43 @@ pub trait ValueFunction: Send + Sync {
     ) -> f32 {
         mean(self.spawn_sums(boards[0], terminal, leaf), boards[0])
     }
+
+    /// [`ValueFunction::chance_value`] of four afterstates, each with its transpose; minus
+    /// infinity for one that is `board` itself, whose move is illegal.
+    #[inline(always)]
+    fn chance_values(
+        &self,
+        board: Board,
+        afters: [[Board; 2]; 4],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 4] {
+        one_by_one(self, board, afters, terminal, leaf)
+    }
+}
+
+/// [`ValueFunction::chance_values`], one after the other.
+#[inline(always)]
+pub(super) fn one_by_one<T: ValueFunction + ?Sized>(
+    tables: &T,
+    board: Board,
+    afters: [[Board; 2]; 4],
+    terminal: TerminalEvaluation,
+    leaf: &mut Leaf,
+) -> [f32; 4] {
+    let mut value = |after: [Board; 2]| {
+        if after[0] == board {
+            return f32::NEG_INFINITY;
+        }
+        tables.chance_value(after, terminal, leaf)
+    };
+    // Not a loop: the processor predicts the branches of four copies of the code separately.
+    [
+        value(afters[0]),
+        value(afters[1]),
+        value(afters[2]),
+        value(afters[3]),
+    ]
 }
 
 /// The mean over the spawns on an afterstate, from the sums for 2s and for 4s.

@@ -96,13 +96,8 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         // "& 3" removes the bounds checks.
         let afters = order.map(|number| afters[number & 3]);
         let transposed = order.map(|number| transposed[number & 3]);
-        // Not a loop: the processor predicts the branches of four copies of the code separately.
-        let mut values = [
-            self.move_by_leaf(board, [afters[0], transposed[0]]),
-            self.move_by_leaf(board, [afters[1], transposed[1]]),
-            self.move_by_leaf(board, [afters[2], transposed[2]]),
-            self.move_by_leaf(board, [afters[3], transposed[3]]),
-        ];
+        let afters_both = [0, 1, 2, 3].map(|place| [afters[place], transposed[place]]);
+        let mut values = (self.tables).chance_values(board, afters_both, self.dead, &mut self.leaf);
         if self.tables.counts_points() {
             for (value, number) in values.iter_mut().zip(order) {
                 *value = with_points(self.tables, *value, board, Move::ALL[number & 3]);
@@ -142,15 +137,6 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let mut moves = Move::ALL.into_iter().map(after);
         moves.find(|&(_, after)| after != board)
     }
-
-    /// The value of a move's leaf; minus infinity if the move is illegal.
-    #[inline(always)]
-    fn move_by_leaf(&mut self, board: Board, after: [Board; 2]) -> f32 {
-        if after[0] == board {
-            return f32::NEG_INFINITY;
-        }
-        self.tables.chance_value(after, self.dead, &mut self.leaf)
-    }
 }
 
 /// The number of moves between two checks whether to stop: about ten microseconds.
@@ -167,14 +153,19 @@ fn keep_branch() {}
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
     use super::*;
     use crate::game::{GameSeed, Player, Stream};
     use crate::heuristic::none::NoTables;
+    use crate::heuristic::tuple_tables::TupleTables;
     use crate::heuristic::{Leaf, Tables};
     use crate::player::{
         AnalysingPlayer, Depth, ExpectimaxSettings, StaticValue, TerminalValue, first_best,
     };
     use crate::presets::Preset;
+    use crate::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
     fn assert_plays_the_best<T: ValueFunction>(tables: &T, dead_value: TerminalValue) {
         let settings = ExpectimaxSettings {
@@ -228,6 +219,31 @@ mod tests {
                     other => panic!("unexpected tables: {other:?}"),
                 }
             }
+        }
+    }
+
+    #[test]
+    fn moves_of_a_network_have_the_highest_values() {
+        let tuples = parse_tuples(&["012", "0145", "56"]).unwrap();
+        let layout = Layout::new(tuples, Stages::new(&[64, 256]).unwrap());
+        // More for empty cells, so that games last.
+        let weight = |index: usize| {
+            let empty = (0..4).filter(|cell| index >> (4 * cell) & 0xf == 0).count();
+            (200 * empty + index * 7919 % 101) as f32
+        };
+        let weights: Vec<f32> = (0..layout.weights()).map(weight).collect();
+        let mut bytes = Vec::new();
+        write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
+        let network = Arc::new(NamedNetwork {
+            name: "network".to_owned(),
+            network: Network::from_bytes(&bytes).unwrap(),
+        });
+        let tables = TupleTables::new(network, 1.5);
+        for dead in [
+            TerminalValue::Number(0.0),
+            TerminalValue::Static(StaticValue::Static),
+        ] {
+            assert_plays_the_best(&tables, dead);
         }
     }
 

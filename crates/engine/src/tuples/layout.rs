@@ -142,6 +142,45 @@ impl Layout {
         sum_of(sums)
     }
 
+    /// [`Self::value`] from the start of a board's stage and the places of its weights, in the
+    /// order of [`Self::for_each_place`].
+    #[inline(always)]
+    pub(crate) fn value_at(&self, weights: &[f32], stage_start: usize, places: &[u32]) -> f32 {
+        let weights = &weights[stage_start..][..self.stage_weights];
+        let mut sums = [0.0; COUNT];
+        for places in places.chunks_exact(COUNT) {
+            for (sum, &place) in sums.iter_mut().zip(places) {
+                debug_assert!((place as usize) < weights.len());
+                // Safety: `for_each_place` gives places within the stage only.
+                #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+                unsafe {
+                    *sum += weights.get_unchecked(place as usize);
+                }
+            }
+        }
+        sum_of(sums)
+    }
+
+    /// Writes the places of [`Self::for_each_place`], and calls a function with each.
+    #[inline(always)]
+    pub(crate) fn set_places(
+        &self,
+        board: Board,
+        bits: impl ExtractBits,
+        places: &mut [u32],
+        mut visit: impl FnMut(usize),
+    ) {
+        let boards = orientations_in_planes(board, bits);
+        let places = places.chunks_exact_mut(COUNT);
+        for (&(mask, first), places) in self.parts.iter().zip(places) {
+            for (place, board) in places.iter_mut().zip(boards) {
+                let found = first + bits.extract(board, mask);
+                *place = found as u32;
+                visit(found);
+            }
+        }
+    }
+
     /// Calls a function with a number and the place within its stage of every weight of a board.
     #[inline(always)]
     pub fn for_each_place(
