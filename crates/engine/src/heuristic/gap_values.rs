@@ -35,6 +35,13 @@ const fn penalties() -> [Penalty; 16] {
     penalties
 }
 
+/// Four values, with minus infinity in the lanes of illegal moves, by the lowest four bits.
+#[inline(always)]
+pub(crate) fn legal_values(values: &[f32], illegal: u64) -> F32x4 {
+    let penalty = PENALTIES[(illegal & 15) as usize];
+    F32x4::new([values[0], values[1], values[2], values[3]]).plus(F32x4::new(penalty.0))
+}
+
 impl GapValues {
     pub(crate) fn new() -> Self {
         Self([0.0; 8 * CELLS])
@@ -55,9 +62,8 @@ impl GapValues {
     /// illegal move.
     #[inline(always)]
     pub(crate) fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> F32x4 {
-        let penalty = PENALTIES[(illegal[axis] >> bit & 15) as usize];
         let values = &self.0[2 * bit as usize + 4 * axis..][..4];
-        F32x4::new([values[0], values[1], values[2], values[3]]).plus(F32x4::new(penalty.0))
+        legal_values(values, illegal[axis] >> bit)
     }
 
     /// The sums over the empty cells of the best value of a legal move, after a 2 and after

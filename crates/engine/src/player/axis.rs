@@ -56,4 +56,12 @@ impl Axis {
             0
         }
     }
+
+    /// The moves that are legal after a spawn in some cell of the gap, one bit each.
+    #[inline(always)]
+    pub(super) fn legal_in_gap(&self, bit: u32) -> u64 {
+        let is_single = (bit & 12 == 12) | (self.board.0 >> 4 >> bit & 0xf != 0);
+        // In a gap of two cells, a spawn in one leaves room to slide.
+        !(self.illegal >> bit) & 15 | if is_single { 0 } else { 15 }
+    }
 }

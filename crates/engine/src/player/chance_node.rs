@@ -1,70 +1,13 @@
 //! Chance nodes above the leaves: the value of an afterstate by search.
 
-use super::axis::Axis;
+use super::children::Children;
 use super::expectimax::Expectimax;
 use super::node_table::Known;
-use crate::game::gaps::{Gap, bits, first_of_gaps};
-use crate::game::{Board, MoveTables};
+use crate::game::Board;
+use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;
 use crate::heuristic::f32x4::F32x4;
 use crate::heuristic::value_function::terminal_value;
-
-/// The largest number of gaps on a board: two in each row and column.
-const GAPS: usize = 16;
-
-/// The places of all children.
-pub(super) const PLACES: usize = 4 * GAPS;
-
-/// The children of a chance node. Each gap has four: after a 2 the moves to the left and to
-/// the right, after a 4 the same. The place of a child is four times the number of its gap,
-/// plus 0 to 3.
-pub(super) struct Children {
-    pub(super) after: Board,
-    pub(super) axes: [Axis; 2],
-    /// The mask of the first cells of gaps, one per axis.
-    firsts: [u64; 2],
-    pub(super) boards: [Board; PLACES],
-    /// The values of the moves to the boards; minus infinity if the value is unknown or the
-    /// move is illegal.
-    pub(super) values: [f32; PLACES],
-    /// The places of children that are still to be searched, one bit each.
-    pub(super) pending: u64,
-}
-
-impl Children {
-    /// The children of an afterstate, none of which is filled in.
-    #[inline(always)]
-    pub(super) fn new(after: Board, moves: &MoveTables) -> Self {
-        let axes = [Axis::new(after, moves), Axis::new(after.transpose(), moves)];
-        Self {
-            after,
-            firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
-            axes,
-            boards: [Board::EMPTY; PLACES],
-            values: [f32::NEG_INFINITY; PLACES],
-            pending: 0,
-        }
-    }
-
-    /// The number of the gap that contains a cell: 0 to 7 on axis 0, 8 to 15 on axis 1.
-    #[inline(always)]
-    pub(super) fn gap(&self, axis: usize, bit: u32) -> usize {
-        8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
-    }
-
-    /// The points of the move that leads to a child; only called if the values count points.
-    pub(super) fn points(&self, place: usize, moves: &MoveTables) -> f32 {
-        let (axis, gap, tile) = (place / (2 * GAPS), place / 4, place / 2 % 2);
-        let mut bits = bits(self.firsts[axis]);
-        let bit = bits.nth(gap % (GAPS / 2)).unwrap_or_default();
-        self.axes[axis].points(bit, tile, moves)
-    }
-
-    #[inline(always)]
-    pub(super) fn gaps(&self) -> impl Iterator<Item = Gap> + use<> {
-        Gap::all(self.firsts)
-    }
-}
 
 impl<T: ValueFunction> Expectimax<'_, T> {
     /// The mean over the spawns of the value of the best move, with one search per gap, tile
@@ -122,7 +65,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             }
         } else {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
-                self.look_up(&mut children, depth, tile, share, None);
+                self.look_up(&mut children, depth, tile, share);
             }
             for gap in children.gaps() {
                 let gap = children.gap(gap.axis(), gap.bit());
@@ -146,7 +89,10 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             twos = self.sum_with_dead(after, illegal, 0);
         }
         if fours_are_cut {
-            fours = self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1];
+            fours = match children.static_fours {
+                Some(fours) => fours,
+                None => self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1],
+            };
         } else if fours == f32::NEG_INFINITY {
             fours = self.sum_with_dead(after, illegal, 1);
         }
@@ -154,17 +100,9 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     }
 
     /// Fills in the children after one of the tiles, and looks all of them up before any is
-    /// searched, so that the processor waits for memory only once. Numbers that values are
-    /// known to be below are written to `below`.
+    /// searched, so that the processor waits for memory only once.
     #[inline(always)]
-    pub(super) fn look_up(
-        &mut self,
-        children: &mut Children,
-        depth: u32,
-        tile: usize,
-        share: f32,
-        mut below: Option<&mut [f32; PLACES]>,
-    ) {
+    pub(super) fn look_up(&mut self, children: &mut Children, depth: u32, tile: usize, share: f32) {
         // The numbers of empty cells of children that are cut, and of the others.
         let (mut cut, mut uncut) = (0_u32, 0_u32);
         for gap in children.gaps() {
@@ -199,26 +137,11 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 };
                 match known {
                     Some(Known::Value(value)) => children.values[place] = value + points,
-                    Some(Known::Below(value)) => {
-                        children.pending |= 1 << place;
-                        if let Some(below) = &mut below {
-                            below[place] = value + points;
-                        }
-                    }
-                    None => children.pending |= 1 << place,
+                    Some(Known::Below(_)) | None => children.pending |= 1 << place,
                 }
             }
         }
-        if cut != 0 {
-            let cells = cut.trailing_zeros() as f32;
-            self.range
-                .compare(share * (0.9 / cells), self.probability_cut);
-        }
-        if uncut != 0 {
-            let cells = uncut.ilog2() as f32;
-            self.range
-                .compare(share * (0.9 / cells), self.probability_cut);
-        }
+        self.compare_cut(share, [cut, uncut]);
     }
 
     /// What a table knows of a child.

@@ -4,6 +4,17 @@
 //! stays the same, step by step, while all of its probabilities are multiplied by a factor
 //! that changes the outcome of no comparison.
 
+/// The probability of a 2 in one of several empty cells, by their number.
+pub(super) static TWO_SHARES: [f32; 17] = {
+    let mut shares = [f32::INFINITY; 17];
+    let mut cells = 1;
+    while cells < 17 {
+        shares[cells] = 0.9 / cells as f32;
+        cells += 1;
+    }
+    shares
+};
+
 /// The factors by which the probabilities of a search may be multiplied.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct CutRange {

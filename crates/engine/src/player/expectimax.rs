@@ -3,7 +3,7 @@
 //! Depth counts the spawns that the search looks past: at depth 1 the search makes a move,
 //! a spawn and a move, and values the afterstate.
 
-use super::cut_range::CutRange;
+use super::cut_range::{CutRange, TWO_SHARES};
 use super::depth::{Depth, DepthRule, MAX_DEPTH};
 use super::node_table::NodeTable;
 use super::settings::ExpectimaxSettings;
@@ -227,7 +227,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         if depth == 1 {
             return 1;
         }
-        let share = probability * (0.9 / after.empty_cells() as f32);
+        let share = probability * TWO_SHARES[after.empty_cells() as usize];
         if share < self.probability_cut {
             1
         } else {

@@ -8,7 +8,7 @@
 //! The search follows the moves after a spawn whose boards are nearly as good as the best by
 //! their static values. The caller sets the margin.
 
-use super::chance_node::Children;
+use super::children::Children;
 use super::expectimax::Expectimax;
 use crate::game::Board;
 use crate::game::gaps::{bits, mirrored};

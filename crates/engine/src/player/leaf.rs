@@ -37,6 +37,26 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         self.tables.chance_value(boards, self.dead, &mut self.leaf)
     }
 
+    /// Sets the leaf's values of the moves after the spawns on an afterstate. `boards` is the
+    /// afterstate and its transpose.
+    #[inline(always)]
+    pub(super) fn set_static(&mut self, boards: [Board; 2]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.leaf.is_fast() {
+            // Safety: the processor has these features.
+            #[allow(unsafe_code, reason = "instructions for bits, as in a leaf")]
+            return unsafe { self.fast_set_static(boards) };
+        }
+        self.tables.set_gaps(boards, &mut self.leaf);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline(never)]
+    fn fast_set_static(&mut self, boards: [Board; 2]) {
+        self.tables.set_gaps(boards, &mut self.leaf);
+    }
+
     /// Makes several moves at depth 1, so that the cost of this call does not matter.
     pub(super) fn play_leaves(&mut self, session: &mut Session) -> bool {
         #[cfg(target_arch = "x86_64")]

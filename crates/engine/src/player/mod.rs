@@ -7,7 +7,9 @@
 //! and a case to [`build`]. A player without weights can be a [preset](crate::presets).
 
 mod axis;
+mod chance_bound;
 mod chance_node;
+mod children;
 mod command;
 mod cut_range;
 mod depth;
@@ -19,11 +21,13 @@ mod horizon;
 mod leaf;
 mod learning;
 mod look_ahead;
+mod look_up;
 mod minimax;
 mod model_chasing;
 mod monte_carlo;
 mod node_budget;
 mod node_table;
+mod open_spawns;
 mod random;
 mod range;
 mod remembered;

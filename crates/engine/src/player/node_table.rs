@@ -5,6 +5,7 @@
 
 use super::cut_range::CutRange;
 use crate::game::Board;
+use crate::tuples::prefetch;
 
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,6 +119,12 @@ impl NodeTable {
         };
         let range = CutRange::of_probabilities(slot.probabilities, probability);
         Some((known, range))
+    }
+
+    /// Asks the processor for the line of an afterstate.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, board: Board, depth: u32) {
+        prefetch(&raw const self.lines[self.index(board, depth)]);
     }
 
     /// Stores what is known, in place of what was known before or of the older entry.

@@ -2,25 +2,18 @@
 //!
 //! The table knows values, and numbers that values are below. What it knows of a node's
 //! children may rule the node out before any of them is searched. The spawns that seem to be
-//! worth least are searched first: they rule it out soonest.
+//! worth least are searched first: they rule it out soonest. Where the 4s are cut, their static
+//! values are part of the bound from the beginning.
 
-use super::chance_node::{Children, PLACES};
+use super::chance_bound::ChanceBound;
+use super::children::{Children, PLACES};
 use super::cut_range::CutRange;
 use super::expectimax::Expectimax;
 use super::node_table::Known;
-use super::star::ChanceBound;
+use super::open_spawns::insertion_sort;
 use crate::game::Board;
 use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;
-
-/// The spawns of one tile with children that are still to be searched.
-struct OpenSpawns {
-    /// The likely value of the spawn, and the bit of its cell.
-    order: [(f32, u32); 16],
-    count: usize,
-    /// A number that the value of the spawn does not exceed, by cell.
-    caps: [f64; 16],
-}
 
 impl<T: ValueFunction> Expectimax<'_, T> {
     /// The value of a chance node, which the table is to remember; `None` if it is below the
@@ -59,8 +52,12 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             self.upper_bound = outer.min(self.search_bound(children.after, depth));
         }
         let mut bound = ChanceBound::new(children, self.upper_bound, floor);
-        let is_above =
-            bound.is_above() && self.spawns_are_above(&mut bound, children, depth, shares);
+        let is_above = bound.is_above()
+            && if depth == 2 {
+                self.last_spawns_are_above(&mut bound, children, shares)
+            } else {
+                self.spawns_are_above(&mut bound, children, depth, shares)
+            };
         self.upper_bound = outer;
         if !is_above {
             self.proven = bound.proven().min(floor);
@@ -68,6 +65,41 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         is_above
     }
 
+    /// Whether a node whose children are leaves may be above its floor.
+    #[inline(always)]
+    fn last_spawns_are_above(
+        &mut self,
+        bound: &mut ChanceBound,
+        children: &mut Children,
+        shares: &[f32],
+    ) -> bool {
+        for (tile, &share) in shares.iter().enumerate() {
+            self.look_up_leaves(children, tile, share);
+            // What is not known has no other cap than the bound of the node.
+            let mut open = self.open_spawns(bound, children, tile, None);
+            if !bound.is_above() {
+                return false;
+            }
+            if shares.len() == 1 {
+                let fours = self.static_fours(children);
+                if !bound.is_above_with_fours(children, fours) {
+                    return false;
+                }
+            }
+            for spawn in open.as_mut() {
+                for place in bits(spawn.places & children.pending) {
+                    self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
+                }
+                let best = children.best(&children.values, spawn.bit)[tile];
+                if !bound.is_above_with(tile, best) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a node whose children have nodes of their own may be above its floor.
     #[inline(always)]
     fn spawns_are_above(
         &mut self,
@@ -76,48 +108,54 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         depth: u32,
         shares: &[f32],
     ) -> bool {
-        // By place, a number that the child is known to be below, and its static value.
-        let mut below = [f32::INFINITY; PLACES];
+        // By place, a number that the child does not exceed, and its static value.
+        let mut caps = [f32::MAX; PLACES];
         let mut guesses = [f32::NEG_INFINITY; PLACES];
         for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share, Some(&mut below));
-            let mut spawns = self.open_spawns(bound, children, tile, &below);
+            self.look_up_nodes(children, depth, tile, share, &mut caps);
+            let mut open = self.open_spawns(bound, children, tile, Some(&caps));
             if !bound.is_above() {
                 return false;
             }
-            if depth > 2 {
-                self.sort(&mut spawns, children, tile, &mut guesses);
+            if tile == 0 {
+                let fours = self.static_fours(children);
+                if shares.len() == 1 && !bound.is_above_with_fours(children, fours) {
+                    return false;
+                }
+                for gap in children.gaps() {
+                    let number = children.gap(gap.axis(), gap.bit());
+                    let of_gap = self.leaf.gaps.value(gap.axis(), gap.bit(), [0, 0]).get();
+                    guesses[4 * number..][..4].copy_from_slice(&of_gap);
+                }
             }
-            for &(_, bit) in &spawns.order[..spawns.count] {
-                let cap = spawns.caps[bit as usize / 4];
-                let needed = bound.needed(tile, cap);
-                let places = children.legal_places(bit, tile);
-                let best = if depth == 2 {
-                    self.best_of_leaves(children, places, share)
-                } else {
-                    let mut best = f32::NEG_INFINITY;
-                    let mut pending = [0; 4];
-                    let mut count = 0;
-                    for place in bits(places) {
-                        let place = place as usize;
-                        best = best.max(children.values[place]);
-                        pending[count] = place;
-                        count += (children.pending >> place & 1) as usize;
+            let open = open.as_mut();
+            for spawn in &mut *open {
+                spawn.likely = children.best(&guesses, spawn.bit)[tile];
+            }
+            insertion_sort(open, |spawn| spawn.likely);
+            for spawn in &*open {
+                let needed = bound.needed(tile, spawn.cap);
+                let mut best = f32::NEG_INFINITY;
+                let mut pending = [(0.0, 0); 4];
+                let mut count = 0;
+                for place in bits(spawn.places) {
+                    let place = place as usize;
+                    best = best.max(children.values[place]);
+                    pending[count & 3] = (-guesses[place], place);
+                    count += (children.pending >> place & 1) as usize;
+                }
+                let pending = &mut pending[..count];
+                // Likely the best first.
+                insertion_sort(pending, |&(guess, _)| guess);
+                for &(_, place) in &*pending {
+                    let floor = best.max(needed);
+                    if caps[place] > floor {
+                        best = best.max(self.search(children, place, depth, share, floor));
+                        caps[place] = floor;
                     }
-                    let pending = &mut pending[..count];
-                    // Likely the best first.
-                    pending.sort_unstable_by(|&a, &b| guesses[b].total_cmp(&guesses[a]));
-                    for &mut place in pending {
-                        let floor = best.max(needed);
-                        if below[place] > floor {
-                            best = best.max(self.search(children, place, depth, share, floor));
-                            below[place] = floor;
-                        }
-                    }
-                    best
-                };
+                }
                 // Below what the spawn needs, nothing more is known.
-                bound.lower(tile, cap, f64::from(best.max(needed)));
+                bound.lower(tile, spawn.cap, f64::from(best.max(needed)));
                 if best < needed || !bound.is_above() {
                     return false;
                 }
@@ -126,79 +164,18 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         true
     }
 
-    /// The spawns of a tile with pending children. The bound includes what is known of all
-    /// spawns.
+    /// The sum, over the spawns of a 4, of the best static value that a move leads to. The
+    /// leaf keeps the static values of all moves.
     #[inline(always)]
-    fn open_spawns(
-        &self,
-        bound: &mut ChanceBound,
-        children: &Children,
-        tile: usize,
-        below: &[f32; PLACES],
-    ) -> OpenSpawns {
-        let mut spawns = OpenSpawns {
-            order: [(0.0, 0); 16],
-            count: 0,
-            caps: [0.0; 16],
-        };
-        for bit in bits(children.after.empty_mask()) {
-            let places = children.legal_places(bit, tile);
-            let mut cap = f32::NEG_INFINITY;
-            for place in bits(places) {
-                let is_pending = children.pending >> place & 1 == 1;
-                let place = place as usize;
-                cap = cap.max(if is_pending {
-                    below[place]
-                } else {
-                    children.values[place]
-                });
-            }
-            if places == 0 {
-                cap = self.value_if_dead(children.after, bit, tile);
-            }
-            let cap = f64::from(cap).min(bound.upper_bound);
-            bound.lower(tile, bound.upper_bound, cap);
-            spawns.caps[bit as usize / 4] = cap;
-            spawns.order[spawns.count].1 = bit;
-            spawns.count += usize::from(places & children.pending != 0);
+    fn static_fours(&mut self, children: &Children) -> f32 {
+        let after = children.after;
+        self.set_static([after, children.axes[1].board]);
+        let illegal = [children.axes[0].illegal, children.axes[1].illegal];
+        let sums = self.leaf.gaps.best_sums(after.empty_mask(), illegal);
+        if sums[0] + sums[1] == f32::NEG_INFINITY {
+            return self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1];
         }
-        spawns
-    }
-
-    /// Sorts spawns by what they seem to be worth, the least first.
-    #[inline(always)]
-    fn sort(
-        &self,
-        spawns: &mut OpenSpawns,
-        children: &Children,
-        tile: usize,
-        guesses: &mut [f32; PLACES],
-    ) {
-        for (guess, bit) in &mut spawns.order[..spawns.count] {
-            *guess = f32::NEG_INFINITY;
-            for place in bits(children.legal_places(*bit, tile)) {
-                let is_pending = children.pending >> place & 1 == 1;
-                let place = place as usize;
-                if is_pending && guesses[place] == f32::NEG_INFINITY {
-                    guesses[place] = self.tables.value(children.boards[place]);
-                    if self.tables.counts_points() {
-                        guesses[place] += children.points(place, self.moves);
-                    }
-                }
-                *guess = guess.max(guesses[place]).max(children.values[place]);
-            }
-        }
-        spawns.order[..spawns.count].sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    }
-
-    /// The value of the best of these children, which are leaves.
-    #[inline(always)]
-    fn best_of_leaves(&mut self, children: &mut Children, places: u64, share: f32) -> f32 {
-        for place in bits(places & children.pending) {
-            self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
-        }
-        let values = bits(places).map(|place| children.values[place as usize]);
-        values.fold(f32::NEG_INFINITY, f32::max)
+        sums[1]
     }
 }
 

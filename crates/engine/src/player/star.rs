@@ -7,84 +7,11 @@
 //! Ballard, The *-minimax search procedure for trees containing chance nodes,
 //! Artificial Intelligence 21 (1983).
 
-use super::chance_node::Children;
+use super::chance_bound::ChanceBound;
+use super::children::Children;
 use super::expectimax::Expectimax;
 use crate::game::gaps::{bits, mirrored};
 use crate::heuristic::ValueFunction;
-
-/// The probabilities of a 2 and of a 4.
-const PROBABILITIES: [f64; 2] = [0.9, 0.1];
-
-impl Children {
-    /// The places of the legal moves after a spawn of a tile in a cell, one bit each.
-    #[inline(always)]
-    pub(super) fn legal_places(&self, bit: u32, tile: usize) -> u64 {
-        let along = |axis: usize, bit: u32| {
-            let legal = !self.axes[axis].illegal >> bit >> (2 * tile) & 3;
-            legal << (4 * self.gap(axis, bit) + 2 * tile)
-        };
-        along(0, bit) | along(1, mirrored(bit))
-    }
-}
-
-/// An upper bound on the value of a node, refined spawn by spawn.
-pub(super) struct ChanceBound {
-    value: f64,
-    floor: f64,
-    /// Above all rounding errors of sums.
-    margin: f64,
-    pub(super) upper_bound: f64,
-    /// The probability of one spawn, by tile.
-    weights: [f64; 2],
-}
-
-impl ChanceBound {
-    #[inline(always)]
-    pub(super) fn new(children: &Children, upper_bound: f32, floor: f32) -> Self {
-        let cells = f64::from(children.after.empty_cells());
-        let [floor, upper_bound] = [floor, upper_bound].map(f64::from);
-        let margin = 1e-4 * (upper_bound.abs() + floor.abs());
-        Self {
-            value: upper_bound,
-            floor: floor - margin,
-            margin,
-            upper_bound,
-            weights: PROBABILITIES.map(|probability| probability / cells),
-        }
-    }
-
-    /// The value that a spawn needs for the node to exceed its floor, if the bound includes
-    /// a cap for the spawn.
-    #[inline(always)]
-    pub(super) fn needed(&self, tile: usize, cap: f64) -> f32 {
-        (cap - (self.value - self.floor) / self.weights[tile]) as f32
-    }
-
-    /// Whether the node may still exceed its floor.
-    #[inline(always)]
-    pub(super) fn is_above(&self) -> bool {
-        self.value >= self.floor
-    }
-
-    /// Includes a value for a spawn in place of a cap.
-    #[inline(always)]
-    pub(super) fn lower(&mut self, tile: usize, cap: f64, value: f64) {
-        self.value -= self.weights[tile] * (cap - value);
-    }
-
-    /// A number that the value of the node is below.
-    #[inline(always)]
-    pub(super) fn proven(&self) -> f32 {
-        (self.value + self.margin) as f32
-    }
-
-    /// Includes a spawn's value; returns whether the node may still exceed its floor.
-    #[inline(always)]
-    pub(super) fn is_above_with(&mut self, tile: usize, value: f32) -> bool {
-        self.value -= self.weights[tile] * (self.upper_bound - f64::from(value));
-        self.value >= self.floor
-    }
-}
 
 impl<T: ValueFunction> Expectimax<'_, T> {
     /// Whether the value of a node may exceed a floor. If so, the best child of every spawn has
@@ -123,7 +50,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         shares: &[f32],
     ) -> bool {
         for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, 2, tile, share, None);
+            self.look_up(children, 2, tile, share);
             for bit in bits(children.after.empty_mask()) {
                 let mut best = f32::NEG_INFINITY;
                 let places = children.legal_places(bit, tile);
@@ -162,7 +89,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         // By place, the floor that the child is known to be below.
         let mut below = [f32::INFINITY; 64];
         for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share, Some(&mut below));
+            self.look_up(children, depth, tile, share);
             for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
                 let place = place as usize;
                 guesses[place] = self.tables.value(children.boards[place]);

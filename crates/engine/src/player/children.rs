@@ -1,0 +1,115 @@
+//! The children of a chance node: the boards after a spawn and a move.
+
+use std::hint::select_unpredictable;
+
+use super::axis::Axis;
+use crate::game::gaps::{Gap, bits, first_of_gaps, mirrored};
+use crate::game::{Board, MoveTables};
+use crate::heuristic::gap_values::legal_values;
+
+/// The largest number of gaps on a board: two in each row and column.
+const GAPS: usize = 16;
+
+/// The places of all children.
+pub(super) const PLACES: usize = 4 * GAPS;
+
+/// The children of a chance node. Each gap has four: after a 2 the moves to the left and to
+/// the right, after a 4 the same. The place of a child is four times the number of its gap,
+/// plus 0 to 3.
+pub(super) struct Children {
+    pub(super) after: Board,
+    pub(super) axes: [Axis; 2],
+    /// The mask of the first cells of gaps, one per axis.
+    firsts: [u64; 2],
+    pub(super) boards: [Board; PLACES],
+    /// The values of the moves to the boards; minus infinity if the value is unknown or the
+    /// move is illegal.
+    pub(super) values: [f32; PLACES],
+    /// The places of children that are still to be searched, one bit each.
+    pub(super) pending: u64,
+    /// The sum, over the spawns of a 4, of the best static value, if it is known.
+    pub(super) static_fours: Option<f32>,
+}
+
+impl Children {
+    /// The children of an afterstate, none of which is filled in.
+    #[inline(always)]
+    pub(super) fn new(after: Board, moves: &MoveTables) -> Self {
+        let axes = [Axis::new(after, moves), Axis::new(after.transpose(), moves)];
+        Self {
+            after,
+            firsts: [first_of_gaps(axes[0].board), first_of_gaps(axes[1].board)],
+            axes,
+            boards: [Board::EMPTY; PLACES],
+            values: [f32::NEG_INFINITY; PLACES],
+            pending: 0,
+            static_fours: None,
+        }
+    }
+
+    /// The number of the gap that contains a cell: 0 to 7 on axis 0, 8 to 15 on axis 1.
+    #[inline(always)]
+    pub(super) fn gap(&self, axis: usize, bit: u32) -> usize {
+        8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
+    }
+
+    /// Of the values at places, the highest of the legal moves after a spawn in a cell: of a
+    /// 2 and of a 4.
+    #[inline(always)]
+    pub(super) fn best(&self, values: &[f32; PLACES], bit: u32) -> [f32; 2] {
+        let rows = &values[4 * self.gap(0, bit)..][..4];
+        let rows = legal_values(rows, self.axes[0].illegal >> bit);
+        let bit = mirrored(bit);
+        let columns = &values[4 * self.gap(1, bit)..][..4];
+        let columns = legal_values(columns, self.axes[1].illegal >> bit);
+        let best = rows.larger(columns);
+        let [twos, _, fours, _] = best.larger(best.swapped()).get();
+        [twos, fours]
+    }
+
+    /// The points of the move that leads to a child; only called if the values count points.
+    pub(super) fn points(&self, place: usize, moves: &MoveTables) -> f32 {
+        let (axis, gap, tile) = (place / (2 * GAPS), place / 4, place / 2 % 2);
+        let mut bits = bits(self.firsts[axis]);
+        let bit = bits.nth(gap % (GAPS / 2)).unwrap_or_default();
+        self.axes[axis].points(bit, tile, moves)
+    }
+
+    #[inline(always)]
+    pub(super) fn gaps(&self) -> impl Iterator<Item = Gap> + use<> {
+        Gap::all(self.firsts)
+    }
+
+    /// The places of the legal moves after a spawn of a tile in a cell, one bit each.
+    #[inline(always)]
+    pub(super) fn legal_places(&self, bit: u32, tile: usize) -> u64 {
+        let along = |axis: usize, bit: u32| {
+            let legal = !self.axes[axis].illegal >> bit >> (2 * tile) & 3;
+            legal << (4 * self.gap(axis, bit) + 2 * tile)
+        };
+        along(0, bit) | along(1, mirrored(bit))
+    }
+
+    /// Sets the boards after one of the tiles in a gap. Returns the place of the first of
+    /// two, both boards, and two bits of those that are legal.
+    #[inline(always)]
+    pub(super) fn set_boards(
+        &mut self,
+        gap: Gap,
+        tile: usize,
+        moves: &MoveTables,
+    ) -> (usize, [Board; 2], u64) {
+        let (axis, bit) = (gap.axis(), gap.bit());
+        let place = 4 * self.gap(axis, bit) + 2 * tile;
+        let axes = &self.axes[axis];
+        let legal = axes.legal_in_gap(bit) >> (2 * tile) & 3;
+        let [left, right] = axes.moved(bit, tile, moves);
+        let is_column = axis == 1;
+        let boards = [
+            select_unpredictable(is_column, left.transpose(), left),
+            select_unpredictable(is_column, right.transpose(), right),
+        ];
+        self.boards[place..place + 2].copy_from_slice(&boards);
+        (place, boards, legal)
+    }
+}
