@@ -143,6 +143,7 @@ impl<const N: usize> Leaves<'_, N> {
         };
     }
 
+    /// The values of the moves of a gap that [`Self::look_up`] has put into a slot.
     #[inline(always)]
     fn value(&self, slot: usize, asked: &Asked) -> F32x4 {
         let places = &asked.places[slot * self.places()..][..self.places()];
@@ -150,7 +151,9 @@ impl<const N: usize> Leaves<'_, N> {
             stage_starts,
             points: [two, four],
         } = asked.slots[slot];
-        let values = self.network.values_at(stage_starts, places);
+        // Safety: every gap is looked up in its slot before it is valued.
+        #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+        let values = unsafe { self.network.values_at(stage_starts, places) };
         values.plus(F32x4::new([two, two, four, four]))
     }
 }

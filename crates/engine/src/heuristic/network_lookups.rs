@@ -72,8 +72,9 @@ impl NetworkLookups {
         self.network.network.layout().lookups()
     }
 
-    /// Asks for the weights of the boards of [`Self::move_values`] and writes their places within
-    /// their stages, board by board. Returns where the stages start.
+    /// Asks for the weights of the boards of [`Self::move_values`] and writes their places
+    /// ([`Layout::set_places`](crate::tuples::Layout::set_places)), board by board. Returns where
+    /// the stages start.
     #[inline(always)]
     pub(super) fn look_up(
         &self,
@@ -115,15 +116,21 @@ impl NetworkLookups {
     }
 
     /// The values of four boards from what [`Self::look_up`] has found.
+    ///
+    /// # Safety
+    /// `places` must be written by [`Self::look_up`] of these lookups.
     #[inline(always)]
-    pub(super) fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> F32x4 {
+    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+    pub(super) unsafe fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> F32x4 {
         let network = &self.network.network;
         let (layout, weights) = (network.layout(), network.weights());
         let lookups = layout.lookups();
         let mut values = [0.0; 4];
         for (number, value) in values.iter_mut().enumerate() {
             let places = &places[number * lookups..][..lookups];
-            *value = self.factor * layout.value_at(weights, stage_starts[number], places);
+            // Safety: `look_up` has the places from this layout.
+            let points = unsafe { layout.value_at(weights, stage_starts[number], places) };
+            *value = self.factor * points;
         }
         F32x4::new(values)
     }

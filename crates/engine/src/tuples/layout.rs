@@ -142,26 +142,32 @@ impl Layout {
         sum_of(sums)
     }
 
-    /// [`Self::value`] from the start of a board's stage and the places of its weights, in the
-    /// order of [`Self::for_each_place`].
+    /// [`Self::value`] from the start of a board's stage and what [`Self::set_places`] has
+    /// written.
+    ///
+    /// # Safety
+    /// `places` must be written by [`Self::set_places`] of this layout.
     #[inline(always)]
-    pub(crate) fn value_at(&self, weights: &[f32], stage_start: usize, places: &[u32]) -> f32 {
+    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+    pub(crate) unsafe fn value_at(
+        &self,
+        weights: &[f32],
+        stage_start: usize,
+        places: &[u32],
+    ) -> f32 {
         let weights = &weights[stage_start..][..self.stage_weights];
         let mut sums = [0.0; COUNT];
-        for places in places.chunks_exact(COUNT) {
+        for (&(_, first), places) in self.parts.iter().zip(places.chunks_exact(COUNT)) {
             for (sum, &place) in sums.iter_mut().zip(places) {
-                debug_assert!((place as usize) < weights.len());
-                // Safety: `for_each_place` gives places within the stage only.
-                #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-                unsafe {
-                    *sum += weights.get_unchecked(place as usize);
-                }
+                // Safety: a part has a weight for every value of the bits of its mask.
+                *sum += unsafe { weights.weight(first + place as usize) };
             }
         }
         sum_of(sums)
     }
 
-    /// Writes the places of [`Self::for_each_place`], and calls a function with each.
+    /// Writes the places of a board's weights, each within its tuple, in the order of
+    /// [`Self::for_each_place`]. Calls a function with each place within the stage.
     #[inline(always)]
     pub(crate) fn set_places(
         &self,
@@ -174,9 +180,10 @@ impl Layout {
         let places = places.chunks_exact_mut(COUNT);
         for (&(mask, first), places) in self.parts.iter().zip(places) {
             for (place, board) in places.iter_mut().zip(boards) {
-                let found = first + bits.extract(board, mask);
+                // A tuple has at most 2^28 weights.
+                let found = bits.extract(board, mask);
                 *place = found as u32;
-                visit(found);
+                visit(first + found);
             }
         }
     }
