@@ -45,18 +45,6 @@ impl Axis {
         moves.points(Board(self.board.0 | (1 + tile as u64) << bit), Move::Left) as f32
     }
 
-    /// The moves that are illegal after a spawn in any cell of the gap, one bit each.
-    #[inline(always)]
-    pub(super) fn illegal_in_gap(&self, bit: u32) -> u32 {
-        // In a gap of two cells, a spawn in one leaves room to slide.
-        let is_single = bit & 12 == 12 || self.board.0 >> (bit + 4) & 0xf != 0;
-        if is_single {
-            (self.illegal >> bit) as u32 & 15
-        } else {
-            0
-        }
-    }
-
     /// The moves that are legal after a spawn in some cell of the gap, one bit each.
     #[inline(always)]
     pub(super) fn legal_in_gap(&self, bit: u32) -> u64 {

@@ -109,7 +109,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             let (axis, bit) = (gap.axis(), gap.bit());
             let gap = children.gap(axis, bit);
             let boards = children.axes[axis].moved(bit, tile, self.moves);
-            let illegal = children.axes[axis].illegal_in_gap(bit) >> (2 * tile);
+            let legal = children.axes[axis].legal_in_gap(bit) >> (2 * tile);
             for (side, mut board) in boards.into_iter().enumerate() {
                 let mirrored = board.transpose();
                 if axis == 1 {
@@ -117,7 +117,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 }
                 let place = 4 * gap + 2 * tile + side;
                 children.boards[place] = board;
-                if illegal >> side & 1 == 1 {
+                if legal >> side & 1 == 0 {
                     continue;
                 }
                 let effective = self.effective_depth(board, depth - 1, share);

@@ -53,8 +53,8 @@ impl Children {
         8 * axis + (self.firsts[axis] & ((2 << bit) - 1)).count_ones() as usize - 1
     }
 
-    /// Of the values at places, the highest of the legal moves after a spawn in a cell: of a
-    /// 2 and of a 4.
+    /// The highest values of legal moves after a spawn of a 2 and of a 4 in a cell, given the
+    /// values by place.
     #[inline(always)]
     pub(super) fn best(&self, values: &[f32; PLACES], bit: u32) -> [f32; 2] {
         let rows = &values[4 * self.gap(0, bit)..][..4];

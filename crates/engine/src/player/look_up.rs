@@ -1,4 +1,4 @@
-//! What the tables of deep searches know of the children of a chance node.
+//! Lookups of the children of a chance node in the tables of deep searches.
 //!
 //! Whether a table knows a child, and which way its board is turned, is hard to predict for
 //! the processor. So the code selects numbers where it can, in place of branches.
@@ -6,12 +6,13 @@
 use std::hint::select_unpredictable;
 
 use super::children::{Children, PLACES};
+use super::cut_range::TWO_SHARES;
 use super::expectimax::Expectimax;
 use super::node_table::Known;
 use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;
 
-/// Why a search that remembers nodes has tables.
+/// The reason why a search that remembers nodes has both tables.
 const BOTH_TABLES: &str = "a player has a table of nodes only beside one of leaves";
 
 impl<T: ValueFunction> Expectimax<'_, T> {
@@ -105,15 +106,14 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     /// one bit each: of those that are cut, and of the others.
     #[inline(always)]
     pub(super) fn compare_cut(&mut self, share: f32, [cut, uncut]: [u32; 2]) {
+        // The most probable that is cut, and the least probable that is not.
         if cut != 0 {
-            let cells = cut.trailing_zeros() as f32;
-            self.range
-                .compare(share * (0.9 / cells), self.probability_cut);
+            let share = share * TWO_SHARES[cut.trailing_zeros() as usize];
+            self.range.compare(share, self.probability_cut);
         }
         if uncut != 0 {
-            let cells = uncut.ilog2() as f32;
-            self.range
-                .compare(share * (0.9 / cells), self.probability_cut);
+            let share = share * TWO_SHARES[uncut.ilog2() as usize];
+            self.range.compare(share, self.probability_cut);
         }
     }
 }
