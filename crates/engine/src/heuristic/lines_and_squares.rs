@@ -6,10 +6,10 @@
 //! squares of at most two pairs of rows.
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::LeafKernel;
+use super::leaf_kernel::{self, LeafKernel};
 use super::per_row::{PerRow, per_row};
-use super::row_tables::LineTables;
-use super::value_function::ValueFunction;
+use super::row_tables::{LineTables, SharedLines, SlidLine};
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 use crate::tuples::{Network, SQUARES};
@@ -17,12 +17,12 @@ use crate::tuples::{Network, SQUARES};
 /// The tables of a network of lines and squares.
 pub(super) struct LinesAndSquares {
     lines: LineTables<2>,
-    /// The squares of an outer and an inner row, from the left: by two ranks of the outer row,
-    /// then two of the inner one.
-    outer: [PerRow<f32>; 3],
-    /// The squares of the two inner rows, from the left.
-    inner: [PerRow<f32>; 3],
-    moves: &'static MoveTables,
+    /// The squares of an outer and an inner row, at their ends and in the middle: by two ranks of
+    /// the outer row, then two of the inner one.
+    outer: [PerRow<f32>; 2],
+    /// The squares of the two inner rows, at their ends and in the middle.
+    inner: [PerRow<f32>; 2],
+    slid: PerRow<SlidRow>,
 }
 
 impl LinesAndSquares {
@@ -56,113 +56,217 @@ impl LinesAndSquares {
             lines.map(|values| per_row(|row| values[usize::from(row)]));
         Some(Self {
             lines: LineTables::new(0.0, [outer_lines, inner_lines]),
-            outer: [
-                per_row(at_corner),
-                per_row(at_edge),
-                per_row(|index| at_corner(mirror(index))),
-            ],
+            outer: [per_row(at_corner), per_row(at_edge)],
             inner: [
                 per_row(|index| at_edge(swap_middle(index))),
                 per_row(in_middle),
-                per_row(|index| at_edge(swap_middle(mirror(index)))),
             ],
-            moves: MoveTables::get(),
+            slid: per_row(SlidRow::new),
         })
     }
 
-    pub(super) fn value(&self, board: Board) -> f32 {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|row| board.row(row));
+    /// The squares of an outer row and the inner row beside it, given their pairs.
+    #[inline(always)]
+    fn outer(&self, outer: u64, inner: u64) -> f32 {
+        sum(&self.outer, outer | inner << 8)
+    }
+
+    /// The squares of the two inner rows, given their pairs.
+    #[inline(always)]
+    fn inner(&self, upper: u64, lower: u64) -> f32 {
+        sum(&self.inner, upper | lower << 8)
+    }
+}
+
+impl ValueFunction for LinesAndSquares {
+    #[inline]
+    fn value(&self, board: Board) -> f32 {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|row| pairs(board.row(row)));
         let squares = self.outer(a, b) + self.inner(b, c) + self.outer(d, c);
         self.lines.value(board) + squares
     }
 
-    /// The squares of an outer row and the inner row beside it.
     #[inline(always)]
-    fn outer(&self, outer: u16, inner: u16) -> f32 {
-        sum(&self.outer, outer, inner)
+    fn counts_points(&self) -> bool {
+        true
     }
 
-    /// The squares of the two inner rows.
-    #[inline(always)]
-    fn inner(&self, upper: u16, lower: u16) -> f32 {
-        sum(&self.inner, upper, lower)
+    #[inline]
+    fn spawn_sums(
+        &self,
+        afterstate: Board,
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
     }
 
     #[inline(always)]
-    pub(super) fn share(&self, boards: [Board; 2]) -> (SharedSquares, [u64; 2]) {
+    fn chance_value(
+        &self,
+        boards: [Board; 2],
+        terminal: TerminalEvaluation,
+        leaf: &mut Leaf,
+    ) -> f32 {
+        leaf_kernel::chance_value(self, boards, terminal, leaf)
+    }
+
+    #[inline(always)]
+    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
+        leaf_kernel::count_and_set_gaps(self, boards, leaf);
+    }
+}
+
+impl LeafKernel for LinesAndSquares {
+    type Shared = SharedSquares;
+    type Slid = SlidLine;
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline(always)]
+    fn share(&self, boards: [Board; 2]) -> (SharedSquares, [u64; 2]) {
         let (lines, illegal) = self.lines.share(boards);
-        let slid = boards.map(|board| self.moves.along(board));
-        let others = |board: Board| {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|row| board.row(row));
+        let slid = |axis: usize, row: usize| &self.slid[usize::from(boards[axis].row(row))];
+        let rows = [slid(0, 0), slid(0, 1), slid(0, 2), slid(0, 3)];
+        let columns = [slid(1, 0), slid(1, 1), slid(1, 2), slid(1, 3)];
+        let beside = |[a, b, c, d]: [&SlidRow; 4], side: usize| {
+            let [a, b, c, d] = [a.0[side], b.0[side], c.0[side], d.0[side]];
             let (top, middle, bottom) = (self.outer(a, b), self.inner(b, c), self.outer(d, c));
-            [middle + bottom, bottom, top, top + middle]
+            [
+                Beside::new(b << 8, 0, middle + bottom),
+                Beside::new(a, c << 8, bottom),
+                Beside::new(d, b, top),
+                Beside::new(c << 8, 0, top + middle),
+            ]
         };
-        let others = slid.map(|slid| slid.map(others));
+        let points = |[a, b, c, d]: [&SlidRow; 4]| {
+            let [a, b, c, d] = [a.points(), b.points(), c.points(), d.points()];
+            let all = a + b + c + d;
+            [all - a, all - b, all - c, all - d]
+        };
+        let ([a, b, c, d], [e, f, g, h]) = (beside(rows, 0), beside(rows, 1));
+        let ([i, j, k, l], [m, n, o, p]) = (beside(columns, 0), beside(columns, 1));
+        let ([q, r, s, t], [u, v, w, x]) = (points(rows), points(columns));
         let shared = SharedSquares {
             lines,
-            boards,
-            slid,
-            others,
+            beside: [a, e, i, m, b, f, j, n, c, g, k, o, d, h, l, p],
+            points: [q, u, r, v, s, w, t, x],
         };
         (shared, illegal)
     }
 
     #[inline(always)]
-    pub(super) fn slide(
-        &self,
-        shared: &SharedSquares,
-        gap: Gap,
-    ) -> <LineTables<2> as LeafKernel>::Slid {
+    fn slide(&self, shared: &SharedSquares, gap: Gap) -> SlidLine {
         self.lines.slide(&shared.lines, gap)
     }
 
     #[inline(always)]
-    pub(super) fn move_values(
-        &self,
-        shared: &SharedSquares,
-        gap: Gap,
-        slid: <LineTables<2> as LeafKernel>::Slid,
-    ) -> F32x4 {
+    fn move_values(&self, shared: &SharedSquares, gap: Gap, slid: SlidLine) -> F32x4 {
         let lines = self.lines.move_values(&shared.lines, gap, slid);
-        let (axis, row) = (gap.axis(), gap.row());
-        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
-        let side = |side: usize| {
-            let table = [&self.moves.left, &self.moves.right][side];
-            let board = shared.slid[axis][side];
-            let others = shared.others[axis][side][row];
-            [table[two], table[four]].map(|changed| {
-                let squares = match row {
-                    0 => self.outer(changed, board.row(1)),
-                    1 => self.outer(board.row(0), changed) + self.inner(changed, board.row(2)),
-                    2 => self.inner(board.row(1), changed) + self.outer(board.row(3), changed),
-                    _ => self.outer(changed, board.row(2)),
-                };
-                others + squares
-            })
+        let (row, line) = (gap.row(), gap.twice_line());
+        let [two, four] = shared.lines.rows_with(gap);
+        let (two, four) = (&self.slid[two], &self.slid[four]);
+        let beside = &shared.beside[line..][..2];
+        let [a, b, c, d] = if (row ^ row >> 1) & 1 == 0 {
+            let squares = |slid: &SlidRow, side: usize| {
+                let Beside { outer, others, .. } = beside[side];
+                others + sum(&self.outer, slid.0[side] | outer)
+            };
+            [
+                squares(two, 0),
+                squares(two, 1),
+                squares(four, 0),
+                squares(four, 1),
+            ]
+        } else {
+            // The upper of the two inner rows is the first of the squares.
+            let shift = (row & 2) << 2;
+            let squares = |slid: &SlidRow, side: usize| {
+                let (pairs, beside) = (slid.0[side], beside[side]);
+                let outer = sum(&self.outer, beside.outer | pairs << 8);
+                let inner = sum(&self.inner, beside.inner | pairs << shift);
+                beside.others + (outer + inner)
+            };
+            [
+                squares(two, 0),
+                squares(two, 1),
+                squares(four, 0),
+                squares(four, 1),
+            ]
         };
-        let ([a, c], [b, d]) = (side(0), side(1));
-        lines.plus(F32x4::new([a, b, c, d]))
+        let others = shared.points[line >> 1];
+        // A signed number becomes a float in one instruction.
+        let points = |slid: &SlidRow| (others + slid.points()) as i32 as f32;
+        let (two, four) = (points(two), points(four));
+        let values = lines.plus(F32x4::new([a, b, c, d]));
+        values.plus(F32x4::new([two, two, four, four]))
+    }
+}
+
+/// The [`pairs`] of a row after a move to the left and to the right. Above those of the first are
+/// the points of either move, in fours.
+#[derive(Clone, Copy, Default)]
+struct SlidRow([u64; 2]);
+
+impl SlidRow {
+    fn new(row: u16) -> Self {
+        let (moves, row) = (MoveTables::get(), usize::from(row));
+        let [left, right] = [&moves.left, &moves.right].map(|slid| pairs(slid[row]));
+        Self([left | u64::from(moves.points[row] / 4) << 48, right])
+    }
+
+    /// The points of either move.
+    #[inline(always)]
+    fn points(&self) -> u32 {
+        (self.0[0] >> 48) as u32 * 4
     }
 }
 
 /// The data that all moves of an afterstate share.
 pub(super) struct SharedSquares {
-    lines: <LineTables<2> as LeafKernel>::Shared,
-    boards: [Board; 2],
-    /// The boards after a move of all rows to the left and to the right, by axis.
-    slid: [[Board; 2]; 2],
-    /// The squares that a change of each row leaves as they are, by axis and side.
-    others: [[[f32; 4]; 2]; 2],
+    lines: SharedLines,
+    /// What is beside each line of [`Gap::twice_line`] after a move of the other rows to the left
+    /// and to the right.
+    beside: [Beside; 16],
+    /// The points of the moves of the other rows, by line.
+    points: [u32; 8],
 }
 
-/// The sum of the three squares of two rows.
+/// What is beside a row.
+#[derive(Clone, Copy)]
+struct Beside {
+    /// The pairs of the other row of the outer squares, shifted as in [`sum`] if that is the inner
+    /// one.
+    outer: u64,
+    /// The pairs of the other inner row, shifted if that is the lower; of inner rows only.
+    inner: u64,
+    /// The sum of the squares without the row.
+    others: f32,
+}
+
+impl Beside {
+    #[inline(always)]
+    fn new(outer: u64, inner: u64, others: f32) -> Self {
+        Self {
+            outer,
+            inner,
+            others,
+        }
+    }
+}
+
+/// The three pairs of neighbours in a row, one in each sixteen bits, the last mirrored.
 #[inline(always)]
-fn sum(tables: &[PerRow<f32>; 3], first: u16, second: u16) -> f32 {
-    let left = first & 0xff | second << 8;
-    let middle = first >> 4 & 0xff | second << 4 & 0xff00;
-    let right = first >> 8 | second & 0xff00;
-    let value = |table: &PerRow<f32>, index: u16| table[usize::from(index)];
-    value(&tables[0], left) + value(&tables[1], middle) + value(&tables[2], right)
+fn pairs(row: u16) -> u64 {
+    let row = u64::from(row);
+    row & 0xff | (row & 0xff0) << 12 | row >> 12 << 32 | (row & 0xf00) << 28
+}
+
+/// The sum of the three squares of two rows, given the pairs of the first and, shifted by eight
+/// bits, of the second.
+#[inline(always)]
+fn sum([end, middle]: &[PerRow<f32>; 2], pairs: u64) -> f32 {
+    let value = |table: &PerRow<f32>, place: u32| table[usize::from((pairs >> place) as u16)];
+    value(end, 0) + value(middle, 16) + value(end, 32)
 }
 
 /// a, b, c, d as a, c, b, d: the transposed square.

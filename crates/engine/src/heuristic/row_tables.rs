@@ -163,6 +163,15 @@ pub(super) struct SharedLines {
     values: [f32; 32],
 }
 
+impl SharedLines {
+    /// A gap's row with a 2 and with a 4 in its first cell.
+    #[inline(always)]
+    pub(super) fn rows_with(&self, gap: Gap) -> [usize; 2] {
+        let cells = self.rows[gap.twice_line() >> 1] as usize;
+        [1, 2].map(|rank| (cells | rank << gap.bit_in_row()) & 0xffff)
+    }
+}
+
 impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
     type Shared = SharedLines;
     type Slid = SlidLine;
@@ -222,10 +231,9 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
     #[inline(always)]
     fn slide(&self, shared: &SharedLines, gap: Gap) -> SlidLine {
         let (row, line) = (gap.row(), gap.twice_line());
-        let cells = shared.rows[line >> 1] as usize;
-        let two = 1 << gap.bit_in_row();
-        let entry = |tile: usize| &self.entries[kind::<KINDS>(row)][(cells | tile) & 0xffff];
-        let (two, four) = (entry(two), entry(two << 1));
+        let [two, four] = shared.rows_with(gap);
+        let entry = |row_with: usize| &self.entries[kind::<KINDS>(row)][row_with];
+        let (two, four) = (entry(two), entry(four));
         let others = &shared.values[2 * line..][..4];
         let ([a, b], [c, d]) = (two.values, four.values);
         let rows = F32x4::new([a, b, c, d])

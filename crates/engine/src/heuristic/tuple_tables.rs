@@ -14,7 +14,7 @@ use super::limits::{MAX_VALUE, limited};
 use super::lines_and_squares::{LinesAndSquares, SharedSquares};
 use super::network_leaves;
 use super::network_lookups::{NetworkLookups, SharedBoards};
-use super::row_tables::LineTables;
+use super::row_tables::SlidLine;
 use super::value_function::{Leaf, TerminalEvaluation, ValueFunction, one_by_one};
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
@@ -93,7 +93,10 @@ impl ValueFunction for TupleTables {
         terminal: TerminalEvaluation,
         leaf: &mut Leaf,
     ) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
+        match &self.lookups {
+            Lookups::LinesAndSquares(tables) => tables.spawn_sums(afterstate, terminal, leaf),
+            Lookups::Any(_) => leaf_kernel::spawn_sums(self, afterstate, terminal, leaf),
+        }
     }
 
     #[inline(always)]
@@ -104,7 +107,7 @@ impl ValueFunction for TupleTables {
         leaf: &mut Leaf,
     ) -> f32 {
         match &self.lookups {
-            Lookups::LinesAndSquares(_) => leaf_kernel::chance_value(self, boards, terminal, leaf),
+            Lookups::LinesAndSquares(tables) => tables.chance_value(boards, terminal, leaf),
             Lookups::Any(network) => {
                 let leaves = [boards];
                 network_leaves::chance_values(self, network, leaves, [false], terminal, leaf)[0]
@@ -121,7 +124,9 @@ impl ValueFunction for TupleTables {
         leaf: &mut Leaf,
     ) -> [f32; 4] {
         match &self.lookups {
-            Lookups::LinesAndSquares(_) => one_by_one(self, board, afters, terminal, leaf),
+            Lookups::LinesAndSquares(tables) => {
+                one_by_one(&**tables, board, afters, terminal, leaf)
+            }
             Lookups::Any(network) => {
                 let is_illegal = afters.map(|after| after[0] == board);
                 network_leaves::chance_values(self, network, afters, is_illegal, terminal, leaf)
@@ -131,29 +136,30 @@ impl ValueFunction for TupleTables {
 
     #[inline(always)]
     fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        leaf_kernel::count_and_set_gaps(self, boards, leaf);
+        match &self.lookups {
+            Lookups::LinesAndSquares(tables) => tables.set_gaps(boards, leaf),
+            Lookups::Any(_) => leaf_kernel::count_and_set_gaps(self, boards, leaf),
+        }
     }
 }
 
 /// The data that all moves of an afterstate share.
-pub(super) struct SharedTuples {
-    lookups: SharedLookups,
-    boards: [Board; 2],
-    /// The points of the other three rows, by axis and row.
-    points: [[u32; 4]; 2],
-}
-
 #[allow(
     clippy::large_enum_variant,
     reason = "one lives on the stack at a time; an allocation would cost more"
 )]
-enum SharedLookups {
+pub(super) enum SharedTuples {
     LinesAndSquares(SharedSquares),
-    Any(SharedBoards),
+    Any {
+        boards: [Board; 2],
+        slid: SharedBoards,
+        /// The points of the other three rows, by axis and row.
+        points: [[u32; 4]; 2],
+    },
 }
 
 /// The rows after a spawn and a move, if their tables have been looked up already.
-pub(super) type SlidTuples = Option<<LineTables<2> as LeafKernel>::Slid>;
+pub(super) type SlidTuples = Option<SlidLine>;
 
 impl LeafKernel for TupleTables {
     type Shared = SharedTuples;
@@ -162,34 +168,33 @@ impl LeafKernel for TupleTables {
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedTuples, [u64; 2]) {
-        let points = self.points_of_other_rows(boards);
-        let (lookups, illegal) = match &self.lookups {
+        match &self.lookups {
             Lookups::LinesAndSquares(tables) => {
                 let (shared, illegal) = tables.share(boards);
-                (SharedLookups::LinesAndSquares(shared), illegal)
+                (SharedTuples::LinesAndSquares(shared), illegal)
             }
             Lookups::Any(network) => {
-                let (shared, illegal) = network.share(boards);
-                (SharedLookups::Any(shared), illegal)
+                let (slid, illegal) = network.share(boards);
+                let points = self.points_of_other_rows(boards);
+                let shared = SharedTuples::Any {
+                    boards,
+                    slid,
+                    points,
+                };
+                (shared, illegal)
             }
-        };
-        let shared = SharedTuples {
-            lookups,
-            boards,
-            points,
-        };
-        (shared, illegal)
+        }
     }
 
     #[inline(always)]
     fn slide(&self, shared: &SharedTuples, gap: Gap) -> SlidTuples {
-        match (&self.lookups, &shared.lookups) {
-            (Lookups::LinesAndSquares(tables), SharedLookups::LinesAndSquares(shared)) => {
+        match (&self.lookups, shared) {
+            (Lookups::LinesAndSquares(tables), SharedTuples::LinesAndSquares(shared)) => {
                 Some(tables.slide(shared, gap))
             }
-            (Lookups::Any(network), SharedLookups::Any(boards)) => {
-                let rows = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
-                network.prefetch(boards, gap, rows);
+            (Lookups::Any(network), SharedTuples::Any { boards, slid, .. }) => {
+                let rows = [1, 2].map(|rank| usize::from(gap.row_with(*boards, rank)));
+                network.prefetch(slid, gap, rows);
                 None
             }
             _ => None,
@@ -198,19 +203,27 @@ impl LeafKernel for TupleTables {
 
     #[inline(always)]
     fn move_values(&self, shared: &SharedTuples, gap: Gap, slid: SlidTuples) -> F32x4 {
-        let rows = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
-        let [two, four] = self.points(&shared.points, gap, rows);
-        let values = match (&self.lookups, &shared.lookups, slid) {
+        match (&self.lookups, shared, slid) {
             (
                 Lookups::LinesAndSquares(tables),
-                SharedLookups::LinesAndSquares(shared),
+                SharedTuples::LinesAndSquares(shared),
                 Some(slid),
             ) => tables.move_values(shared, gap, slid),
-            (Lookups::Any(network), SharedLookups::Any(shared), _) => {
-                network.move_values(shared, gap, rows)
+            (
+                Lookups::Any(network),
+                SharedTuples::Any {
+                    boards,
+                    slid,
+                    points,
+                },
+                _,
+            ) => {
+                let rows = [1, 2].map(|rank| usize::from(gap.row_with(*boards, rank)));
+                let [two, four] = self.points(points, gap, rows);
+                let values = network.move_values(slid, gap, rows);
+                values.plus(F32x4::new([two, two, four, four]))
             }
             _ => unreachable!("a network is looked up in one way"),
-        };
-        values.plus(F32x4::new([two, two, four, four]))
+        }
     }
 }
