@@ -85,7 +85,7 @@ impl Gap {
     /// The gap's row with a tile of `rank` in the first cell, given the board and the
     /// transposed board.
     #[inline(always)]
-    pub(crate) fn row_with(self, boards: [Board; 2], rank: u16) -> u16 {
+    pub(crate) fn row_with(self, boards: &[Board; 2], rank: u16) -> u16 {
         (boards[self.axis()].0 >> (self.0 & 48)) as u16 | rank << self.bit_in_row()
     }
 
@@ -185,7 +185,7 @@ mod tests {
                 prop_assert_eq!(16 * gap.row() as u32 + gap.bit_in_row(), gap.bit());
                 prop_assert_eq!(gap.twice_line(), 2 * (2 * gap.row() + gap.axis()));
                 let spawned = Board(boards[gap.axis()].0 | 2 << gap.bit());
-                prop_assert_eq!(gap.row_with(boards, 2), spawned.row(gap.row()));
+                prop_assert_eq!(gap.row_with(&boards, 2), spawned.row(gap.row()));
             }
             prop_assert_eq!(firsts, boards.map(first_of_gaps));
         }

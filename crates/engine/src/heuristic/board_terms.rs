@@ -128,7 +128,7 @@ impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {
         let others = (shared.empty_in_others[gap.axis()] >> (8 * gap.row())) as u8;
         // A row loses the same number of tiles to the left and to the right.
         let term = |rank: u16| {
-            let row = gap.row_with(shared.boards, rank);
+            let row = gap.row_with(&shared.boards, rank);
             self.terms[usize::from(others + self.empty_after_move[usize::from(row)])]
         };
         let (two, four) = (term(1), term(2));

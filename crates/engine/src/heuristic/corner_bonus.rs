@@ -199,7 +199,7 @@ impl<T: LeafKernel> LeafKernel for WithCornerBonus<T> {
             return values;
         }
         let bonuses = |rank: u16| {
-            let row = self.slid[usize::from(gap.row_with(shared.boards, rank))];
+            let row = self.slid[usize::from(gap.row_with(&shared.boards, rank))];
             let [left, right] = shared.corners[gap.axis()].with_row(gap.row(), row);
             [self.bonus_if(left), self.bonus_if(right)]
         };

@@ -176,26 +176,36 @@ impl LeafKernel for MatrixTables {
 
     #[inline(always)]
     fn slide(&self, shared: &SharedSums, gap: Gap) -> [u16; 4] {
-        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
+        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(&shared.boards, rank)));
         let (left, right) = (&self.moves.left, &self.moves.right);
         [left[two], right[two], left[four], right[four]]
     }
 
     #[inline(always)]
     fn move_values(&self, shared: &SharedSums, gap: Gap, [a, b, c, d]: [u16; 4]) -> F32x4 {
-        let (axis, index) = (gap.axis(), gap.row());
-        let value = |side: usize, row: u16| {
-            let half = plus(
-                self.sums(index, row),
-                shared.rows[2 * axis + side][index ^ 1],
-            );
-            plus(half, shared.halves[2 * axis + side][index >> 1 ^ 1])
-        };
-        largest_of_each(value(0, a), value(1, b), value(0, c), value(1, d))
+        largest_of_each(
+            self.sums_after(shared, gap, 0, a),
+            self.sums_after(shared, gap, 1, b),
+            self.sums_after(shared, gap, 0, c),
+            self.sums_after(shared, gap, 1, d),
+        )
     }
 }
 
 impl MatrixTables {
+    /// The sums of the board after a move along a gap's row, which becomes `row`.
+    ///
+    /// Always inlined, so that it is compiled for the instructions of its caller.
+    #[inline(always)]
+    fn sums_after(&self, shared: &SharedSums, gap: Gap, side: usize, row: u16) -> Sums {
+        let (rows, halves) = (
+            &shared.rows[2 * gap.axis() + side],
+            &shared.halves[2 * gap.axis() + side],
+        );
+        let half = plus(self.sums(gap.row(), row), rows[gap.row() ^ 1]);
+        plus(half, halves[gap.row() >> 1 ^ 1])
+    }
+
     #[inline(always)]
     fn slid_sums(&self, board: Board, slide: &[u16; 65536]) -> [Sums; 4] {
         let sums = |row: usize| self.sums(row, slide[usize::from(board.row(row))]);

@@ -135,7 +135,7 @@ impl<const N: usize> Leaves<'_, N> {
     #[inline(always)]
     fn look_up(&self, (number, gap): (usize, Gap), slot: usize, asked: &mut Asked) {
         let shared = &self.shared[number];
-        let rows = [1, 2].map(|rank| usize::from(gap.row_with(shared.boards, rank)));
+        let rows = [1, 2].map(|rank| usize::from(gap.row_with(&shared.boards, rank)));
         let places = &mut asked.places[slot * self.places()..][..self.places()];
         asked.slots[slot] = Slot {
             points: self.tables.points(&shared.points, gap, rows),

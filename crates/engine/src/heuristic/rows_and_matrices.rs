@@ -127,7 +127,7 @@ impl LeafKernel for RowsAndMatrices {
         let start = 16 * gap.row();
         let part = |rank: u16, side: usize| {
             let table = [&self.moves.left, &self.moves.right][side];
-            let row = u64::from(table[usize::from(gap.row_with(shared.boards, rank))]);
+            let row = u64::from(table[usize::from(gap.row_with(&shared.boards, rank))]);
             let others = shared.slid[gap.axis()][side] & !(0xffff << start);
             self.matrix_value(Board(others | row << start))
         };

@@ -193,7 +193,7 @@ impl LeafKernel for TupleTables {
                 Some(tables.slide(shared, gap))
             }
             (Lookups::Any(network), SharedTuples::Any { boards, slid, .. }) => {
-                let rows = [1, 2].map(|rank| usize::from(gap.row_with(*boards, rank)));
+                let rows = [1, 2].map(|rank| usize::from(gap.row_with(boards, rank)));
                 network.prefetch(slid, gap, rows);
                 None
             }
@@ -218,7 +218,7 @@ impl LeafKernel for TupleTables {
                 },
                 _,
             ) => {
-                let rows = [1, 2].map(|rank| usize::from(gap.row_with(*boards, rank)));
+                let rows = [1, 2].map(|rank| usize::from(gap.row_with(boards, rank)));
                 let [two, four] = self.points(points, gap, rows);
                 let values = network.move_values(slid, gap, rows);
                 values.plus(F32x4::new([two, two, four, four]))
