@@ -18,6 +18,7 @@ use super::evaluator::PlayerEvaluator;
 use super::interrupt::stop_on_signal;
 use super::machines::Machines;
 use super::output::{counted, grouped, print};
+use super::program_name::program_name;
 use super::progress_log::ProgressLog;
 use super::workers_record::WorkersRecord;
 
@@ -41,7 +42,8 @@ pub(super) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     print(&conclusion(&campaign, &outcome))?;
     if request::requested(&session.folder)?.is_some() {
         session.log.write(&format!(
-            "a change came after the last generation; take it up with: tune2048 resume {}",
+            "a change came after the last generation; take it up with: {} resume {}",
+            program_name(),
             session.folder.display()
         ));
     }
@@ -110,9 +112,10 @@ impl CampaignSession {
     ) {
         if let Err(CampaignError::Interrupted) = result {
             self.log.write(&format!(
-                "interrupted: {} games are saved in {}\ngo on with: tune2048 resume {}",
+                "interrupted: {} games are saved in {}\ngo on with: {} resume {}",
                 grouped(campaign.games() as f64),
                 campaign.folder().display(),
+                program_name(),
                 self.folder.display()
             ));
         }

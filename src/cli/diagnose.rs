@@ -13,6 +13,7 @@ use super::diagnosis_json::DiagnosisJson;
 use super::failure::BadInput;
 use super::input::read_file;
 use super::output::{eprint_line, print, print_json};
+use super::program_name::program_name;
 
 /// The source that stands for standard input, and its name in messages.
 const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
@@ -130,7 +131,8 @@ impl DiagnoseCommand {
         let folder = self.source.display();
         let problem = if self.source.join(MANIFEST).is_file() {
             format!(
-                "{folder}: the campaign has no {TRIALS} yet - go on with `tune2048 resume {folder}`"
+                "{folder}: the campaign has no {TRIALS} yet - go on with `{} resume {folder}`",
+                program_name()
             )
         } else {
             format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")

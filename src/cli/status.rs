@@ -12,6 +12,7 @@ use tune2048_tuner::checkpoint::ChangeRow;
 
 use super::campaign_folder::campaign_folder;
 use super::output::{duration, grouped, print, print_json};
+use super::program_name::program_name;
 use super::summary;
 
 /// Show the progress of a campaign or a learning run without disturbing it.
@@ -177,6 +178,7 @@ fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
         let _ = write!(text, "\n{at_bounds}");
     }
     let folder = &answer.folder;
+    let program = program_name();
     let _ = match &answer.evidence {
         Some(evidence) => {
             let ratio = match (evidence.ratio, evidence.ratio_interval()) {
@@ -188,12 +190,12 @@ fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
             writeln!(
                 text,
                 "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n{note}\
-                 \n  tune2048 report {folder}\n  tune2048 export {folder}",
+                 \n  {program} report {folder}\n  {program} export {folder}",
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )
         }
-        None => writeln!(text, "\n  tune2048 resume {folder}"),
+        None => writeln!(text, "\n  {program} resume {folder}"),
     };
     text
 }

@@ -46,7 +46,10 @@ fn wait_for_a_generation(terminal: &OnTerminal) {
 /// The campaign was stopped, and can be gone on with.
 fn assert_is_resumable(scratch: &Scratch, (code, text): (u32, String)) {
     assert_eq!(code, 130, "{text}");
-    assert!(text.contains("go on with: tune2048 resume out"), "{text}");
+    assert!(
+        text.contains(&format!("go on with: {PROGRAM} resume out")),
+        "{text}"
+    );
     let rows = scratch.rows("out/trials.csv");
     assert!(rows > 0);
     let games = format!("{} games are saved", 12 * rows);
@@ -250,7 +253,7 @@ fn ctrl_z_stops_and_fg_goes_on() {
     terminal.wait_until("the view", vt100::Screen::alternate_screen);
     terminal.wait_until("another trial", |_| scratch.rows("out/trials.csv") > rows);
     terminal.press("q");
-    terminal.wait_for("go on with: tune2048 resume out");
+    terminal.wait_for(&format!("go on with: {PROGRAM} resume out"));
     terminal.press("echo code=$?\n");
     terminal.wait_for("code=130");
     terminal.press("exit\n");

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use toml_edit::{DocumentMut, Item, Table, value};
+use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 use super::{Campaign, CampaignError, Evidence, Outcome, Verdict};
 use crate::checkpoint::file_names::{BEST, LADDER, MANIFEST};
@@ -16,6 +16,7 @@ use crate::checkpoint::{CheckpointError, Folder};
 use crate::spec::{CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio};
 use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::Depth;
 
 /// The file with the gains of all rungs.
 pub const GAINS: &str = "ladder.json";
@@ -181,11 +182,9 @@ impl Ladder {
         document.remove("ladder");
         let player = sub_table(document.as_table_mut(), "player");
         let expectimax = sub_table(player, "expectimax");
-        let depth = serde_json::to_value(rung.depth).expect("a depth has a JSON form");
-        match (depth.as_i64(), depth.as_str()) {
-            (Some(depth), _) => expectimax.insert("depth", value(depth)),
-            (_, rule) => expectimax.insert("depth", value(rule.unwrap_or_default())),
-        };
+        if let Some(depth) = rung.depth {
+            expectimax.insert("depth", Item::Value(toml_value(depth)));
+        }
         if let Some(budget) = &rung.budget {
             let mut table = Table::new();
             let limits = [
@@ -220,11 +219,20 @@ fn sub_table<'t>(parent: &'t mut Table, key: &str) -> &'t mut Table {
         table.set_implicit(true);
         Item::Table(table)
     });
-    if let Item::Value(toml_edit::Value::InlineTable(inline)) = item {
+    if let Item::Value(Value::InlineTable(inline)) = item {
         *item = Item::Table(inline.clone().into_table());
     }
     item.as_table_mut()
         .expect("the search space has been checked")
+}
+
+/// A depth as a value of TOML: a number, a text, or a table in one line.
+fn toml_value(depth: Depth) -> Value {
+    let value = toml::Value::try_from(depth).expect("a depth has a TOML form");
+    value
+        .to_string()
+        .parse()
+        .expect("TOML reads what it writes")
 }
 
 fn gain(

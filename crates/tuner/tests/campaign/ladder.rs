@@ -30,6 +30,31 @@ fn create(scratch: &Scratch, name: &str) -> Ladder {
     Ladder::create(&scratch.folder(name), Path::new("space.toml"), &ladder()).unwrap()
 }
 
+/// Every way to write a depth.
+#[test]
+fn rungs_have_budgets_of_boards_rules_and_schedules() {
+    let scratch = Scratch::new();
+    let depths = [
+        "1",
+        "\"distinct-tiles\"",
+        "{ nodes = 2000 }",
+        "{ nodes = 20000, of = \"search\", at-least = 2 }",
+        "{ base = 2.5, per-free-cell = -0.25 }",
+    ];
+    let rungs = depths
+        .map(|depth| format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = 1 }}\n"));
+    let text = space("cma-es", "games = 1000000") + rungs.concat().as_str();
+    let ladder = Ladder::create(&scratch.folder("out"), Path::new("space.toml"), &text).unwrap();
+    let gains = climb(&ladder, &Fake::default()).unwrap();
+    let players = gains.iter().map(|gain| gain.player.clone());
+    let expected = ladder.spec().ladder.iter().map(|rung| {
+        let depth = rung.depth.unwrap();
+        format!("expectimax {depth}")
+    });
+    assert_eq!(players.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    assert_eq!(gains[2].player, "expectimax 2000 nodes");
+}
+
 #[test]
 fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
     let scratch = Scratch::new();
