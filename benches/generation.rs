@@ -34,6 +34,7 @@ fn main() {
             seeds: (0..games)
                 .map(|index| GameSeed::new(1, Stream::Search, index))
                 .collect(),
+            beginning: None,
         };
         let mut speeds = Vec::new();
         for _ in 0..ROUNDS {

@@ -188,6 +188,10 @@ fn generation_line(state: &LiveProgress) -> Option<String> {
         grouped(last.objective)
     };
     let mut text = format!("generation {number}{of}, candidates' mean {mean}");
+    if let Some(beginning) = state.beginning() {
+        let tile = grouped(f64::from(beginning.tile));
+        text.push_str(&format!(" from {tile} on"));
+    }
     if let Some(reliability) = last.reliability {
         text.push_str(&format!(
             ", {} games each, ranking reliability {reliability:.2}",

@@ -182,8 +182,11 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
         }
         own => format!("{} of {}", counted(dimensions, "weight"), own.name()),
     };
+    let from = spec.beginning.as_ref().map_or(String::new(), |beginning| {
+        format!(" from {} on", grouped(f64::from(beginning.tile)))
+    });
     format!(
-        "Campaign {}: {} tuned by {}, {},\n{} candidates of {games} games per generation, {}",
+        "Campaign {}: {} tuned by {}, {},\n{} candidates of {games} games{from} per generation, {}",
         spec.name,
         tuned,
         spec.optimizer.name(),

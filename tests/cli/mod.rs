@@ -25,6 +25,7 @@
 //! | `list` | is every campaign of a folder listed, whatever its state? |
 //! | `names` | are campaigns and search spaces found by their names? |
 //! | `ladder` | one search space at several depths, one after the other |
+//! | `late_games` | campaigns whose games begin late |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
 //! | `compare_stored` | which side plays where scores of one are stored? |
@@ -81,6 +82,7 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod ladder;
+mod late_games;
 mod learn;
 mod learn_searched;
 mod learning_campaigns;

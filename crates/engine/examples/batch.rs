@@ -11,6 +11,7 @@ fn main() -> Result<(), EvaluateError> {
         player: PlayerSettings::default(),
         candidates: vec![start.clone(), start.with("empty", 600.0)],
         seeds: (0..200).map(GameSeed).collect(),
+        beginning: None,
     };
     GameEvaluator::new(None)?.evaluate(&job, &Monitor::default(), &mut |games| {
         let points: u64 = games.results.iter().map(|game| game.score).sum();

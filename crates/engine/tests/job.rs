@@ -25,6 +25,7 @@ fn jobs_read_back() {
             player,
             candidates: Preset::ALL.iter().map(Preset::weights).collect(),
             seeds: seeds.to_vec(),
+            beginning: None,
         };
         assert_eq!(assert_reads_back(&job), job);
     }
@@ -77,6 +78,7 @@ fn settings_out_of_range_are_refused() {
         player,
         candidates: vec![Preset::ALL[0].weights()],
         seeds: vec![GameSeed(1)],
+        beginning: None,
     };
     let outcome = SerialEvaluator.evaluate(&job, &Monitor::default(), &mut |_| {});
     let error = outcome.unwrap_err();

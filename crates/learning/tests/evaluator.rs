@@ -37,6 +37,7 @@ fn job(settings: LearningSettings, candidates: Vec<Weights>, seeds: &[u64]) -> J
         player: PlayerSettings::Learning(Box::new(settings)),
         candidates,
         seeds: seeds.iter().map(|&seed| GameSeed(seed)).collect(),
+        beginning: None,
     }
 }
 

@@ -72,6 +72,7 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f6
         player: PlayerSettings::Command(Box::new(settings)),
         candidates: vec![Weights::defaults(HeuristicKind::command(["empty", "lost", "cut"])); 2],
         seeds: Vec::new(),
+        beginning: None,
     };
     let seed = |index| GameSeed::new(1, Stream::Search, index);
     let evaluator = ProgramEvaluator::new(Some(processes));

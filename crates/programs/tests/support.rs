@@ -160,6 +160,7 @@ pub(crate) fn job(settings: CommandSettings, count: usize, games: u64) -> Job {
         player: PlayerSettings::Command(Box::new(settings)),
         candidates: candidates(count),
         seeds: (0..games).map(seed).collect(),
+        beginning: None,
     }
 }
 

@@ -134,6 +134,7 @@ fn measure(
             .map(varied)
             .collect(),
         seeds: (pair * games..(pair + 1) * games).map(GameSeed).collect(),
+        beginning: None,
     };
     // The pace of games is known, as in a campaign after its first batch.
     run(there, &job(pairs))?;

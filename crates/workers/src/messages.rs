@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::{GameResult, GameSeed, PlayerSettings, Weights};
 
 /// The version of these messages and of their order.
@@ -25,12 +26,20 @@ pub(crate) struct GamesJob {
     pub(crate) weights: Weights,
     /// The games.
     pub(crate) seeds: Vec<GameSeed>,
+    /// The part of each game that is played before the candidate takes over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) beginning: Option<Beginning>,
 }
 
 impl GamesJob {
     /// The key of the job: equal for equal games, whoever asks for them.
     pub(crate) fn key(&self) -> JobKey {
-        let identity = (self.player.identity(), &self.weights, &self.seeds);
+        let identity = (
+            self.player.identity(),
+            &self.weights,
+            &self.seeds,
+            &self.beginning,
+        );
         hex_hash(&json(&identity))[..32].to_owned()
     }
 
@@ -163,6 +172,7 @@ mod tests {
             player: PlayerSettings::default(),
             weights: Preset::ALL[0].weights(),
             seeds: vec![GameSeed(u64::MAX), GameSeed(1)],
+            beginning: None,
         }
     }
 

@@ -1,6 +1,7 @@
 use std::thread;
 
-use tune2048_engine::{Evaluate, Monitor, SerialEvaluator};
+use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::{Evaluate, Job, Monitor, SerialEvaluator};
 
 use crate::support::{RunningWorker, Server, job, results};
 
@@ -39,4 +40,30 @@ fn several_threads_and_several_runs_share_workers() {
             scope.spawn(|| assert_eq!(results(run, &job, &monitor), expected));
         }
     });
+}
+
+#[test]
+fn workers_begin_games_as_one_machine_does() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let workers = [2, 1].map(|threads| RunningWorker::start(&server, threads));
+    let run = server.run(3);
+    let whole = job(5);
+    let late = Job {
+        beginning: Some(Beginning {
+            tile: 512,
+            player: whole.player.clone(),
+            weights: whole.candidates[0].clone(),
+        }),
+        ..whole.clone()
+    };
+    let expected = results(&SerialEvaluator, &late, &Monitor::default());
+    assert_eq!(results(&run, &late, &Monitor::default()), expected);
+    // Games of equal players, weights and seeds are others.
+    let expected = results(&SerialEvaluator, &whole, &Monitor::default());
+    assert_eq!(results(&run, &whole, &Monitor::default()), expected);
+    drop(run);
+    let played = workers.map(RunningWorker::stop);
+    assert!(played.iter().map(|one| one.games).sum::<usize>() > 0);
 }

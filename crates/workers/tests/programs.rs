@@ -39,6 +39,7 @@ fn games(words: &[&str]) -> Job {
         candidates: vec![Weights::defaults(HeuristicKind::command([])); 1],
         // A program reads the upper 53 bits.
         seeds: (1..=40).map(|seed| GameSeed(seed << 11)).collect(),
+        beginning: None,
     }
 }
 

@@ -205,6 +205,7 @@ pub(crate) fn job(games: u64) -> Job {
         player: PlayerSettings::default(),
         candidates: Preset::ALL.iter().map(Preset::weights).collect(),
         seeds: (0..games).map(GameSeed).collect(),
+        beginning: None,
     }
 }
 

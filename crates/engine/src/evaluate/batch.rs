@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
-use super::{Job, Monitor, PlayedGame};
-use crate::game::play_unless;
+use super::{Beginnings, Job, Monitor, PlayedGame};
+use crate::game::finish_unless;
 use crate::heuristic::{Tables, Weights};
 use crate::player::{self, AnalysingPlayer};
 
@@ -75,6 +75,7 @@ pub(super) struct Batch<'a> {
     next: AtomicUsize,
     /// Whether nobody needs the games any more.
     is_abandoned: AtomicBool,
+    beginnings: &'a Beginnings,
     monitor: &'a Monitor,
 }
 
@@ -93,6 +94,7 @@ impl<'a> Batch<'a> {
         number: usize,
         job: Cow<'a, Job>,
         threads: usize,
+        beginnings: &'a Beginnings,
         monitor: &'a Monitor,
     ) -> Self {
         Self {
@@ -102,6 +104,7 @@ impl<'a> Batch<'a> {
             games_left_to_build: 2 * threads,
             next: AtomicUsize::new(0),
             is_abandoned: AtomicBool::new(false),
+            beginnings,
             monitor,
         }
     }
@@ -163,7 +166,9 @@ impl<'a> Batch<'a> {
             let seed = self.job.seeds[index % self.job.seeds.len()];
             let stopped =
                 || self.monitor.stop_requested() || self.is_abandoned.load(Ordering::Relaxed);
-            let Some(result) = play_unless(player, seed, stopped) else {
+            let beginning = self.job.beginning.as_ref();
+            let begun = self.beginnings.session(beginning, seed, stopped);
+            let Some(result) = begun.and_then(|game| finish_unless(player, game, stopped)) else {
                 return usize::MAX;
             };
             let ended = Instant::now();

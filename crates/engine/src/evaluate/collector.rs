@@ -103,6 +103,7 @@ mod tests {
             player: PlayerSettings::default(),
             candidates: vec![Weights::defaults(HeuristicKind::Rows); 2],
             seeds: (0..3).map(seed).collect(),
+            beginning: None,
         };
         let game = |index: usize| PlayedGame {
             index,

@@ -6,6 +6,7 @@
 
 #[cfg(feature = "threads")]
 mod batch;
+mod beginning;
 mod collector;
 pub mod limits;
 #[cfg(feature = "threads")]
@@ -20,6 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+pub use beginning::{Beginning, Beginnings};
 pub use collector::{Collector, PlayedGame};
 #[cfg(feature = "threads")]
 pub use parallel::GameEvaluator;
@@ -38,12 +40,20 @@ pub struct Job {
     pub candidates: Vec<Weights>,
     /// The seeds of the games that each candidate plays.
     pub seeds: Vec<GameSeed>,
+    /// The part of each game that is played before the candidates take over. Results count what
+    /// comes after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beginning: Option<Beginning>,
 }
 
 impl Job {
     /// Checks that this process can play the games.
     fn check(&self) -> Result<(), EvaluateError> {
         self.player.check()?;
+        if let Some(beginning) = &self.beginning {
+            let own = beginning.player.with_weights(&beginning.weights);
+            own.check()?;
+        }
         for weights in &self.candidates {
             self.player.with_weights(weights).check()?;
         }
@@ -189,6 +199,7 @@ pub trait Evaluate: Sync {
             player: player.clone(),
             candidates: vec![weights.clone()],
             seeds: seeds.to_vec(),
+            beginning: None,
         };
         let mut games = None;
         self.evaluate(&job, monitor, &mut |played| games = Some(played))?;

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};
 
 use super::batch::{Batch, Report};
-use super::{CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor, PlayedGame};
+use super::{
+    Beginnings, CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor, PlayedGame,
+};
 
 /// Plays games on a pool of threads.
 ///
@@ -15,6 +17,7 @@ use super::{CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor, Pl
 #[derive(Debug)]
 pub struct GameEvaluator {
     pool: rayon::ThreadPool,
+    beginnings: Beginnings,
 }
 
 impl GameEvaluator {
@@ -26,7 +29,10 @@ impl GameEvaluator {
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads.unwrap_or(0))
             .build()
-            .map(|pool| Self { pool })
+            .map(|pool| Self {
+                pool,
+                beginnings: Beginnings::default(),
+            })
             .map_err(EvaluateError::threads)
     }
 
@@ -36,7 +42,7 @@ impl GameEvaluator {
     }
 
     fn play_jobs<'j>(
-        &self,
+        &'j self,
         jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
         monitor: &'j Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
@@ -54,7 +60,7 @@ impl GameEvaluator {
                         break;
                     };
                     job.check()?;
-                    let batch = under_way.add(job, threads, monitor);
+                    let batch = under_way.add(job, threads, &self.beginnings, monitor);
                     let sender = sender.clone();
                     scope.spawn_broadcast(move |_, _| batch.work(&sender));
                 }
@@ -102,10 +108,16 @@ impl<'a> UnderWay<'a> {
         left.sum::<usize>() < 2 * threads || !self.batches.iter().any(is_waiting)
     }
 
-    fn add(&mut self, job: Cow<'a, Job>, threads: usize, monitor: &'a Monitor) -> Arc<Batch<'a>> {
+    fn add(
+        &mut self,
+        job: Cow<'a, Job>,
+        threads: usize,
+        beginnings: &'a Beginnings,
+        monitor: &'a Monitor,
+    ) -> Arc<Batch<'a>> {
         let collector = Collector::new(&job);
         let number = self.first + self.batches.len();
-        let batch = Arc::new(Batch::new(number, job, threads, monitor));
+        let batch = Arc::new(Batch::new(number, job, threads, beginnings, monitor));
         self.batches.push_back(Open {
             batch: Arc::clone(&batch),
             collector,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
-use crate::game::play_unless;
+use super::{Beginnings, CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use crate::game::finish_unless;
 use crate::heuristic::Tables;
 use crate::player;
 
@@ -23,12 +23,15 @@ impl Evaluate for SerialEvaluator {
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
         job.check()?;
+        let beginnings = Beginnings::default();
+        let stopped = || monitor.stop_requested();
         for (candidate, weights) in job.candidates.iter().enumerate() {
             let tables = Tables::new(weights);
             let mut player = player::build(&job.player.with_weights(weights), &tables);
             let mut results = Vec::with_capacity(job.seeds.len());
             for &seed in &job.seeds {
-                let result = play_unless(&mut *player, seed, || monitor.stop_requested());
+                let begun = beginnings.session(job.beginning.as_ref(), seed, stopped);
+                let result = begun.and_then(|game| finish_unless(&mut *player, game, stopped));
                 results.push(result.ok_or(EvaluateError::Interrupted)?);
                 monitor.game_played();
             }

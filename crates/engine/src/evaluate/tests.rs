@@ -1,5 +1,7 @@
 use super::*;
-use crate::game::Stream;
+use crate::game::{Session, Stream};
+use crate::heuristic::Tables;
+use crate::player;
 use crate::presets::Preset;
 
 fn job(games: u64) -> Job {
@@ -8,6 +10,7 @@ fn job(games: u64) -> Job {
         player: PlayerSettings::default(),
         candidates: Preset::ALL.iter().map(Preset::weights).collect(),
         seeds: (0..games).map(seed).collect(),
+        beginning: None,
     }
 }
 
@@ -50,6 +53,7 @@ fn other_candidates_do_not_change_results() {
         player,
         candidates,
         seeds,
+        ..
     } = job(5);
     let alone = evaluator.play(&player, &candidates[1], &seeds, &Monitor::default());
     assert_eq!(alone.unwrap().results, results(&evaluator)[1]);
@@ -103,7 +107,7 @@ fn a_requested_stop_interrupts_a_stream() {
 
 #[test]
 fn a_program_is_left_to_other_evaluators() {
-    let program = crate::player::CommandSettings::new(vec!["./solver".to_owned()]);
+    let program = player::CommandSettings::new(vec!["./solver".to_owned()]);
     let player = PlayerSettings::Command(Box::new(program));
     for evaluator in [
         &SerialEvaluator as &dyn Evaluate,
@@ -134,5 +138,73 @@ fn a_requested_stop_interrupts() {
         });
         assert_eq!(outcome, Err(EvaluateError::Interrupted));
         assert!((1..Preset::ALL.len()).contains(&delivered));
+    }
+}
+
+/// A job whose games the weights of 2014 begin.
+fn late_job(tile: u32, games: u64) -> Job {
+    let job = job(games);
+    Job {
+        beginning: Some(Beginning {
+            tile,
+            player: job.player.clone(),
+            weights: Preset::find("2014").unwrap().weights(),
+        }),
+        ..job
+    }
+}
+
+fn results_of(evaluator: &dyn Evaluate, job: &Job) -> Vec<Vec<GameResult>> {
+    let mut found = Vec::new();
+    let deliver = &mut |games: CandidateGames| found.push(games.results);
+    let outcome = evaluator.evaluate(job, &Monitor::default(), deliver);
+    outcome.unwrap();
+    found
+}
+
+#[test]
+fn results_count_what_comes_after_the_beginning() {
+    let (tile, games) = (1024, 40);
+    let weights = Preset::find("2014").unwrap().weights();
+    let tables = Tables::new(&weights);
+    let mut player = player::build(&PlayerSettings::default(), &tables);
+    let late = results_of(&SerialEvaluator, &late_job(tile, games));
+    let whole = results_of(&SerialEvaluator, &job(games));
+    let own = Preset::ALL.iter().position(|one| one.weights() == weights);
+    let own = own.unwrap();
+    let mut made = 0;
+    for (number, seed) in job(games).seeds.into_iter().enumerate() {
+        // The same game move by move, up to the tile or to its largest one.
+        let mut session = Session::new(seed);
+        let mut begun = (0, 0, session.largest_tile());
+        while begun.2 < tile && session.make_choice(&mut *player) {
+            if session.largest_tile() > begun.2 {
+                begun = (session.score(), session.moves(), session.largest_tile());
+            }
+        }
+        made += u32::from(begun.2 >= tile);
+        // Played on by the same weights, it is the whole game.
+        let (late, whole) = (late[own][number], whole[own][number]);
+        assert_eq!(late.score + begun.0, whole.score);
+        assert_eq!(late.moves + begun.1, whole.moves);
+        assert_eq!(late.largest_tile, whole.largest_tile);
+    }
+    assert!(
+        (10..40).contains(&made),
+        "{made} games make the tile, others do not"
+    );
+}
+
+#[test]
+fn evaluators_and_threads_agree_on_late_games() {
+    let alone = results_of(&SerialEvaluator, &late_job(512, 5));
+    for threads in 1..=3 {
+        let evaluator = GameEvaluator::new(Some(threads)).unwrap();
+        assert_eq!(alone, results_of(&evaluator, &late_job(512, 5)));
+        // An evaluator keeps no beginning of another tile, nor for whole games.
+        let other = results_of(&evaluator, &late_job(128, 5));
+        assert_eq!(other, results_of(&SerialEvaluator, &late_job(128, 5)));
+        assert_eq!(results(&evaluator), results(&SerialEvaluator));
+        assert_eq!(alone, results_of(&evaluator, &late_job(512, 5)));
     }
 }

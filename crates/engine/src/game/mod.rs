@@ -17,4 +17,4 @@ pub use board_text::ParseBoardError;
 pub use moves::{Move, MoveTables};
 pub use playout::Playout;
 pub use random::{GameSeed, SpawnSource, Stream};
-pub use session::{GameResult, INNER_NODE_COST, Player, Session, play, play_unless};
+pub use session::{GameResult, INNER_NODE_COST, Player, Session, finish_unless, play, play_unless};

@@ -183,8 +183,7 @@ pub fn play(player: &mut (impl Player + ?Sized), seed: GameSeed) -> GameResult {
     play_unless(player, seed, || false).expect("nothing stops the game")
 }
 
-/// Plays a game unless it is stopped: returns `None` as soon as `is_stopped` returns true.
-/// It is called after every [`Player::play_on`], since a game of a deep search takes minutes.
+/// Plays a game unless it is stopped: [`finish_unless`] from its start.
 ///
 /// # Panics
 /// If the player chooses an illegal move.
@@ -193,17 +192,31 @@ pub fn play_unless(
     seed: GameSeed,
     is_stopped: impl Fn() -> bool,
 ) -> Option<GameResult> {
+    finish_unless(player, Session::new(seed), is_stopped)
+}
+
+/// Plays a game from where it stands to its end, unless it is stopped: returns `None` as soon as
+/// `is_stopped` returns true. It is called after every [`Player::play_on`], since a game of a deep
+/// search takes minutes. Points and moves are those from there on.
+///
+/// # Panics
+/// If the player chooses an illegal move.
+pub fn finish_unless(
+    player: &mut (impl Player + ?Sized),
+    mut session: Session,
+    is_stopped: impl Fn() -> bool,
+) -> Option<GameResult> {
+    let (score, moves) = (session.score(), session.moves);
     player.start_game();
-    let mut session = Session::new(seed);
     while player.play_on(&mut session) {
         if is_stopped() {
             return None;
         }
     }
     Some(GameResult {
-        score: session.score(),
+        score: session.score() - score,
         largest_tile: session.largest_tile(),
-        moves: session.moves,
+        moves: session.moves - moves,
         nodes: player.nodes(),
         inner_nodes: player.inner_nodes(),
     })

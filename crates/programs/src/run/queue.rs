@@ -101,6 +101,7 @@ mod tests {
             player: PlayerSettings::default(),
             candidates: vec![Weights::defaults(HeuristicKind::command([])); 2],
             seeds: seeds.iter().map(|seed| GameSeed(seed << 11)).collect(),
+            beginning: None,
         }
     }
 

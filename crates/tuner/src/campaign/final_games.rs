@@ -151,6 +151,7 @@ impl<'a> FinalGames<'a> {
             player: spec.player.clone(),
             candidates: batch.places.iter().map(|&p| weights[p].clone()).collect(),
             seeds: batch.games.iter().map(seed).collect(),
+            beginning: None,
         });
         context.play_stream(jobs, |number, played| {
             let Batch { places, games } = &batches[number];

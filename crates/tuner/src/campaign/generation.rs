@@ -198,6 +198,7 @@ impl GenerationRun<'_> {
             player: self.spec.player.clone(),
             candidates: points.iter().map(|point| self.spec.decode(point)).collect(),
             seeds: self.seeds(places),
+            beginning: self.spec.beginning.clone(),
         }
     }
 

@@ -176,7 +176,7 @@ impl Ladder {
     }
 
     /// The search space of a rung: the search space of the ladder with the
-    /// depth and the budget of the rung, and a warm start from the rung below.
+    /// depth, the beginning and the budget of the rung, and a warm start from the rung below.
     fn rung_text(&self, rung: &Rung, below: Option<&Path>) -> String {
         let mut document: DocumentMut = self.text.parse().expect("the text was parsed before");
         document.remove("ladder");
@@ -184,6 +184,10 @@ impl Ladder {
         let expectimax = sub_table(player, "expectimax");
         if let Some(depth) = rung.depth {
             expectimax.insert("depth", Item::Value(toml_value(depth)));
+        }
+        if let Some(tile) = rung.begin_at {
+            let objective = sub_table(document.as_table_mut(), "objective");
+            objective.insert("begin-at", value(i64::from(tile)));
         }
         if let Some(budget) = &rung.budget {
             let mut table = Table::new();

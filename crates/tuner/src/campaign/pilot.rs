@@ -226,6 +226,7 @@ fn play(
         player: spec.player.clone(),
         candidates,
         seeds: seeds.to_vec(),
+        beginning: spec.beginning.clone(),
     };
     context.play(&job, |games| {
         played.push(games.results);

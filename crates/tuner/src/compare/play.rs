@@ -76,6 +76,7 @@ impl Play<'_> {
             player: file.player.clone(),
             candidates: vec![file.weights.clone()],
             seeds: (part.first..part.first + part.games).map(seed).collect(),
+            beginning: None,
         })
     }
 

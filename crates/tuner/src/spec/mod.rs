@@ -20,6 +20,7 @@
 //! | `limits` | limits of the budget in place of those of a file |
 //! | `overview` | all settings as text |
 
+mod begin_at;
 mod bounds;
 pub(crate) mod command_entry;
 mod common_factor;
@@ -66,6 +67,7 @@ use crate::weights_file::WeightsFile;
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;
+use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 
@@ -82,6 +84,8 @@ pub struct CampaignSpec {
     pub objective: Objective,
     /// The cost of a move, in boards, up to which a candidate counts in full.
     pub cost_per_move: Option<f64>,
+    /// The part of each game of the search that the starting weights play.
+    pub beginning: Option<Beginning>,
     /// The number of games of each candidate.
     pub games_per_candidate: GamesPerCandidate,
     /// The optimizer, which proposes candidates.
@@ -175,6 +179,12 @@ impl CampaignSpec {
         learning_entry::check_player(&player, kind, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
         player_checks::check_cost(&search_space.start, cost_per_move, has_ladder, document);
+        begin_at::check(&file, &player, document);
+        let beginning = file.objective.begin_at.map(|tile| Beginning {
+            tile,
+            player: player.clone(),
+            weights: search_space.start.clone(),
+        });
         let population = file.optimizer.population(search_space.dimensions());
         match &mut file.optimizer {
             OptimizerSettings::CmaEs(settings) => settings.population = Some(population),
@@ -218,6 +228,7 @@ impl CampaignSpec {
             player,
             objective: objective?,
             cost_per_move,
+            beginning,
             games_per_candidate,
             optimizer: file.optimizer,
             warm_start: file.warm_start,

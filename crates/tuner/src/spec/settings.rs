@@ -53,6 +53,10 @@ pub(super) struct ObjectiveTable {
     #[schemars(range(min = 1.0, max = 1e15))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) cost_per_move: Option<f64>,
+    /// The tile, a power of two, from which on candidates play: the starting weights play each game of the search until they have made it, or their largest tile if they die before, and only the points from there on count. Race and validation play whole games.
+    #[schemars(range(min = 8, max = 32_768))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) begin_at: Option<u32>,
 }
 
 /// The number of games of each candidate: a number, or a table with limits
@@ -164,6 +168,10 @@ pub struct Rung {
     /// The number of spawns that the search of this rung looks past.
     #[schemars(required)]
     pub depth: Option<Depth>,
+    /// The tile from which on candidates of this rung play, as in `[objective]`. Default whole games.
+    #[schemars(range(min = 8, max = 32_768))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begin_at: Option<u32>,
     /// When the rung ends. Default `[budget]`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,

@@ -72,6 +72,7 @@ impl Tournament {
                 player: entrants[number].file.player.clone(),
                 candidates: vec![entrants[number].file.weights.clone()],
                 seeds: taken.map(seed).collect(),
+                beginning: None,
             })
         });
         let mut failure = None;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::campaign::fake::{Fake, Scratch, game, space};
 use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, Silent, Verdict};
@@ -55,6 +56,37 @@ fn rungs_have_budgets_of_boards_rules_and_schedules() {
     assert_eq!(gains[2].player, "expectimax 2000 nodes");
 }
 
+/// Only the search of the rung that says so: race, validation and other rungs play whole games.
+#[test]
+fn games_of_a_rung_begin_late() {
+    let scratch = Scratch::new();
+    let rungs = "[[ladder]]\ndepth = 1\nbegin-at = 512\nbudget = { generations = 2 }\n\
+                 [[ladder]]\ndepth = 2\nbudget = { generations = 1 }\n";
+    let text = space("cma-es", "games = 1000000") + rungs;
+    let ladder = Ladder::create(&scratch.folder("out"), Path::new("space.toml"), &text).unwrap();
+    let fake = Fake::default();
+    climb(&ladder, &fake).unwrap();
+    let rung = Progress::read(&scratch.folder("out/rung-1")).unwrap();
+    let beginning = rung.spec.beginning.clone().unwrap();
+    assert_eq!(beginning.tile, 512);
+    assert_eq!(beginning.player, rung.spec.player);
+    assert_eq!(beginning.weights, rung.spec.start_weights());
+    let is_of_search = |seed: GameSeed| {
+        let streams = [Stream::Pilot, Stream::Search].into_iter();
+        let mut seeds =
+            streams.flat_map(|stream| (0..1000).map(move |i| GameSeed::new(11, stream, i)));
+        seeds.any(|one| one == seed)
+    };
+    let mut late_jobs = 0;
+    for job in fake.take_batches() {
+        let begins_late = is_of_search(job.seeds[0]) && job.player == rung.spec.player;
+        let expected = begins_late.then_some(&beginning);
+        assert_eq!(job.beginning.as_ref(), expected, "{:?}", job.seeds);
+        late_jobs += u32::from(begins_late);
+    }
+    assert!(late_jobs >= 2, "{late_jobs} generations begin late");
+}
+
 #[test]
 fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
     let scratch = Scratch::new();
@@ -79,13 +111,7 @@ fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
         let below = rungs[index - 1].best.as_ref().unwrap();
         let start = rungs[index].spec.start_weights();
         let seeds: Vec<_> = (0..7)
-            .map(|i| {
-                tune2048_engine::game::GameSeed::new(
-                    11,
-                    tune2048_engine::game::Stream::Validation,
-                    i,
-                )
-            })
+            .map(|i| GameSeed::new(11, Stream::Validation, i))
             .collect();
         let sum = |weights: &Weights| -> u64 {
             seeds.iter().map(|&seed| game(weights, seed).score).sum()

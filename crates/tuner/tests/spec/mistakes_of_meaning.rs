@@ -349,3 +349,36 @@ fn adaptive_games() {
         ],
     );
 }
+
+#[test]
+fn tiles_at_which_games_cannot_begin() {
+    let objective =
+        |new: &str, pieces: &[&str]| small("[objective]", &format!("[objective]\n{new}"), pieces);
+    objective(
+        "begin-at = 1000",
+        &[
+            "`begin-at` must be a tile",
+            "found 1000",
+            "write 512 or 1024",
+            "test.toml:12:12",
+        ],
+    );
+    objective("begin-at = 4", &["`objective.begin-at`", "from 8 to 32768"]);
+    objective(
+        "begin-at = 1024\nmaximize = \"median-score\"",
+        &["`begin-at` has no use here", "only mean scores"],
+    );
+    small(
+        "games-per-candidate = 10",
+        "begin-at = 1024\n[[ladder]]\ndepth = 1",
+        &[
+            "`begin-at` has no use here",
+            "move it into each `[[ladder]]`",
+        ],
+    );
+    small(
+        "[budget]",
+        "[[ladder]]\ndepth = 1\nbegin-at = 1000\n[budget]",
+        &["`begin-at` must be a tile", "test.toml:16:12"],
+    );
+}

@@ -21,6 +21,7 @@ fn job(seed: u64) -> GamesJob {
         player: PlayerSettings::default(),
         weights: Preset::ALL[0].weights(),
         seeds: vec![GameSeed(seed)],
+        beginning: None,
     }
 }
 

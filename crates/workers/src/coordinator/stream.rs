@@ -150,6 +150,7 @@ impl<'j> Stream<'_, 'j> {
             player: PlayerSettings::clone(&players[0]),
             weights: job.candidates[piece.candidate].clone(),
             seeds: job.seeds[piece.first_seed..][..piece.games].to_vec(),
+            beginning: job.beginning.clone(),
         };
         let keys = {
             let mut ledger = self.evaluator.ledger();

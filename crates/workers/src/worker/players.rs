@@ -8,7 +8,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use tokio::sync::oneshot;
-use tune2048_engine::game::play_unless;
+use tune2048_engine::evaluate::Beginnings;
+use tune2048_engine::game::finish_unless;
 use tune2048_engine::player::CommandSettings;
 use tune2048_engine::{
     Evaluate, EvaluateError, GameResult, Job, Monitor, PlayerSettings, Tables, Weights, player,
@@ -47,19 +48,23 @@ struct Task {
     answer: oneshot::Sender<Outcome>,
 }
 
-/// The tables of the latest candidates, which are built once for all threads.
+/// The tables of the latest candidates, which are built once for all threads, and the beginnings
+/// of the latest games, which are played once.
 #[derive(Default)]
-pub(crate) struct RecentTables(VecDeque<(Weights, Arc<OnceLock<Tables>>)>);
+pub(crate) struct RecentTables {
+    tables: VecDeque<(Weights, Arc<OnceLock<Tables>>)>,
+    beginnings: Arc<Beginnings>,
+}
 
 impl RecentTables {
     /// Returns the place of a candidate's tables; keeps those of `most` candidates.
     fn place(&mut self, weights: &Weights, most: usize) -> Arc<OnceLock<Tables>> {
-        if let Some((_, place)) = self.0.iter().find(|(known, _)| known == weights) {
+        if let Some((_, place)) = self.tables.iter().find(|(known, _)| known == weights) {
             return Arc::clone(place);
         }
-        while self.0.len() >= most {
+        while self.tables.len() >= most {
             let oldest = self
-                .0
+                .tables
                 .pop_front()
                 .and_then(|(_, place)| Arc::into_inner(place));
             if let Some(tables) = oldest.and_then(OnceLock::into_inner) {
@@ -67,7 +72,7 @@ impl RecentTables {
             }
         }
         let place = Arc::default();
-        self.0.push_back((weights.clone(), Arc::clone(&place)));
+        self.tables.push_back((weights.clone(), Arc::clone(&place)));
         place
     }
 }
@@ -171,12 +176,13 @@ impl Hand {
         if let Some(program) = job.player.command() {
             return self.play_program(job, self.offered(program)?, progress);
         }
-        let place = {
+        let (place, beginnings) = {
             let mut recent = tables.lock().expect("no thread panics with the tables");
-            recent.place(&job.weights, most_tables)
+            let place = recent.place(&job.weights, most_tables);
+            (place, Arc::clone(&recent.beginnings))
         };
         let tables = place.get_or_init(|| Tables::new(&job.weights));
-        Ok(play(job, tables, progress))
+        Ok(play(job, tables, &beginnings, progress))
     }
 
     /// Returns the settings of a program as this process starts it.
@@ -207,6 +213,7 @@ impl Hand {
             player: PlayerSettings::Command(Box::new(program)),
             candidates: vec![job.weights.clone()],
             seeds: job.seeds.clone(),
+            beginning: None,
         };
         let mut played = None;
         let take = &mut |games| played = Some(games);
@@ -222,17 +229,22 @@ impl Hand {
     }
 }
 
-fn play(job: &GamesJob, tables: &Tables, progress: &Progress) -> Option<PlayedJob> {
+fn play(
+    job: &GamesJob,
+    tables: &Tables,
+    beginnings: &Beginnings,
+    progress: &Progress,
+) -> Option<PlayedJob> {
     let start = Instant::now();
     let mut player = player::build(&job.player.with_weights(&job.weights), tables);
     let is_stopped = || {
         progress.steps.fetch_add(1, Ordering::Relaxed);
         progress.monitor.stop_requested()
     };
-    let games = job
-        .seeds
-        .iter()
-        .map(|&seed| play_unless(&mut *player, seed, is_stopped));
+    let games = job.seeds.iter().map(|&seed| {
+        let game = beginnings.session(job.beginning.as_ref(), seed, is_stopped)?;
+        finish_unless(&mut *player, game, is_stopped)
+    });
     let results = games.collect::<Option<Vec<_>>>()?;
     let seconds = start.elapsed().as_secs_f64();
     Some(PlayedJob {
@@ -252,6 +264,7 @@ mod tests {
             player: PlayerSettings::default(),
             weights: Preset::ALL[preset].weights(),
             seeds: vec![GameSeed(1), GameSeed(2)],
+            beginning: None,
         }
     }
 
@@ -272,6 +285,7 @@ mod tests {
                 player,
                 weights,
                 seeds,
+                ..
             } = job(preset);
             let alone = SerialEvaluator.play(&player, &weights, &seeds, &Monitor::default());
             let progress = Arc::default();

@@ -1,0 +1,62 @@
+//! Checks of the tile from which on candidates play.
+
+use super::format::CampaignFile;
+use super::settings::Measure;
+use crate::toml_errors::{Document, Mistake};
+use tune2048_engine::PlayerSettings;
+
+/// The key in the table of the objective and in rungs of a ladder.
+const KEY: &str = "begin-at";
+
+/// Reports tiles that are none, beginnings of games that are not played here or are measured
+/// otherwise, and one for all rungs of a ladder, which have their own.
+pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut Document<'_>) {
+    let own = file
+        .objective
+        .begin_at
+        .map(|tile| (format!("objective.{KEY}"), tile));
+    let rungs = file.ladder.iter().enumerate();
+    let of_rungs = rungs.filter_map(|(index, rung)| {
+        let path = format!("ladder.{index}.{KEY}");
+        rung.begin_at.map(|tile| (path, tile))
+    });
+    for (path, tile) in own.iter().cloned().chain(of_rungs) {
+        let mut report = |message: &str, label: String, help: String| {
+            let mistake = Mistake::new(document.span(&path), message, label);
+            document.report(mistake.help(help));
+        };
+        if !tile.is_power_of_two() {
+            let lower = 1 << tile.max(1).ilog2();
+            report(
+                "`begin-at` must be a tile",
+                format!("expected a power of two, found {tile}"),
+                format!("write {lower} or {}", lower * 2),
+            );
+            continue;
+        }
+        let other = match player {
+            PlayerSettings::Command(_) => Some("a program plays its games itself"),
+            PlayerSettings::Learning(_) => Some("a learning run has no beginning"),
+            _ if file.objective.maximize != Measure::MeanScore => {
+                Some("only mean scores can be compared from a board on")
+            }
+            _ if file.objective.cost_per_move.is_some() => {
+                Some("the cost of a move is that of whole games")
+            }
+            _ => None,
+        };
+        if let Some(why) = other {
+            report(
+                "`begin-at` has no use here",
+                format!("expected none, since {why}"),
+                "remove it: candidates then play whole games".to_owned(),
+            );
+        }
+    }
+    if let (Some((path, _)), false) = (own, file.ladder.is_empty()) {
+        let message = "`begin-at` has no use here";
+        let label = "expected it in the rungs of the ladder that are to have it";
+        let mistake = Mistake::new(document.span(&path), message, label);
+        document.report(mistake.help("move it into each `[[ladder]]` whose games begin late"));
+    }
+}
