@@ -231,9 +231,10 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
     #[inline(always)]
     fn slide(&self, shared: &SharedLines, gap: Gap) -> SlidLine {
         let (row, line) = (gap.row(), gap.twice_line());
-        let [two, four] = shared.rows_with(gap);
-        let entry = |row_with: usize| &self.entries[kind::<KINDS>(row)][row_with];
-        let (two, four) = (entry(two), entry(four));
+        let cells = shared.rows[line >> 1] as usize;
+        let two = 1 << gap.bit_in_row();
+        let entry = |tile: usize| &self.entries[kind::<KINDS>(row)][(cells | tile) & 0xffff];
+        let (two, four) = (entry(two), entry(two << 1));
         let others = &shared.values[2 * line..][..4];
         let ([a, b], [c, d]) = (two.values, four.values);
         let rows = F32x4::new([a, b, c, d])
