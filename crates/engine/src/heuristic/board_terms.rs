@@ -6,10 +6,10 @@
 use std::sync::LazyLock;
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{self, LeafKernel};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::limits::{MAX_VALUE, limited};
 use super::per_row::{PerRow, per_row, ranks};
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::value_function::ValueFunction;
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
@@ -62,30 +62,7 @@ impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
         self.tables.static_value(board) + self.exact_terms[board.empty_cells() as usize]
     }
 
-    #[inline]
-    fn spawn_sums(
-        &self,
-        afterstate: Board,
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn chance_value(
-        &self,
-        boards: [Board; 2],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> f32 {
-        leaf_kernel::chance_value(self, boards, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        leaf_kernel::count_and_set_gaps(self, boards, leaf);
-    }
+    leaf_methods!();
 }
 
 /// The data that all moves of an afterstate share.

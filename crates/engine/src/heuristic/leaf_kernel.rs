@@ -40,6 +40,38 @@ pub(super) trait LeafKernel: ValueFunction {
     fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4;
 }
 
+/// The methods of a [`ValueFunction`] that [`LeafKernel`] computes gap by gap.
+macro_rules! leaf_methods {
+    () => {
+        #[inline]
+        fn spawn_sums(
+            &self,
+            afterstate: $crate::game::Board,
+            terminal: $crate::heuristic::TerminalEvaluation,
+            leaf: &mut $crate::heuristic::Leaf,
+        ) -> [f32; 2] {
+            $crate::heuristic::leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
+        }
+
+        #[inline(always)]
+        fn chance_value(
+            &self,
+            boards: [$crate::game::Board; 2],
+            terminal: $crate::heuristic::TerminalEvaluation,
+            leaf: &mut $crate::heuristic::Leaf,
+        ) -> f32 {
+            $crate::heuristic::leaf_kernel::chance_value(self, boards, terminal, leaf)
+        }
+
+        #[inline(always)]
+        fn set_gaps(&self, boards: [$crate::game::Board; 2], leaf: &mut $crate::heuristic::Leaf) {
+            $crate::heuristic::leaf_kernel::count_and_set_gaps(self, boards, leaf);
+        }
+    };
+}
+
+pub(super) use leaf_methods;
+
 /// [`ValueFunction::spawn_sums`] computed gap by gap.
 #[inline(always)]
 pub(super) fn spawn_sums<T: LeafKernel>(

@@ -6,10 +6,10 @@
 //! squares of at most two pairs of rows.
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{self, LeafKernel};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::per_row::{PerRow, per_row};
-use super::row_tables::{LineTables, SharedLines, SlidLine};
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
+use super::value_function::ValueFunction;
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 use crate::tuples::{Network, SQUARES};
@@ -91,30 +91,7 @@ impl ValueFunction for LinesAndSquares {
         true
     }
 
-    #[inline]
-    fn spawn_sums(
-        &self,
-        afterstate: Board,
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn chance_value(
-        &self,
-        boards: [Board; 2],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> f32 {
-        leaf_kernel::chance_value(self, boards, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        leaf_kernel::count_and_set_gaps(self, boards, leaf);
-    }
+    leaf_methods!();
 }
 
 impl LeafKernel for LinesAndSquares {
@@ -166,7 +143,7 @@ impl LeafKernel for LinesAndSquares {
         let [two, four] = shared.lines.rows_with(gap);
         let (two, four) = (&self.slid[two], &self.slid[four]);
         let beside = &shared.beside[line..][..2];
-        let [a, b, c, d] = if (row ^ row >> 1) & 1 == 0 {
+        let [a, b, c, d] = if kind::<2>(row) == 0 {
             let squares = |slid: &SlidRow, side: usize| {
                 let Beside { outer, others, .. } = beside[side];
                 others + sum(&self.outer, slid.0[side] | outer)
@@ -282,4 +259,27 @@ fn mirror(index: u16) -> u16 {
 /// a, b, c, d as c, d, a, b: the square mirrored top to bottom.
 fn swap_rows(index: u16) -> u16 {
     index.rotate_left(8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slid_rows_have_the_pairs_and_the_points_of_both_moves() {
+        let moves = MoveTables::get();
+        for row in 0..=u16::MAX {
+            let slid = SlidRow::new(row);
+            assert_eq!(slid.points(), moves.points[usize::from(row)], "{row:04x}");
+            for (side, table) in [&moves.left, &moves.right].into_iter().enumerate() {
+                let cells = Board(u64::from(table[usize::from(row)]));
+                let pair = |low: usize, high: usize| {
+                    u64::from(cells.rank(low)) | u64::from(cells.rank(high)) << 4
+                };
+                let found = slid.0[side] & 0xffff_ffff_ffff;
+                let expected = pair(0, 1) | pair(1, 2) << 16 | pair(3, 2) << 32;
+                assert_eq!(found, expected, "{row:04x}");
+            }
+        }
+    }
 }

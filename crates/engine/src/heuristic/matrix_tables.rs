@@ -19,13 +19,14 @@
 //! columns are the same on the transposed board.
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{self, LeafKernel};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
 use super::per_row::PerRow;
+use super::row_tables::kind;
 use super::table_pool::TablePool;
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::value_function::ValueFunction;
 use super::weight_matrix::{MatrixFormula, WeightMatrix};
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
@@ -80,7 +81,7 @@ impl MatrixTables {
     /// The sums of a row of the board; in the bottom half, those of the board upside down.
     #[inline(always)]
     fn sums(&self, index: usize, row: u16) -> Sums {
-        self.sums[(index ^ index >> 1) & 1][usize::from(row)]
+        self.sums[kind::<2>(index)][usize::from(row)]
     }
 }
 
@@ -113,30 +114,7 @@ impl ValueFunction for MatrixTables {
         self.formula.value(board)
     }
 
-    #[inline]
-    fn spawn_sums(
-        &self,
-        afterstate: Board,
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn chance_value(
-        &self,
-        boards: [Board; 2],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> f32 {
-        leaf_kernel::chance_value(self, boards, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        leaf_kernel::count_and_set_gaps(self, boards, leaf);
-    }
+    leaf_methods!();
 }
 
 impl LeafKernel for MatrixTables {

@@ -10,11 +10,11 @@ use std::fmt;
 use wide::u64x4;
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{self, LeafKernel};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::per_row::PerRow;
 use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::value_function::ValueFunction;
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 
@@ -50,7 +50,7 @@ impl<const KINDS: usize> fmt::Debug for LineTables<KINDS> {
 
 /// The kind of a line by its index, 0 to 3.
 #[inline(always)]
-fn kind<const KINDS: usize>(line: usize) -> usize {
+pub(super) fn kind<const KINDS: usize>(line: usize) -> usize {
     const { assert!(KINDS == 1 || KINDS == 2, "lines are of one kind or of two") };
     (line ^ line >> 1) & (KINDS - 1)
 }
@@ -122,30 +122,7 @@ impl<const KINDS: usize> ValueFunction for LineTables<KINDS> {
         self.upper_bound.value(position, spawns)
     }
 
-    #[inline(always)]
-    fn spawn_sums(
-        &self,
-        afterstate: Board,
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn chance_value(
-        &self,
-        boards: [Board; 2],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> f32 {
-        leaf_kernel::chance_value(self, boards, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        leaf_kernel::count_and_set_gaps(self, boards, leaf);
-    }
+    leaf_methods!();
 }
 
 /// One cell of each of the four columns of a transposed board.

@@ -1,10 +1,10 @@
 //! A learned network with tables of rows and matrices added to it.
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{self, LeafKernel};
+use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::tuple_tables::TupleTables;
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::value_function::ValueFunction;
 use crate::game::Board;
 use crate::game::gaps::Gap;
 
@@ -36,30 +36,7 @@ impl ValueFunction for TuplesAndRows {
         self.rows.offset()
     }
 
-    #[inline]
-    fn spawn_sums(
-        &self,
-        afterstate: Board,
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn chance_value(
-        &self,
-        boards: [Board; 2],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> f32 {
-        leaf_kernel::chance_value(self, boards, terminal, leaf)
-    }
-
-    #[inline(always)]
-    fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        leaf_kernel::count_and_set_gaps(self, boards, leaf);
-    }
+    leaf_methods!();
 }
 
 impl LeafKernel for TuplesAndRows {
