@@ -50,27 +50,35 @@ impl Job {
     /// Checks that this process can play the games.
     fn check(&self) -> Result<(), EvaluateError> {
         self.player.check()?;
-        if let Some(beginning) = &self.beginning {
-            let own = beginning.player.with_weights(&beginning.weights);
-            own.check()?;
+        let beginning = self.beginning.as_ref();
+        let of_beginning = beginning.map(|begun| (&begun.player, &begun.weights));
+        let of_candidates = self
+            .candidates
+            .iter()
+            .map(|weights| (&self.player, weights));
+        for (player, weights) in of_beginning.into_iter().chain(of_candidates) {
+            player.with_weights(weights).check()?;
         }
-        for weights in &self.candidates {
-            self.player.with_weights(weights).check()?;
-        }
-        if let Some(learning) = self.player.learning() {
-            return Err(EvaluateError::Failed(format!(
-                "each game of `{learning}` is a learning run - give the job to an evaluator that \
-                 learns"
-            )));
-        }
-        match self.player.command() {
-            Some(program) => Err(EvaluateError::Failed(format!(
-                "the games of `{}` are played by that program - give the job to an evaluator \
-                 that starts it",
-                program.command_line()
-            ))),
-            None => Ok(()),
-        }
+        check_is_own(&self.player)?;
+        beginning.map_or(Ok(()), |begun| check_is_own(&begun.player))
+    }
+}
+
+/// Checks that a player plays its games in this process, move by move.
+fn check_is_own(player: &PlayerSettings) -> Result<(), EvaluateError> {
+    if let Some(learning) = player.learning() {
+        return Err(EvaluateError::Failed(format!(
+            "each game of `{learning}` is a learning run - give the job to an evaluator that \
+             learns"
+        )));
+    }
+    match player.command() {
+        Some(program) => Err(EvaluateError::Failed(format!(
+            "the games of `{}` are played by that program - give the job to an evaluator that \
+             starts it",
+            program.command_line()
+        ))),
+        None => Ok(()),
     }
 }
 
