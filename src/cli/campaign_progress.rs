@@ -187,11 +187,8 @@ fn generation_line(state: &LiveProgress) -> Option<String> {
     } else {
         grouped(last.objective)
     };
-    let mut text = format!("generation {number}{of}, candidates' mean {mean}");
-    if let Some(beginning) = state.beginning() {
-        let tile = grouped(f64::from(beginning.tile));
-        text.push_str(&format!(" from {tile} on"));
-    }
+    let from = state.from_tile();
+    let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
     if let Some(reliability) = last.reliability {
         text.push_str(&format!(
             ", {} games each, ranking reliability {reliability:.2}",

@@ -182,9 +182,7 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
         }
         own => format!("{} of {}", counted(dimensions, "weight"), own.name()),
     };
-    let from = spec.beginning.as_ref().map_or(String::new(), |beginning| {
-        format!(" from {} on", grouped(f64::from(beginning.tile)))
-    });
+    let from = spec.from_tile();
     format!(
         "Campaign {}: {} tuned by {}, {},\n{} candidates of {games} games{from} per generation, {}",
         spec.name,

@@ -7,9 +7,7 @@ use super::positions::{WeightPosition, positions};
 use super::time_left::Forecast;
 use super::workload::Workload;
 use crate::workers_seen::SeenWorker;
-use tune2048_engine::evaluate::Beginning;
 use tune2048_tuner::campaign::{Evidence, Progress};
-use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
 
@@ -101,9 +99,9 @@ pub struct LiveProgress {
 }
 
 impl LiveProgress {
-    /// The part of each game of the search that the starting weights play.
-    pub fn beginning(&self) -> Option<&Beginning> {
-        self.spec.beginning.as_ref()
+    /// The words after a score of the search: [`CampaignSpec::from_tile`].
+    pub fn from_tile(&self) -> String {
+        self.spec.from_tile()
     }
 
     /// Takes the recorded progress of a campaign that continues on `cores` cores.
@@ -187,13 +185,11 @@ impl LiveProgress {
 
 /// Returns heuristic, optimizer and player in one line.
 pub(super) fn subject(spec: &CampaignSpec) -> String {
-    let from = spec.beginning.as_ref().map_or(String::new(), |beginning| {
-        format!(" from {} on", grouped(f64::from(beginning.tile)))
-    });
     format!(
-        "{} by {}, {}{from}",
+        "{} by {}, {}{}",
         spec.heuristic().name(),
         spec.optimizer.name(),
-        spec.player
+        spec.player,
+        spec.from_tile()
     )
 }

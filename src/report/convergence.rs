@@ -32,10 +32,9 @@ pub(super) fn section(data: &ReportData) -> Markup {
 fn convergence(data: &ReportData) -> Markup {
     let listed = thinned(&data.generations, MAX_LISTED);
     // Scores of whole games are no measure of games that begin late.
-    let beginning = data.progress.spec.beginning.as_ref();
-    let whole = beginning.is_none();
-    let start = data.start_level().filter(|_| whole);
-    let evidence = data.evidence().filter(|_| whole);
+    let note = data.progress.spec.scores_note();
+    let start = data.start_level().filter(|_| note.is_none());
+    let evidence = data.evidence().filter(|_| note.is_none());
     let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
     let interval =
         |generation: &GenerationData| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
@@ -103,9 +102,7 @@ fn convergence(data: &ReportData) -> Markup {
         b { "The search, generation by generation. " }
         "Each generation plays seeds of its own, so that neighbouring generations also differ by luck. Candidates are spread around \
         the centre of the search and on average score less than it; the best single candidates owe part of their score to luck."
-        @if let Some(beginning) = beginning {
-            " Scores are the points from the board on which the starting weights have made " (count(beginning.tile)) "."
-        }
+        @if let Some(note) = &note { " " (note) }
         @match beyond { 0 => {}, 1 => { " One candidate is beyond the axis." }, many => { " " (count(many)) " candidates are beyond the axis." } }
     };
     let mut keys = vec![

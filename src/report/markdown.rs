@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::checkpoint::{Trial, games_dealt};
-use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::scores::ScoreReport;
 
 /// Number of generations that are listed at most, evenly spread.
@@ -120,18 +119,15 @@ fn changes(text: &mut String, progress: &Progress) {
 fn convergence(text: &mut String, progress: &Progress) {
     text.push_str(
         "## Generations\n\nEach generation plays seeds of its own, so that neighbouring rows differ by luck too. \
-         The reliability of a ranking is the share of the variance between its candidates that is no luck.\n\n\
-         | generation | mean score of its candidates | games each | reliability | step size |\n\
+         The reliability of a ranking is the share of the variance between its candidates that is no luck.\n\n",
+    );
+    if let Some(note) = progress.spec.scores_note() {
+        let _ = writeln!(text, "{note}\n");
+    }
+    text.push_str(
+        "| generation | mean score of its candidates | games each | reliability | step size |\n\
          |---|---|---|---|---|\n",
     );
-    if let Some(beginning) = &progress.spec.beginning {
-        let tile = grouped(f64::from(beginning.tile));
-        let note = format!(
-            "Scores are the points from the board on which the starting weights have made {tile}.\n\n"
-        );
-        let table = text.rfind("| generation |").unwrap_or(text.len());
-        text.insert_str(table, &note);
-    }
     let generations: Vec<&[Trial]> = progress
         .trials
         .chunk_by(|a, b| a.generation == b.generation)

@@ -1,7 +1,10 @@
-//! Checks of the tile from which on candidates play.
+//! The tile from which on candidates play: its checks, and how outputs speak of it.
 
+use super::CampaignSpec;
 use super::format::CampaignFile;
+use super::meaning::label_of_no_tile;
 use super::settings::Measure;
+use crate::number_text::grouped;
 use crate::toml_errors::{Document, Mistake};
 use tune2048_engine::PlayerSettings;
 
@@ -26,12 +29,8 @@ pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut
             document.report(mistake.help(help));
         };
         if !tile.is_power_of_two() {
-            let lower = 1 << tile.max(1).ilog2();
-            report(
-                "`begin-at` must be a tile",
-                format!("expected a power of two, found {tile}"),
-                format!("write {lower} or {}", lower * 2),
-            );
+            let (label, help) = label_of_no_tile(tile);
+            report("`begin-at` must be a tile", label, help);
             continue;
         }
         let other = match player {
@@ -58,5 +57,25 @@ pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut
         let label = "expected it in the rungs of the ladder that are to have it";
         let mistake = Mistake::new(document.span(&path), message, label);
         document.report(mistake.help("move it into each `[[ladder]]` whose games begin late"));
+    }
+}
+
+impl CampaignSpec {
+    /// The words after a number of games of the search, such as ` from 16 384 on`; empty for whole
+    /// games.
+    pub fn from_tile(&self) -> String {
+        self.beginning.as_ref().map_or(String::new(), |beginning| {
+            format!(" from {} on", grouped(f64::from(beginning.tile)))
+        })
+    }
+
+    /// A sentence that says what scores of the search are, unless they are those of whole games.
+    pub fn scores_note(&self) -> Option<String> {
+        self.beginning.as_ref().map(|beginning| {
+            format!(
+                "Scores are the points from the board on which the starting weights have made {}.",
+                grouped(f64::from(beginning.tile))
+            )
+        })
     }
 }

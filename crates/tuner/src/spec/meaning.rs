@@ -213,6 +213,15 @@ pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
     document.report(Mistake::new(document.span(BASELINE), message, label).help(help));
 }
 
+/// The label and the help of a number that is no tile.
+pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
+    let lower = 1 << found.max(1).ilog2();
+    (
+        format!("expected a power of two, found {found}"),
+        format!("write {lower} or {}", lower * 2),
+    )
+}
+
 /// Reads the objective; `None` if it has a mistake.
 pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
     let (key, message, label, help) = match (table.maximize, table.tile) {
@@ -223,13 +232,8 @@ pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> 
             return Some(Objective::TileShare(tile));
         }
         (Measure::TileShare, Some(tile)) => {
-            let lower = 1 << tile.ilog2();
-            (
-                "tile",
-                "`objective.tile` must be a tile",
-                format!("expected a power of two, found {tile}"),
-                format!("write {lower} or {}", lower * 2),
-            )
+            let (label, help) = label_of_no_tile(tile);
+            ("tile", "`objective.tile` must be a tile", label, help)
         }
         (Measure::TileShare, None) => (
             "maximize",

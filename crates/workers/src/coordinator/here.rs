@@ -10,7 +10,7 @@ use tune2048_engine::EvaluateError;
 use super::ledger::{HERE, Ledger};
 use super::wanted::Results;
 use crate::messages::Request;
-use crate::worker::players::{Hand, RecentTables};
+use crate::worker::players::{Hand, Recent};
 
 /// The pause before the next look for a job that nobody has begun.
 const IDLE_PAUSE: Duration = Duration::from_millis(5);
@@ -28,15 +28,15 @@ impl PlayersHere {
         ledger: &Arc<Mutex<Ledger>>,
     ) -> Result<Self, EvaluateError> {
         let closing = Arc::new(AtomicBool::new(false));
-        let tables = Arc::new(Mutex::new(RecentTables::default()));
+        let recent = Arc::new(Mutex::new(Recent::default()));
         let mut here = Self {
             closing: Arc::clone(&closing),
             threads: Vec::new(),
         };
         for _ in 0..threads {
-            let (ledger, tables) = (Arc::clone(ledger), Arc::clone(&tables));
+            let (ledger, recent) = (Arc::clone(ledger), Arc::clone(&recent));
             let closing = Arc::clone(&closing);
-            let play = move || play_jobs(&ledger, &tables, threads + 1, &closing);
+            let play = move || play_jobs(&ledger, &recent, threads + 1, &closing);
             let thread = thread::Builder::new().name("games".to_owned());
             here.threads
                 .push(thread.spawn(play).map_err(EvaluateError::threads)?);
@@ -61,7 +61,7 @@ impl Drop for PlayersHere {
 /// Plays jobs until the run ends.
 fn play_jobs(
     ledger: &Mutex<Ledger>,
-    tables: &Mutex<RecentTables>,
+    recent: &Mutex<Recent>,
     most_tables: usize,
     closing: &AtomicBool,
 ) {
@@ -74,7 +74,7 @@ fn play_jobs(
             thread::sleep(IDLE_PAUSE);
             continue;
         };
-        match hand.play(&job, tables, most_tables, &progress) {
+        match hand.play(&job, recent, most_tables, &progress) {
             Ok(Some(played)) => ledger().take(
                 &key,
                 Results {

@@ -48,15 +48,16 @@ struct Task {
     answer: oneshot::Sender<Outcome>,
 }
 
-/// The tables of the latest candidates, which are built once for all threads, and the beginnings
-/// of the latest games, which are played once.
+/// What is made once for all threads, and kept for a while.
 #[derive(Default)]
-pub(crate) struct RecentTables {
+pub(crate) struct Recent {
+    /// The tables of the latest candidates.
     tables: VecDeque<(Weights, Arc<OnceLock<Tables>>)>,
+    /// The beginnings of the latest games.
     beginnings: Arc<Beginnings>,
 }
 
-impl RecentTables {
+impl Recent {
     /// Returns the place of a candidate's tables; keeps those of `most` candidates.
     fn place(&mut self, weights: &Weights, most: usize) -> Arc<OnceLock<Tables>> {
         if let Some((_, place)) = self.tables.iter().find(|(known, _)| known == weights) {
@@ -87,11 +88,11 @@ impl Players {
     pub(crate) fn start(threads: usize, programs: &Programs) -> Result<Self, EvaluateError> {
         let (tasks, incoming) = mpsc::channel();
         let incoming = Arc::new(Mutex::new(incoming));
-        let tables = Arc::new(Mutex::new(RecentTables::default()));
+        let recent = Arc::new(Mutex::new(Recent::default()));
         let start = |_| {
-            let (incoming, tables) = (Arc::clone(&incoming), Arc::clone(&tables));
+            let (incoming, recent) = (Arc::clone(&incoming), Arc::clone(&recent));
             let programs = programs.clone();
-            let play = move || play_tasks(&incoming, &tables, threads + 1, programs);
+            let play = move || play_tasks(&incoming, &recent, threads + 1, programs);
             let thread = thread::Builder::new().name("games".to_owned());
             thread.spawn(play).map_err(EvaluateError::threads)
         };
@@ -131,7 +132,7 @@ impl Drop for Players {
 /// Plays tasks until none can come any more.
 fn play_tasks(
     incoming: &Mutex<mpsc::Receiver<Task>>,
-    tables: &Mutex<RecentTables>,
+    recent: &Mutex<Recent>,
     most_tables: usize,
     programs: Programs,
 ) {
@@ -143,7 +144,7 @@ fn play_tasks(
     };
     let hand = Hand::new(Some(programs));
     while let Ok(task) = next() {
-        let played = hand.play(&task.job, tables, most_tables, &task.progress);
+        let played = hand.play(&task.job, recent, most_tables, &task.progress);
         // Nobody waits for a job that was given up.
         let _ = task.answer.send(played);
     }
@@ -169,7 +170,7 @@ impl Hand {
     pub(crate) fn play(
         &self,
         job: &GamesJob,
-        tables: &Mutex<RecentTables>,
+        recent: &Mutex<Recent>,
         most_tables: usize,
         progress: &Progress,
     ) -> Outcome {
@@ -177,7 +178,7 @@ impl Hand {
             return self.play_program(job, self.offered(program)?, progress);
         }
         let (place, beginnings) = {
-            let mut recent = tables.lock().expect("no thread panics with the tables");
+            let mut recent = recent.lock().expect("no thread panics with the tables");
             let place = recent.place(&job.weights, most_tables);
             (place, Arc::clone(&recent.beginnings))
         };
