@@ -165,9 +165,10 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
     let spec = campaign.spec();
     let number = |games: u32| grouped(f64::from(games));
     let games = match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(games) => number(games),
+        GamesPerCandidate::Fixed(1) => "1 game".to_owned(),
+        GamesPerCandidate::Fixed(games) => format!("{} games", number(games)),
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
-            format!("{} to {}", number(low), number(high))
+            format!("{} to {} games", number(low), number(high))
         }
     };
     let dimensions = spec.dimensions();
@@ -184,7 +185,7 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
     };
     let from = spec.from_tile();
     format!(
-        "Campaign {}: {} tuned by {}, {},\n{} candidates of {games} games{from} per generation, {}",
+        "Campaign {}: {} tuned by {}, {},\n{} candidates of {games}{from} per generation, {}",
         spec.name,
         tuned,
         spec.optimizer.name(),

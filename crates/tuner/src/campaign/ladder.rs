@@ -4,6 +4,8 @@
 //! Searches at a small depth are cheap, but their gain may not carry over to a
 //! larger depth. After each rung except the first, the recommended weights of
 //! the rung below therefore play the validation games of this rung, at its depth.
+//! Rungs of the same player have seeds of their own, so that no rung is validated
+//! on games that the one below was searched or validated on.
 
 use std::path::{Path, PathBuf};
 
@@ -172,14 +174,27 @@ impl Ladder {
             return Campaign::resume(&folder, None);
         }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
-        Campaign::create(&folder, &self.path, &self.rung_text(rung, below.as_deref()))
+        let text = self.rung_text(rung, self.seed(index), below.as_deref());
+        Campaign::create(&folder, &self.path, &text)
+    }
+
+    /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.
+    fn seed(&self, index: usize) -> u64 {
+        let rungs = &self.spec.ladder;
+        let same = rungs[..index]
+            .iter()
+            .filter(|below| below.depth == rungs[index].depth);
+        (self.spec.seed + same.count() as u64) & i64::MAX as u64
     }
 
     /// The search space of a rung: the search space of the ladder with the
     /// depth, the beginning and the budget of the rung, and a warm start from the rung below.
-    fn rung_text(&self, rung: &Rung, below: Option<&Path>) -> String {
+    fn rung_text(&self, rung: &Rung, seed: u64, below: Option<&Path>) -> String {
         let mut document: DocumentMut = self.text.parse().expect("the text was parsed before");
         document.remove("ladder");
+        if seed != self.spec.seed {
+            document["seed"] = value(seed as i64);
+        }
         let player = sub_table(document.as_table_mut(), "player");
         let expectimax = sub_table(player, "expectimax");
         if let Some(depth) = rung.depth {

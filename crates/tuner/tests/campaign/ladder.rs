@@ -87,6 +87,29 @@ fn games_of_a_rung_begin_late() {
     assert!(late_jobs >= 2, "{late_jobs} generations begin late");
 }
 
+/// So that the verdict of a rung rests on games that the one below has not seen.
+#[test]
+fn rungs_of_the_same_player_have_seeds_of_their_own() {
+    let scratch = Scratch::new();
+    let rungs = [1, 2, 1, 1]
+        .map(|depth| format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = 1 }}\n"));
+    let seeds = |seed: u64| {
+        let space =
+            space("cma-es", "games = 1000000").replace("seed = 11", &format!("seed = {seed}"));
+        let text = space + rungs.concat().as_str();
+        let folder = format!("out{seed}");
+        let ladder = Ladder::create(&scratch.folder(&folder), Path::new("space.toml"), &text);
+        climb(&ladder.unwrap(), &Fake::default()).unwrap();
+        [1, 2, 3, 4].map(|rung| {
+            let rung = Progress::read(&scratch.folder(&format!("{folder}/rung-{rung}"))).unwrap();
+            rung.spec.seed
+        })
+    };
+    assert_eq!(seeds(11), [11, 11, 12, 13]);
+    let last = i64::MAX as u64;
+    assert_eq!(seeds(last), [last, last, 0, 1]);
+}
+
 #[test]
 fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
     let scratch = Scratch::new();
