@@ -1,47 +1,70 @@
-//! A term of the number of empty cells of the whole board, added to other tables.
+//! Terms of the whole board, added to other tables: one of the number of empty cells, and a bonus
+//! for a largest tile in a corner.
 //!
-//! Tables of rows and matrices can only value empty cells linearly. A heuristic without
-//! such a term is built without these tables, and pays nothing for them.
-
-use std::sync::LazyLock;
+//! Tables of rows and matrices can only value empty cells linearly, and do not see which tile is
+//! the largest. A heuristic without such a term is built without these tables, and pays nothing
+//! for them.
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::largest_in_corner::{are_largest_in_corner, is_largest_in_corner};
+use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::limits::{MAX_VALUE, limited};
-use super::per_row::{PerRow, per_row, ranks};
 use super::value_function::ValueFunction;
+use crate::game::Board;
 use crate::game::gaps::Gap;
-use crate::game::{Board, MoveTables};
 
-/// Tables with a term of the number of empty cells added to their values.
+/// Tables with terms of the whole board added to their values.
 #[derive(Debug)]
 pub struct WithBoardTerms<T> {
     tables: T,
+    /// The bonus for a largest tile in a corner; 0 skips the comparisons.
+    corner: f32,
+    /// The bonuses of four boards, by a bit for each.
+    corners: [F32x4; 16],
     /// The term by the number of empty cells.
     terms: [f32; 17],
     /// The term in double precision, for [`ValueFunction::static_value`].
     exact_terms: Box<[f64; 17]>,
-    empty_after_move: &'static [u8; 65536],
 }
 
 impl<T> WithBoardTerms<T> {
-    /// Adds a term of the number of empty cells, 0 to 16, to the values of tables.
-    pub fn new(tables: T, term: impl Fn(u32) -> f64) -> Self {
-        let term = |cells| limited(term(cells as u32), MAX_VALUE);
-        let exact_terms: [f64; 17] = std::array::from_fn(term);
+    /// Adds to the values of tables a bonus for a largest tile in a corner, and a term of the
+    /// number of empty cells, 0 to 16.
+    pub fn new(tables: T, corner: f64, term: impl Fn(u32) -> f64) -> Self {
+        let corner = limited(corner, MAX_VALUE) as f32;
+        let bonus = |boards: usize, place: usize| f32::from(boards >> place & 1 == 1) * corner;
+        let exact_terms: [f64; 17] =
+            std::array::from_fn(|cells| limited(term(cells as u32), MAX_VALUE));
         Self {
             tables,
+            corner,
+            corners: std::array::from_fn(|boards| {
+                F32x4::new([0, 1, 2, 3].map(|place| bonus(boards, place)))
+            }),
             terms: exact_terms.map(|term| term as f32),
             exact_terms: Box::new(exact_terms),
-            empty_after_move: empty_after_move(),
+        }
+    }
+
+    /// The tables without the terms.
+    pub(super) fn into_tables(self) -> T {
+        self.tables
+    }
+
+    fn corner(&self, board: Board) -> f32 {
+        if is_largest_in_corner(board) {
+            self.corner
+        } else {
+            0.0
         }
     }
 }
 
-impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
+impl<T: BoardsAfter> ValueFunction for WithBoardTerms<T> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
-        self.tables.value(board) + self.terms[board.empty_cells() as usize]
+        let of_cells = self.terms[board.empty_cells() as usize];
+        self.tables.value(board) + self.corner(board) + of_cells
     }
 
     #[inline(always)]
@@ -54,74 +77,43 @@ impl<T: LeafKernel> ValueFunction for WithBoardTerms<T> {
     }
 
     fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
-        let highest = self.terms.into_iter().fold(f32::NEG_INFINITY, f32::max);
-        self.tables.upper_bound(position, spawns) + highest
+        let of_cells = self.terms.into_iter().fold(f32::NEG_INFINITY, f32::max);
+        self.tables.upper_bound(position, spawns) + self.corner.max(0.0) + of_cells
     }
 
     fn static_value(&self, board: Board) -> f64 {
-        self.tables.static_value(board) + self.exact_terms[board.empty_cells() as usize]
+        let of_cells = self.exact_terms[board.empty_cells() as usize];
+        self.tables.static_value(board) + f64::from(self.corner(board)) + of_cells
     }
 
     leaf_methods!();
 }
 
-/// The data that all moves of an afterstate share.
-pub(super) struct SharedEmptyCells<L> {
-    tables: L,
-    boards: [Board; 2],
-    /// The number of empty cells in the other three rows after a move: by axis, then by
-    /// row in one byte each.
-    empty_in_others: [u32; 2],
-}
-
-impl<T: LeafKernel> LeafKernel for WithBoardTerms<T> {
-    type Shared = SharedEmptyCells<T::Shared>;
+impl<T: BoardsAfter> LeafKernel for WithBoardTerms<T> {
+    type Shared = T::Shared;
     type Slid = T::Slid;
+    const LOOKS_AHEAD: bool = T::LOOKS_AHEAD;
 
     #[inline(always)]
-    fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]) {
-        let (tables, illegal) = self.tables.share(boards);
-        let empty_in_others = |board: Board| {
-            let empty = |row| u32::from(self.empty_after_move[usize::from(board.row(row))]);
-            let [a, b, c, d] = [empty(0), empty(1), empty(2), empty(3)];
-            let all = (a + b) + (c + d);
-            (all - a) | (all - b) << 8 | (all - c) << 16 | (all - d) << 24
-        };
-        let shared = SharedEmptyCells {
-            tables,
-            boards,
-            empty_in_others: [empty_in_others(boards[0]), empty_in_others(boards[1])],
-        };
-        (shared, illegal)
+    fn share(&self, boards: [Board; 2]) -> (T::Shared, [u64; 2]) {
+        self.tables.share(boards)
     }
 
     #[inline(always)]
-    fn slide(&self, shared: &Self::Shared, gap: Gap) -> Self::Slid {
-        self.tables.slide(&shared.tables, gap)
+    fn slide(&self, shared: &T::Shared, gap: Gap) -> T::Slid {
+        self.tables.slide(shared, gap)
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4 {
-        let others = (shared.empty_in_others[gap.axis()] >> (8 * gap.row())) as u8;
-        // A row loses the same number of tiles to the left and to the right.
-        let term = |rank: u16| {
-            let row = gap.row_with(&shared.boards, rank);
-            self.terms[usize::from(others + self.empty_after_move[usize::from(row)])]
-        };
-        let (two, four) = (term(1), term(2));
-        let values = self.tables.move_values(&shared.tables, gap, slid);
+    fn move_values(&self, shared: &T::Shared, gap: Gap, slid: T::Slid) -> F32x4 {
+        let boards = self.tables.boards_after(shared, gap, &slid);
+        let mut values = self.tables.move_values(shared, gap, slid);
+        if self.corner != 0.0 {
+            values = values.plus(self.corners[are_largest_in_corner(boards)]);
+        }
+        // To the left and to the right a row merges the same tiles.
+        let [two, four] =
+            [0, 2].map(|place| self.terms[Board(boards[place]).empty_cells() as usize]);
         values.plus(F32x4::new([two, two, four, four]))
     }
-}
-
-/// The number of empty cells of each row after a move along it.
-fn empty_after_move() -> &'static [u8; 65536] {
-    static TABLE: LazyLock<PerRow<u8>> = LazyLock::new(|| {
-        let left = &MoveTables::get().left;
-        per_row(|row| {
-            let after = ranks(left[usize::from(row)]).into_iter();
-            after.map(|rank| u8::from(rank == 0)).sum()
-        })
-    });
-    &TABLE
 }

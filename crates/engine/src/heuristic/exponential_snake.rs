@@ -101,5 +101,5 @@ pub(super) fn matrix(orientations: Orientations, values: &[f64]) -> WeightMatrix
 pub fn tables(orientations: Orientations, values: &[f64]) -> WithBoardTerms<MatrixTables> {
     let tables = MatrixTables::new(&matrix(orientations, values));
     let empty = values[EMPTY];
-    WithBoardTerms::new(tables, |cells| empty * (cells * cells) as f64)
+    WithBoardTerms::new(tables, 0.0, |cells| empty * (cells * cells) as f64)
 }

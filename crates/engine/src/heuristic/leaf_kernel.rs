@@ -40,6 +40,13 @@ pub(super) trait LeafKernel: ValueFunction {
     fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4;
 }
 
+/// A [`LeafKernel`] that has the boards whose values it computes.
+pub(super) trait BoardsAfter: LeafKernel {
+    /// The boards that [`LeafKernel::move_values`] values, in its order, or the transposes of all
+    /// four.
+    fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4];
+}
+
 /// The methods of a [`ValueFunction`] that [`LeafKernel`] computes gap by gap.
 macro_rules! leaf_methods {
     () => {

@@ -19,7 +19,7 @@
 //! columns are the same on the transposed board.
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
@@ -88,6 +88,8 @@ impl MatrixTables {
 /// The data that all moves of an afterstate share, for its rows and for those of its transpose.
 pub(super) struct SharedSums {
     boards: [Board; 2],
+    /// The boards after a move of all rows to the left and to the right, by axis.
+    slid: [[Board; 2]; 2],
     /// The sums of the slid rows: by axis and side, then by row.
     rows: [[Sums; 4]; 4],
     /// The sums of the two slid rows of a half, upside down: by axis and side, then by half.
@@ -146,6 +148,7 @@ impl LeafKernel for MatrixTables {
         }
         let shared = SharedSums {
             boards,
+            slid: boards.map(|board| self.moves.along(board)),
             rows,
             halves,
         };
@@ -167,6 +170,16 @@ impl LeafKernel for MatrixTables {
             self.sums_after(shared, gap, 0, c),
             self.sums_after(shared, gap, 1, d),
         )
+    }
+}
+
+impl BoardsAfter for MatrixTables {
+    #[inline(always)]
+    fn boards_after(&self, shared: &SharedSums, gap: Gap, slid: &[u16; 4]) -> [u64; 4] {
+        let start = 16 * gap.row();
+        let [left, right] = shared.slid[gap.axis()].map(|board| board.0 & !(0xffff << start));
+        let [a, b, c, d] = slid.map(|row| u64::from(row) << start);
+        [left | a, right | b, left | c, right | d]
     }
 }
 

@@ -5,7 +5,7 @@
 //! 1. plain descriptions: [`WeightSpec`], [`CellValue`], [`Orientations`], [`MatrixLayout`];
 //! 2. tables of plain numbers, which value boards for players ([`ValueFunction`]): values of
 //!    rows ([`LineTables`]), a matrix of weights ([`MatrixTables`]), and either with terms of
-//!    the whole board ([`WithBoardTerms`], [`WithCornerBonus`]);
+//!    the whole board ([`WithBoardTerms`]);
 //! 3. one file per kind of heuristic: its list of weights, and its tables from their values;
 //! 4. the registry: [`HeuristicKind`] and [`Weights`], from which [`Tables::new`] builds
 //!    the tables of any heuristic.
@@ -24,12 +24,10 @@
 //! [`LineTables`]: row_tables::LineTables
 //! [`MatrixTables`]: matrix_tables::MatrixTables
 //! [`WithBoardTerms`]: board_terms::WithBoardTerms
-//! [`WithCornerBonus`]: corner_bonus::WithCornerBonus
 
 pub mod board_terms;
 mod cell_value;
 pub mod command;
-pub mod corner_bonus;
 pub mod corner_matrix;
 mod definition;
 pub mod differences;
@@ -38,6 +36,7 @@ pub mod expressions;
 pub(crate) mod f32x4;
 pub(crate) mod gap_values;
 mod kind;
+mod largest_in_corner;
 mod leaf_kernel;
 pub mod learning;
 mod limits;

@@ -17,7 +17,6 @@
 use std::sync::{Arc, LazyLock};
 
 use super::board_terms::WithBoardTerms;
-use super::corner_bonus::WithCornerBonus;
 use super::definition::{Definition, MATRIX_TERM, Term};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::matrix_tables::MatrixTables;
@@ -225,10 +224,11 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
     }
     let inner = if has_inner { inner() } else { outer.clone() };
     let rows = LineTables::new(constant, [outer, inner]);
-    Tables::RichRows(with_board_terms(
-        RowsAndMatrices::new(rows, matrices),
-        values,
-    ))
+    if matrices.is_empty() {
+        return Tables::LinesWithBoardTerms(with_board_terms(rows, values));
+    }
+    let tables = RowsAndMatrices::new(rows, matrices);
+    Tables::RichRows(with_board_terms(tables, values))
 }
 
 /// Adds rows and the terms of the board to a learned network; `more` is a constant and a value to
@@ -241,7 +241,7 @@ pub(super) fn tables_beside(
     weights: &[WeightSpec],
     values: &[f64],
     more: (f64, PerRow<f32>),
-) -> WithBoardTerms<WithCornerBonus<TuplesAndRows>> {
+) -> WithBoardTerms<TuplesAndRows> {
     let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
     let values = Values { weights, values };
     let (constant, mut outer) = line_values(values, "");
@@ -266,9 +266,9 @@ fn add_lines(lines: &mut PerRow<f32>, more: &PerRow<f32>) {
 }
 
 /// Adds the bonus of the corner and the term of empty cells.
-fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<WithCornerBonus<T>> {
-    let corner = limited(values.get("corner").unwrap_or(0.0), MAX_VALUE) as f32;
-    WithBoardTerms::new(WithCornerBonus::new(tables, corner), empty_term(values))
+fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<T> {
+    let corner = values.get("corner").unwrap_or(0.0);
+    WithBoardTerms::new(tables, corner, empty_term(values))
 }
 
 /// The constant, and the value of each line without it. Weights whose names have the

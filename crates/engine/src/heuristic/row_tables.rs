@@ -10,7 +10,7 @@ use std::fmt;
 use wide::u64x4;
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::per_row::PerRow;
 use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
@@ -244,6 +244,13 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
         };
         slid.rows
             .plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
+    }
+}
+
+impl<const KINDS: usize> BoardsAfter for LineTables<KINDS> {
+    #[inline(always)]
+    fn boards_after(&self, _: &SharedLines, _: Gap, slid: &SlidLine) -> [u64; 4] {
+        slid.columns
     }
 }
 

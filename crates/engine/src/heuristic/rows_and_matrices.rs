@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_tables::MatrixTables;
 use super::row_tables::LineTables;
 use super::value_function::ValueFunction;
@@ -76,6 +76,7 @@ pub(super) struct SharedBoards {
 impl LeafKernel for RowsAndMatrices {
     type Shared = SharedBoards;
     type Slid = <LineTables<2> as LeafKernel>::Slid;
+    const LOOKS_AHEAD: bool = LineTables::<2>::LOOKS_AHEAD;
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (SharedBoards, [u64; 2]) {
@@ -110,5 +111,12 @@ impl LeafKernel for RowsAndMatrices {
         };
         let parts = F32x4::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);
         rows.plus(parts)
+    }
+}
+
+impl BoardsAfter for RowsAndMatrices {
+    #[inline(always)]
+    fn boards_after(&self, shared: &SharedBoards, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
+        self.rows.boards_after(&shared.rows, gap, slid)
     }
 }

@@ -1,7 +1,6 @@
 //! The tables of any heuristic.
 
 use super::board_terms::WithBoardTerms;
-use super::corner_bonus::WithCornerBonus;
 use super::matrix_tables::MatrixTables;
 use super::none::NoTables;
 use super::row_tables::{LineTables, RowTables};
@@ -18,8 +17,10 @@ pub enum Tables {
     Rows(RowTables),
     /// Values of outer rows and columns, and of inner ones.
     OuterAndInnerLines(LineTables<2>),
-    /// Values of rows and columns, and terms of the whole board.
-    RichRows(WithBoardTerms<WithCornerBonus<RowsAndMatrices>>),
+    /// Values of outer rows and columns and of inner ones, and terms of the whole board.
+    LinesWithBoardTerms(WithBoardTerms<LineTables<2>>),
+    /// The same with matrices.
+    RichRows(WithBoardTerms<RowsAndMatrices>),
     /// The best orientation of a matrix.
     Matrix(MatrixTables),
     /// The best orientation of a matrix, and a term of the whole board.
@@ -27,7 +28,7 @@ pub enum Tables {
     /// A learned network.
     Tuples(TupleTables),
     /// A learned network, and rows and terms of the whole board.
-    TuplesAndRows(WithBoardTerms<WithCornerBonus<TuplesAndRows>>),
+    TuplesAndRows(WithBoardTerms<TuplesAndRows>),
     /// No heuristic.
     None(NoTables),
 }
@@ -38,6 +39,7 @@ impl Tables {
         match self {
             Self::Rows(tables) => tables.release(),
             Self::OuterAndInnerLines(tables) => tables.release(),
+            Self::LinesWithBoardTerms(tables) => tables.into_tables().release(),
             Self::Matrix(tables) => tables.release(),
             Self::RichRows(_)
             | Self::MatrixWithBoardTerms(_)
@@ -53,6 +55,7 @@ impl Tables {
         match self {
             Self::Rows(tables) => tables.static_value(board),
             Self::OuterAndInnerLines(tables) => tables.static_value(board),
+            Self::LinesWithBoardTerms(tables) => tables.static_value(board),
             Self::RichRows(tables) => tables.static_value(board),
             Self::Matrix(tables) => tables.static_value(board),
             Self::MatrixWithBoardTerms(tables) => tables.static_value(board),

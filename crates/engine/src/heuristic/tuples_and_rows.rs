@@ -1,7 +1,7 @@
 //! A learned network with tables of rows and matrices added to it.
 
 use super::f32x4::F32x4;
-use super::leaf_kernel::{LeafKernel, leaf_methods};
+use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::tuple_tables::TupleTables;
 use super::value_function::ValueFunction;
@@ -65,5 +65,12 @@ impl LeafKernel for TuplesAndRows {
     fn move_values(&self, (tuples, rows): &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4 {
         let rows = self.rows.move_values(rows, gap, slid.1);
         self.tuples.move_values(tuples, gap, slid.0).plus(rows)
+    }
+}
+
+impl BoardsAfter for TuplesAndRows {
+    #[inline(always)]
+    fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
+        self.rows.boards_after(&shared.1, gap, &slid.1)
     }
 }

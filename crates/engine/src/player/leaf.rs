@@ -234,7 +234,7 @@ mod tests {
             ] {
                 match Tables::new(&Preset::find(preset).unwrap().weights()) {
                     Tables::Rows(tables) => assert_plays_the_best(&tables, dead),
-                    Tables::RichRows(tables) => assert_plays_the_best(&tables, dead),
+                    Tables::LinesWithBoardTerms(tables) => assert_plays_the_best(&tables, dead),
                     Tables::Matrix(tables) => assert_plays_the_best(&tables, dead),
                     other => panic!("unexpected tables: {other:?}"),
                 }

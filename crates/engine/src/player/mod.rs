@@ -80,6 +80,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
         Tables::OuterAndInnerLines(tables) => build_over(settings, tables),
+        Tables::LinesWithBoardTerms(tables) => build_over(settings, tables),
         Tables::RichRows(tables) => build_over(settings, tables),
         Tables::Matrix(tables) => build_over(settings, tables),
         Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),

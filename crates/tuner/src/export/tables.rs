@@ -28,7 +28,7 @@ pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),
         Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
-        Tables::RichRows(_) => Err(ExportError::NoRowValues(
+        Tables::LinesWithBoardTerms(_) | Tables::RichRows(_) => Err(ExportError::NoRowValues(
             "rows with terms of the whole board",
         )),
         Tables::Matrix(_)
