@@ -12,7 +12,7 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each search space of the repository.
-pub(crate) static BUILT_IN: [(&str, &str); 31] = built_in![
+pub(crate) static BUILT_IN: [(&str, &str); 32] = built_in![
     "corner-depth2",
     "corner-diagonal",
     "corner-free",
@@ -25,6 +25,7 @@ pub(crate) static BUILT_IN: [(&str, &str); 31] = built_in![
     "learning",
     "path",
     "quickstart",
+    "rows-2000-boards-rich",
     "rows-20000-boards",
     "rows-20000-boards-search",
     "rows-200000-boards",
