@@ -162,7 +162,6 @@ enum Side {
     AboveRight,
     BelowRight,
     BelowLeft,
-    Left,
     Right,
 }
 
@@ -191,7 +190,6 @@ fn label(plot: &Plot, player: &Player, side: Side, class: &str, text: &str) -> M
         Side::AboveRight => (5.0, -7.0, "start"),
         Side::BelowRight => (0.0, 18.0, "start"),
         Side::BelowLeft => (-5.0, 15.0, "end"),
-        Side::Left => (-9.0, 2.0, "end"),
         Side::Right => (9.0, 5.0, "start"),
     };
     plot.text([plot.x(x) + right, plot.y(y) + down], anchor, class, text)
