@@ -150,7 +150,7 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
         Tables::Rows(tables) => Box::new(tables),
         Tables::OuterAndInnerLines(tables) => Box::new(tables),
         Tables::LinesWithBoardTerms(tables) => Box::new(tables),
-        Tables::RichRows(tables) => Box::new(tables),
+        Tables::RowsAndMatrices(tables) => Box::new(tables),
         _ => panic!("these are rows"),
     }
 }

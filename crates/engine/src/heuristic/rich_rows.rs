@@ -228,7 +228,7 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
         return Tables::LinesWithBoardTerms(with_board_terms(rows, values));
     }
     let tables = RowsAndMatrices::new(rows, matrices);
-    Tables::RichRows(with_board_terms(tables, values))
+    Tables::RowsAndMatrices(with_board_terms(tables, values))
 }
 
 /// Adds rows and the terms of the board to a learned network; `more` is a constant and a value to

@@ -19,8 +19,8 @@ pub enum Tables {
     OuterAndInnerLines(LineTables<2>),
     /// Values of outer rows and columns and of inner ones, and terms of the whole board.
     LinesWithBoardTerms(WithBoardTerms<LineTables<2>>),
-    /// The same with matrices.
-    RichRows(WithBoardTerms<RowsAndMatrices>),
+    /// Values of rows and columns and of matrices, and terms of the whole board.
+    RowsAndMatrices(WithBoardTerms<RowsAndMatrices>),
     /// The best orientation of a matrix.
     Matrix(MatrixTables),
     /// The best orientation of a matrix, and a term of the whole board.
@@ -41,7 +41,7 @@ impl Tables {
             Self::OuterAndInnerLines(tables) => tables.release(),
             Self::LinesWithBoardTerms(tables) => tables.into_tables().release(),
             Self::Matrix(tables) => tables.release(),
-            Self::RichRows(_)
+            Self::RowsAndMatrices(_)
             | Self::MatrixWithBoardTerms(_)
             | Self::Tuples(_)
             | Self::TuplesAndRows(_)
@@ -56,7 +56,7 @@ impl Tables {
             Self::Rows(tables) => tables.static_value(board),
             Self::OuterAndInnerLines(tables) => tables.static_value(board),
             Self::LinesWithBoardTerms(tables) => tables.static_value(board),
-            Self::RichRows(tables) => tables.static_value(board),
+            Self::RowsAndMatrices(tables) => tables.static_value(board),
             Self::Matrix(tables) => tables.static_value(board),
             Self::MatrixWithBoardTerms(tables) => tables.static_value(board),
             Self::Tuples(tables) => tables.static_value(board),

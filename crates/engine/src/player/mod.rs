@@ -81,7 +81,7 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
         Tables::Rows(tables) => build_over(settings, tables),
         Tables::OuterAndInnerLines(tables) => build_over(settings, tables),
         Tables::LinesWithBoardTerms(tables) => build_over(settings, tables),
-        Tables::RichRows(tables) => build_over(settings, tables),
+        Tables::RowsAndMatrices(tables) => build_over(settings, tables),
         Tables::Matrix(tables) => build_over(settings, tables),
         Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),
         Tables::Tuples(tables) => build_over(settings, tables),

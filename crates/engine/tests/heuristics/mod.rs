@@ -25,7 +25,7 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
         Tables::Rows(tables) => Box::new(tables),
         Tables::OuterAndInnerLines(tables) => Box::new(tables),
         Tables::LinesWithBoardTerms(tables) => Box::new(tables),
-        Tables::RichRows(tables) => Box::new(tables),
+        Tables::RowsAndMatrices(tables) => Box::new(tables),
         Tables::Matrix(tables) => Box::new(tables),
         Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
         Tables::Tuples(tables) => Box::new(tables),

@@ -28,9 +28,9 @@ pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),
         Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
-        Tables::LinesWithBoardTerms(_) | Tables::RichRows(_) => Err(ExportError::NoRowValues(
-            "rows with terms of the whole board",
-        )),
+        Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => Err(
+            ExportError::NoRowValues("rows with terms of the whole board"),
+        ),
         Tables::Matrix(_)
         | Tables::MatrixWithBoardTerms(_)
         | Tables::Tuples(_)
