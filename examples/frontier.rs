@@ -22,9 +22,10 @@ struct Player {
 }
 
 /// Families that are drawn as lines, each with its class and the side of its labels.
-const LINES: [(&str, &str, Side); 5] = [
+const LINES: [(&str, &str, Side); 6] = [
     ("256 MiB", "large-network", Side::AboveRight),
     ("1.25 MiB", "small-network", Side::BelowLeft),
+    ("tuned on learned", "tuned-network", Side::BelowLeft),
     ("nineteen weights", "nineteen", Side::BelowLeft),
     ("six weights", "six", Side::AboveRight),
     ("2014", "of-2014", Side::BelowLeft),
@@ -39,7 +40,9 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .of-2014 { stroke: #b3581b } text.of-2014 { stroke: none; fill: #b3581b; font-weight: 600 }
 .large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
 .small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
-.other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
+.tuned-network { stroke: #8a6d00 } text.tuned-network { stroke: none; fill: #8a6d00; font-weight: 600 }
+.other { stroke: #9b9a94 } text.tuned-network { stroke: #8a6d00 } text.tuned-network { stroke: none; fill: #8a6d00; font-weight: 600 }
+.other { stroke: none; fill: #74736d }
 .program { stroke: #52514e } text.program { stroke: none; fill: #52514e }
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
 
@@ -165,12 +168,14 @@ enum Side {
     Right,
 }
 
-/// How a player searches, in few letters: d2 for depth 2, 30k for 30 000 boards a move.
+/// How a player searches, in few letters: d2 for depth 2, 30k for 30 000 boards a move, 2M for
+/// 2 000 000.
 fn short(search: &str) -> String {
     if search == "without search" {
         return "d0".to_owned();
     }
     let search = search.replace("depth ", "d");
+    let search = search.replace(" 000 000 boards", "M");
     search.replace(" 000 boards", "k")
 }
 

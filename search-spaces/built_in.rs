@@ -12,7 +12,7 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each search space of the repository.
-pub(crate) static BUILT_IN: [(&str, &str); 32] = built_in![
+pub(crate) static BUILT_IN: [(&str, &str); 34] = built_in![
     "corner-depth2",
     "corner-diagonal",
     "corner-free",
@@ -27,8 +27,10 @@ pub(crate) static BUILT_IN: [(&str, &str); 32] = built_in![
     "quickstart",
     "rows-2000-boards-rich",
     "rows-20000-boards",
+    "rows-20000-boards-rich",
     "rows-20000-boards-search",
     "rows-200000-boards",
+    "rows-200000-boards-rich",
     "rows-adaptive",
     "rows-depth1",
     "rows-depth1-expressions",

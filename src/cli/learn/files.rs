@@ -18,8 +18,15 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each file of the repository.
-static BUILT_IN: [(&str, &str); 6] =
-    built_in!["4x6", "lines", "night", "night-end", "quickstart", "small"];
+static BUILT_IN: [(&str, &str); 7] = built_in![
+    "4x6",
+    "lines",
+    "night",
+    "night-end",
+    "quickstart",
+    "small",
+    "small-without-search",
+];
 
 /// Reads the argument FILE. A file comes before a name.
 pub(super) fn read_settings(file: &Path) -> Result<String, BadInput> {

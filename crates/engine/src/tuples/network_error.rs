@@ -10,7 +10,7 @@ use super::stages::StageError;
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
     /// The file cannot be read.
-    #[error("cannot read it: {0}")]
+    #[error("cannot read it: {0} - give a network that `tune2048 learn` wrote")]
     Read(#[from] io::Error),
     /// It is no safetensors file.
     #[error("it is no safetensors file: {0} - give a network that `tune2048 learn` wrote")]

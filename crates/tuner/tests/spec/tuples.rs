@@ -26,6 +26,15 @@ fn mistake(network: &str) -> String {
 }
 
 #[test]
+fn the_search_space_of_a_network_to_learn_first_is_valid() {
+    let text = include_str!("../../../../search-spaces/networks/learned-without-search.toml");
+    let network = "results/small-without-search/network.safetensors";
+    let text = changed(text, network, "learned-small");
+    let space = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert_eq!(space.name, "learned-without-search");
+}
+
+#[test]
 fn a_network_is_corrected_by_tuned_terms() {
     let spec = parse(&space("network = \"learned-small\"")).unwrap();
     assert_eq!(spec.coordinate_names(), ["factor", "empty"]);
