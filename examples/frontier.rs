@@ -4,7 +4,8 @@
 //! the figures that others have published with their hardware, which are hollow. What a player
 //! is called up to its first comma is its family: the families in `LINES` are lines.
 //!
-//! `cargo run --example frontier -- results/frontier results/learned results/ancestors > docs/images/frontier.svg`
+//! `cargo run --example frontier -- results/frontier results/learned results/tuned-on-learned
+//! results/ten-milliseconds results/ancestors > docs/images/frontier.svg`
 
 use std::error::Error;
 use std::path::Path;
@@ -30,6 +31,12 @@ const LINES: [(&str, &str, Side); 6] = [
     ("six weights", "six", Side::AboveRight),
     ("2014", "of-2014", Side::BelowLeft),
 ];
+
+/// The mean score at the lower end of the axis; three ancestors are below.
+const LOWEST_MEAN: f64 = 1e4;
+
+/// How the names of players begin that are not drawn.
+const IN_THE_TABLE_ONLY: [&str; 3] = ["1:", "tuned at", "learned without"];
 
 const STYLE: &str = "
 svg { font: 12px system-ui, sans-serif; background: #fff }
@@ -71,7 +78,9 @@ fn read(path: &Path) -> Result<Vec<Player>, Box<dyn Error>> {
                 .map(|at| &row[at])
         };
         let number = |name: &str| cell(name).and_then(|text| text.parse::<f64>().ok());
-        if let (Some(mean), Some(moves_per_second)) = (number("mean"), number("moves_per_second")) {
+        if let (Some(mean), Some(moves_per_second)) = (number("mean"), number("moves_per_second"))
+            && mean >= LOWEST_MEAN
+        {
             players.push(Player {
                 name: cell("player").unwrap_or_default().to_owned(),
                 moves_per_second,
@@ -92,13 +101,16 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
         PlotAxis::new(ends, label, 5, |_, _| String::new()).with_ticks(ticks.collect())
     };
     let x = axis(0..=8, "moves per second on one core");
-    let y_ticks: [f64; 7] = [1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
-    let y = PlotAxis::new([3.0, 6.0], "mean score", 5, |_, _| String::new()).with_ticks(
+    let y_ticks: [f64; 7] = [LOWEST_MEAN, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6];
+    let y = PlotAxis::new([LOWEST_MEAN.log10(), 6.0], "mean score", 5, |_, _| {
+        String::new()
+    })
+    .with_ticks(
         y_ticks
             .map(|score| (score.log10(), thousands(score)))
             .into(),
     );
-    let plot = Plot::new(900.0, 640.0, x, y);
+    let plot = Plot::new(900.0, 760.0, x, y);
     let at = |player: &Player| [player.moves_per_second.log10(), player.mean.log10()];
     let family = |player: &Player| {
         LINES
@@ -109,8 +121,9 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
     let marks = html! {
         style { (PreEscaped(STYLE)) }
         // An ancestor's number stands for its name; the first is the line of 2014. Weights of
-        // another depth are in the table only: they would lie on the lines.
-        @for player in players.iter().filter(|player| family(player).is_none() && !["1:", "tuned at"].iter().any(|start| player.name.starts_with(start))) {
+        // another depth and what a campaign began with are in the table only: they would lie on the
+        // lines.
+        @for player in players.iter().filter(|player| family(player).is_none() && !IN_THE_TABLE_ONLY.iter().any(|start| player.name.starts_with(start))) {
             (plot.dots([at(player)], "other"))
             (label(&plot, player, Side::AboveRight, "other", player.name.split(':').next().unwrap_or_default()))
         }
@@ -137,10 +150,11 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
                     (label(&plot, player, side, class, &short(rest)))
                 }
             }
-            // Beside the fastest players of nineteen weights and of 2014 are others.
+            // Beside the fastest players of nineteen weights, of 2014 and of tuned on learned are others.
             @let (named, side) = match line {
-                "nineteen weights" => (members.first(), Side::AboveRight),
+                "nineteen weights" => (members.first(), Side::AboveLeft),
                 "2014" => (members.last(), Side::AboveRight),
+                "tuned on learned" => (members.last(), Side::BelowRight),
                 _ => (members.last(), Side::Right),
             };
             @if let Some(player) = named {
@@ -153,7 +167,8 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
         title: "Mean score against moves per second",
         description: "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \
                       and 2, nineteen with 2 000 boards above depth 3; with more boards six lie beside them. The learned network of 256 MiB lies above \
-                      all of them at every speed, the one of 1.25 MiB up to depth 3.",
+                      all of them at every speed, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
+                      the one of 1.25 MiB that learned at depth 1. At ten milliseconds a move there are six games of each.",
     };
     let image = plot.image(words, &marks).into_string();
     PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
@@ -162,21 +177,27 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
 /// Where a label stands beside its point.
 #[derive(Clone, Copy)]
 enum Side {
+    AboveLeft,
     AboveRight,
     BelowRight,
     BelowLeft,
     Right,
 }
 
-/// How a player searches, in few letters: d2 for depth 2, 30k for 30 000 boards a move, 2M for
-/// 2 000 000.
+/// How a player searches, in few letters: d2 for depth 2, 30k for 30 000 boards a move, 1.5M for
+/// 1 500 000.
 fn short(search: &str) -> String {
     if search == "without search" {
         return "d0".to_owned();
     }
-    let search = search.replace("depth ", "d");
-    let search = search.replace(" 000 000 boards", "M");
-    search.replace(" 000 boards", "k")
+    let Some(boards) = search.strip_suffix(" boards") else {
+        return search.replace("depth ", "d");
+    };
+    match boards.replace(' ', "").parse::<f64>() {
+        Ok(boards) if boards >= 1e6 => format!("{}M", boards / 1e6),
+        Ok(boards) => format!("{}k", boards / 1e3),
+        Err(_) => search.to_owned(),
+    }
 }
 
 /// The interval of a player's mean.
@@ -192,6 +213,7 @@ fn whisker(plot: &Plot, player: &Player, class: &str) -> Markup {
 fn label(plot: &Plot, player: &Player, side: Side, class: &str, text: &str) -> Markup {
     let [x, y] = [player.moves_per_second, player.mean].map(f64::log10);
     let (right, down, anchor) = match side {
+        Side::AboveLeft => (-5.0, -7.0, "end"),
         Side::AboveRight => (5.0, -7.0, "start"),
         Side::BelowRight => (0.0, 18.0, "start"),
         Side::BelowLeft => (-5.0, 15.0, "end"),
