@@ -32,7 +32,7 @@ const LINES: [(&str, &str, Side); 6] = [
     ("2014", "of-2014", Side::BelowLeft),
 ];
 
-/// The mean score at the lower end of the axis; three ancestors are below.
+/// The mean score at the lower end of the axis; two ancestors and random moves are below.
 const LOWEST_MEAN: f64 = 1e4;
 
 /// How the names of players begin that are not drawn.
@@ -48,8 +48,7 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
 .small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
 .tuned-network { stroke: #8a6d00 } text.tuned-network { stroke: none; fill: #8a6d00; font-weight: 600 }
-.other { stroke: #9b9a94 } text.tuned-network { stroke: #8a6d00 } text.tuned-network { stroke: none; fill: #8a6d00; font-weight: 600 }
-.other { stroke: none; fill: #74736d }
+.other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
 .program { stroke: #52514e } text.program { stroke: none; fill: #52514e }
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
 
@@ -58,6 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for folder in std::env::args().skip(1) {
         players.extend(read(&Path::new(&folder).join("table.csv"))?);
     }
+    players.retain(|player| player.mean >= LOWEST_MEAN);
     let programs = read(Path::new("results/other-programs.csv"))?;
     let published = read(Path::new("results/published.csv"))?;
     print!("{}", picture(&players, &programs, &published).into_string());
@@ -78,9 +78,7 @@ fn read(path: &Path) -> Result<Vec<Player>, Box<dyn Error>> {
                 .map(|at| &row[at])
         };
         let number = |name: &str| cell(name).and_then(|text| text.parse::<f64>().ok());
-        if let (Some(mean), Some(moves_per_second)) = (number("mean"), number("moves_per_second"))
-            && mean >= LOWEST_MEAN
-        {
+        if let (Some(mean), Some(moves_per_second)) = (number("mean"), number("moves_per_second")) {
             players.push(Player {
                 name: cell("player").unwrap_or_default().to_owned(),
                 moves_per_second,
