@@ -337,6 +337,22 @@ impl Running {
         }
     }
 
+    /// Waits until the program catches interrupts: before, one would end it without a word.
+    #[track_caller]
+    pub(crate) fn wait_until_it_catches_interrupts(&mut self) {
+        if cfg!(not(target_os = "linux")) {
+            return std::thread::sleep(Duration::from_millis(300));
+        }
+        // One bit for each signal that is caught; an interrupt is signal 2.
+        let status = format!("/proc/{}/status", self.id());
+        assert!(self.wait_until(|| {
+            let status = fs::read_to_string(&status).unwrap_or_default();
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+            mask.is_some_and(|mask| mask & 0b10 != 0)
+        }));
+    }
+
     /// Waits for the first line of standard output, which is then no longer part of its end.
     #[track_caller]
     pub(crate) fn first_line(&mut self) -> String {
@@ -353,12 +369,12 @@ impl Running {
         self.child().try_wait().expect("it is our child").is_some()
     }
 
-    /// Sends a signal by its name, such as `INT`.
     /// Its process id.
     pub(crate) fn id(&mut self) -> u32 {
         self.child().id()
     }
 
+    /// Sends a signal by its name, such as `INT`.
     pub(crate) fn signal(&mut self, name: &str) {
         let id = self.id().to_string();
         let sent = Command::new("kill")

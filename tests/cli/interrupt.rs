@@ -69,7 +69,7 @@ fn two_signals_end_at_once() {
 fn an_evaluation_can_be_interrupted() {
     let scratch = Scratch::new();
     let mut evaluation = scratch.start("evaluate 2014 --games 1000000 --threads 1 --json");
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    evaluation.wait_until_it_catches_interrupts();
     evaluation.signal("INT");
     evaluation.finish().fails(130).says("interrupted");
 }

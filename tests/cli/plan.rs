@@ -253,11 +253,7 @@ fn plan_ends_cleanly_where_nobody_reads_or_a_signal_comes() {
         .status();
     assert!(status.unwrap().success(), "{}", scratch.read("err"));
     let mut running = scratch.start("plan space.toml --games 1000000 --threads 1");
-    assert!(!running.has_ended());
-    running.wait_until(|| {
-        std::thread::sleep(std::time::Duration::from_millis(300));
-        true
-    });
+    running.wait_until_it_catches_interrupts();
     running.signal("INT");
     running.finish().fails(130);
 }
