@@ -16,7 +16,8 @@ pub struct WantedGames {
 
 impl WantedGames {
     /// Returns all wanted games: 200 000 of each preset at depths 1 and 2 or, if it is a player
-    /// without a depth, as it is; fewer where a game takes longer.
+    /// without a search, as it is; fewer where a game takes longer. A preset for a budget of
+    /// boards has none, since enough of its games to serve would take hours.
     pub fn all() -> Vec<Self> {
         let at = |preset, depth, games| Self {
             preset,
@@ -31,8 +32,9 @@ impl WantedGames {
             let searching = presets.iter().filter(has_depth);
             wanted.extend(searching.map(|preset| at(preset, Some(depth), 200_000)));
         }
-        for preset in presets.iter().filter(|preset| !has_depth(preset)) {
-            let is_slow = ["monte-carlo", "tuned-20000-boards"].contains(&preset.name);
+        let has_no_search = |preset: &&Preset| preset.player().depth_mut().is_none();
+        for preset in presets.iter().filter(has_no_search) {
+            let is_slow = preset.name == "monte-carlo";
             wanted.push(at(preset, None, if is_slow { 2_000 } else { 200_000 }));
         }
         for name in ["2014", "tuned-depth3"] {
