@@ -29,7 +29,7 @@ use super::weights_source::{WeightsSource, share_depth};
 ///
 /// Scores of presets are stored with the program: against one of them, after a short pilot, only
 /// the other player plays. The interval of the ratio is a confidence sequence: it is valid after
-/// every game, however often it is checked. All games are recorded in a file, and the same
+/// every game, however often it is checked; with --once it is narrower. All games are recorded in a file, and the same
 /// command continues where it stopped. A published preset searches as deep as the weights that it
 /// is compared with, unless a depth is given.
 #[derive(Debug, clap::Args)]
@@ -44,6 +44,10 @@ pub(super) struct CompareCommand {
     /// Decide between no difference and one of this percentage, such as 2%, in either direction.
     #[arg(long, value_name = "PERCENT", value_parser = parse_effect, conflicts_with = "by", allow_hyphen_values = true)]
     tell: Option<f64>,
+    /// Look once, after all of --games: the interval is narrower, and holds if the number of games
+    /// was chosen before any game of this seed was seen.
+    #[arg(long, requires = "games", conflicts_with = "tell")]
+    once: bool,
     /// Play both players on the same games, also where scores of one are stored.
     #[arg(long)]
     pairs: bool,
@@ -81,6 +85,7 @@ struct ComparisonJson<'a> {
     most_games: u64,
     ratio: Option<f64>,
     ratio_cs95: Option<Interval>,
+    ratio_ci95: Option<Interval>,
     threshold: f64,
     effect: Option<f64>,
     verdict: &'static str,
@@ -124,9 +129,11 @@ impl CompareCommand {
         }
         let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
         let effect = self.tell.map(|percent| percent / 100.0);
-        let question = effect.map_or(Question::Threshold(threshold), |effect| {
-            Question::Effect(EffectTest::new(effect))
-        });
+        let question = match effect {
+            Some(effect) => Question::Effect(EffectTest::new(effect)),
+            None if self.once => Question::Once(threshold),
+            None => Question::Threshold(threshold),
+        };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
         let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
         self.play(&mut comparison, &mut record, [&a, &b])?;
@@ -152,6 +159,7 @@ impl CompareCommand {
             return print(&(summary(&answer) + files_line(&record).as_str()));
         }
         let ratio = comparison.ratio();
+        let interval = ratio.map(|ratio| ratio.interval);
         print_json(&ComparisonJson {
             a: &answer.a,
             b: &answer.b,
@@ -159,7 +167,8 @@ impl CompareCommand {
             games: comparison.games(),
             most_games: comparison.most_games(),
             ratio: ratio.map(|ratio| ratio.ratio),
-            ratio_cs95: ratio.map(|ratio| ratio.interval),
+            ratio_cs95: interval.filter(|_| !self.once),
+            ratio_ci95: interval.filter(|_| self.once),
             threshold,
             effect,
             verdict: match comparison.verdict() {

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use serde::Serialize;
 use tune2048_tuner::compare::{Comparison, PILOT_PAIRS, Verdict};
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 
 use super::output::grouped;
 
@@ -50,9 +49,13 @@ pub(super) fn summary(answer: &ComparisonSummary<'_>) -> String {
         let _ = writeln!(text, "  {letter:<10}  {:>10}   {sd}", grouped(side.mean));
     }
     if let Some(found) = answer.comparison.ratio() {
+        let looks = match answer.comparison.question().is_once() {
+            true => "of one look",
+            false => "valid at every look",
+        };
         let _ = writeln!(
             text,
-            "  {:<10}  {:>10.3}   95 % interval, valid at every look: {:.3} to {:.3}",
+            "  {:<10}  {:>10.3}   95 % interval, {looks}: {:.3} to {:.3}",
             "B / A", found.ratio, found.interval.low, found.interval.high
         );
     }
@@ -86,8 +89,9 @@ fn sentence(answer: &ComparisonSummary<'_>) -> String {
     }
     let Some(found) = comparison.ratio() else {
         return format!(
-            "Nothing can be said yet: {} games are too few, at least {MIN_PAIRS} are needed.",
-            grouped(pairs as f64)
+            "Nothing can be said yet: {} games are too few, at least {} are needed.",
+            grouped(pairs as f64),
+            comparison.question().fewest_games()
         );
     };
     let change = match answer.tell_percent {
@@ -165,6 +169,9 @@ fn change(ratio: f64, interval: Interval) -> String {
 
 /// Returns a sentence about how many games would settle the question.
 fn outlook(comparison: &Comparison) -> String {
+    if comparison.question().is_once() {
+        return String::new();
+    }
     let Some(needed) = comparison.games_to_settle() else {
         let advice = if comparison.plays() == [true; 2] {
             ""

@@ -109,6 +109,42 @@ fn the_table_says_it_in_words() {
     assert!(text("2014 2014-simple --tell 20%").contains("B is worse than A"));
 }
 
+/// A look after a number of games that was chosen before has an ordinary interval.
+#[test]
+fn one_look_plays_all_games() {
+    let scratch = near();
+    let answer = |arguments: &str| {
+        let command = format!("compare 2014-simple 2014 --pairs --games 150 {arguments} --json");
+        scratch.tune2048(&command).succeeds().json()
+    };
+    let width = |interval: &Value| number(&interval[1]) - number(&interval[0]);
+    let (sequence, once) = (answer("--by 80%"), answer("--once"));
+    assert_eq!(sequence["ratio_ci95"], Value::Null);
+    assert_eq!(once["ratio_cs95"], Value::Null);
+    assert_eq!([&sequence["games"], &once["games"]], [150; 2]);
+    assert_eq!(once["ratio"], sequence["ratio"]);
+    assert_eq!(once["verdict"], "above");
+    assert!(width(&once["ratio_ci95"]) < 0.7 * width(&sequence["ratio_cs95"]));
+    // One of many looks ends it before.
+    assert!(number(&answer("")["games"]) < 150.0);
+    let text = |arguments: &str| {
+        let run = scratch.tune2048(&format!("compare 2014 near.toml {arguments}"));
+        run.succeeds().text().to_owned()
+    };
+    let open = text("--once --games 20");
+    assert!(
+        open.contains("of one look") && open.contains("Not settled"),
+        "{open}"
+    );
+    assert!(!open.contains("--games"), "{open}");
+    assert!(text("--once --games 1 --pairs").contains("at least 2"));
+    for arguments in ["--once", "--once --games 150 --tell 2%"] {
+        scratch
+            .tune2048(&format!("compare 2014 near.toml {arguments}"))
+            .fails(2);
+    }
+}
+
 /// The documented numbers are what the record says.
 #[test]
 fn the_record_holds_every_game() {

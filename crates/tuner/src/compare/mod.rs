@@ -14,12 +14,11 @@ mod sample;
 use std::ops::Range;
 
 pub use log::{CompareError, ComparedPlayers, ComparisonLog};
-pub use question::{Question, Verdict};
+pub use question::{Question, ScoreRatio, Verdict};
 pub use sample::PILOT_PAIRS;
 
 use crate::baselines::Baseline;
 use crate::statistics::TwoMeans;
-use crate::statistics::confidence_sequence::{AnytimeRatio, MIN_PAIRS};
 use sample::Sample;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
@@ -62,13 +61,12 @@ impl Comparison {
     /// stored baselines of A and B. If these settle the question, no game is missing.
     pub fn new(question: Question, most_games: u64, stored: [Option<&Baseline>; 2]) -> Self {
         let sample = Sample::new(stored);
+        let stored_means = sample.two_means().filter(|_| !question.is_once());
         Self {
             question,
             most_games,
-            next_look: MIN_PAIRS.min(most_games),
-            verdict: sample
-                .two_means()
-                .and_then(|means| question.verdict(&means)),
+            next_look: question.first_look(most_games),
+            verdict: stored_means.and_then(|means| question.verdict(&means)),
             sample,
         }
     }
@@ -170,10 +168,12 @@ impl Comparison {
         self.sample.correlation()
     }
 
-    /// Returns the ratio with an interval that covers the true ratio at all
-    /// looks together with a probability of 95 %; `None` for too few games.
-    pub fn ratio(&self) -> Option<AnytimeRatio> {
-        self.two_means()?.anytime_ratio()
+    /// Returns the ratio so far; `None` for too few games, and before the only look.
+    pub fn ratio(&self) -> Option<ScoreRatio> {
+        if self.question.is_once() && self.missing().is_some() {
+            return None;
+        }
+        self.question.ratio(&self.two_means()?)
     }
 
     /// Whether both players had equal scores on every seed.
@@ -231,6 +231,35 @@ mod tests {
         assert!((300..10_000).contains(&pairs), "{pairs}");
         assert_eq!(ends(1.05, 1.05, 5_050), (None, 5_050));
         assert_eq!(ends(1.0, 2.0, 99), (None, 99), "too few for an interval");
+    }
+
+    #[test]
+    fn the_only_look_comes_after_all_games_and_has_a_narrower_interval() {
+        let play = |question: Question, most_games: u64| {
+            let mut comparison = Comparison::new(question, most_games, [None; 2]);
+            for number in 0..most_games {
+                assert_eq!(comparison.verdict(), None);
+                assert!(!question.is_once() || comparison.ratio().is_none());
+                comparison.add(pair(number, 1.05));
+            }
+            assert_eq!(comparison.missing(), None);
+            comparison
+        };
+        let width = |comparison: &Comparison| {
+            let interval = comparison.ratio().unwrap().interval;
+            interval.high - interval.low
+        };
+        let once = play(Question::Once(1.0), 2_000);
+        assert_eq!(once.verdict(), Some(Verdict::Above));
+        assert_eq!(once.games_to_settle(), None);
+        // 1.05 is the true ratio, which neither excludes.
+        let once = play(Question::Once(1.05), 300);
+        let sequence = play(Question::Threshold(1.05), 300);
+        assert_eq!([once.verdict(), sequence.verdict()], [None; 2]);
+        let times = width(&sequence) / width(&once);
+        assert!((1.6..2.0).contains(&times), "{times}");
+        assert!(play(Question::Once(1.0), 2).ratio().is_some());
+        assert!(play(Question::Once(1.0), 1).ratio().is_none());
     }
 
     #[test]

@@ -1,16 +1,28 @@
 //! The questions that a comparison answers.
 
-use crate::statistics::TwoMeans;
 use crate::statistics::confidence_sequence::MIN_PAIRS;
 use crate::statistics::effect_test::{Effect, EffectTest};
+use crate::statistics::{Interval, TwoMeans};
 
 /// A question about the ratio mean score of B / mean score of A.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     /// Whether the ratio is above or below this number, by a confidence sequence.
     Threshold(f64),
+    /// The same by one look after all games, by a confidence interval for that number of games.
+    Once(f64),
     /// Whether there is no difference or one of the size of an effect, by a probability ratio test.
     Effect(EffectTest),
+}
+
+/// The ratio mean score of B / mean score of A.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScoreRatio {
+    /// The ratio of the measured means.
+    pub ratio: f64,
+    /// The interval that covers the true ratio with a probability of 95 %: at all looks together,
+    /// or at the only one of [`Question::Once`].
+    pub interval: Interval,
 }
 
 /// The answer to a [`Question`].
@@ -28,8 +40,8 @@ impl Question {
     /// Returns the answer, or `None` if more games are needed.
     pub(super) fn verdict(self, means: &TwoMeans) -> Option<Verdict> {
         match self {
-            Self::Threshold(threshold) => {
-                let interval = means.anytime_ratio()?.interval;
+            Self::Threshold(threshold) | Self::Once(threshold) => {
+                let interval = self.ratio(means)?.interval;
                 if interval.low > threshold {
                     Some(Verdict::Above)
                 } else if interval.high < threshold {
@@ -46,11 +58,44 @@ impl Question {
         }
     }
 
-    /// Returns [`TwoMeans::games_to_exclude`] or [`EffectTest::games_to_settle`].
+    /// Returns the ratio with the interval of a look; `None` for too few games.
+    pub(super) fn ratio(self, means: &TwoMeans) -> Option<ScoreRatio> {
+        let (ratio, interval) = if let Self::Once(_) = self {
+            let found = means.mean_ratio_at(0.95)?;
+            (found.ratio, found.interval)
+        } else {
+            let found = means.anytime_ratio()?;
+            (found.ratio, found.interval)
+        };
+        Some(ScoreRatio { ratio, interval })
+    }
+
+    /// Returns [`TwoMeans::games_to_exclude`] or [`EffectTest::games_to_settle`]; `None` if there is
+    /// no other look.
     pub(super) fn games_to_settle(self, means: &TwoMeans) -> Option<u64> {
         match self {
             Self::Threshold(threshold) => means.games_to_exclude(threshold),
+            Self::Once(_) => None,
             Self::Effect(test) => test.games_to_settle(means),
+        }
+    }
+
+    /// Whether the only look is the one after all games.
+    pub fn is_once(self) -> bool {
+        matches!(self, Self::Once(_))
+    }
+
+    /// Returns the fewest games of each side that plays with a ratio.
+    pub fn fewest_games(self) -> u64 {
+        if self.is_once() { 2 } else { MIN_PAIRS }
+    }
+
+    /// Returns the number of games before the first look, if there are at most `most_games`.
+    pub(super) fn first_look(self, most_games: u64) -> u64 {
+        if self.is_once() {
+            most_games
+        } else {
+            MIN_PAIRS.min(most_games)
         }
     }
 
@@ -58,7 +103,7 @@ impl Question {
     pub(super) fn games_between_looks(self, games: u64) -> u64 {
         // Looks are cheap, but batches must be large enough to keep all threads busy.
         MIN_PAIRS.max(match self {
-            Self::Threshold(_) => games / 10,
+            Self::Threshold(_) | Self::Once(_) => games / 10,
             Self::Effect(_) => games / 20,
         })
     }
