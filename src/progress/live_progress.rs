@@ -131,7 +131,9 @@ impl LiveProgress {
             is_stopping: false,
             spec: spec.clone(),
             cores: cores.max(1),
-            forecast: Forecast::default(),
+            forecast: Forecast::beginning_at(
+                spec.beginning.as_ref().map(|beginning| beginning.tile),
+            ),
             workload,
             games_before: progress.games,
             phase_began_at: 0,

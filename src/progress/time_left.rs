@@ -3,7 +3,7 @@
 //! Better weights play longer games: the moves of a game grow with a power of its score, which
 //! the pilot measures. The forecast therefore counts not games but *work*: a game that scores s is
 //! `s^exponent` of work. Unlike the games per second, the work per second hardly changes during a
-//! campaign.
+//! campaign. Where games of pilot and search begin at a tile, only the final games play the opening.
 
 use std::time::Duration;
 
@@ -49,6 +49,8 @@ pub(super) struct Forecast {
     exponent: f64,
     scores: ScoreCurve,
     rate: WorkRate,
+    /// Points of the opening, which pilot and search leave out.
+    opening_points: f64,
 }
 
 impl Default for Forecast {
@@ -57,11 +59,25 @@ impl Default for Forecast {
             exponent: TYPICAL_EXPONENT,
             scores: ScoreCurve::default(),
             rate: WorkRate::default(),
+            opening_points: 0.0,
         }
     }
 }
 
 impl Forecast {
+    /// Makes the forecast of a campaign whose pilot and search play from this tile on, if any.
+    pub(super) fn beginning_at(tile: Option<u32>) -> Self {
+        let opening_points = tile.map_or(0.0, |tile| {
+            // A tile of rank r that is made of twos has scored r - 1 times its face. A tenth of the
+            // spawns are fours, 2/11 of the mass, which lack one merge.
+            f64::from(tile) * (f64::from(tile).log2() - 1.0 - 2.0 / 11.0)
+        });
+        Self {
+            opening_points,
+            ..Self::default()
+        }
+    }
+
     /// Takes what the pilot found: the exponent with which the length of a game grows with its
     /// score, and the mean score of the starting weights in points.
     pub(super) fn learn_pilot(&mut self, exponent: f64, start_score: f64) {
@@ -110,23 +126,31 @@ impl Forecast {
             Some(games) if ahead.generation > 0.0 => games / ahead.generation,
             _ => 0.0,
         };
-        let (start, best) = (
-            self.work_of_score(self.scores.start_score()),
-            self.work_of_score(self.scores.score(generations)),
-        );
+        let start_score = self.scores.start_score();
+        let best = self.work_of_whole_game(self.scores.score(generations));
         let [of_winner, of_start] = ahead.validation;
-        let rest = ahead.pilot * start + ahead.race * best + of_winner * best + of_start * start;
+        let rest = ahead.pilot * self.work_of_score(start_score)
+            + (ahead.race + of_winner) * best
+            + of_start * self.work_of_whole_game(start_score);
         Some(search + rest / speed)
     }
 
     fn work_of_a_game(&self, played: PlayedWeights) -> f64 {
-        let start = self.work_of_score(self.scores.start_score());
-        let candidates = self.work_of_score(self.scores.score(0.0));
+        let (start, candidates) = (self.scores.start_score(), self.scores.score(0.0));
         match played {
-            PlayedWeights::Start => start,
-            PlayedWeights::Candidates | PlayedWeights::Finalists => candidates,
-            PlayedWeights::Both => f64::midpoint(start, candidates),
+            PlayedWeights::Start => self.work_of_score(start),
+            PlayedWeights::Candidates => self.work_of_score(candidates),
+            PlayedWeights::Finalists => self.work_of_whole_game(candidates),
+            PlayedWeights::Both => f64::midpoint(
+                self.work_of_whole_game(start),
+                self.work_of_whole_game(candidates),
+            ),
         }
+    }
+
+    /// Returns the work of a final game, whose points after the opening are `score`.
+    fn work_of_whole_game(&self, score: f64) -> f64 {
+        self.work_of_score(self.opening_points + score)
     }
 
     fn work_of_score(&self, score: f64) -> f64 {
@@ -216,6 +240,37 @@ mod tests {
             let naive = (games(generation) * speed / truth - 1.0).abs();
             assert!(generation > 5 || error < naive, "{generation}: {naive}");
         }
+    }
+
+    #[test]
+    fn only_final_games_have_an_opening() {
+        let seconds_left = |tile: Option<u32>, ahead: &GamesAhead| {
+            let mut forecast = Forecast::beginning_at(tile);
+            forecast.learn_pilot(1.0, 10_000.0);
+            // One game a second, as good as the starting weights.
+            for games in 1..=200 {
+                let at = Duration::from_secs(games);
+                forecast.count(at, games, PlayedWeights::Start);
+            }
+            forecast.seconds_left(ahead).unwrap()
+        };
+        let search = GamesAhead {
+            search: Some(0.0),
+            pilot: 100.0,
+            ..GamesAhead::default()
+        };
+        let of_start = GamesAhead {
+            search: Some(0.0),
+            validation: [0.0, 100.0],
+            ..GamesAhead::default()
+        };
+        for ahead in [&search, &of_start] {
+            assert!((seconds_left(None, ahead) - 100.0).abs() < 1.0);
+        }
+        assert!((seconds_left(Some(1024), &search) - 100.0).abs() < 1.0);
+        // A 1024 has scored about nine times 1024 points, and a game of 10 000 takes a second.
+        let whole = seconds_left(Some(1024), &of_start);
+        assert!((180.0..195.0).contains(&whole), "{whole}");
     }
 
     #[test]
