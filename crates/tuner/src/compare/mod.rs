@@ -14,11 +14,11 @@ mod sample;
 use std::ops::Range;
 
 pub use log::{CompareError, ComparedPlayers, ComparisonLog};
-pub use question::{Question, ScoreRatio, Verdict};
+pub use question::{Question, Verdict};
 pub use sample::PILOT_PAIRS;
 
 use crate::baselines::Baseline;
-use crate::statistics::TwoMeans;
+use crate::statistics::{EstimatedRatio, TwoMeans};
 use sample::Sample;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
@@ -168,8 +168,10 @@ impl Comparison {
         self.sample.correlation()
     }
 
-    /// Returns the ratio so far; `None` for too few games, and before the only look.
-    pub fn ratio(&self) -> Option<ScoreRatio> {
+    /// Returns the ratio so far, with an interval that covers the true ratio with a probability of
+    /// 95 %: at all looks together, or at the only one. `None` for too few games, and before the
+    /// only look.
+    pub fn ratio(&self) -> Option<EstimatedRatio> {
         if self.question.is_once() && self.missing().is_some() {
             return None;
         }

@@ -2,27 +2,17 @@
 
 use crate::statistics::confidence_sequence::MIN_PAIRS;
 use crate::statistics::effect_test::{Effect, EffectTest};
-use crate::statistics::{Interval, TwoMeans};
+use crate::statistics::{EstimatedRatio, TwoMeans};
 
 /// A question about the ratio mean score of B / mean score of A.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
     /// Whether the ratio is above or below this number, by a confidence sequence.
     Threshold(f64),
-    /// The same by one look after all games, by a confidence interval for that number of games.
+    /// Whether the ratio is above or below this number, by a confidence interval after all games.
     Once(f64),
     /// Whether there is no difference or one of the size of an effect, by a probability ratio test.
     Effect(EffectTest),
-}
-
-/// The ratio mean score of B / mean score of A.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScoreRatio {
-    /// The ratio of the measured means.
-    pub ratio: f64,
-    /// The interval that covers the true ratio with a probability of 95 %: at all looks together,
-    /// or at the only one of [`Question::Once`].
-    pub interval: Interval,
 }
 
 /// The answer to a [`Question`].
@@ -58,16 +48,16 @@ impl Question {
         }
     }
 
-    /// Returns the ratio with the interval of a look; `None` for too few games.
-    pub(super) fn ratio(self, means: &TwoMeans) -> Option<ScoreRatio> {
-        let (ratio, interval) = if let Self::Once(_) = self {
-            let found = means.mean_ratio_at(0.95)?;
-            (found.ratio, found.interval)
-        } else {
-            let found = means.anytime_ratio()?;
-            (found.ratio, found.interval)
-        };
-        Some(ScoreRatio { ratio, interval })
+    /// Returns the ratio with an interval that covers the true ratio with a probability of 95 %:
+    /// at all looks together, or at the only one of [`Self::Once`]. `None` for too few games.
+    pub(super) fn ratio(self, means: &TwoMeans) -> Option<EstimatedRatio> {
+        match self {
+            Self::Once(_) => means.mean_ratio_at(0.95).map(|found| EstimatedRatio {
+                ratio: found.ratio,
+                interval: found.interval,
+            }),
+            Self::Threshold(_) | Self::Effect(_) => means.anytime_ratio(),
+        }
     }
 
     /// Returns [`TwoMeans::games_to_exclude`] or [`EffectTest::games_to_settle`]; `None` if there is

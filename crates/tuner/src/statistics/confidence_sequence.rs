@@ -6,9 +6,8 @@
 //! confidence sequence covers the truth at all looks together with a
 //! probability of 95 %.
 
-use super::interval::Interval;
 use super::moments::PairedMoments;
-use super::two_means::{TwoMeans, fewest_games};
+use super::two_means::{EstimatedRatio, TwoMeans, fewest_games};
 
 /// The probability that the sequence ever excludes the true ratio.
 const ERROR: f64 = 0.05;
@@ -23,18 +22,9 @@ pub const MIN_PAIRS: u64 = 100;
 /// The largest number of games that is ever estimated.
 pub(super) const MOST_GAMES: u64 = 1_000_000_000;
 
-/// A ratio of two means, b over a, with an interval that is valid at every look.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AnytimeRatio {
-    /// The ratio of the two means.
-    pub ratio: f64,
-    /// The interval of the confidence sequence at this number of pairs.
-    pub interval: Interval,
-}
-
 impl PairedMoments {
     /// Returns [`TwoMeans::anytime_ratio`] of the pairs.
-    pub fn ratio(&self) -> Option<AnytimeRatio> {
+    pub fn ratio(&self) -> Option<EstimatedRatio> {
         self.two_means()?.anytime_ratio()
     }
 }
@@ -52,13 +42,13 @@ impl TwoMeans {
     /// shift, σ² of one game and n games, mean b - θ mean a has the variance σ²/n + v. The
     /// mixture that gives the sequence is a martingale for it too: it is the one after
     /// σ² / (σ²/n + v) games without a shift.
-    pub fn anytime_ratio(&self) -> Option<AnytimeRatio> {
+    pub fn anytime_ratio(&self) -> Option<EstimatedRatio> {
         if self.games < MIN_PAIRS {
             return None;
         }
         let ratio = self.ratio();
         let interval = self.ratio_interval(margin(self.effective_games(ratio)))?;
-        Some(AnytimeRatio { ratio, interval })
+        Some(EstimatedRatio { ratio, interval })
     }
 
     /// Returns the number of games that are as exact without the error of a stored mean.
@@ -96,7 +86,7 @@ fn margin(n: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{mean_ratio, standard_deviation};
+    use super::super::{Interval, mean_ratio, standard_deviation};
     use super::*;
 
     fn pairs(count: u64) -> Vec<(f64, f64)> {

@@ -32,4 +32,4 @@ pub use interval::{Interval, mean_interval, mean_interval_at, median_interval, s
 pub use mean_ratio::{MeanRatio, mean_ratio, mean_ratio_at};
 pub use moments::{Moments, PairedMoments};
 pub use t_test::{MeanDifference, paired_p_value, welch};
-pub use two_means::TwoMeans;
+pub use two_means::{EstimatedRatio, TwoMeans};

@@ -18,6 +18,15 @@ pub struct TwoMeans {
     pub stored_errors: [f64; 2],
 }
 
+/// The ratio of two means, b over a.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EstimatedRatio {
+    /// The ratio of the measured means.
+    pub ratio: f64,
+    /// The interval of the ratio of the true means, valid at the looks that it was made for.
+    pub interval: Interval,
+}
+
 impl TwoMeans {
     /// Returns the same estimates as if they came from another number of games.
     #[must_use]
