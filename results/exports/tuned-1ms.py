@@ -1,0 +1,48 @@
+# Weights of the heuristic rows for expectimax 200000 nodes, written by tune2048 0.1.0.
+# Verdict: better; ratio to the starting weights' mean score 1.087, 97.5 % interval 1.011 to 1.169.
+# Campaign rows-200000-boards-rich: 2240 games of search, mean of the final distribution, without a race.
+# Measured on 300 games: validation stream of seed 34, games 0 to 299.
+# Mean score, these weights: 338486 (95 % interval 324110 to 352861).
+# Mean score, start weights: 311364 (95 % interval 296604 to 326124).
+# This was validation 1: the ratio's interval is one of 97.5 %, so that those of all validations of this campaign hold together with 95 %.
+
+# Added to each row and column; keeps live boards above dead ones.
+CONSTANT = 200000.0
+# Per empty cell of a row or column.
+EMPTY = 1807.9421494458222
+# Per tile that stands beside an equal one, empty cells between them ignored.
+MERGES = 1787.1759281307043
+# Penalty on rises and falls of rank^monotonicity-exponent, whichever of the two are smaller in sum.
+MONOTONICITY = 193.4737416078151
+# The power of the ranks that monotonicity compares.
+MONOTONICITY_EXPONENT = 3.1398467604652662
+# Penalty on the sum of rank^sum-exponent.
+SUM = 30.247248869587047
+# The power of the ranks that sum adds up.
+SUM_EXPONENT = 3.2086169660706085
+# Bonus for a row or column whose largest rank stands at one of its ends.
+EDGE = -3220.3006901173867
+# Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.
+SMOOTHNESS = 24.816276778183237
+# In place of empty in the two middle rows and columns.
+INNER_EMPTY = 942.2163182604766
+# In place of merges in the two middle rows and columns.
+INNER_MERGES = 2383.5412549721946
+# In place of monotonicity in the two middle rows and columns.
+INNER_MONOTONICITY = 209.9486204635895
+# In place of monotonicity-exponent in the two middle rows and columns.
+INNER_MONOTONICITY_EXPONENT = 3.06873599129026
+# In place of sum in the two middle rows and columns.
+INNER_SUM = 16.635713423158418
+# In place of sum-exponent in the two middle rows and columns.
+INNER_SUM_EXPONENT = 3.246041754609129
+# In place of edge in the two middle rows and columns.
+INNER_EDGE = 1430.2411804340377
+# In place of smoothness in the two middle rows and columns.
+INNER_SMOOTHNESS = -107.18574605121907
+# Bonus for a board with a largest tile in a corner.
+CORNER = 702.3559395405737
+# Times the number of empty cells of the board raised to board-empty-exponent.
+BOARD_EMPTY = 28.47082694047151
+# The power of the number of empty cells that board-empty multiplies.
+BOARD_EMPTY_EXPONENT = 0.5207553272048187
