@@ -116,13 +116,20 @@ fn sentence(answer: &ComparisonSummary<'_>) -> String {
         }
         Some(side) => {
             let is_above = side == Verdict::Above;
-            let answer = match by {
+            let verdict = match by {
                 Some(question) if is_above => format!("Yes, B is {question}"),
                 Some(question) => format!("No, B is not {question}"),
                 None if is_above => "B is better than A".to_owned(),
                 None => "B is worse than A".to_owned(),
             };
-            format!("{answer}: its mean score is {change}.")
+            let note = match answer.tell_percent {
+                Some(tell) if found.interval.low <= 1.0 && 1.0 <= found.interval.high => format!(
+                    " The interval still contains 1: it needs more games than the test of \
+                     {tell} %."
+                ),
+                _ => String::new(),
+            };
+            format!("{verdict}: its mean score is {change}.{note}")
         }
     }
 }

@@ -28,6 +28,7 @@
 //! | `late_games` | campaigns whose games begin late |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
+//! | `compare_recorded` | what do the games on record say? |
 //! | `compare_stored` | which side plays where scores of one are stored? |
 //! | `validate_stored` | does every output of a campaign say that its starting weights did not play? |
 //! | `diagnose` | does a ranking say anything? |
@@ -61,6 +62,7 @@ mod campaigns;
 mod change;
 mod check;
 mod compare;
+mod compare_recorded;
 mod compare_stored;
 mod completions;
 mod damage;

@@ -17,7 +17,7 @@ pub struct WantedGames {
 impl WantedGames {
     /// Returns all wanted games: 200 000 of each preset at depths 1 and 2 or, if it is a player
     /// without a search, as it is; fewer where a game takes longer. A preset for a budget of
-    /// boards has none: its games take from a tenth of a second to seconds.
+    /// boards has none: its games take from a tenth of a second to ten seconds.
     pub fn all() -> Vec<Self> {
         let at = |preset, depth, games| Self {
             preset,
