@@ -26,7 +26,8 @@ fn assert_documented(text: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let results = fs::read_to_string(root.join("docs/results.md")).unwrap();
     // The prose is wrapped at any space.
-    let results = results.replace('\n', " ");
+    let words: Vec<&str> = results.split_whitespace().collect();
+    let results = words.join(" ");
     let figures_of = |row: &str| -> Vec<String> {
         let line = text.lines().find(|line| line.trim().starts_with(row));
         let line = line.unwrap_or_else(|| panic!("no row {row} in {text}"));
