@@ -311,7 +311,8 @@ fn phases_follow_the_campaign() {
         on_record: 0,
     });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
-    // 120 games are left, and the speed is known.
+    // 120 games are left, however many the search had, and the speed is known.
+    assert_eq!(state.total_games, Some(state.games + 120));
     let left = state.seconds_left.unwrap();
     state.tick(Duration::from_secs(62), 620);
     assert!(state.seconds_left.unwrap() < left);

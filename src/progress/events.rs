@@ -99,6 +99,7 @@ impl LiveProgress {
     /// Starts a phase of which `on_record` games are recorded already.
     fn enter(&mut self, phase: Phase, on_record: u64) {
         self.phase = phase;
+        self.total_games = self.workload.games_in(phase, self.games);
         self.phase_began_at = self.games - self.games_before.min(self.games);
         self.phase_on_record = on_record;
         self.games_before += on_record;

@@ -55,12 +55,16 @@ impl RecordedPace {
         };
         let forecast = forecast(progress);
         let done = progress.games + race + validation;
+        let before = match phase {
+            Phase::Validation => progress.games + race,
+            _ => progress.games,
+        };
         let by_games = |all: u64| done as f64 / all.max(1) as f64;
         Self {
             phase,
             games_per_second: forecast.games_per_second(),
             seconds_left: forecast.seconds_left(&ahead(phase, played)),
-            share_done: workload.games().map(|all| by_games(all).clamp(0.0, 1.0)),
+            share_done: (workload.games_in(phase, before)).map(|all| by_games(all).clamp(0.0, 1.0)),
         }
     }
 }

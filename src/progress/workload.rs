@@ -44,6 +44,20 @@ impl Workload {
         Some(self.pilot + search + self.race + self.all_of_validation())
     }
 
+    /// Returns the games of the whole campaign in a phase before which `before` games were played,
+    /// or `None` if the budget does not determine them.
+    ///
+    /// A search may end below its budget, since another generation does not fit or the ranking is
+    /// noise.
+    pub(super) fn games_in(&self, phase: Phase, before: u64) -> Option<u64> {
+        let planned = self.games()?;
+        Some(match phase {
+            Phase::Start | Phase::Pilot | Phase::Search => planned,
+            Phase::Race { .. } => before + self.race + self.all_of_validation(),
+            Phase::Validation => before + self.all_of_validation(),
+        })
+    }
+
     /// Returns the games of the validation of all weights together.
     fn all_of_validation(&self) -> u64 {
         self.validation * (1 + u64::from(self.start_validates))
@@ -193,6 +207,16 @@ mod tests {
         assert_eq!(of("minutes = 1", "20"), (None, None));
         assert_eq!(of("games = 1040", "{ low = 4 }"), (None, Some(1220)));
         assert_eq!(of("generations = 5", "{ low = 4 }"), (Some(5), None));
+    }
+
+    #[test]
+    fn games_that_the_search_left_are_no_part_of_the_whole() {
+        let workload = workload("games = 1040", "{ low = 4 }");
+        let of = |phase, before| workload.games_in(phase, before);
+        assert_eq!(of(Phase::Search, 40), Some(1220));
+        // 80 games of the race, at most, and 2 · 50 of the validation follow.
+        assert_eq!(of(Phase::Race { finalists: 4 }, 900), Some(1080));
+        assert_eq!(of(Phase::Validation, 950), Some(1050));
     }
 
     #[test]
