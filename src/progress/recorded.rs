@@ -49,22 +49,18 @@ impl RecordedPace {
             (0, 0) if progress.games == 0 => Phase::Start,
             (0, 0) => Phase::Search,
         };
-        let played = match phase {
-            Phase::Validation => validation,
-            _ => race,
+        let (before, played) = match phase {
+            Phase::Validation => (progress.games + race, validation),
+            _ => (progress.games, race),
         };
         let forecast = forecast(progress);
         let done = progress.games + race + validation;
-        let before = match phase {
-            Phase::Validation => progress.games + race,
-            _ => progress.games,
-        };
-        let by_games = |all: u64| done as f64 / all.max(1) as f64;
+        let by_games = |all: u64| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0);
         Self {
             phase,
             games_per_second: forecast.games_per_second(),
             seconds_left: forecast.seconds_left(&ahead(phase, played)),
-            share_done: (workload.games_in(phase, before)).map(|all| by_games(all).clamp(0.0, 1.0)),
+            share_done: workload.games_in(phase, before).map(by_games),
         }
     }
 }
