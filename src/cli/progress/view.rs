@@ -1,21 +1,20 @@
-//! The live view of a campaign while this process is in the foreground of its terminal.
+//! The live view while this process is in the foreground of its terminal.
 
 use std::io;
 use std::time::Instant;
 
-use crate::cli::live;
-use crate::cli::live::Scroll;
-use crate::cli::terminal::Suspension;
-use crate::cli::terminal::TerminalStyle;
-use crate::cli::terminal::screen::{self, Screen};
 use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
 
-use super::shared::{DRAW, SharedProgress};
+use super::subject::{LiveSubject, SharedProgress};
+use super::thread::DRAW;
+use crate::cli::live::Scroll;
+use crate::cli::terminal::screen::{self, Screen};
+use crate::cli::terminal::{Suspension, TerminalStyle};
 
 /// The live view with its terminal.
 #[derive(Debug)]
-pub(crate) struct CampaignView {
+pub(super) struct View {
     style: TerminalStyle,
     scroll: Scroll,
     suspension: Suspension,
@@ -23,12 +22,12 @@ pub(crate) struct CampaignView {
     drawn: Instant,
 }
 
-impl CampaignView {
+impl View {
     /// Makes a view.
     ///
     /// # Errors
     /// If there is no terminal to draw on.
-    pub(crate) fn new() -> io::Result<Self> {
+    pub(super) fn new() -> io::Result<Self> {
         if !Screen::is_possible() {
             return Err(io::ErrorKind::Unsupported.into());
         }
@@ -47,7 +46,7 @@ impl CampaignView {
     ///
     /// # Errors
     /// If the terminal fails.
-    pub(crate) fn show(&mut self, shared: &SharedProgress) -> io::Result<bool> {
+    pub(super) fn show<S: LiveSubject>(&mut self, shared: &SharedProgress<S>) -> io::Result<bool> {
         if self.screen.is_some()
             && (self.suspension.has_continued() || self.suspension.is_requested())
         {
@@ -66,9 +65,9 @@ impl CampaignView {
             self.screen = Some(Screen::enter()?);
         }
         if let Some(screen) = &mut self.screen {
-            // A clone, since the campaign must not wait while the frame is drawn.
+            // A clone, since the games must not wait while the frame is drawn.
             let state = shared.state().clone();
-            screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
+            screen.draw(|frame| state.draw(frame, self.scroll, self.style))?;
             self.drawn = Instant::now();
         }
         while let Some(left) = DRAW.checked_sub(self.drawn.elapsed()) {
@@ -81,7 +80,7 @@ impl CampaignView {
         Ok(true)
     }
 
-    fn press(&mut self, key: KeyEvent, shared: &SharedProgress) {
+    fn press<S: LiveSubject>(&mut self, key: KeyEvent, shared: &SharedProgress<S>) {
         if key.is_release() {
             return;
         }
@@ -95,7 +94,7 @@ impl CampaignView {
             KeyCode::Char('q') => shared.request_stop(),
             KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
             KeyCode::Down | KeyCode::Char('j') => {
-                self.scroll.down(shared.state().weights.len());
+                self.scroll.down(shared.state().rows());
             }
             _ => {}
         }
@@ -108,7 +107,7 @@ impl CampaignView {
 }
 
 /// Returns what the terminal of standard error can show.
-pub(crate) fn terminal_style() -> TerminalStyle {
+fn terminal_style() -> TerminalStyle {
     TerminalStyle {
         colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
         unicode: is_unicode(),

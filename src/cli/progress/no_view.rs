@@ -2,19 +2,19 @@
 
 use std::io;
 
-use super::shared::SharedProgress;
+use super::subject::{LiveSubject, SharedProgress};
 
 /// A view that never exists.
 #[derive(Debug)]
-pub(crate) enum CampaignView {}
+pub(super) enum View {}
 
-impl CampaignView {
+impl View {
     /// Returns the error that the live view returns without a terminal.
-    pub(crate) fn new() -> io::Result<Self> {
+    pub(super) fn new() -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    pub(crate) fn show(&mut self, _: &SharedProgress) -> io::Result<bool> {
+    pub(super) fn show<S: LiveSubject>(&mut self, _: &SharedProgress<S>) -> io::Result<bool> {
         match *self {}
     }
 }
