@@ -7,6 +7,7 @@
 //! | [`chart`] | charts of the reports as SVG |
 //! | [`landscape`] | regression of the mean score on the weights, for the reports |
 //! | [`progress`] | progress of a running campaign |
+//! | [`words`] | the sentences that all of them share |
 //! | [`worker_presence`] | the workers of a campaign, in a file beside its record |
 
 pub mod campaigns;
@@ -14,4 +15,5 @@ pub mod chart;
 pub mod landscape;
 pub mod progress;
 pub mod report;
+pub mod words;
 pub mod worker_presence;

@@ -11,13 +11,14 @@ use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
 };
 use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
+use tune2048_tuner::words::interrupted;
 
 use super::conclusion::conclusion;
 use crate::cli::evaluation::evaluator::PlayerEvaluator;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::progress::campaign::CampaignProgress;
 use crate::cli::progress::log::ProgressLog;
+use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{counted, grouped, print};
 use crate::cli::terminal::program_name::program_name;
@@ -97,9 +98,9 @@ impl CampaignSession {
         let workers = look.map(|look| WorkersRecord::new(campaign.folder().to_owned(), look));
         let is_plain = self.options.plain;
         let notices = &evaluator.notices;
-        let mut progress = CampaignProgress::new(state, monitor, log, is_plain, notices, workers);
+        let mut progress = ProgressThread::new(state, monitor, log, is_plain, notices, workers);
         let result = campaign.run(&evaluator, monitor, &mut progress);
-        progress.finish();
+        drop(progress);
         self.report_interruption(campaign, &result);
         Ok((result?, evaluator))
     }
@@ -112,9 +113,8 @@ impl CampaignSession {
     ) {
         if let Err(CampaignError::Interrupted) = result {
             self.log.write(&format!(
-                "interrupted: {} games are saved in {}\ngo on with: {} resume {}",
-                grouped(campaign.games() as f64),
-                campaign.folder().display(),
+                "{}\ngo on with: {} resume {}",
+                interrupted(campaign.games(), campaign.folder().display()),
                 program_name(),
                 self.folder.display()
             ));

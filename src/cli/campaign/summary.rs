@@ -5,8 +5,6 @@ use std::path::Path;
 
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
-use tune2048_engine::presets::Preset;
-use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::spec::{Budget, CampaignSpec};
 
@@ -49,37 +47,6 @@ pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
         {
             break;
         }
-    }
-    text
-}
-
-/// Returns the result of the validation: verdict and ratio, both means, and the games.
-pub(crate) fn verdict(evidence: &Evidence, start_name: &str) -> String {
-    let mut text = evidence.statement();
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
-        let _ = write!(text, " Ratio of the mean scores {ratio:.3}, {interval}.");
-    }
-    let mean = |report: &ScoreReport| {
-        let interval = report.mean_ci95.map_or(String::new(), |interval| {
-            format!(" ({} to {})", grouped(interval.low), grouped(interval.high))
-        });
-        grouped(report.mean) + &interval
-    };
-    let _ = writeln!(
-        text,
-        "\nMean scores with 95 % intervals: tuned weights {}, {start_name} {}.\n\
-         On {} games that nothing was tuned on ({}).",
-        mean(&evidence.tuned),
-        mean(&evidence.start),
-        grouped(evidence.tuned.games as f64),
-        evidence.validation_seeds
-    );
-    // The first validation is the usual case, which the report explains.
-    if evidence.ratio.is_some() && evidence.verdict != Verdict::Start && evidence.look > 1 {
-        let _ = writeln!(text, "({})", evidence.look_note());
-    }
-    if let Some(note) = evidence.notes() {
-        let _ = writeln!(text, "{note}");
     }
     text
 }
@@ -168,15 +135,6 @@ pub(crate) fn export_format(spec: &CampaignSpec) -> &'static str {
     match &spec.player {
         PlayerSettings::Command(_) => "json",
         _ => "c",
-    }
-}
-
-/// Returns the name of the starting weights.
-pub(crate) fn start_name(start: &Weights) -> &'static str {
-    match Preset::ALL.iter().find(|preset| preset.weights() == *start) {
-        Some(preset) if preset.name == "2014" => "2014 weights",
-        Some(preset) => preset.name,
-        None => "starting weights",
     }
 }
 

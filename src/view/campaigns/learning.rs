@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 use tune2048_learning::run::{LearningError, curve, manifest};
-use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::words::grouped;
 
 /// A learning run in a few numbers.
 #[derive(Clone, Debug, Serialize)]

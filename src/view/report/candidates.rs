@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::data::ReportData;
 use super::matrix;
-use super::number::{weight, whole};
+use crate::view::words::page::{weight, whole};
 use tune2048_tuner::checkpoint::Trial;
 
 /// Names the candidates of a campaign.

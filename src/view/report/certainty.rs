@@ -6,9 +6,9 @@ use super::coordinates::{coordinates, text_at};
 use super::data::ReportData;
 use super::figure::{DataTable, axis, figure, key, responsive};
 use super::fit::Fit;
-use super::number::{UNKNOWN, percent, range};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::Surface;
+use crate::view::words::page::{UNKNOWN, percent, range};
 
 /// Loss of the mean score, as a share, up to which a weight counts as nearly as good.
 pub(super) const LOSS: f64 = 0.02;
@@ -162,7 +162,7 @@ pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                 .as_ref()
                 .map_or(UNKNOWN.to_owned(), |centre| text(centre[at])),
             spreads.as_ref().map_or(UNKNOWN.to_owned(), |spreads| {
-                super::number::fixed(100.0 * spreads[at], 1)
+                crate::view::words::page::fixed(100.0 * spreads[at], 1)
             }),
             tolerance.map_or(UNKNOWN.to_owned(), |found| end(found.low, found.is_open[0])),
             tolerance.map_or(UNKNOWN.to_owned(), |found| {

@@ -4,9 +4,11 @@ use maud::{Markup, html};
 
 use super::candidates::CandidateWords;
 use super::data::{GenerationData, ReportData};
-use super::figure::{DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis};
-use super::number::{UNKNOWN, count, fixed, range, whole};
+use super::figure::{
+    DataTable, columns, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+};
 use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
 use tune2048_tuner::statistics::Interval;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
@@ -178,15 +180,9 @@ fn generation_table(listed: &[&GenerationData]) -> DataTable {
         "convergence",
         "Generations: the mean of the candidates’ mean scores",
         0,
-        [
-            "generation",
-            "candidates",
-            "games each",
-            "games so far",
-            "mean score",
-            "95\u{202f}% interval",
-            "step size",
-        ],
+        columns(
+            "generation | candidates | games each | games so far | mean score | 95\u{202f}% interval | step size",
+        ),
     );
     let interval = |found: Interval| range(found.low, found.high, whole);
     for generation in listed {
@@ -212,7 +208,7 @@ fn trial_table(data: &ReportData) -> DataTable {
         "trials",
         "All candidates, as in trials.csv",
         0,
-        ["trial", "generation", "candidate", "games", "mean score"],
+        columns("trial | generation | candidate | games | mean score"),
     );
     for trial in &data.progress.trials {
         table.row([

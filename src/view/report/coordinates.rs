@@ -1,6 +1,6 @@
 //! The coordinates of a search and the weights that they stand for.
 
-use super::number::{fixed, weight};
+use crate::view::words::page::{fixed, weight};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// A coordinate of the points that an optimizer proposes.

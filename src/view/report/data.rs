@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::Weights;
-use tune2048_engine::presets::Preset;
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Evidence, LookScores, Progress};
 use tune2048_tuner::checkpoint::{
@@ -172,16 +171,6 @@ impl ReportData {
         let half = 1.96 * findings.coefficient_of_variation * findings.mean_score / games.sqrt();
         let interval = [findings.mean_score - half, findings.mean_score + half];
         Some((findings.mean_score, Some(interval), "in the pilot"))
-    }
-
-    /// Returns the name of the starting weights in a sentence.
-    pub(super) fn start_name(&self) -> String {
-        let start = self.progress.start_weights();
-        match Preset::ALL.iter().find(|preset| preset.weights() == start) {
-            Some(preset) if preset.name == "2014" => "the weights of 2014".to_owned(),
-            Some(preset) => format!("the weights called {}", preset.name),
-            None => "the weights that it started from".to_owned(),
-        }
     }
 }
 

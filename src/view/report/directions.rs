@@ -2,8 +2,8 @@
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use super::number::{change, percent, range};
 use crate::view::landscape::{DifferenceEstimate, Surface};
+use crate::view::words::page::{change, percent, range};
 use tune2048_optimizer::Distribution;
 
 /// A principal axis of a distribution.

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::number::fixed;
 use crate::view::chart::PlotAxis;
+use crate::view::words::page::fixed;
 
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
@@ -112,6 +112,11 @@ pub(super) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
         .filter(kept)
         .map(|(_, item)| item)
         .collect()
+}
+
+/// Splits the names of columns, which `|` separates.
+pub(super) fn columns(names: &str) -> impl Iterator<Item = &str> {
+    names.split('|').map(str::trim)
 }
 
 /// A table of a page.

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::data::ReportData;
 use super::maps::maps;
-use super::number::{count, fixed};
 use super::slices::slices;
 use crate::view::landscape::{NoFit, Order, PointSample, Surface};
+use crate::view::words::page::{count, fixed};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::checkpoint::Trial;
 

@@ -5,10 +5,10 @@ use maud::{Markup, html};
 use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::ReportData;
 use super::figure::{DataTable, figure, key};
-use super::number::{UNKNOWN, change, fixed, percent, significant};
 use super::slices::share;
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::{DifferenceEstimate, Surface};
+use crate::view::words::page::{UNKNOWN, change, fixed, percent, significant};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// Cells along each side of a map.

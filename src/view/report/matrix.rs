@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::data::ReportData;
 use super::figure::figure;
-use super::number::{significant, weight};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
+use crate::view::words::page::{significant, weight};
 pub(super) use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 

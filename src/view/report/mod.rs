@@ -10,7 +10,7 @@
 //! | `comparison`, `comparison_weights` | the page that compares campaigns |
 //! | `learning`, `learning_markdown` | the page of a learning run, and its summary |
 //! | `markdown` | the summary |
-//! | `figure`, `number`, `coordinates`, `candidates` | figures, tables, numbers and words of all sections |
+//! | `figure`, `coordinates`, `candidates` | figures, tables and words of all sections |
 
 mod candidates;
 mod certainty;
@@ -27,7 +27,6 @@ mod learning_markdown;
 mod maps;
 mod markdown;
 mod matrix;
-mod number;
 mod opening;
 mod pace;
 mod page;
@@ -45,7 +44,6 @@ pub use comparison::comparison;
 pub use learning::learning_page;
 pub use learning_markdown::learning_markdown;
 pub use markdown::markdown;
-pub use number::{clock, duration};
 pub use page::{SCRIPT, STYLE, page};
 #[cfg(feature = "serve")]
 pub(crate) use page::{broad_document, document, page_with_pace};

@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::number::{duration, percent, whole};
 use crate::view::progress::RecordedPace;
+use crate::view::words::page::{percent, whole};
+use crate::view::words::time_left;
 use tune2048_engine::game::Stream;
 
 /// The pace of an unfinished campaign, by its record.
@@ -38,7 +39,7 @@ impl Pace {
             speed => format!("{} games a second", whole(speed)),
         });
         let left = pace.seconds_left;
-        let left = left.map(|seconds| format!("about {} left", duration(seconds)));
+        let left = left.map(|seconds| time_left(seconds));
         let words = [Some(pace.phase.name().to_owned()), speed, left];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }

@@ -6,8 +6,8 @@ use super::candidates::CandidateWords;
 use super::coordinates::coordinates;
 use super::data::ReportData;
 use super::figure::{axis, figure, key, responsive, thinned};
-use super::number::percent;
 use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::percent;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::checkpoint::Trial;
 

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::{DataTable, axis, ends, figure, key, responsive};
-use super::number::{UNKNOWN, count, fixed, percent, range, whole};
+use super::figure::{DataTable, axis, columns, ends, figure, key, responsive};
 use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, count, fixed, percent, range, whole};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::{LookScores, StartScores, Verdict};
@@ -133,14 +133,7 @@ fn race(data: &ReportData) -> Markup {
         "race",
         "Finalists",
         2,
-        [
-            "finalist",
-            "weights of",
-            "games",
-            "mean score",
-            "95\u{202f}% interval",
-            "",
-        ],
+        columns("finalist | weights of | games | mean score | 95\u{202f}% interval | "),
     );
     for runner in &runners {
         table.row([
@@ -203,16 +196,9 @@ fn looks(data: &ReportData) -> Markup {
         "looks",
         "Looks at validation games",
         0,
-        [
-            "look",
-            "after games",
-            "finalist",
-            "games of the stream",
-            "ratio",
-            "its interval",
-            "confidence",
-            "verdict",
-        ],
+        columns(
+            "look | after games | finalist | games of the stream | ratio | its interval | confidence | verdict",
+        ),
     );
     for look in &data.looks {
         let confidence = 1.0 - look.error;
@@ -223,9 +209,7 @@ fn looks(data: &ReportData) -> Markup {
         let verdict = match &found {
             None => "not played to its end".to_owned(),
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
-            Some(found) if found.interval.low > 1.0 => Verdict::Better.to_string(),
-            Some(found) if found.interval.high < 1.0 => Verdict::Worse.to_string(),
-            Some(_) => Verdict::NotDistinguishable.to_string(),
+            Some(found) => Verdict::on(Some(found.interval)).to_string(),
         };
         table.row([
             look.look.to_string(),

@@ -4,9 +4,11 @@ use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
 use super::data::ReportData;
-use super::figure::{DataTable, axis, figure, is_roomy, key, responsive, thinned, whole_axis};
-use super::number::{UNKNOWN, count, fixed, percent};
+use super::figure::{
+    DataTable, axis, columns, figure, is_roomy, key, responsive, thinned, whole_axis,
+};
 use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, count, fixed, percent};
 use tune2048_engine::game::Stream;
 
 /// Reliability below which a ranking is mostly luck.
@@ -72,7 +74,7 @@ fn reliability(data: &ReportData) -> Markup {
         "reliability",
         "Reliability of the ranking",
         0,
-        ["generation", "games each", "reliability"],
+        columns("generation | games each | reliability"),
     );
     for generation in &listed {
         let reliability = generation.reliability;
@@ -150,7 +152,7 @@ fn where_games_went(data: &ReportData) -> Markup {
         "games",
         "Games by what they were played for",
         1,
-        ["for", "games", "share"],
+        columns("for | games | share"),
     );
     for (name, games) in purposes {
         table.row([name.to_owned(), count(games), percent(share(games))]);

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::DataTable;
-use super::number::{count, duration};
+use super::figure::{DataTable, columns};
+use crate::view::words::page::{count, duration};
 
 /// Returns the section.
 pub(super) fn section(data: &ReportData) -> Markup {
@@ -24,7 +24,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
         "settings",
         "All settings, defaults included",
         2,
-        ["setting", "value"],
+        columns("setting | value"),
     );
     for (setting, value) in spec.settings() {
         table.row([setting.clone(), value.clone()]);

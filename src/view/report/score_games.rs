@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::{DataTable, axis, figure, key, responsive, whole_axis};
-use super::number::{change, count, percent, range, whole};
+use super::figure::{DataTable, axis, columns, figure, key, responsive, whole_axis};
 use crate::view::chart::{AltText, Plot, round_ticks};
+use crate::view::words::page::{change, count, percent, range, whole};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::campaign::{LookScores, StartScores};
 use tune2048_tuner::scores::{ScoreReport, Share};
@@ -231,14 +231,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         "tiles",
         "Share of the games that reached a tile or a larger one",
         1,
-        [
-            "tile",
-            "tuned",
-            "95\u{202f}% interval",
-            "start",
-            "95\u{202f}% interval",
-            "difference",
-        ],
+        columns("tile | tuned | 95\u{202f}% interval | start | 95\u{202f}% interval | difference"),
     );
     for (tile, tuned, start) in &all {
         let interval = |share: &Share| range(share.ci95.low, share.ci95.high, percent);

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::ReportData;
-use super::figure::{DataTable, axis, ends, figure, key};
-use super::number::{change, range, significant};
+use super::figure::{DataTable, axis, columns, ends, figure, key};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::{DifferenceEstimate, Surface};
+use crate::view::words::page::{change, range, significant};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// Places along a slice.
@@ -99,7 +99,7 @@ pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
         "slices",
         "Slices: fitted change of the mean score",
         1,
-        ["weight", "value", "change", "95\u{202f}% interval"],
+        columns("weight | value | change | 95\u{202f}% interval"),
     );
     for slice in &known {
         for (place, found) in slice.found.iter().step_by(2) {

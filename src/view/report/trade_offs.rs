@@ -6,9 +6,9 @@ use super::data::ReportData;
 use super::directions::{Direction, cost, cost_in_words, directions, in_words};
 use super::figure::{DataTable, figure, key};
 use super::fit::Fit;
-use super::number::{UNKNOWN, change, fixed, percent, range};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::DifferenceEstimate;
+use crate::view::words::page::{UNKNOWN, change, fixed, percent, range};
 use tune2048_optimizer::Distribution;
 
 /// Number of directions that are described in words at most.

@@ -7,9 +7,9 @@ use super::coordinates::{Coordinate, coordinates, text_at, value_at};
 use super::data::{GenerationData, ReportData};
 use super::figure::{DataTable, axis, figure, key, thinned, whole_axis};
 use super::matrix;
-use super::number::{UNKNOWN, change, range, weight};
 use super::parallel;
 use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, change, range, weight};
 use tune2048_tuner::spec::CampaignSpec;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
@@ -231,7 +231,7 @@ fn path_table(
             let (mean, spread) = centre_and_spread(generation, at);
             [
                 text_at(spec, coordinate, at, mean),
-                super::number::fixed(100.0 * spread, 1),
+                crate::view::words::page::fixed(100.0 * spread, 1),
             ]
         });
         table.row(std::iter::once(generation.number.to_string()).chain(cells));

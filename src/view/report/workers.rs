@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::data::ReportData;
-use super::figure::DataTable;
-use super::number::count;
+use super::figure::{DataTable, columns};
+use crate::view::words::page::count;
 use crate::view::worker_presence::{self, SeenWorker};
 
 /// Returns the section; nothing if only the machine of the campaign has played.
@@ -18,14 +18,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
         "workers",
         "Workers",
         1,
-        [
-            "machine",
-            "cores",
-            "games",
-            "games a second",
-            "given back",
-            "state",
-        ],
+        columns("machine | cores | games | games a second | given back | state"),
     );
     for worker in &workers {
         table.row(row(worker, now));

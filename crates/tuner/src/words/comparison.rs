@@ -1,39 +1,46 @@
-//! The result of a comparison in words.
+//! Words for the result of a comparison.
 
 use std::fmt::Write;
 
+use crate::compare::{Comparison, PILOT_PAIRS, Verdict};
+use crate::number_text::grouped;
+use crate::statistics::Interval;
 use serde::Serialize;
-use tune2048_tuner::compare::{Comparison, PILOT_PAIRS, Verdict};
-use tune2048_tuner::statistics::Interval;
-
-use crate::cli::terminal::output::grouped;
 
 /// One of the two players with its scores.
 #[derive(Debug, Serialize)]
-pub(crate) struct ComparedPlayer {
-    pub(crate) weights: String,
-    pub(crate) player: String,
-    pub(crate) mean: f64,
-    pub(crate) sd: Option<f64>,
+pub struct ComparedPlayer {
+    /// The weights, as the user named them.
+    pub weights: String,
+    /// The settings of the player in words.
+    pub player: String,
+    /// The mean score.
+    pub mean: f64,
+    /// The standard deviation of a score; `None` for fewer than two games.
+    pub sd: Option<f64>,
     /// Stored games that the mean includes.
-    pub(crate) stored_games: u64,
+    pub stored_games: u64,
 }
 
 /// Result of a comparison.
 #[derive(Debug)]
-pub(crate) struct ComparisonSummary<'a> {
-    pub(crate) a: ComparedPlayer,
-    pub(crate) b: ComparedPlayer,
-    pub(crate) seed: u64,
+pub struct ComparisonSummary<'a> {
+    /// Player A.
+    pub a: ComparedPlayer,
+    /// Player B.
+    pub b: ComparedPlayer,
+    /// Seed of the games.
+    pub seed: u64,
     /// Difference that was asked for in percent; `None` if the question is which player is better.
-    pub(crate) by_percent: Option<f64>,
+    pub by_percent: Option<f64>,
     /// Difference that is to be told from none in percent.
-    pub(crate) tell_percent: Option<f64>,
-    pub(crate) comparison: &'a Comparison,
+    pub tell_percent: Option<f64>,
+    /// The games so far and what follows from them.
+    pub comparison: &'a Comparison,
 }
 
 /// Returns a table and the verdict in a sentence.
-pub(crate) fn summary(answer: &ComparisonSummary<'_>) -> String {
+pub fn summary(answer: &ComparisonSummary<'_>) -> String {
     let mut text = String::new();
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
         let _ = write!(text, "{letter}: {}, {}", side.weights, side.player);
@@ -78,7 +85,8 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
     format!("{games} games of {player} of seed {seed}; {other} played the first {pilot}")
 }
 
-fn sentence(answer: &ComparisonSummary<'_>) -> String {
+/// Returns the verdict in a sentence.
+pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
     let pairs = comparison.games();
     if comparison.is_equal_on_every_seed() {
@@ -150,7 +158,7 @@ fn difference(ratio: f64) -> String {
     format!("{:.1} % {word}", percent.abs())
 }
 
-/// Returns a ratio and its interval in words, such as "4.2 % higher, surely between 1.1 % and
+/// Returns a ratio and its interval in words, such as "4.2 % higher, at 95 % between 1.1 % and
 /// 7.3 % higher".
 fn change(ratio: f64, interval: Interval) -> String {
     let percent = |ratio: f64| 100.0 * (ratio - 1.0);
@@ -159,14 +167,14 @@ fn change(ratio: f64, interval: Interval) -> String {
     let range = if (low < 0.0) == (high < 0.0) {
         let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
         format!(
-            "surely between {:.1} % and {:.1} % {}",
+            "at 95 % between {:.1} % and {:.1} % {}",
             near.abs(),
             far.abs(),
             word(low)
         )
     } else {
         format!(
-            "surely between {:.1} % lower and {:.1} % higher",
+            "at 95 % between {:.1} % lower and {:.1} % higher",
             low.abs(),
             high
         )

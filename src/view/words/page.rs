@@ -1,14 +1,14 @@
-//! Formatting of numbers for readers.
+//! Numbers of pages: with narrow spaces that do not break, and a true minus sign.
 
-use std::time::Duration;
+pub(crate) use tune2048_tuner::words::duration;
 
 /// Text for an unknown number.
-pub(super) const UNKNOWN: &str = "–";
+pub(crate) const UNKNOWN: &str = "–";
 
 /// Formats a number with `places` decimals for a page.
 ///
 /// It has a true minus sign, and non-breaking spaces between thousands.
-pub(super) fn fixed(number: f64, places: usize) -> String {
+pub(crate) fn fixed(number: f64, places: usize) -> String {
     if !number.is_finite() {
         return UNKNOWN.to_owned();
     }
@@ -31,12 +31,12 @@ pub(super) fn fixed(number: f64, places: usize) -> String {
 }
 
 /// Formats a number without decimals for a page.
-pub(super) fn whole(number: f64) -> String {
+pub(crate) fn whole(number: f64) -> String {
     fixed(number, 0)
 }
 
 /// Formats a count for a page.
-pub(super) fn count(number: impl TryInto<u64>) -> String {
+pub(crate) fn count(number: impl TryInto<u64>) -> String {
     number.try_into().map_or(UNKNOWN.to_owned(), |number| {
         // Exact below 2^53, more than any count of games.
         fixed(number as f64, 0)
@@ -44,7 +44,7 @@ pub(super) fn count(number: impl TryInto<u64>) -> String {
 }
 
 /// Formats a number to `digits` significant digits, but always with its whole integer part.
-pub(super) fn significant(number: f64, digits: i32) -> String {
+pub(crate) fn significant(number: f64, digits: i32) -> String {
     if number.abs() < 1e-300 {
         return "0".to_owned();
     }
@@ -63,17 +63,17 @@ pub(super) fn significant(number: f64, digits: i32) -> String {
 }
 
 /// Formats a weight.
-pub(super) fn weight(number: f64) -> String {
+pub(crate) fn weight(number: f64) -> String {
     significant(number, 5)
 }
 
 /// Formats a share as a percentage with one decimal.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     unit(fixed(100.0 * share, 1))
 }
 
 /// Formats a relative change as a percentage with its sign.
-pub(super) fn change(change: f64) -> String {
+pub(crate) fn change(change: f64) -> String {
     let text = percent(change);
     if change > 0.0 && !text.starts_with("0.0") {
         format!("+{text}")
@@ -91,25 +91,25 @@ fn unit(text: String) -> String {
 }
 
 /// Formats an interval: `a to b`.
-pub(super) fn range(low: f64, high: f64, write: impl Fn(f64) -> String) -> String {
+pub(crate) fn range(low: f64, high: f64, write: impl Fn(f64) -> String) -> String {
     format!("{} to {}", write(low), write(high))
 }
 
-/// Formats seconds: `8 s`, `1 min 20 s`, `3 h 05 min`.
-pub fn duration(seconds: f64) -> String {
-    let seconds = seconds.max(0.0).round() as u64;
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds} s"),
-        (0, minutes, seconds) => format!("{minutes} min {seconds:02} s"),
-        (hours, minutes, _) => format!("{hours} h {minutes:02} min"),
+/// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`.
+pub(crate) fn typeset(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
+    let mut set = String::new();
+    for (place, &letter) in letters.iter().enumerate() {
+        let is_group = (1..4).all(|next| is_digit(place + next)) && !is_digit(place + 4);
+        let is_unit = letters.get(place + 1) == Some(&'%');
+        let follows_digit = place > 0 && is_digit(place - 1);
+        set.push(match letter {
+            ' ' if follows_digit && (is_group || is_unit) => '\u{202f}',
+            other => other,
+        });
     }
-}
-
-/// Formats a time as hours, minutes and seconds: `00:01:04`.
-pub fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-    format!("{hours:02}:{minutes:02}:{:02}", seconds % 60)
+    set
 }
 
 #[cfg(test)]
@@ -130,5 +130,17 @@ mod tests {
         assert_eq!(change(0.617), "+61.7\u{202f}%");
         assert_eq!(change(-0.02), "\u{2212}2.0\u{202f}%");
         assert_eq!(change(0.0001), "0.0\u{202f}%");
+    }
+
+    #[test]
+    fn only_spaces_within_numbers_become_narrow() {
+        assert_eq!(
+            typeset("97.5 % interval of 12 345 678 games: 1.5 to 2"),
+            "97.5\u{202f}% interval of 12\u{202f}345\u{202f}678 games: 1.5 to 2"
+        );
+        assert_eq!(
+            typeset("games 0 to 499 of 2014 1"),
+            "games 0 to 499 of 2014 1"
+        );
     }
 }

@@ -1,19 +1,21 @@
-//! Descriptions of changes of a campaign.
+//! Words for changes of a campaign.
 
 use std::fmt::Write;
 
-use tune2048_tuner::campaign::verdict::error_of_look;
-use tune2048_tuner::campaign::{Change, Progress};
-use tune2048_tuner::spec::{Difference, Effect, OptimizerSettings};
+use crate::campaign::verdict::error_of_look;
+use crate::campaign::{Change, Progress};
+use crate::spec::{Difference, Effect, OptimizerSettings};
 
-/// Returns a recorded change in one line.
-pub(crate) fn line(change: &Change) -> String {
-    let settings = change.settings();
-    format!("from generation {} on: {settings}", change.generation)
+impl Change {
+    /// The change in one line.
+    pub fn line(&self) -> String {
+        let settings = self.settings();
+        format!("from generation {} on: {settings}", self.generation)
+    }
 }
 
 /// Describes what a change changes, and its consequences for the campaign.
-pub(crate) fn preview(progress: &Progress, change: &Change) -> String {
+pub fn preview(progress: &Progress, change: &Change) -> String {
     let mut text = format!("Campaign {} changes:\n\n", progress.spec.name);
     for found in &change.differences {
         let _ = writeln!(text, "  {}", found.step());
