@@ -2,6 +2,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `sections` | the sections of a report about a campaign |
 //! | [`report`] | pages of HTML and Markdown about campaigns |
 //! | [`campaigns`] | the campaigns in a folder, each in one line |
 //! | [`chart`] | charts of the reports as SVG |
@@ -15,5 +16,6 @@ pub mod chart;
 pub mod landscape;
 pub mod progress;
 pub mod report;
+mod sections;
 pub mod words;
 pub mod worker_presence;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 
 use super::comparison_weights;
-use super::data::ReportData;
-use super::figure::{
+use super::page::broad_document;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{
     DataTable, axis, broad, columns, ends, figure, is_roomy, key, thinned, whole_axis,
 };
-use super::page::broad_document;
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
 use tune2048_tuner::campaign::{CampaignError, Evidence};

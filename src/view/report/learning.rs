@@ -7,11 +7,12 @@ use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::scores::ScoreReport;
 
-use super::figure::{DataTable, axis, columns, ends, figure, key, responsive, thinned, whole_axis};
 use super::page::document;
-use super::repeat::quoted;
+use crate::view::chart::figure::{
+    DataTable, axis, columns, ends, figure, key, responsive, thinned, whole_axis,
+};
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{count, duration, fixed, percent, range, whole};
+use crate::view::words::page::{count, duration, fixed, percent, quoted, range, whole};
 use crate::view::words::reached_tiles;
 
 /// The classes of the lines of the tiles, from 2048 on.

@@ -112,6 +112,15 @@ pub(crate) fn typeset(text: &str) -> String {
     set
 }
 
+/// Quotes a path for a shell.
+pub(crate) fn quoted(path: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+:@%,".contains(c);
+    if !path.is_empty() && path.chars().all(is_plain) {
+        return path.to_owned();
+    }
+    format!("'{}'", path.replace('\'', "'\\''"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,5 +151,12 @@ mod tests {
             typeset("games 0 to 499 of 2014 1"),
             "games 0 to 499 of 2014 1"
         );
+    }
+
+    #[test]
+    fn paths_are_quoted_for_a_shell() {
+        assert_eq!(quoted("results/a-1"), "results/a-1");
+        assert_eq!(quoted("my results"), "'my results'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 }

@@ -2,28 +2,28 @@
 
 use std::fmt::Write;
 
+use super::coordinates::has_ordered_matrix;
 use super::data::ReportData;
-use super::matrix;
 use crate::view::words::page::{weight, whole};
+use tune2048_engine::heuristic::corner_CELLS;
 use tune2048_tuner::checkpoint::Trial;
 
 /// Names the candidates of a campaign.
 #[derive(Debug)]
-pub(super) struct CandidateWords {
+pub(crate) struct CandidateWords {
     /// Index and name of each tuned weight.
     tuned: Vec<(usize, String)>,
 }
 
 impl CandidateWords {
-    pub(super) fn new(data: &ReportData) -> Self {
+    pub(crate) fn new(data: &ReportData) -> Self {
         let spec = &data.progress.spec;
         let tuned = spec.coordinate_names();
-        let is_ordered = matrix::is_ordered(data);
+        let is_ordered = has_ordered_matrix(spec);
         let weights = spec.heuristic().weights().iter().enumerate();
         let weights = weights.map(|(index, weight)| (index, weight.name.to_string()));
-        let is_tuned = |(index, name): &(usize, String)| {
-            is_ordered && *index < matrix::CELLS || tuned.contains(name)
-        };
+        let is_tuned =
+            |(index, name): &(usize, String)| is_ordered && *index < CELLS || tuned.contains(name);
         Self {
             tuned: weights.filter(is_tuned).collect(),
         }
@@ -31,7 +31,7 @@ impl CandidateWords {
 
     /// Names a candidate: its trial, its generation, its mean score, and each tuned weight on a
     /// line.
-    pub(super) fn of(&self, trial: &Trial) -> String {
+    pub(crate) fn of(&self, trial: &Trial) -> String {
         let mut words = format!(
             "trial {}, generation {}: mean score {}",
             trial.trial,

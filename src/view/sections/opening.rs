@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
-use super::figure::{DataTable, axis, columns, ends, figure, responsive};
 use super::pace::Pace;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::typeset;
 use crate::view::words::page::{UNKNOWN, change, count, fixed, range, whole};
@@ -14,7 +14,7 @@ use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::statistics::Interval;
 
 /// Returns the header: the campaign's name, three sentences, and the verdict.
-pub(super) fn opening(data: &ReportData) -> Markup {
+pub(crate) fn opening(data: &ReportData) -> Markup {
     let progress = &data.progress;
     html! {
         header {
@@ -65,7 +65,7 @@ fn level(evidence: &Evidence) -> String {
 }
 
 /// Returns the section with the measurement behind the verdict.
-pub(super) fn verdict(data: &ReportData) -> Markup {
+pub(crate) fn verdict(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="verdict" {
             h2 id="verdict" { "Verdict" }

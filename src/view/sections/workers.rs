@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
-use super::figure::{DataTable, columns};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, columns};
 use crate::view::words::page::count;
 use crate::view::worker_presence::{self, SeenWorker};
 
 /// Returns the section; nothing if only the machine of the campaign has played.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &ReportData) -> Markup {
     let workers = worker_presence::read(&data.folder);
     if workers.is_empty() {
         return html! {};

@@ -2,24 +2,24 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
 use super::maps::maps;
 use super::slices::slices;
+use crate::view::campaigns::data::ReportData;
 use crate::view::landscape::{NoFit, Order, PointSample, Surface};
 use crate::view::words::page::{count, fixed};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::checkpoint::Trial;
 
 /// The fitted surface, or the reason why there is none.
-pub(super) struct Fit {
-    pub(super) surface: Result<Surface, NoFit>,
+pub(crate) struct Fit {
+    pub(crate) surface: Result<Surface, NoFit>,
     /// Whether the variance of a mean score could be estimated.
     has_variance: bool,
 }
 
 impl Fit {
     /// Fits a surface around the recommended weights or, without any, the centre of the search.
-    pub(super) fn of(data: &ReportData) -> Self {
+    pub(crate) fn of(data: &ReportData) -> Self {
         let trials = data.progress.comparable_trials();
         let centre = data.centre().unwrap_or_default();
         let variation = variation(trials);
@@ -30,12 +30,12 @@ impl Fit {
         }
     }
 
-    pub(super) fn surface(&self) -> Option<&Surface> {
+    pub(crate) fn surface(&self) -> Option<&Surface> {
         self.surface.as_ref().ok()
     }
 
     /// Describes how the surface was fitted, and its limits.
-    pub(super) fn method(&self, data: &ReportData) -> Markup {
+    pub(crate) fn method(&self, data: &ReportData) -> Markup {
         let surface = match &self.surface {
             Ok(surface) => surface,
             Err(NoFit::TooFew { samples, needed }) => {
@@ -75,7 +75,7 @@ impl Fit {
 }
 
 /// Returns the section: how the surface was fitted, then slices and maps of it.
-pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
+pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
     html! {
         section aria-labelledby="landscape" {
             h2 id="landscape" { "The landscape" }

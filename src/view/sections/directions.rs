@@ -8,11 +8,11 @@ use tune2048_optimizer::Distribution;
 
 /// A principal axis of a distribution.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Direction {
+pub(crate) struct Direction {
     /// Standard deviation along the axis, in units of the ranges.
-    pub(super) spread: f64,
+    pub(crate) spread: f64,
     /// Unit vector of the axis, with its largest component positive.
-    pub(super) parts: Vec<f64>,
+    pub(crate) parts: Vec<f64>,
 }
 
 /// Smallest component of a direction, relative to the largest, that its description names.
@@ -23,7 +23,7 @@ const ROUND: f64 = 1.1;
 const NEGLIGIBLE: f64 = 0.01;
 
 /// Returns the axes of a distribution, the longest first; none if the distribution is round.
-pub(super) fn directions(distribution: &Distribution) -> Vec<Direction> {
+pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
     let n = distribution.mean.len();
     let scale = distribution.step_size * distribution.step_size;
     let covariance = DMatrix::from_fn(n, n, |i, j| scale * distribution.covariance[i][j]);
@@ -58,7 +58,7 @@ pub(super) fn directions(distribution: &Distribution) -> Vec<Direction> {
 }
 
 /// Describes a direction, such as `more empty for less sum`.
-pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
+pub(crate) fn in_words(direction: &Direction, names: &[String]) -> String {
     let largest = direction
         .parts
         .iter()
@@ -81,7 +81,7 @@ pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
 
 /// Returns the change of the fitted value by one standard deviation along a direction, averaged
 /// over both ways.
-pub(super) fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
+pub(crate) fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
     let moved = |way: f64| -> Vec<f64> {
         let parts = direction.parts.iter();
         let steps = surface.centre().iter().zip(parts);
@@ -94,7 +94,7 @@ pub(super) fn cost(surface: &Surface, direction: &Direction) -> Option<Differenc
     is_known.then(|| surface.mean_difference(&[&both[0], &both[1]]))
 }
 
-pub(super) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
+pub(crate) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
     let Some(found) = cost else {
         return "at a cost that is not known, because it leads beyond the candidates".to_owned();
     };

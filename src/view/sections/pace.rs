@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
+use crate::view::campaigns::data::ReportData;
 use crate::view::progress::RecordedPace;
 use crate::view::words::page::{percent, whole};
 use crate::view::words::time_left;
@@ -14,7 +14,7 @@ pub(crate) struct Pace(RecordedPace);
 
 impl Pace {
     /// Returns the pace, unless the campaign is finished.
-    pub(super) fn of(data: &ReportData) -> Option<Self> {
+    pub(crate) fn of(data: &ReportData) -> Option<Self> {
         let games = |stream: Stream| {
             let games = data.final_games.iter();
             games.filter(|game| game.stream == stream).count() as u64
@@ -45,7 +45,7 @@ impl Pace {
     }
 
     /// Returns the words with a bar of progress.
-    pub(super) fn shown(&self) -> Markup {
+    pub(crate) fn shown(&self) -> Markup {
         html! {
             @if let Some(share) = self.share_done() {
                 progress max="1" value=(format!("{share:.4}")) aria-label="Share of the campaign that is done" { (percent(share)) }

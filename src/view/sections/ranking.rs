@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
-use super::data::ReportData;
-use super::figure::{
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{
     DataTable, axis, columns, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
@@ -15,7 +15,7 @@ use tune2048_engine::game::Stream;
 const HALF: f64 = 0.5;
 
 /// Returns the section with both figures.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="games" {
             h2 id="games" { "What the games were worth" }
@@ -88,7 +88,7 @@ fn reliability(data: &ReportData) -> Markup {
 }
 
 /// Returns the number of games played for each purpose.
-pub(super) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
+pub(crate) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
     let of = |stream: Stream| {
         let games = data.final_games.iter();
         games.filter(|game| game.stream == stream).count() as u64

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
-use super::figure::{DataTable, axis, columns, figure, key, responsive, whole_axis};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, columns, figure, key, responsive, whole_axis};
 use crate::view::chart::{AltText, Plot, round_ticks};
 use crate::view::words::page::{change, count, percent, range, whole};
 use tune2048_engine::game::GameResult;
@@ -15,7 +15,7 @@ use tune2048_tuner::statistics::share_interval;
 const BINS: usize = 40;
 
 /// Returns the section about scores and tiles of tuned and starting weights.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &ReportData) -> Markup {
     let Some(evidence) = data.evidence() else {
         return html! {};
     };

@@ -2,31 +2,32 @@
 
 use maud::{Markup, html};
 
-use super::coordinates::{coordinates, text_at};
-use super::data::ReportData;
-use super::figure::{DataTable, axis, figure, key, responsive};
 use super::fit::Fit;
+use super::trade_offs;
+use crate::view::campaigns::coordinates::{coordinates, text_at};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, figure, key, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::Surface;
 use crate::view::words::page::{UNKNOWN, percent, range};
 
 /// Loss of the mean score, as a share, up to which a weight counts as nearly as good.
-pub(super) const LOSS: f64 = 0.02;
+pub(crate) const LOSS: f64 = 0.02;
 /// Steps in which a coordinate is followed either way.
 const STEPS: i32 = 100;
 
 /// Interval in which a coordinate may move by the fitted surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Tolerance {
-    pub(super) low: f64,
-    pub(super) high: f64,
+pub(crate) struct Tolerance {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
     /// Whether each end is where the range or the region of the candidates ends.
-    pub(super) is_open: [bool; 2],
+    pub(crate) is_open: [bool; 2],
 }
 
 /// Returns how far a coordinate may move from the centre, all others kept, before the fitted mean
 /// score falls by [`LOSS`].
-pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Tolerance> {
+pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Tolerance> {
     if !surface.knows(coordinate) {
         return None;
     }
@@ -52,8 +53,22 @@ pub(super) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
     })
 }
 
+/// Returns the section: how certain each weight is, and what trades off against what.
+pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
+    if data.centre().is_none() {
+        return html! {};
+    }
+    html! {
+        section aria-labelledby="certainty" {
+            h2 id="certainty" { "Certainty and trade-offs" }
+            (certainty(data, fit))
+            (trade_offs::section(data, fit))
+        }
+    }
+}
+
 /// Draws the figure with its table.
-pub(super) fn certainty(data: &ReportData, fit: &Fit) -> Markup {
+fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let start = spec.start_point();

@@ -5,14 +5,14 @@ use tune2048_tuner::spec::CampaignSpec;
 
 /// A coordinate of the points that an optimizer proposes.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Coordinate {
-    pub(super) name: String,
+pub(crate) struct Coordinate {
+    pub(crate) name: String,
     /// Index of the weight in the heuristic; `None` for a coordinate of an ordered matrix.
-    pub(super) weight: Option<usize>,
+    pub(crate) weight: Option<usize>,
 }
 
 /// Returns all coordinates of a search space, in order.
-pub(super) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
+pub(crate) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
     let names = spec.coordinate_names().into_iter();
     names
         .map(|name| Coordinate {
@@ -25,7 +25,7 @@ pub(super) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
 /// Returns the value of a coordinate's weight at a place of its range, 0 to 1.
 ///
 /// For a coordinate without a weight it is the place itself.
-pub(super) fn value_at(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
+pub(crate) fn value_at(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
     let names = spec.coordinate_names();
     let index = names
         .get(coordinate)
@@ -39,7 +39,7 @@ pub(super) fn value_at(spec: &CampaignSpec, coordinate: usize, place: f64) -> f6
 }
 
 /// Formats the value of a coordinate at a place of its range.
-pub(super) fn text_at(
+pub(crate) fn text_at(
     spec: &CampaignSpec,
     coordinate: &Coordinate,
     at: usize,
@@ -49,4 +49,10 @@ pub(super) fn text_at(
         Some(_) => weight(value_at(spec, at, place)),
         None => fixed(place.clamp(0.0, 1.0), 3),
     }
+}
+
+/// Whether a matrix is searched in an ordered layout, which has coordinates of its own.
+pub(crate) fn has_ordered_matrix(spec: &CampaignSpec) -> bool {
+    let names = spec.coordinate_names();
+    names.iter().any(|name| name.starts_with("matrix-"))
 }

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
 use super::directions::{Direction, cost, cost_in_words, directions, in_words};
-use super::figure::{DataTable, figure, key};
 use super::fit::Fit;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, figure, key};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::DifferenceEstimate;
 use crate::view::words::page::{UNKNOWN, change, fixed, percent, range};
@@ -15,7 +15,7 @@ use tune2048_optimizer::Distribution;
 const MAX_DESCRIBED: usize = 6;
 
 /// Returns the directions in words, with their table and the correlations.
-pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
+pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
     let spec = &data.progress.spec;
     let names = spec.coordinate_names();
     let Some(distribution) = data.last_distribution() else {

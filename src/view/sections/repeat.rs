@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
-use super::figure::{DataTable, columns};
-use crate::view::words::page::{count, duration};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, columns};
+use crate::view::words::page::{count, duration, quoted};
 
 /// Returns the section.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &ReportData) -> Markup {
     let progress = &data.progress;
     let spec = &progress.spec;
     let seconds: f64 = progress
@@ -64,24 +64,5 @@ pub(super) fn section(data: &ReportData) -> Markup {
             p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
             (table.folded())
         }
-    }
-}
-
-/// Quotes a path for a shell.
-pub(super) fn quoted(path: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+:@%,".contains(c);
-    if !path.is_empty() && path.chars().all(is_plain) {
-        return path.to_owned();
-    }
-    format!("'{}'", path.replace('\'', "'\\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn paths_are_quoted_for_a_shell() {
-        assert_eq!(super::quoted("results/a-1"), "results/a-1");
-        assert_eq!(super::quoted("my results"), "'my results'");
-        assert_eq!(super::quoted("it's"), r"'it'\''s'");
     }
 }

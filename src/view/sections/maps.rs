@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::coordinates::{Coordinate, coordinates, text_at, value_at};
-use super::data::ReportData;
-use super::figure::{DataTable, figure, key};
 use super::slices::share;
+use crate::view::campaigns::coordinates::{Coordinate, coordinates, text_at, value_at};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, figure, key};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{UNKNOWN, change, fixed, percent, significant};
@@ -47,7 +47,7 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
 }
 
 /// Returns the figure with the maps and their tables.
-pub(super) fn maps(data: &ReportData, surface: &Surface) -> Markup {
+pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
     let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let maps: Vec<(usize, usize, Grid)> = pairs(surface)

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
-use super::figure::{DataTable, axis, columns, ends, figure, key, responsive};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, key, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{UNKNOWN, count, fixed, percent, range, whole};
 use tune2048_engine::game::Stream;
@@ -24,7 +24,7 @@ struct Runner {
 }
 
 /// Returns the sections about the race and about the looks.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="race" {
             h2 id="race" { "The final race" }

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::candidates::CandidateWords;
-use super::coordinates::coordinates;
-use super::data::ReportData;
-use super::figure::{axis, figure, key, responsive, thinned};
+use crate::view::campaigns::candidates::CandidateWords;
+use crate::view::campaigns::coordinates::coordinates;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{axis, figure, key, responsive, thinned};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::percent;
 use tune2048_optimizer::boundary;
@@ -15,7 +15,7 @@ use tune2048_tuner::checkpoint::Trial;
 const MAX_DRAWN: usize = 150;
 
 /// Returns the figure, or nothing for fewer than two coordinates or candidates.
-pub(super) fn figure_of(data: &ReportData) -> Markup {
+pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let drawn = thinned(data.progress.comparable_trials(), MAX_DRAWN);

@@ -16,48 +16,48 @@ use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviati
 
 /// Contents of a campaign's files.
 #[derive(Debug)]
-pub(super) struct ReportData {
+pub(crate) struct ReportData {
     /// The campaign's folder, as the user gave it.
-    pub(super) folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// Version of the program that started the campaign.
-    pub(super) version: String,
-    pub(super) progress: Progress,
-    pub(super) finalists: Vec<Finalist>,
-    pub(super) final_games: Vec<FinalGame>,
-    pub(super) looks: Vec<Look>,
-    pub(super) baselines: RecordedBaselines,
-    pub(super) generations: Vec<GenerationData>,
+    pub(crate) version: String,
+    pub(crate) progress: Progress,
+    pub(crate) finalists: Vec<Finalist>,
+    pub(crate) final_games: Vec<FinalGame>,
+    pub(crate) looks: Vec<Look>,
+    pub(crate) baselines: RecordedBaselines,
+    pub(crate) generations: Vec<GenerationData>,
 }
 
 /// Results of a generation.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct GenerationData {
+pub(crate) struct GenerationData {
     /// Number of the generation, from 0.
-    pub(super) number: u32,
+    pub(crate) number: u32,
     /// Number of its candidates.
-    pub(super) candidates: usize,
+    pub(crate) candidates: usize,
     /// Mean of the candidates' mean scores.
-    pub(super) mean: f64,
+    pub(crate) mean: f64,
     /// 95 % interval of that mean.
-    pub(super) interval: Option<Interval>,
+    pub(crate) interval: Option<Interval>,
     /// Games per candidate.
-    pub(super) games_each: u32,
+    pub(crate) games_each: u32,
     /// Games of the search up to the end of the generation.
-    pub(super) games_so_far: u64,
+    pub(crate) games_so_far: u64,
     /// Reliability of the ranking.
-    pub(super) reliability: Option<f64>,
+    pub(crate) reliability: Option<f64>,
     /// Mean of the candidates' points, clamped to the unit cube; NaN if a later change of the
     /// campaign gave the coordinates another meaning.
-    pub(super) centre: Vec<f64>,
+    pub(crate) centre: Vec<f64>,
     /// Standard deviation of the candidates' points; NaN in the same case.
-    pub(super) spread: Vec<f64>,
+    pub(crate) spread: Vec<f64>,
     /// Distribution that the generation was drawn from, if it is recorded.
-    pub(super) distribution: Option<Distribution>,
+    pub(crate) distribution: Option<Distribution>,
 }
 
 impl ReportData {
     /// Reads a campaign's folder.
-    pub(super) fn read(path: &Path) -> Result<Self, CampaignError> {
+    pub(crate) fn read(path: &Path) -> Result<Self, CampaignError> {
         let progress = Progress::read(path)?;
         let folder = Folder::open(path)?;
         let looks = LookLog::read(&folder)?;
@@ -75,25 +75,25 @@ impl ReportData {
     }
 
     /// Returns the evidence of the last validation.
-    pub(super) fn evidence(&self) -> Option<&Evidence> {
+    pub(crate) fn evidence(&self) -> Option<&Evidence> {
         self.progress.evidence.as_ref()
     }
 
     /// Returns the weights that the campaign recommends.
-    pub(super) fn tuned(&self) -> Option<&Weights> {
+    pub(crate) fn tuned(&self) -> Option<&Weights> {
         self.progress.best.as_ref().map(|file| &file.weights)
     }
 
     /// Returns the best weights by present knowledge of a campaign without recommended ones, once
     /// a generation is complete.
-    pub(super) fn front_runner(&self) -> Option<Weights> {
+    pub(crate) fn front_runner(&self) -> Option<Weights> {
         let is_wanted = self.progress.best.is_none() && self.progress.guess_generations() > 0;
         is_wanted.then(|| self.progress.guess())
     }
 
     /// Returns the point of the recommended weights or, without any, the centre of the last
     /// generation.
-    pub(super) fn centre(&self) -> Option<Vec<f64>> {
+    pub(crate) fn centre(&self) -> Option<Vec<f64>> {
         // The user may have replaced the weights file by one of another heuristic.
         let fits = |weights: &&Weights| weights.heuristic == *self.progress.spec.heuristic();
         let recommended = self.tuned().filter(fits);
@@ -106,7 +106,7 @@ impl ReportData {
     }
 
     /// Returns the name of [`Self::centre`] for captions.
-    pub(super) fn centre_name(&self) -> &'static str {
+    pub(crate) fn centre_name(&self) -> &'static str {
         match self.tuned() {
             Some(_) => "the tuned weights",
             None => "the centre of the last generation",
@@ -114,14 +114,14 @@ impl ReportData {
     }
 
     /// Returns the last recorded distribution, unless a later change made it incomparable.
-    pub(super) fn last_distribution(&self) -> Option<&Distribution> {
+    pub(crate) fn last_distribution(&self) -> Option<&Distribution> {
         let row = self.progress.distributions.last()?;
         let is_comparable = row.generation >= self.progress.coordinates_since();
         is_comparable.then_some(&row.distribution)
     }
 
     /// Returns the games of a finalist in a range of a stream, in order.
-    pub(super) fn games(
+    pub(crate) fn games(
         &self,
         stream: Stream,
         games: std::ops::Range<u64>,
@@ -139,7 +139,7 @@ impl ReportData {
     }
 
     /// Returns the scores of a look, or `None` unless all of its games are recorded.
-    pub(super) fn look_scores(&self, look: &Look) -> Option<LookScores> {
+    pub(crate) fn look_scores(&self, look: &Look) -> Option<LookScores> {
         let results = |finalist| {
             let games = self.games(Stream::Validation, look.games(), finalist);
             let is_whole = games.len() as u64 == u64::from(look.validation_games);
@@ -151,7 +151,7 @@ impl ReportData {
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
     ///
     /// The validation is used if there is one, else the final race, else the pilot.
-    pub(super) fn start_level(&self) -> Option<(f64, Option<[f64; 2]>, &'static str)> {
+    pub(crate) fn start_level(&self) -> Option<(f64, Option<[f64; 2]>, &'static str)> {
         if let Some(evidence) = self.evidence() {
             let interval = evidence.start.mean_ci95.map(<[f64; 2]>::from);
             let place = match evidence.baseline {

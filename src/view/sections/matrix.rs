@@ -2,23 +2,17 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
-use super::figure::figure;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::figure;
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::words::page::{significant, weight};
-pub(super) use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 
 const SIDE: usize = 4;
 
-/// Whether the matrix is searched in an ordered layout, which has coordinates of its own.
-pub(super) fn is_ordered(data: &ReportData) -> bool {
-    let names = data.progress.spec.coordinate_names();
-    names.iter().any(|name| name.starts_with("matrix-"))
-}
-
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
-pub(super) fn figure_of(data: &ReportData) -> Markup {
+pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
     if !matches!(spec.heuristic().board(), HeuristicKind::CornerMatrix(_)) {
         return html! {};

@@ -17,14 +17,14 @@ const ROOMY: f64 = 500.0;
 /// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
 ///
 /// `draw` takes the width in pixels and a suffix for ids.
-pub(super) fn responsive(draw: impl Fn(f64, &str) -> Markup) -> Markup {
+pub(crate) fn responsive(draw: impl Fn(f64, &str) -> Markup) -> Markup {
     html! {
         @for (name, width) in WIDTHS { div class=(name) { (draw(width, name)) } }
     }
 }
 
 /// Returns a chart as [`responsive`] does, drawn once more for large screens.
-pub(super) fn broad(draw: impl Fn(f64, &str) -> Markup) -> Markup {
+pub(crate) fn broad(draw: impl Fn(f64, &str) -> Markup) -> Markup {
     let (name, width) = BROAD;
     html! {
         (responsive(&draw))
@@ -39,12 +39,12 @@ const MAX_NARROW_COLUMNS: usize = 5;
 const MAX_STACKED: usize = 40;
 
 /// Whether a chart of this width has room for its words, and a pointer is likely.
-pub(super) fn is_roomy(width: f64) -> bool {
+pub(crate) fn is_roomy(width: f64) -> bool {
     width > ROOMY
 }
 
 /// Returns a figure with the keys to its marks above, its caption below, and its tables folded.
-pub(super) fn figure(
+pub(crate) fn figure(
     id: &str,
     keys: &[Markup],
     image: &Markup,
@@ -71,23 +71,23 @@ pub(super) fn figure(
 }
 
 /// Returns the key to a mark of a figure.
-pub(super) fn key(class: &str, words: &str) -> Markup {
+pub(crate) fn key(class: &str, words: &str) -> Markup {
     html! { span class="key" { span class=(format!("swatch {class}")) {} (words) } }
 }
 
 /// Returns an axis with about `tick_count` ticks, formatted as all numbers of the page.
-pub(super) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
+pub(crate) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
     PlotAxis::new(ends, label, tick_count, fixed)
 }
 
 /// Returns an axis of what is counted, whose ticks are whole numbers.
-pub(super) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
+pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
     let span = (ends[1] - ends[0]).floor().max(1.0) as usize;
     axis(ends, label, tick_count.min(span))
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
-pub(super) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
+pub(crate) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
     let finite = numbers.into_iter().filter(|number| number.is_finite());
     let [low, high] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
         [low.min(x), high.max(x)]
@@ -103,7 +103,7 @@ pub(super) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
 }
 
 /// Returns at most `max` items of a list, evenly spread and including the last.
-pub(super) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
+pub(crate) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
     let step = list.len().div_ceil(max.max(1)).max(1);
     let last = list.len().saturating_sub(1);
     let kept = |(index, _): &(usize, &T)| (last - index).is_multiple_of(step);
@@ -115,13 +115,13 @@ pub(super) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
 }
 
 /// Splits the names of columns, which `|` separates.
-pub(super) fn columns(names: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn columns(names: &str) -> impl Iterator<Item = &str> {
     names.split('|').map(str::trim)
 }
 
 /// A table of a page.
 #[derive(Clone, Debug)]
-pub(super) struct DataTable {
+pub(crate) struct DataTable {
     id: String,
     caption: String,
     head: Vec<String>,
@@ -132,7 +132,7 @@ pub(super) struct DataTable {
 
 impl DataTable {
     /// Makes a table with these columns, of which the first `text_columns` contain text.
-    pub(super) fn new<S: Into<String>>(
+    pub(crate) fn new<S: Into<String>>(
         id: &str,
         caption: &str,
         text_columns: usize,
@@ -148,12 +148,12 @@ impl DataTable {
     }
 
     /// Adds a row.
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
     /// Returns the table as visible markup.
-    pub(super) fn shown(&self) -> Markup {
+    pub(crate) fn shown(&self) -> Markup {
         let class = |column: usize| (column < self.text_columns).then_some("words");
         let is_stacked = self.head.len() > MAX_NARROW_COLUMNS && self.rows.len() <= MAX_STACKED;
         let name = |column: usize| self.head.get(column).filter(|_| is_stacked);
@@ -180,7 +180,7 @@ impl DataTable {
     }
 
     /// Returns the table as markup that is folded until the reader opens it.
-    pub(super) fn folded(&self) -> Markup {
+    pub(crate) fn folded(&self) -> Markup {
         html! {
             details { summary { "Numbers: " (self.caption) } (self.shown()) }
         }

@@ -3,20 +3,23 @@
 use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
-use super::coordinates::{Coordinate, coordinates, text_at, value_at};
-use super::data::{GenerationData, ReportData};
-use super::figure::{DataTable, axis, figure, key, thinned, whole_axis};
 use super::matrix;
 use super::parallel;
+use crate::view::campaigns::coordinates::{
+    Coordinate, coordinates, has_ordered_matrix, text_at, value_at,
+};
+use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::chart::figure::{DataTable, axis, figure, key, thinned, whole_axis};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{UNKNOWN, change, range, weight};
+use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_tuner::spec::CampaignSpec;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;
 
 /// Returns the section with its table and figures.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="weights" {
             h2 id="weights" { "Weights" }
@@ -87,7 +90,7 @@ fn table(data: &ReportData) -> DataTable {
         let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
         let bounds = match coordinates.iter().position(of_weight) {
             Some(at) => range(value_at(spec, at, 0.0), value_at(spec, at, 1.0), weight),
-            None if matrix::is_ordered(data) && index < matrix::CELLS => "in order".to_owned(),
+            None if has_ordered_matrix(spec) && index < CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
         };
         let bound = at_bounds.iter().find(|found| found.index == index);

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::coordinates::{Coordinate, coordinates, text_at, value_at};
-use super::data::ReportData;
-use super::figure::{DataTable, axis, columns, ends, figure, key};
+use crate::view::campaigns::coordinates::{Coordinate, coordinates, text_at, value_at};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, key};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, range, significant};
@@ -20,7 +20,7 @@ const MAX_CHANGE: f64 = 40.0;
 const MAX_HALF_WIDTH: f64 = 1.0;
 
 /// Returns the relative change of the mean score by the change of its logarithm.
-pub(super) fn share(log: f64) -> f64 {
+pub(crate) fn share(log: f64) -> f64 {
     libm::exp(log) - 1.0
 }
 
@@ -51,7 +51,7 @@ struct Slice {
 }
 
 /// Returns the figure with the slices and their table.
-pub(super) fn slices(data: &ReportData, surface: &Surface) -> Markup {
+pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     let spec = &data.progress.spec;
     let known = coordinates(spec).into_iter().enumerate();
     let known: Vec<Slice> = known

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::candidates::CandidateWords;
-use super::data::{GenerationData, ReportData};
-use super::figure::{
+use crate::view::campaigns::candidates::CandidateWords;
+use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::chart::figure::{
     DataTable, columns, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
@@ -12,13 +12,13 @@ use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
 use tune2048_tuner::statistics::Interval;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
-pub(super) const MAX_LISTED: usize = 250;
+pub(crate) const MAX_LISTED: usize = 250;
 
 /// Number of candidates above which only the wide chart, for those who have a pointer, names them.
 const MAX_NARROW_TARGETS: usize = 1000;
 
 /// Returns the section with its figure and tables.
-pub(super) fn section(data: &ReportData) -> Markup {
+pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
         section aria-labelledby="convergence" {
             h2 id="convergence" { "Convergence" }
