@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::coordinates::has_ordered_matrix;
 use super::data::ReportData;
 use crate::view::words::page::{weight, whole};
-use tune2048_engine::heuristic::corner_CELLS;
+use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_tuner::checkpoint::Trial;
 
 /// Names the candidates of a campaign.
