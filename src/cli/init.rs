@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use tune2048_engine::heuristic::{HeuristicKind, command, learning, rows};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::args::parse_depth;
 use super::failure::BadInput;

@@ -13,7 +13,7 @@ use super::{chart, weights};
 use crate::progress::{LiveProgress, Phase};
 use crate::report::{clock, duration};
 use crate::workers_seen::{summary, unix_now};
-use tune2048_tuner::number_text::grouped;
+use tune2048_files::number_text::grouped;
 
 /// Draws the whole view into a frame.
 pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: TerminalStyle) {

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use tune2048_tuner::number_text::fixed;
+use tune2048_files::number_text::fixed;
 
 use super::style::{CANDIDATES, START, TerminalStyle};
 use crate::progress::{LiveProgress, WeightPosition};

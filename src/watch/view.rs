@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 use super::game::{WatchedGames, WatchedPlayer};
 use super::{moves, tiles};
 use crate::live::TerminalStyle;
-use tune2048_tuner::number_text::grouped;
+use tune2048_files::number_text::grouped;
 
 /// Width of a cell on a wide terminal.
 const CELL: u16 = 7;

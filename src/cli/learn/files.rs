@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
 use tune2048_learning::run::{Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_tuner::built_in_files;
-use tune2048_tuner::toml_errors::{Mistake, Mistakes, read_as};
 
 use crate::cli::failure::BadInput;
 use crate::cli::input::read_file;

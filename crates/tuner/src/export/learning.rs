@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::{ExportError, provenance};
-use crate::toml_errors::number;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::{HeuristicKind, LearningNumbers};
 use tune2048_engine::player::TupleChoice;
+use tune2048_files::toml_errors::number;
 
 pub(super) fn export(file: &WeightsFile) -> Result<String, ExportError> {
     let (HeuristicKind::Learning(method), Some(settings)) =
