@@ -9,8 +9,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
-use tune2048::live::{self, Scroll, TerminalStyle};
-use tune2048::progress::LiveProgress;
+use tune2048::cli::live::{self, Scroll};
+use tune2048::cli::terminal::TerminalStyle;
+use tune2048::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Event, GenerationReport, Progress};
 use tune2048_tuner::checkpoint::games_dealt;
 
