@@ -1,10 +1,20 @@
-//! Generated tables of the reference: what the pages contain is what the program accepts.
+//! README and docs: what the pages say is what the program does.
+//!
+//! | file | what it compares |
+//! |---|---|
+//! | `samples` | sample outputs with what the program prints |
+//! | `live_picture` | the picture of the live view with a recorded campaign |
+//! | `links` | links with files and headings |
+//! | `schema_table`, `weights_table` | the generated tables of the reference with schemas and lists of weights |
 //!
 //! A block of a page between `<!-- generated: NAME -->` and `<!-- end: NAME -->`
 //! is generated from the JSON schemas of files, the lists of weights and the
 //! presets. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of
 //! comparing them.
 
+mod links;
+mod live_picture;
+mod samples;
 mod schema_table;
 mod weights_table;
 
@@ -16,7 +26,7 @@ use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
 use tune2048_files::toml_errors::schema_of;
-use tune2048_learning::settings::LearningFile;
+use tune2048_learning::settings::{LearningFile, NUMBERS};
 use tune2048_tuner::{duel, space, tournament, weights_file};
 
 /// Generates the block of a name; `None` for an unknown name.
@@ -33,6 +43,7 @@ fn generate(name: &str) -> Option<String> {
             let rows = SETS.iter().map(|set| [set.name, set.meaning]);
             Some(names_and_meanings("set", rows))
         }
+        ("learning", "numbers") => Some(numbers_of_learning()),
         ("expression", "variables") => {
             let rows = VARIABLES
                 .iter()
@@ -55,6 +66,21 @@ fn generate(name: &str) -> Option<String> {
             SchemaTables::new(schema(page)?).at(path)
         }
     }
+}
+
+/// The numbers of a learning run that a campaign can tune.
+fn numbers_of_learning() -> String {
+    let head = "| number | natural range | possible | meaning |\n|---|---|---|---|\n";
+    let rows = NUMBERS.iter().map(|found| {
+        let [low, high] = found.natural_range.map(number);
+        let possible = [found.limits.start(), found.limits.end()].map(|end| number(*end));
+        let [least, most] = possible;
+        format!(
+            "| `{}` | {low} to {high} | {least} to {most} | {} |\n",
+            found.name, found.meaning
+        )
+    });
+    head.to_owned() + &rows.collect::<String>()
 }
 
 fn schema(page: &str) -> Option<Value> {
@@ -111,6 +137,32 @@ fn regenerate(path: &Path, text: &str) -> (String, Vec<String>) {
     (written + rest, names)
 }
 
+/// Whether tests write what they would compare.
+fn is_written() -> bool {
+    std::env::var_os("TUNE2048_WRITE_DOCS").is_some()
+}
+
+/// The paths of all pages of prose that people read.
+fn markdown_pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .map(|name| root.join(name))
+        .to_vec();
+    for folder in [
+        "docs",
+        "docs/guide",
+        "docs/reference",
+        "docs/results",
+        "research",
+    ] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder of the project");
+        let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+        pages.extend(paths.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    }
+    pages.sort();
+    pages
+}
+
 /// The pages of the reference with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
@@ -127,10 +179,9 @@ fn pages() -> Vec<(PathBuf, String)> {
 
 #[test]
 fn the_generated_tables_are_up_to_date() {
-    let writes = std::env::var_os("TUNE2048_WRITE_DOCS").is_some();
     for (path, text) in pages() {
         let (expected, _) = regenerate(&path, &text);
-        if writes {
+        if is_written() {
             std::fs::write(&path, expected).expect("a page can be written");
         } else if let Some((found, expected)) = text
             .lines()

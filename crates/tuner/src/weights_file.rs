@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use crate::space::command_entry::check_player;
 use crate::space::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
 use crate::space::heuristic_table::{HeuristicTable, Rows};
-use crate::space::learning_entry;
 use crate::space::matrix_entry::{entries, report_exponent};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue, Weights};
@@ -110,12 +109,10 @@ impl WeightsFile {
         }
         let kind = heuristic.kind(document);
         check_player(&tables.player, &kind, document);
-        learning_entry::check_player(&tables.player, &kind, document);
         let mut weights = Weights::defaults(kind.clone());
         for (index, _, value) in heuristic.weights(&kind) {
             weights.values[index] = value.0;
         }
-        learning_entry::check_numbers(&weights, document);
         // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
         if tables.evidence.is_empty() {
             check_finite(&weights, &[], document);
