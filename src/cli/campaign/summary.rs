@@ -6,7 +6,7 @@ use std::path::Path;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::scores::ScoreReport;
-use tune2048_tuner::spec::{Budget, CampaignSpec};
+use tune2048_tuner::space::{Budget, CampaignSpec};
 
 use crate::cli::terminal::output::{fixed, grouped};
 use crate::cli::terminal::program_name::program_name;

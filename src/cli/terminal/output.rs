@@ -5,10 +5,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
-use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
+use tune2048_files::atomic;
 pub(crate) use tune2048_tuner::words::{counted, duration, fixed, grouped};
 
 /// The reader of standard output has closed it, which ends a command without failure.
@@ -59,10 +58,5 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let write = || -> io::Result<()> {
-        let mut file = AtomicWriteFile::open(path)?;
-        file.write_all(bytes)?;
-        file.commit()
-    };
-    write().with_context(|| format!("{}: cannot write", path.display()))
+    Ok(atomic::replace(path, bytes)?)
 }

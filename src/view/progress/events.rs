@@ -3,7 +3,7 @@
 use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::{Event, Pilot, Progress};
 use tune2048_tuner::checkpoint::{Trial, games_dealt};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 use tune2048_tuner::words::Phase;
 
@@ -71,7 +71,8 @@ impl LiveProgress {
         });
     }
 
-    pub(super) fn learn_pilot(&mut self, pilot: &Pilot) {
+    /// Takes what the pilot found.
+    pub fn learn_pilot(&mut self, pilot: &Pilot) {
         let Some(found) = &pilot.findings else { return };
         self.forecast
             .learn_pilot(found.length_exponent, found.mean_score);

@@ -7,7 +7,7 @@ use super::time_left::Forecast;
 use super::workload::Workload;
 use crate::view::worker_presence::SeenWorker;
 use tune2048_tuner::campaign::{Evidence, Progress};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::words::Phase;
 

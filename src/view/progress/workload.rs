@@ -1,7 +1,7 @@
 //! How many games a campaign has still to play.
 
 use super::time_left::{GamesAhead, PlayedWeights};
-use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate, ValidationBaseline};
+use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline};
 use tune2048_tuner::words::Phase;
 
 /// Games that a campaign consists of.

@@ -9,7 +9,7 @@ use crate::view::chart::figure::{DataTable, figure, key};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{UNKNOWN, change, fixed, percent, significant};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Cells along each side of a map.
 const SIDE: usize = 13;

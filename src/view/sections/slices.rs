@@ -8,7 +8,7 @@ use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, key};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, range, significant};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Places along a slice.
 const PLACES: usize = 41;

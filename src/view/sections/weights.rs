@@ -13,7 +13,7 @@ use crate::view::chart::figure::{DataTable, axis, figure, key, thinned, whole_ax
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{UNKNOWN, change, range, weight};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;

@@ -3,7 +3,7 @@
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Progress, Verdict};
 use tune2048_tuner::scores::Share;
-use tune2048_tuner::spec::{CampaignSpec, Objective};
+use tune2048_tuner::space::{CampaignSpec, Objective};
 
 use super::page::{change, count, percent, typeset, whole};
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::campaign::verdict::error_of_look;
 use crate::campaign::{Change, Progress};
-use crate::spec::{Difference, Effect, OptimizerSettings};
+use crate::space::{Difference, Effect, OptimizerSettings};
 
 impl Change {
     /// The change in one line.

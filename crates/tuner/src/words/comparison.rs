@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::compare::{Comparison, PILOT_PAIRS, Verdict};
-use crate::number_text::grouped;
 use crate::statistics::Interval;
 use serde::Serialize;
+use tune2048_files::number_text::grouped;
 
 /// One of the two players with its scores.
 #[derive(Debug, Serialize)]

@@ -2,8 +2,8 @@
 
 use super::phase::Phase;
 use crate::campaign::{Event, StopReason};
-use crate::journal::UNLOCKED_WARNING;
-use crate::number_text::grouped;
+use tune2048_files::journal::UNLOCKED_WARNING;
+use tune2048_files::number_text::grouped;
 
 /// The warning about a record whose last line was cut short.
 pub const TORN_WARNING: &str =

@@ -19,8 +19,8 @@ mod phase;
 mod plan;
 mod verdict;
 
-pub use crate::number_text::{fixed, grouped};
 pub use events::{TORN_WARNING, interrupted};
 pub use number::{clock, counted, duration, mean_with_interval};
 pub use phase::Phase;
+pub use tune2048_files::number_text::{fixed, grouped};
 pub use verdict::start_name;

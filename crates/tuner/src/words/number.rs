@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::number_text::grouped;
 use crate::scores::ScoreReport;
+use tune2048_files::number_text::grouped;
 
 /// Formats a number of things: `1 thread`, `2 threads`.
 pub fn counted(number: usize, thing: &str) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::number::{counted, duration};
 use crate::campaign::Plan;
-use crate::number_text::{fixed, grouped};
+use tune2048_files::number_text::{fixed, grouped};
 
 impl Plan {
     /// Returns the findings of a pilot and what the budget can resolve, as a table.

@@ -8,9 +8,9 @@ use tune2048_engine::presets::Preset;
 use super::number::mean_with_interval;
 use crate::campaign::evidence::UNVALIDATED;
 use crate::campaign::{BaselineOrigin, CostOfSearch, Evidence, Verdict};
-use crate::number_text::grouped;
 use crate::statistics::Interval;
 use crate::weights_file::WeightsFile;
+use tune2048_files::number_text::grouped;
 
 impl Verdict {
     /// The verdict on the weights of a campaign as a heading; `None` of one that is not finished.
