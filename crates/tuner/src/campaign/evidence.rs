@@ -14,7 +14,6 @@ use crate::statistics::{Interval, IntervalAtLevel};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
-use tune2048_files::number_text::grouped;
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";
