@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use tune2048_tuner::spec::CampaignSpec;
 
-use super::evaluator::elsewhere;
+use super::evaluator::program_line;
 use super::output;
 use super::search_spaces::read_search_space;
 
@@ -21,7 +21,7 @@ impl CheckCommand {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
         output::print(&spec.describe())?;
-        if let Some(line) = elsewhere(&spec.player) {
+        if let Some(line) = program_line(spec.subject()) {
             output::print(&format!("\nA campaign {line}\n"))?;
         }
         for warning in spec.warnings() {

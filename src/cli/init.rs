@@ -71,8 +71,8 @@ impl InitCommand {
             None => format!(
                 "{} of {}, {}",
                 counted(spec.dimensions(), "weight"),
-                spec.heuristic().name(),
-                spec.player
+                spec.subject().table_name(),
+                spec.subject()
             ),
         };
         let first = match &self.command {

@@ -1,5 +1,6 @@
 //! `tune2048 play`.
 
+use super::failure::BadInput;
 #[cfg(feature = "live")]
 use tune2048::watch::MoveDelay;
 use tune2048_engine::game::{Board, GameSeed, Session, Stream};
@@ -72,8 +73,9 @@ impl PlayCommand {
 /// Plays each game to its end and prints its last board.
 fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Result<()> {
     for (name, file) in files {
-        let tables = tune2048_engine::heuristic::Tables::new(&file.weights);
-        let mut player = tune2048_engine::player::build(&file.player, &tables);
+        let player = file.board_player(name).map_err(BadInput)?;
+        let tables = tune2048_engine::heuristic::Tables::new(&player.weights);
+        let mut player = tune2048_engine::player::build(&player.settings, &tables);
         player.start_game();
         let mut session = session.clone();
         while let Some(direction) = player.choose(session.board()) {

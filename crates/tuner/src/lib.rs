@@ -17,6 +17,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`subject`] | what is tuned and measured, and the games that it plays |
 //! | [`spec`] | the campaign file: its schema, its checks, and the search space that it defines |
 //! | [`toml_errors`] | mistakes in files, shown under their lines |
 //! | [`scores`] | statistics of a batch of games |
@@ -65,9 +66,9 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+//! use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 //! use tune2048_engine::game::{GameSeed, Stream};
-//! use tune2048_tuner::{scores::ScoreReport, spec::CampaignSpec};
+//! use tune2048_tuner::{scores::ScoreReport, spec::CampaignSpec, subject::Evaluate};
 //!
 //! let text = "name = 'x'\nseed = 1\nheuristic.rows.empty = 'tune'\nobjective.games-per-candidate = 10\nbudget.games = 100";
 //! let spec = CampaignSpec::parse(Path::new("x.toml"), text)?;
@@ -75,7 +76,7 @@
 //! assert_eq!(weights.get("empty"), Some(500.0));
 //! let seeds: Vec<_> = (0..10).map(|game| GameSeed::new(spec.seed, Stream::Search, game)).collect();
 //! let evaluator = GameEvaluator::new(None)?; // one thread per core
-//! let games = evaluator.play(&spec.player, &weights, &seeds, &Monitor::default())?;
+//! let games = evaluator.play(&weights, &seeds, &Monitor::default())?;
 //! assert!(ScoreReport::of(&games.results).mean > 5_000.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -83,6 +84,7 @@
 #![warn(clippy::print_stdout)]
 
 pub mod spec;
+pub mod subject;
 pub mod toml_errors;
 
 pub mod built_in_files;

@@ -27,7 +27,6 @@
 
 pub mod board_terms;
 mod cell_value;
-pub mod command;
 pub mod corner_matrix;
 mod definition;
 pub mod differences;
@@ -56,7 +55,6 @@ pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
-mod search_settings;
 mod table_pool;
 mod tables;
 pub mod terms;
@@ -76,7 +74,6 @@ pub use kind::HeuristicKind;
 pub use learning::{LearningMethod, LearningNumbers};
 pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
-pub use search_settings::{SEARCH_SETTINGS, SearchSetting, WithSearch, search_setting};
 pub use tables::Tables;
 pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
 pub use weight_spec::{Scale, WeightSpec};

@@ -10,7 +10,6 @@ mod axis;
 mod chance_bound;
 mod chance_node;
 mod children;
-mod command;
 mod cut_range;
 mod depth;
 mod depth_schedule;
@@ -34,9 +33,7 @@ mod remembered;
 mod settings;
 mod star;
 mod transposition;
-mod tuned;
 
-pub use command::CommandSettings;
 pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
 pub use depth_schedule::DepthSchedule;
 pub use expectimax::Expectimax;
@@ -48,7 +45,7 @@ pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
 pub use random::{Random, RandomSettings};
-pub use range::SettingsError;
+pub use range::{SettingsError, in_range};
 pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings, StaticValue, TerminalValue};
 
 use crate::game::{Board, Move, Player};
@@ -74,8 +71,7 @@ pub trait AnalysingPlayer: Player {
 /// never end its search.
 ///
 /// # Panics
-/// If the settings are those of a program, which plays outside of this process, or of learning
-/// runs, which need more than tables.
+/// If the settings are those of learning runs, which need more than tables.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
@@ -114,7 +110,6 @@ fn build_over<'t, T: ValueFunction>(
         PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
         PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
         PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
-        PlayerSettings::Command(settings) => panic!("{settings} is played by its program"),
         PlayerSettings::Learning(settings) => panic!("{settings} needs an evaluator that learns"),
     }
 }

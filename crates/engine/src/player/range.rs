@@ -15,7 +15,7 @@ pub struct SettingsError {
 
 impl SettingsError {
     /// A setting that is no number in a range.
-    pub(super) fn of(setting: &'static str, found: &str, expected: &str) -> Self {
+    pub fn of(setting: &'static str, found: &str, expected: &str) -> Self {
         Self {
             player: "",
             setting,
@@ -39,13 +39,18 @@ impl SettingsError {
         &self.expected
     }
 
-    pub(super) fn in_player(self, player: &'static str) -> Self {
+    /// The error with the name of the player.
+    #[must_use]
+    pub fn in_player(self, player: &'static str) -> Self {
         Self { player, ..self }
     }
 }
 
 /// Checks a setting; NaN is in no range.
-pub(super) fn in_range<N: PartialOrd + fmt::Display>(
+///
+/// # Errors
+/// If the number is outside of the range.
+pub fn in_range<N: PartialOrd + fmt::Display>(
     setting: &'static str,
     found: N,
     range: RangeInclusive<N>,

@@ -4,7 +4,7 @@
 //! The test takes about two minutes:
 //! `cargo test -p tune2048-engine --test engine precision -- --ignored --nocapture`
 
-use tune2048_engine::evaluate::{Evaluate, GameEvaluator};
+use tune2048_engine::evaluate::{Batch, BoardPlayer, GameEvaluator, Monitor, PlayerGames};
 use tune2048_engine::game::{Board, GameResult, GameSeed, Move, Player, Stream, play};
 use tune2048_engine::heuristic::{HeuristicKind, Orientations, Weights};
 use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, TerminalValue};
@@ -66,8 +66,18 @@ fn single_precision_costs_the_path_games_and_no_other() {
             ..ExpectimaxSettings::default()
         });
         let evaluator = GameEvaluator::new(None).expect("threads");
-        let single = evaluator.play(&settings, &weights, &seeds, &Default::default());
-        let single = mean_interval(&single.expect("not stopped").results);
+        let batch = Batch {
+            players: vec![BoardPlayer {
+                settings,
+                weights: weights.clone(),
+            }],
+            seeds: seeds.clone(),
+            beginning: None,
+        };
+        let mut single = [0.0; 2];
+        let deliver = &mut |games: PlayerGames| single = mean_interval(&games.results);
+        let played = evaluator.play_batch(&batch, &Monitor::default(), deliver);
+        played.expect("not stopped");
         let mut textbook = Textbook {
             reference: Reference::new(&weights).expect("a formula"),
             dead,

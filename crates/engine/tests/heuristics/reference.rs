@@ -71,10 +71,8 @@ impl Reference {
             HeuristicKind::Rows
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
-            | HeuristicKind::Command(_)
             | HeuristicKind::Learning(_)
             | HeuristicKind::Tuples(_)
-            | HeuristicKind::WithSearch(_)
             | HeuristicKind::None => {
                 return None;
             }

@@ -9,10 +9,12 @@ use tune2048_engine::heuristic::{HeuristicKind, LearningNumbers};
 use tune2048_engine::player::TupleChoice;
 
 pub(super) fn export(file: &WeightsFile) -> Result<String, ExportError> {
-    let (HeuristicKind::Learning(method), Some(settings)) =
-        (&file.weights.heuristic, file.player.learning())
-    else {
-        return Err(ExportError::NoLearning(file.weights.heuristic.name()));
+    let subject = &file.weights.subject;
+    let (Some(HeuristicKind::Learning(method)), Some(settings)) = (
+        subject.heuristic(),
+        subject.player().and_then(|player| player.learning()),
+    ) else {
+        return Err(ExportError::NoLearning(subject.table_name()));
     };
     let numbers = LearningNumbers::new(*method, &file.weights.values)
         .map_err(|error| ExportError::NoLearningRun(error.to_string()))?;

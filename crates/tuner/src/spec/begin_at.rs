@@ -5,15 +5,15 @@ use super::format::CampaignFile;
 use super::meaning::label_of_no_tile;
 use super::settings::Measure;
 use crate::number_text::grouped;
+use crate::subject::Subject;
 use crate::toml_errors::{Document, Mistake};
-use tune2048_engine::PlayerSettings;
 
 /// The key in the table of the objective and in rungs of a ladder.
 const KEY: &str = "begin-at";
 
 /// Reports tiles that are none, beginnings of games that are not played here or are measured
 /// otherwise, and one for all rungs of a ladder, which have their own.
-pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut Document<'_>) {
+pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Document<'_>) {
     let own = file
         .objective
         .begin_at
@@ -33,9 +33,8 @@ pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut
             report("`begin-at` must be a tile", label, help);
             continue;
         }
-        let other = match player {
-            PlayerSettings::Command(_) => Some("a program plays its games itself"),
-            PlayerSettings::Learning(_) => Some("a learning run has no beginning"),
+        let other = match subject.can_take_over() {
+            Err(why) => Some(why),
             _ if file.objective.maximize != Measure::MeanScore => {
                 Some("only mean scores can be compared from a board on")
             }

@@ -2,7 +2,8 @@
 
 use super::CampaignSpec;
 use super::search_space::Dimension;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use crate::subject::Configuration;
+use tune2048_engine::heuristic::HeuristicKind;
 
 /// The starting weights with all tuned weights multiplied by one factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +13,7 @@ pub struct Scaled {
     /// The names of the weights that are multiplied.
     pub names: Vec<String>,
     /// All weights.
-    pub weights: Weights,
+    pub weights: Configuration,
 }
 
 impl CampaignSpec {
@@ -28,7 +29,7 @@ impl CampaignSpec {
 
     fn scaled(&self, factor: f64) -> Option<Scaled> {
         let start = &self.search_space.start;
-        if let HeuristicKind::Learning(_) = start.heuristic {
+        if let Some(HeuristicKind::Learning(_)) = start.subject.heuristic() {
             // Its numbers multiply nothing, and every game costs seconds.
             return None;
         }

@@ -8,9 +8,10 @@ use serde::Deserialize;
 
 use super::heuristic_table::weight_schema;
 use super::weight_entry::WeightEntry;
+use crate::subject::{Configuration, Subject};
 use crate::toml_errors::{Document, Mistake, number, shown};
 use tune2048_engine::heuristic::learning::{NAME, limits};
-use tune2048_engine::heuristic::{HeuristicKind, LearningMethod, Weights};
+use tune2048_engine::heuristic::{HeuristicKind, LearningMethod};
 use tune2048_engine::player::PlayerSettings;
 
 /// The kind of learning, and its numbers.
@@ -94,8 +95,8 @@ pub(super) fn check_ranges(table: &LearningTable<WeightEntry>, document: &mut Do
 }
 
 /// Reports the numbers of a weights file that no learning run can have.
-pub(crate) fn check_numbers(weights: &Weights, document: &mut Document<'_>) {
-    if weights.heuristic.name() == NAME {
+pub(crate) fn check_numbers(weights: &Configuration, document: &mut Document<'_>) {
+    if weights.subject.table_name() == NAME {
         for (spec, value) in weights.iter() {
             let path = format!("heuristic.{NAME}.{}", spec.name);
             check_number(&spec.name, &path, value, document);
@@ -123,14 +124,14 @@ fn check_number(name: &str, path: &str, value: f64, document: &mut Document<'_>)
 /// Reports a learning run with another heuristic, or its numbers with another player.
 pub(crate) fn check_player(
     player: &PlayerSettings,
-    heuristic: &HeuristicKind,
+    subject: &Subject,
     document: &mut Document<'_>,
 ) {
     if !document.is_complete("player") || !document.is_complete("heuristic") {
         return;
     }
-    let has_numbers = matches!(heuristic, HeuristicKind::Learning(_));
-    let name = heuristic.name();
+    let has_numbers = matches!(subject.heuristic(), Some(HeuristicKind::Learning(_)));
+    let name = subject.table_name();
     if let Some(settings) = player.learning() {
         if let Err(error) = player.check() {
             let path = format!("player.{NAME}.{}", error.setting());

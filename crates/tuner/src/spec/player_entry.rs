@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::search_space::SearchSpace;
 use super::weight_entry::{RangeTable, Tune, WeightEntry, read_weight};
+use crate::subject::{
+    CommandSettings, PlayerTable as AnyPlayer, SEARCH_SETTINGS, SearchSetting, search_setting,
+};
 use crate::toml_errors::{Document, Mistake, number, shown};
-use tune2048_engine::heuristic::{SEARCH_SETTINGS, SearchSetting, search_setting};
 use tune2048_engine::player::{
-    CommandSettings, Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LearningSettings,
-    LookAheadSettings, MinimaxSettings, NodeBudget, PlayerSettings, StaticValue, TerminalValue,
+    Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LearningSettings, LookAheadSettings,
+    MinimaxSettings, NodeBudget, StaticValue, TerminalValue,
 };
 
 /// The table of the settings that can be tuned.
@@ -115,13 +117,13 @@ impl Serialize for PlayerTable {
 
 impl PlayerTable {
     /// The settings of the player; those that are tuned have their starting values.
-    pub(super) fn settings(&self) -> PlayerSettings {
+    pub(super) fn settings(&self) -> AnyPlayer {
         match self {
-            Self::Expectimax(table) => PlayerSettings::Expectimax(table.settings()),
-            Self::Minimax(settings) => PlayerSettings::Minimax(*settings),
-            Self::LookAhead(settings) => PlayerSettings::LookAhead(*settings),
-            Self::Command(settings) => PlayerSettings::Command(settings.clone()),
-            Self::Learning(settings) => PlayerSettings::Learning(settings.clone()),
+            Self::Expectimax(table) => AnyPlayer::Expectimax(table.settings()),
+            Self::Minimax(settings) => AnyPlayer::Minimax(*settings),
+            Self::LookAhead(settings) => AnyPlayer::LookAhead(*settings),
+            Self::Command(settings) => AnyPlayer::Command(settings.clone()),
+            Self::Learning(settings) => AnyPlayer::Learning(settings.clone()),
         }
     }
 
@@ -257,7 +259,7 @@ fn read_setting(
         WeightEntry::Tuned(_) => RangeTable::default(),
         WeightEntry::Range(range) => *range,
     };
-    let Some(index) = search_space.start.heuristic.weight_index(name) else {
+    let Some(index) = search_space.start.subject.index_of(name) else {
         return;
     };
     for (key, value) in [("low", range.low), ("high", range.high)] {

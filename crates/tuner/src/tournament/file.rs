@@ -5,8 +5,8 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::subject::PlayerTable;
 use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
-use tune2048_engine::player::PlayerSettings;
 
 /// A tournament: several players on common seeds.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -43,7 +43,7 @@ pub struct EntrantTable {
     #[schemars(required)]
     pub weights: Option<String>,
     /// How moves are chosen. Default the player of the weights.
-    pub player: Option<PlayerSettings>,
+    pub player: Option<PlayerTable>,
     /// The number of games of this player. Default `games` of the tournament.
     #[schemars(range(min = 1, max = 100_000_000))]
     pub games: Option<u32>,

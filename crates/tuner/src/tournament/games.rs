@@ -5,7 +5,7 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 use crate::journal::{Columns, Fields, Journal, JournalError, Row};
-use tune2048_engine::evaluate::CandidateGames;
+use crate::subject::CandidateGames;
 use tune2048_engine::game::GameResult;
 
 /// The games of one player and the time they took.

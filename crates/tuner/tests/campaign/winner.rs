@@ -7,7 +7,7 @@ use tune2048_tuner::campaign::{Progress, Verdict};
 use tune2048_tuner::statistics::mean;
 
 fn mean_score(
-    weights: &tune2048_engine::heuristic::Weights,
+    weights: &tune2048_tuner::subject::Configuration,
     seeds: &[tune2048_engine::game::GameSeed],
 ) -> f64 {
     let scores: Vec<f64> = seeds
