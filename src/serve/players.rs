@@ -13,7 +13,7 @@ use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::subject::{Configuration, Subject};
 use tune2048_tuner::weights_file::WeightsFile;
 
-use crate::campaigns::{FoundCampaign, Root, Version};
+use crate::view::campaigns::{FoundCampaign, Root, Version};
 
 /// Weights that play games, with the campaign's own settings of the player.
 #[derive(Clone, Debug)]
