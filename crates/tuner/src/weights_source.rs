@@ -97,18 +97,6 @@ impl WeightsFile {
     /// # Errors
     /// If a program plays, in words.
     pub fn board_player(&self, name: &str) -> Result<BoardPlayer, String> {
-        if let Some(learning) = self
-            .weights
-            .subject
-            .player()
-            .and_then(|player| player.learning())
-        {
-            return Err(format!(
-                "{name}: found the player {learning}, expected one whose moves and values are known \
-                 here - write its settings with `export --format learning`, learn a network with \
-                 `learn`, and give that"
-            ));
-        }
         self.weights.board_player().ok_or_else(|| {
             format!(
                 "{name}: found the program {}, expected a player whose moves and values are known \

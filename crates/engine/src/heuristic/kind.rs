@@ -9,15 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::cell_value::CellValue;
 use super::definition::{Definition, Setting, Term};
 use super::expressions::Expressions;
-use super::learning::LearningMethod;
 use super::orientations::Orientations;
 use super::tables::Tables;
 use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 use super::{
-    corner_matrix, differences, exponential_snake, expressions, learning, none, path, rich_rows,
-    rows, tuples,
+    corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows, rows, tuples,
 };
 
 /// A heuristic without the values of its weights.
@@ -46,13 +44,11 @@ pub enum HeuristicKind {
     Expressions(#[serde(with = "super::plain_data::expressions")] Arc<Expressions>),
     /// A learned network, and terms that correct it.
     Tuples(Arc<Tuples>),
-    /// The numbers of a learning run, whose network plays.
-    Learning(LearningMethod),
 }
 
 impl HeuristicKind {
     /// The names in files, as in `[heuristic.NAME]`.
-    pub const NAMES: [&'static str; 8] = [
+    pub const NAMES: [&'static str; 7] = [
         rows::NAME,
         corner_matrix::NAME,
         path::NAME,
@@ -60,7 +56,6 @@ impl HeuristicKind {
         differences::NAME,
         expressions::NAME,
         tuples::NAME,
-        learning::NAME,
     ];
 
     /// All kinds whose weights are built in, each with all of its settings.
@@ -94,7 +89,6 @@ impl HeuristicKind {
             Self::Differences => differences::definition(),
             Self::Expressions(expressions) => expressions.definition(),
             Self::Tuples(tuples) => tuples.definition(),
-            Self::Learning(method) => learning::definition(*method),
             Self::None => none::definition(),
         }
     }
@@ -111,7 +105,7 @@ impl HeuristicKind {
             Self::Differences => Tables::Rows(differences::tables(values)),
             Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
             Self::Tuples(tuples) => tuples.tables(values),
-            Self::Learning(_) | Self::None => Tables::None(none::NoTables),
+            Self::None => Tables::None(none::NoTables),
         }
     }
 
@@ -124,7 +118,7 @@ impl HeuristicKind {
             Self::Differences => differences::terms(),
             Self::Expressions(expressions) => expressions.board_terms(),
             Self::Tuples(tuples) => tuples.terms(),
-            Self::CornerMatrix(_) | Self::Path(_) | Self::Learning(_) | Self::None => Vec::new(),
+            Self::CornerMatrix(_) | Self::Path(_) | Self::None => Vec::new(),
         }
     }
 
@@ -141,7 +135,6 @@ impl HeuristicKind {
             | Self::Differences
             | Self::Expressions(_)
             | Self::Tuples(_)
-            | Self::Learning(_)
             | Self::None => None,
         }
     }

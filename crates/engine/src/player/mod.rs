@@ -18,7 +18,6 @@ mod expectimax;
 mod greedy_merges;
 mod horizon;
 mod leaf;
-mod learning;
 mod look_ahead;
 mod look_up;
 mod minimax;
@@ -38,7 +37,6 @@ pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
 pub use depth_schedule::DepthSchedule;
 pub use expectimax::Expectimax;
 pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
-pub use learning::{LearningSettings, TupleChoice};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
@@ -69,9 +67,6 @@ pub trait AnalysingPlayer: Player {
 ///
 /// [`PlayerSettings::check`] must accept the settings; with others the player may panic or
 /// never end its search.
-///
-/// # Panics
-/// If the settings are those of learning runs, which need more than tables.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
@@ -110,7 +105,6 @@ fn build_over<'t, T: ValueFunction>(
         PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
         PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
         PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
-        PlayerSettings::Learning(settings) => panic!("{settings} needs an evaluator that learns"),
     }
 }
 

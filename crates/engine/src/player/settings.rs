@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::depth::{Depth, MAX_DEPTH};
 use super::downgrading;
 use super::greedy_merges::GreedyMergesSettings;
-use super::learning::LearningSettings;
 use super::look_ahead::LookAheadSettings;
 use super::minimax::MinimaxSettings;
 use super::model_chasing::ModelChasingSettings;
@@ -120,8 +119,6 @@ pub enum PlayerSettings {
     GreedyMerges(GreedyMergesSettings),
     /// Any legal move with equal probability; needs no heuristic.
     Random(RandomSettings),
-    /// A network that is learned first: every game is a learning run, and scores what its network does.
-    Learning(Box<LearningSettings>),
 }
 
 impl PlayerSettings {
@@ -139,15 +136,6 @@ impl PlayerSettings {
             Self::ModelChasing(_) => "model-chasing",
             Self::GreedyMerges(_) => "greedy-merges",
             Self::Random(_) => "random",
-            Self::Learning(_) => "learning",
-        }
-    }
-
-    /// The learning run that each game is, if it is one.
-    pub fn learning(&self) -> Option<&LearningSettings> {
-        match self {
-            Self::Learning(settings) => Some(settings),
-            _ => None,
         }
     }
 
@@ -189,7 +177,6 @@ impl PlayerSettings {
             }
             Self::LookAhead(settings) => settings.check(),
             Self::MonteCarlo(settings) => settings.check(),
-            Self::Learning(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
         }
     }
@@ -280,7 +267,6 @@ impl fmt::Display for PlayerSettings {
             Self::ModelChasing(settings) => settings.fmt(formatter),
             Self::GreedyMerges(settings) => settings.fmt(formatter),
             Self::Random(settings) => settings.fmt(formatter),
-            Self::Learning(settings) => settings.fmt(formatter),
         }
     }
 }

@@ -71,7 +71,6 @@ impl Reference {
             HeuristicKind::Rows
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
-            | HeuristicKind::Learning(_)
             | HeuristicKind::Tuples(_)
             | HeuristicKind::None => {
                 return None;

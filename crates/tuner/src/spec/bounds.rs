@@ -6,7 +6,7 @@ use super::search_space::{Dimension, SearchSpace};
 use crate::number_text::grouped;
 use crate::subject::Configuration;
 use crate::toml_errors::number;
-use tune2048_engine::heuristic::{HeuristicKind, Scale, learning};
+use tune2048_engine::heuristic::{HeuristicKind, Scale};
 
 /// The part of a range, beside either bound, within which a weight counts as standing at the bound.
 const NEAR: f64 = 0.005;
@@ -94,15 +94,6 @@ impl SearchSpace {
                 Bound::Upper => range.high,
             };
             let mut widened = widened(range, bound);
-            if let Some(HeuristicKind::Learning(_)) = subject.heuristic()
-                && let Some(limits) = learning::limits(&name)
-            {
-                widened = widened.map(|end| end.clamp(*limits.start(), *limits.end()));
-                if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
-                    // Nothing lies beyond that a learning run can have.
-                    return None;
-                }
-            }
             if let Some(setting) = self.search_setting(*index) {
                 let (low, high) = (setting.limits.start(), setting.limits.end());
                 widened = widened.map(|end| end.clamp(*low, *high));

@@ -10,8 +10,8 @@ use crate::subject::{
 };
 use crate::toml_errors::{Document, Mistake, number, shown};
 use tune2048_engine::player::{
-    Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LearningSettings, LookAheadSettings,
-    MinimaxSettings, NodeBudget, StaticValue, TerminalValue,
+    Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings,
+    NodeBudget, StaticValue, TerminalValue,
 };
 
 /// The table of the settings that can be tuned.
@@ -30,8 +30,6 @@ pub(super) enum PlayerTable {
     LookAhead(LookAheadSettings),
     /// A program of the user, which plays whole games by itself.
     Command(Box<CommandSettings>),
-    /// A network that is learned first: every game is a learning run, and scores what its network does.
-    Learning(Box<LearningSettings>),
 }
 
 /// Settings of an expectimax player. Its numbers are fixed, or tuned like weights.
@@ -123,7 +121,6 @@ impl PlayerTable {
             Self::Minimax(settings) => AnyPlayer::Minimax(*settings),
             Self::LookAhead(settings) => AnyPlayer::LookAhead(*settings),
             Self::Command(settings) => AnyPlayer::Command(settings.clone()),
-            Self::Learning(settings) => AnyPlayer::Learning(settings.clone()),
         }
     }
 

@@ -195,9 +195,6 @@ impl Subject {
     pub fn has_depths(&self) -> Result<(), &'static str> {
         match self {
             Self::Program(_) => Err("a program has no depth that is known here"),
-            Self::Board(board) if board.player.learning().is_some() => {
-                Err("a learning run plays without search")
-            }
             Self::Board(_) => Ok(()),
         }
     }
@@ -209,9 +206,6 @@ impl Subject {
     pub fn can_take_over(&self) -> Result<(), &'static str> {
         match self {
             Self::Program(_) => Err("a program plays its games itself"),
-            Self::Board(board) if board.player.learning().is_some() => {
-                Err("a learning run has no beginning")
-            }
             Self::Board(_) => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::player::{
-    ExpectimaxSettings, GreedyMergesSettings, LearningSettings, LookAheadSettings, MinimaxSettings,
+    ExpectimaxSettings, GreedyMergesSettings, LookAheadSettings, MinimaxSettings,
     ModelChasingSettings, MonteCarloSettings, PlayerSettings, RandomSettings,
 };
 
@@ -30,8 +30,6 @@ pub enum PlayerTable {
     Random(RandomSettings),
     /// A program of the user, which plays whole games by itself.
     Command(Box<CommandSettings>),
-    /// A network that is learned first: every game is a learning run, and scores what its network does.
-    Learning(Box<LearningSettings>),
 }
 
 impl Default for PlayerTable {
@@ -50,7 +48,6 @@ impl From<PlayerSettings> for PlayerTable {
             PlayerSettings::ModelChasing(settings) => Self::ModelChasing(settings),
             PlayerSettings::GreedyMerges(settings) => Self::GreedyMerges(settings),
             PlayerSettings::Random(settings) => Self::Random(settings),
-            PlayerSettings::Learning(settings) => Self::Learning(settings),
         }
     }
 }
@@ -78,7 +75,6 @@ impl PlayerTable {
             Self::ModelChasing(settings) => PlayerSettings::ModelChasing(settings),
             Self::GreedyMerges(settings) => PlayerSettings::GreedyMerges(settings),
             Self::Random(settings) => PlayerSettings::Random(settings),
-            Self::Learning(settings) => PlayerSettings::Learning(settings),
             Self::Command(command) => return Err(*command),
         })
     }
