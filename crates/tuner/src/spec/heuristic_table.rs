@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::command_entry::report_names;
 use super::expression_entry::{TERMS, entries_of_terms, read_expressions};
 use super::tuples_entry::TuplesTable;
-use crate::subject::{CommandSettings, PlayerTable, Subject};
+use crate::subject::{CommandSettings, PlayerTable, Subject, command};
 use crate::toml_errors::{Document, number};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
@@ -41,7 +41,7 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     Differences(DifferencesTable<E>),
     #[schemars(description = expressions::MEANING)]
     Expressions(ExpressionsTable<E>),
-    /// The parameters of the program that plays, by the names that it knows.
+    #[schemars(description = command::MEANING)]
     Command(CommandTable<E>),
     #[schemars(description = tuples::MEANING)]
     Tuples(TuplesTable<E>),

@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use tune2048_engine::player::{SettingsError, in_range};
 
 /// The name of the player and of the parameters in files.
-pub(crate) const NAME: &str = "command";
+pub const NAME: &str = "command";
+
+/// The parameters of a program in words.
+pub const MEANING: &str = "The parameters of the program that plays, by the names that it knows.";
 
 /// The longest time of a game, in seconds: thirty days.
 const MAX_TIMEOUT_SECONDS: f64 = 2_592_000.0;
