@@ -79,12 +79,12 @@ pub(crate) fn game(weights: &Configuration, seed: GameSeed) -> GameResult {
 
 /// A simulated game: the hill times the luck of the candidate and the seed.
 pub(crate) fn noisy_game(weights: &Configuration, seed: GameSeed) -> GameResult {
-    scoring((hill(weights) * luck(weights, seed)) as u64)
+    scoring((hill(weights) * luck(&weights.values, seed)) as u64)
 }
 
 /// A simulated game of luck alone, the same for all weights.
 pub(crate) fn flat_game(weights: &Configuration, seed: GameSeed) -> GameResult {
-    scoring((20_000.0 * luck(weights, seed)) as u64)
+    scoring((20_000.0 * luck(&weights.values, seed)) as u64)
 }
 
 fn hill(weights: &Configuration) -> f64 {
@@ -106,8 +106,8 @@ fn scoring(score: u64) -> GameResult {
 }
 
 /// Returns a log-normal number with mean 1 and a coefficient of variation of 0.5.
-pub(crate) fn luck(weights: &Configuration, seed: GameSeed) -> f64 {
-    let bits = weights.values.iter().map(|value| value.to_bits());
+pub(crate) fn luck(values: &[f64], seed: GameSeed) -> f64 {
+    let bits = values.iter().map(|value| value.to_bits());
     let mixed = bits.fold(seed.0, |mixed, bits| {
         mixed.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ bits
     });
