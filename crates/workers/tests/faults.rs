@@ -1,7 +1,6 @@
 use std::sync::Arc;
 use std::thread;
 
-use serde_json::json;
 use tune2048_engine::{Depth, EvaluateError, Monitor, SerialEvaluator};
 use tune2048_tuner::subject::{Evaluate, Job};
 use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};

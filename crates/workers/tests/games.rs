@@ -2,7 +2,7 @@ use std::thread;
 
 use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::{Monitor, SerialEvaluator};
-use tune2048_tuner::subject::Job;
+use tune2048_tuner::subject::{Evaluate, Job};
 
 use crate::support::{RunningWorker, Server, job, results};
 

@@ -226,7 +226,7 @@ mod tests {
     use tune2048_engine::heuristic::HeuristicKind;
     use tune2048_engine::player::PlayerSettings;
 
-    fn rows() -> Arc<Subject> {
+    fn of_rows() -> Arc<Subject> {
         Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into()
     }
 
@@ -259,7 +259,7 @@ mod tests {
     fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
         RoundLog::open(
             folder,
-            &rows(),
+            &of_rows(),
             &["a".to_owned(), "b".to_owned()],
             generations,
         )
@@ -270,7 +270,7 @@ mod tests {
     fn rows_round_trip_exactly_up_to_a_generation() {
         let (_path, folder) = folder();
         let names = ["a".to_owned(), "b".to_owned()];
-        let mut log = RoundLog::open(&folder, &rows(), &names, 0).unwrap();
+        let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
         for number in 0..3 {
             log.append(row(number)).unwrap();
         }
@@ -292,7 +292,7 @@ mod tests {
             ),
         ] {
             let (_path, folder) = folder();
-            let mut log = RoundLog::open(&folder, &rows(), &names, 0).unwrap();
+            let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
             for row in rows {
                 log.append(row).unwrap();
             }
