@@ -14,8 +14,9 @@ use crate::campaign::Evidence;
 use crate::checkpoint::file_names::{BEST, MANIFEST};
 use crate::checkpoint::{CheckpointError, Folder};
 use crate::subject::{Configuration, Subject};
-use crate::toml_errors::Mistakes;
 use crate::weights_file::WeightsFile;
+use tune2048_files::toml_errors::Mistakes;
+use tune2048_files::toml_errors::Mistakes;
 
 /// The folder in which campaigns are kept by default.
 pub const RESULTS: &str = "results";

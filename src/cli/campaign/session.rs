@@ -9,7 +9,7 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
 };
-use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
+use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate as _;
 
 use super::conclusion::conclusion;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
-use tune2048_tuner::spec::{Budget, CampaignSpec};
+use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;
 
 use crate::cli::terminal::output::{fixed, grouped};

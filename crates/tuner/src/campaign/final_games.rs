@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::CampaignError;
 use super::context::EvaluationContext;
 use crate::checkpoint::{FinalGame, FinalsLog};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use crate::subject::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 

@@ -12,7 +12,7 @@ use super::{CampaignError, Event, Observer};
 use crate::checkpoint::file_names::ROUNDS;
 use crate::checkpoint::{CheckpointError, ExtrasPlace, RoundRow, Trial, TrialLog};
 use crate::scores::Evaluation;
-use crate::spec::{CampaignSpec, GamesPerCandidate};
+use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::subject::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_optimizer::Proposal;

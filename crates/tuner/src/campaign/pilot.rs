@@ -15,7 +15,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::CampaignError;
 use super::context::EvaluationContext;
 use super::findings::{AtBound, CommonFactor, Findings, mean_correlation};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate, Job};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};

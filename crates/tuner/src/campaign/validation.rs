@@ -8,7 +8,7 @@ use super::{Campaign, CampaignError, Event, Observer};
 use crate::baselines::{self, Baseline};
 use crate::checkpoint::file_names::{BASELINES, LOOKS};
 use crate::checkpoint::{BaselineLog, CheckpointError, Finalist, Look, LookLog};
-use crate::spec::ValidationBaseline;
+use crate::space::ValidationBaseline;
 use crate::statistics::MeanRatio;
 use crate::subject::Configuration;
 use tune2048_engine::game::Stream;

@@ -2,9 +2,9 @@
 
 use crate::campaign::Evidence;
 use crate::subject::{SEARCH_SETTINGS, search_settings};
-use crate::toml_errors::number;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_files::toml_errors::number;
 
 /// Returns the lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {

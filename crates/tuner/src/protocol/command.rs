@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::serve::{ProtocolError, Served, serve};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use crate::subject::Evaluate;
 use tune2048_engine::evaluate::Monitor;
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::subject::PlayerTable;
-use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 
 /// A tournament: several players on common seeds.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -73,7 +73,7 @@ impl TournamentFile {
         read_file(path, text, |document| {
             let file = document.read::<Self>()?;
             if let Some(name) = &file.name {
-                crate::spec::check_name(name, document);
+                crate::space::check_name(name, document);
             }
             file.check_players(document);
             Some(file)
