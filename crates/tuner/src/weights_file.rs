@@ -19,7 +19,6 @@ use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
-use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 
 /// The contents of a weights file.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,7 +16,6 @@ use crate::checkpoint::{CheckpointError, Folder};
 use crate::subject::{Configuration, Subject};
 use crate::weights_file::WeightsFile;
 use tune2048_files::toml_errors::Mistakes;
-use tune2048_files::toml_errors::Mistakes;
 
 /// The folder in which campaigns are kept by default.
 pub const RESULTS: &str = "results";

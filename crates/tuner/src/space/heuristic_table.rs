@@ -20,7 +20,6 @@ use tune2048_engine::heuristic::{
     corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows, tuples,
 };
 use tune2048_files::toml_errors::{Document, number};
-use tune2048_files::toml_errors::{Document, number};
 
 /// Four rows of four entries each, in reading order.
 pub(crate) type Rows = [[f64; 4]; 4];

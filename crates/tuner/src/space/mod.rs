@@ -70,7 +70,6 @@ use search_space::SearchSpace;
 use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
-use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 
 /// A valid campaign: what to tune, how to play, what to maximise, how much to spend.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,7 +13,6 @@ use tune2048_engine::player::{
     NodeBudget, StaticValue, TerminalValue,
 };
 use tune2048_files::toml_errors::{Document, Mistake, number, shown};
-use tune2048_files::toml_errors::{Document, Mistake, number, shown};
 
 /// The table of the settings that can be tuned.
 pub(super) const TABLE: &str = "player.expectimax";

@@ -14,7 +14,6 @@ use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::tuples::{FACTOR, NAME, Tuples, added_weights};
 use tune2048_engine::tuples::NamedNetwork;
 use tune2048_files::toml_errors::{Document, Mistake};
-use tune2048_files::toml_errors::{Document, Mistake};
 
 /// A learned network, its factor, and the weights of terms that correct it.
 #[derive(Debug, Deserialize)]

@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use crate::subject::CandidateGames;
 use tune2048_engine::game::GameResult;
 use tune2048_files::FileError;
-use tune2048_files::journal::{Columns, Fields, Journal, JournalError, Row};
 use tune2048_files::journal::{Columns, Fields, Journal, Row};
 
 /// The games of one player and the time they took.

@@ -23,7 +23,6 @@ use crate::subject::{Evaluate, Subject};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_files::atomic;
-use tune2048_files::journal::files;
 
 /// The name of the journal of games.
 pub const GAMES: &str = "games.csv";
