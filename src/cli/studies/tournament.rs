@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_tuner::journal::UNLOCKED_WARNING;
+use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::tournament::{
     Entrant, EntrantTable, Tournament, TournamentError, TournamentFile,
 };
