@@ -153,6 +153,13 @@ impl Legality {
         Self(u64::from(stuck) | ((left | right) * 0x0001_0001_0001_0000))
     }
 
+    /// [`Self::illegal_moves`] of a board, given [`Self::of_rows`].
+    #[inline(always)]
+    pub(crate) fn illegal_moves_on(of_rows: &[Self; 65536], board: Board) -> u64 {
+        let row = |row: usize| of_rows[usize::from(board.row(row))];
+        Self::illegal_moves([row(0), row(1), row(2), row(3)])
+    }
+
     /// The illegal moves along the rows of a board after each spawn, given the entries of
     /// its rows: four bits per cell, as in a row.
     #[inline(always)]

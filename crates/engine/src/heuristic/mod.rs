@@ -57,6 +57,7 @@ pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
 mod search_settings;
+mod slid_boards;
 mod table_pool;
 mod tables;
 pub mod terms;

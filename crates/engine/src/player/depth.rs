@@ -6,11 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::depth_schedule::DepthSchedule;
-use super::range::{SettingsError, in_range};
+use super::range::{MAX_DEPTH, SettingsError, in_range};
 use crate::game::Board;
-
-/// The largest depth.
-pub(super) const MAX_DEPTH: u8 = 8;
 
 /// The largest budget of nodes.
 const MAX_NODES: u64 = 1_000_000_000_000;

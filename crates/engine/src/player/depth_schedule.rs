@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::depth::MAX_DEPTH;
-use super::range::{SettingsError, in_range};
+use super::range::{MAX_DEPTH, SettingsError, in_range};
 use crate::game::Board;
 
 /// A depth of `base + per-free-cell · free cells + per-tile · distinct tiles`, rounded, and

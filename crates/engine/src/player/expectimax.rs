@@ -4,8 +4,9 @@
 //! a spawn and a move, and values the afterstate.
 
 use super::cut_range::{CutRange, TWO_SHARES};
-use super::depth::{Depth, DepthRule, MAX_DEPTH};
+use super::depth::{Depth, DepthRule};
 use super::node_table::NodeTable;
+use super::range::MAX_DEPTH;
 use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};

@@ -33,6 +33,7 @@ mod range;
 mod remembered;
 mod settings;
 mod star;
+mod terminal_value;
 mod transposition;
 mod tuned;
 
@@ -49,7 +50,8 @@ pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
 pub use random::{Random, RandomSettings};
 pub use range::SettingsError;
-pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings, StaticValue, TerminalValue};
+pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings};
+pub use terminal_value::{StaticValue, TerminalValue};
 
 use crate::game::{Board, Move, Player};
 use crate::heuristic::{Tables, ValueFunction};

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+/// The largest depth of a search.
+pub(super) const MAX_DEPTH: u8 = 8;
+
 /// A setting of a player is out of its range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{player}: {setting}: found {found}, expected {expected}")]

@@ -27,7 +27,7 @@ use super::shape::{Tuple, parse_tuples};
 use super::stages::Stages;
 
 /// The name and version of the format.
-pub(super) const FORMAT: &str = "tune2048-network-1";
+const FORMAT: &str = "tune2048-network-1";
 
 /// The weights in a file begin at a multiple of this, so that no weight is split between two
 /// lines of the cache.
@@ -216,7 +216,8 @@ fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
         } else {
             format
         };
-        return Err(NetworkError::Format { found });
+        let expected = FORMAT;
+        return Err(NetworkError::Format { found, expected });
     }
     let layout = read_layout(header, &stages)?;
     let expected = take("tuples");

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use super::file::FORMAT;
 use super::shape::TupleError;
 use super::stages::StageError;
 
@@ -17,12 +16,14 @@ pub enum NetworkError {
     NotSafetensors(String),
     /// It is of another program or version.
     #[error(
-        "its format is {found}, expected {FORMAT} - give a network that `tune2048 learn` wrote, \
+        "its format is {found}, expected {expected} - give a network that `tune2048 learn` wrote, \
          with a version of tune2048 that reads it"
     )]
     Format {
         /// The format in the header.
         found: String,
+        /// The format that this version reads.
+        expected: &'static str,
     },
     /// Its tuples are impossible.
     #[error(transparent)]
