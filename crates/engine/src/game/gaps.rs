@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use super::board::Board;
 use super::moves::MoveTables;
+use super::per_row::{PerRow, per_row};
 
 /// A mask with the lowest bit of the first cell of each gap in the rows.
 #[inline(always)]
@@ -128,12 +129,7 @@ pub(crate) struct Legality(u64);
 impl Legality {
     /// The table by row, built by the first call.
     pub(crate) fn of_rows() -> &'static [Self; 65536] {
-        static TABLE: LazyLock<Box<[Legality; 65536]>> = LazyLock::new(|| {
-            let rows: Vec<Legality> = (0..=u16::MAX).map(Legality::new).collect();
-            rows.into_boxed_slice()
-                .try_into()
-                .unwrap_or_else(|_| unreachable!("the length is 65 536"))
-        });
+        static TABLE: LazyLock<PerRow<Legality>> = LazyLock::new(|| per_row(Legality::new));
         &TABLE
     }
 

@@ -23,13 +23,13 @@ use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
-use super::per_row::PerRow;
 use super::row_tables::kind;
 use super::slid_boards::SlidBoards;
 use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
 use super::weight_matrix::{MatrixFormula, WeightMatrix};
 use crate::game::gaps::{Gap, Legality};
+use crate::game::per_row::PerRow;
 use crate::game::{Board, MoveTables};
 
 /// The tables of a matrix: 4 MiB.

@@ -113,7 +113,7 @@ pub struct NodeBudget {
     /// Boards valued for one move.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_NODES)))]
     pub nodes: u64,
-    /// Which nodes the budget counts: about those of an average move, or those of the last search but one.
+    /// Which nodes the budget counts: about those of an average move, or those of the last search.
     pub of: NodesOf,
     /// The depth of the first search, which is made whatever it costs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))]
@@ -141,7 +141,7 @@ pub enum NodesOf {
     /// several times as much as all before it.
     #[default]
     Move,
-    /// Those of the last search but one: goes deeper as long as a search spends less.
+    /// Those of the last search: goes deeper as long as a search spends less than the budget.
     Search,
 }
 

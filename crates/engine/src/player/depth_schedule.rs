@@ -124,14 +124,4 @@ mod tests {
         assert_eq!(depth(schedule, "1212 1212 1212 1212"), 3);
         assert_eq!(depth(schedule, "1000 0000 0000 0000"), 1);
     }
-
-    #[test]
-    fn numbers_out_of_their_range_are_named() {
-        let error = DepthSchedule {
-            per_tile: f64::NAN,
-            ..DepthSchedule::default()
-        };
-        let error = error.check().expect_err("no number").to_string();
-        assert!(error.contains("depth: per-tile: found NaN"), "{error}");
-    }
 }
