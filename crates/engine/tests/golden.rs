@@ -177,47 +177,26 @@ fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValu
 }
 
 #[test]
-fn edge_bonus() {
-    let tables = rows::tables(&Preset::find("2014-simple").unwrap().weights().values);
-    let with_moves = check_seed("edge_bonus", &tables, TerminalValue::Number(0.0));
-    assert_eq!(with_moves, 60);
-}
-
-#[test]
-fn corner_matrices() {
-    for (name, preset, expected_with_moves) in [
-        ("matrix_published", "corner-published", 60),
-        ("matrix_diagonal", "corner-diagonal", 0),
-    ] {
-        let tables = corner_matrix::tables(
-            CellValue::Face,
-            &Preset::find(preset).unwrap().weights().values,
-        );
-        let with_moves = check_seed(name, &tables, TerminalValue::Static(StaticValue::Static));
-        assert_eq!(with_moves, expected_with_moves);
-    }
-}
-
-#[test]
-fn path() {
-    let tables = path::tables(
-        Orientations::Eight,
-        &Preset::find("path").unwrap().weights().values,
+fn heuristics_of_others() {
+    let values = |preset: &str| Preset::find(preset).unwrap().weights().values;
+    let dead = TerminalValue::Number;
+    let matrix = |preset| corner_matrix::tables(CellValue::Face, &values(preset));
+    let by_itself = TerminalValue::Static(StaticValue::Static);
+    let edge = check_seed(
+        "edge_bonus",
+        &rows::tables(&values("2014-simple")),
+        dead(0.0),
     );
-    check_seed("path_0.25_8", &tables, TerminalValue::Number(0.0));
-}
-
-#[test]
-fn exponential_snake() {
-    let tables = exponential_snake::tables(
-        Orientations::One,
-        &Preset::find("exponential-snake").unwrap().weights().values,
+    let published = check_seed("matrix_published", &matrix("corner-published"), by_itself);
+    let diagonal = check_seed("matrix_diagonal", &matrix("corner-diagonal"), by_itself);
+    assert_eq!([edge, published, diagonal], [60, 60, 0]);
+    let path = path::tables(Orientations::Eight, &values("path"));
+    check_seed("path_0.25_8", &path, dead(0.0));
+    let snake = exponential_snake::tables(Orientations::One, &values("exponential-snake"));
+    check_seed("exp_snake", &snake, dead(0.0));
+    check_seed(
+        "difference",
+        &differences::tables(&values("differences")),
+        dead(-1e20),
     );
-    check_seed("exp_snake", &tables, TerminalValue::Number(0.0));
-}
-
-#[test]
-fn differences() {
-    let tables = differences::tables(&Preset::find("differences").unwrap().weights().values);
-    check_seed("difference", &tables, TerminalValue::Number(-1e20));
 }

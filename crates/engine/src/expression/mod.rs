@@ -141,83 +141,65 @@ mod tests {
 
     /// The parts of a text that its errors point at, and their words.
     fn errors(text: &str) -> Vec<(&str, String)> {
-        let errors = parse(text).expect_err(text);
+        let errors = parse(text).expect_err(text).into_iter();
+        let words = |error: &ExpressionError| {
+            format!("{error}; {}", error.help.as_deref().unwrap_or_default())
+        };
         errors
-            .into_iter()
-            .map(|error| {
-                let help = error.help.clone().unwrap_or_default();
-                (&text[error.span.clone()], format!("{error}; {help}"))
-            })
+            .map(|error| (&text[error.span.clone()], words(&error)))
             .collect()
     }
 
     #[test]
     fn every_error_has_its_place() {
-        for (text, expected) in [
-            ("r0 + powr", vec![("powr", "did you mean `power`?")]),
-            (
-                "r4\n + rank",
-                vec![("r4", "unknown name"), ("rank", "unknown name")],
-            ),
-            (
-                "abbs(r0) + maxx(1, 2)",
-                vec![("abbs", "`abs`?"), ("maxx", "`max`?")],
-            ),
-            ("r0 ^ 2", vec![("^", "a ** b")]),
-            ("pow(r0, 2)", vec![("pow", "a ** b")]),
-            ("max(r0)", vec![("max", "expected two or more, found 1")]),
-            ("abs(r0, r1)", vec![("abs", "expected one, found 2")]),
-            ("r0 > r1", vec![(">", "must be a number")]),
-            ("r0 < r1 < r2", vec![("<", "join comparisons")]),
-            ("if r0 { 1 } else { 2 }", vec![("r0", "true or false")]),
-            ("if r0 > 1 { 1 }", vec![("if", "expected `else`")]),
-            ("r0 && r1 > 2", vec![("r0", "true or false")]),
-            ("!r0 + 1", vec![("r0", "true or false")]),
-            ("if r0 > 1 { 1 } else { true }", vec![("if", "two kinds")]),
-            ("r0 = 3", vec![("=", "compare by `==`")]),
-            (
-                "let x = 3;",
-                vec![("let", "expected an expression after it")],
-            ),
-            ("r0; r1", vec![("r0", "no effect")]),
-            ("'a' + \"b\"", vec![("'a'", "text"), ("\"b\"", "text")]),
-            ("1e999", vec![("1e999", "too large")]),
-            ("loop {}", vec![("loop", "not part of the language")]),
-            (
-                "while true { 1 }",
-                vec![("while", "not part of the language")],
-            ),
-            ("", vec![("", "nothing")]),
-            ("// only a remark", vec![("// only a remark", "nothing")]),
-            ("(r0 + 1", vec![("", "expected")]),
-            ("r0 +", vec![("", "the end")]),
-            ("r0 + .5", vec![(".", "a digit before its point")]),
-            ("r0 $ 1", vec![("$", "unknown operator")]),
-            ("let x = r0\nx", vec![("x", "`;` or the end, found `x`")]),
-            ("é + 1", vec![("é", "expected a value, found `é`")]),
-            ("import \"a\"", vec![("import", "not part of the language")]),
-            ("let if = 1; 2", vec![("if", "expected a name")]),
-            ("let x 1; x", vec![("1", "expected `=`, found `1`")]),
-            ("min(r0 r1)", vec![("r1", "`,` or `)`, found `r1`")]),
-            ("if r0 > 1 1 else 2", vec![("1", "expected `{`")]),
-            ("{ r0", vec![("", "`;` or `}`, found the end")]),
-            ("r0 }", vec![("}", "or the end, found `}`")]),
-            ("r0 += 3", vec![("+=", "compare by `==`")]),
-            ("r0 === 3", vec![("===", "did you mean `==`?")]),
-            ("12ab + 1", vec![("12ab", "not a number")]),
-            ("0x + 1", vec![("0x", "not a number")]),
-            (
-                "0x10000000000000000",
-                vec![("0x10000000000000000", "not a number")],
-            ),
+        for (text, place, expected) in [
+            ("r0 + powr", "powr", "did you mean `power`?"),
+            ("abbs(r0)", "abbs", "`abs`?"),
+            ("r0 ^ 2", "^", "a ** b"),
+            ("pow(r0, 2)", "pow", "a ** b"),
+            ("max(r0)", "max", "expected two or more, found 1"),
+            ("abs(r0, r1)", "abs", "expected one, found 2"),
+            ("r0 > r1", ">", "must be a number"),
+            ("r0 < r1 < r2", "<", "join comparisons"),
+            ("if r0 { 1 } else { 2 }", "r0", "true or false"),
+            ("if r0 > 1 { 1 }", "if", "expected `else`"),
+            ("r0 && r1 > 2", "r0", "true or false"),
+            ("!r0 + 1", "r0", "true or false"),
+            ("if r0 > 1 { 1 } else { true }", "if", "two kinds"),
+            ("r0 = 3", "=", "compare by `==`"),
+            ("let x = 3;", "let", "expected an expression after it"),
+            ("r0; r1", "r0", "no effect"),
+            ("1e999", "1e999", "too large"),
+            ("loop {}", "loop", "not part of the language"),
+            ("", "", "nothing"),
+            ("// only a remark", "// only a remark", "nothing"),
+            ("(r0 + 1", "", "expected"),
+            ("r0 +", "", "the end"),
+            ("r0 + .5", ".", "a digit before its point"),
+            ("r0 $ 1", "$", "unknown operator"),
+            ("let x = r0\nx", "x", "`;` or the end, found `x`"),
+            ("é + 1", "é", "expected a value, found `é`"),
+            ("import \"a\"", "import", "not part of the language"),
+            ("let if = 1; 2", "if", "expected a name"),
+            ("let x 1; x", "1", "expected `=`, found `1`"),
+            ("min(r0 r1)", "r1", "`,` or `)`, found `r1`"),
+            ("if r0 > 1 1 else 2", "1", "expected `{`"),
+            ("{ r0", "", "`;` or `}`, found the end"),
+            ("r0 }", "}", "or the end, found `}`"),
+            ("r0 += 3", "+=", "compare by `==`"),
+            ("r0 === 3", "===", "did you mean `==`?"),
+            ("12ab + 1", "12ab", "not a number"),
+            ("0x10000000000000000", "0x10000000000000000", "not a number"),
         ] {
             let found = errors(text);
-            assert_eq!(found.len(), expected.len(), "{text}: {found:?}");
-            for ((part, words), (expected_part, expected_words)) in found.iter().zip(expected) {
-                assert!(words.contains(expected_words), "{text}: {words}");
-                assert_eq!(*part, expected_part, "{text}: {words}");
-            }
+            assert_eq!(found.len(), 1, "{text}: {found:?}");
+            assert!(found[0].1.contains(expected), "{text}: {found:?}");
+            assert_eq!(found[0].0, place, "{text}: {found:?}");
         }
+        // All errors of meaning are reported at once.
+        let found = errors("r4\n + rank + 'a'");
+        let places: Vec<_> = found.iter().map(|(place, _)| *place).collect();
+        assert_eq!(places, ["r4", "rank", "'a'"]);
     }
 
     #[test]
