@@ -71,7 +71,6 @@ impl Reference {
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
             | HeuristicKind::Command(_)
-            | HeuristicKind::Learning(_)
             | HeuristicKind::Tuples(_)
             | HeuristicKind::WithSearch(_)
             | HeuristicKind::None => {
