@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 use tune2048::live::TerminalStyle;
-use tune2048::watch::{Action, Advice, MoveDelay, WatchedGames, WatchedPlayer, action, draw};
+use tune2048::watch::{Advice, MoveDelay, WatchedGames, WatchedPlayer, action, draw};
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -255,29 +255,6 @@ fn a_board_is_set_up_cell_by_cell() {
     assert_eq!(games.boards(), [first; 2]);
 }
 
-#[test]
-fn a_board_that_is_set_up_as_it_was_is_thought_of() {
-    let mut games = Games::new(&["2014"]);
-    games.think();
-    games.press("e\n");
-    assert!(games.watch.players[0].advice.is_some() || games.watch.open_questions().count() == 1);
-}
-
-#[test]
-fn the_delay_changes_within_limits() {
-    let mut games = Games::new(&["2014"]);
-    games.press("+");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(50));
-    games.press("++++++++++");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(0));
-    games.press("--------------------");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(1000));
-    // One that no key chooses goes to its neighbours.
-    games.watch.delay = MoveDelay::from_millis(130);
-    games.press("-");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(200));
-}
-
 /// What `inspect` says of this board (README), and the terms beside it.
 #[test]
 fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
@@ -356,20 +333,6 @@ fn where_two_boards_have_no_room_the_active_one_is_shown() {
 }
 
 #[test]
-fn what_has_no_room_is_told() {
-    let mut games = Games::new(&["2014"]);
-    games.think();
-    assert!(
-        games
-            .text(80, 10)
-            .contains("4 more: a taller window shows them"),
-        "{}",
-        games.text(80, 10)
-    );
-    assert!(!games.text(80, 24).contains("taller window"));
-}
-
-#[test]
 fn no_colour_means_none() {
     let mut games = Games::new(&["2014"]);
     games.think();
@@ -382,22 +345,4 @@ fn no_colour_means_none() {
     };
     assert!(is_coloured(&games.drawn(80, 24, true)));
     assert!(!is_coloured(&games.drawn(80, 24, false)));
-}
-
-#[test]
-fn players_whose_values_are_no_sums_say_so() {
-    let mut games = Games::new(&["random"]);
-    games.think();
-    assert!(games.text(80, 24).contains("this player has no terms"));
-}
-
-#[test]
-fn keys_mean_other_things_while_a_board_is_set_up() {
-    let key = |character| KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE);
-    assert_eq!(action(key('a'), false), Some(Action::Move(Move::Left)));
-    assert_eq!(action(key('a'), true), Some(Action::Rank(10)));
-    assert_eq!(action(key('e'), true), Some(Action::Rank(14)));
-    assert_eq!(action(key('3'), false), None);
-    let control = KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL);
-    assert_eq!(action(control, false), None);
 }

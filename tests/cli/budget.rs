@@ -1,7 +1,7 @@
 //! A larger budget for a campaign that has one.
 
-use crate::spaces::TINY;
-use crate::support::{Scratch, replaced, without_times};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::TINY;
 
 /// A finished campaign of this budget in `out`, and one of the larger budget in `larger`.
 fn finished(budget: &str, larger: &str) -> Scratch {
@@ -44,44 +44,6 @@ fn more_generations() {
         .fails(2)
         .says("budget.generations: recorded 7, found 6");
     scratch.tune2048("resume out").succeeds();
-}
-
-#[test]
-fn more_games() {
-    let scratch = finished("games = 60", "games = 100");
-    assert_raised(&scratch, "resume out --games 100");
-    scratch
-        .tune2048("resume out --games 60")
-        .fails(2)
-        .says("budget.games: recorded 100, found 60");
-}
-
-#[test]
-fn more_minutes() {
-    let budget = "generations = 4\nminutes = 10";
-    let scratch = finished(budget, "generations = 6\nminutes = 20.5");
-    assert_raised(&scratch, "resume out --generations 6 --minutes 20.5");
-    scratch
-        .tune2048("resume out --minutes 1")
-        .fails(2)
-        .says("budget.minutes: recorded 20.5, found 1");
-}
-
-#[test]
-fn a_limit_lifted() {
-    let scratch = finished("generations = 6\ngames = 60", "generations = 6");
-    assert_raised(&scratch, "resume larger.toml --out out");
-}
-
-#[test]
-fn by_editing_the_file_in_the_folder() {
-    let scratch = finished("generations = 4", "generations = 7");
-    let text = scratch.read("out/search-space.toml");
-    scratch.write(
-        "out/search-space.toml",
-        replaced(&text, "generations = 4", "generations = 7"),
-    );
-    assert_raised(&scratch, "resume out");
 }
 
 #[test]
@@ -154,17 +116,4 @@ fn the_advice_at_the_end_can_be_followed() {
             scratch.tune2048(&format!("{command} {larger}")).succeeds();
         }
     }
-}
-
-#[test]
-fn a_raised_campaign_can_be_cut_at_the_seam() {
-    let scratch = finished("generations = 4", "generations = 7");
-    // Killed after the new file was written and before the new record was.
-    scratch.write("out/search-space.toml", scratch.read("larger.toml"));
-    let trials = without_times(&scratch.read("out/trials.csv"));
-    let status = scratch.tune2048("status out").succeeds();
-    assert!(status.text().contains("4 of 7"), "{status}");
-    scratch.tune2048("resume out").succeeds();
-    assert!(without_times(&scratch.read("out/trials.csv")).starts_with(&trials));
-    scratch.assert_same_search("out", "larger");
 }

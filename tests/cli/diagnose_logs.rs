@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::support::{Scratch, random};
+use tune2048_testkit::program::{Scratch, random};
 
 pub(crate) fn number(value: &Value) -> f64 {
     value

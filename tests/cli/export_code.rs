@@ -2,11 +2,9 @@
 
 use std::process::Command;
 
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
-
 use crate::cli::export::{AWKWARD, assert_bits, awkward, parse};
-use crate::spaces::matrix;
-use crate::support::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed};
+use tune2048_testkit::spaces::matrix;
 
 /// Runs a program in the folder; what it prints must be numbers, one per line.
 #[track_caller]
@@ -284,28 +282,4 @@ fn constants_say_which_heuristic_they_belong_to() {
             .succeeds();
         assert!(run.text().contains(expected), "{preset} {format}: {run}");
     }
-}
-
-#[test]
-fn the_default_of_2014_is_what_everybody_copies() {
-    let text = Scratch::new()
-        .tune2048("export 2014 -f c")
-        .succeeds()
-        .text()
-        .to_owned();
-    for (constant, value) in [
-        ("SCORE_LOST_PENALTY", "200000.0"),
-        ("SCORE_MONOTONICITY_POWER", "4.0"),
-        ("SCORE_MONOTONICITY_WEIGHT", "47.0"),
-        ("SCORE_SUM_POWER", "3.5"),
-        ("SCORE_SUM_WEIGHT", "11.0"),
-        ("SCORE_MERGES_WEIGHT", "700.0"),
-        ("SCORE_EMPTY_WEIGHT", "270.0"),
-    ] {
-        assert!(text.contains(&format!("{constant} = {value};")), "{text}");
-    }
-    assert_eq!(
-        Weights::defaults(HeuristicKind::Rows).get("empty"),
-        Some(270.0)
-    );
 }

@@ -3,8 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::spaces::{LONG, LONG_TRIALS, TINY, matrix};
-use crate::support::{OUTCOME, Scratch, random, replaced};
+use tune2048_testkit::program::{Scratch, random, replaced};
+use tune2048_testkit::spaces::{LONG, LONG_TRIALS, TINY};
 
 /// Files that do not belong to a campaign, such as half-written ones left behind.
 fn strangers(scratch: &Scratch, folder: &str) -> Vec<String> {
@@ -101,50 +101,6 @@ fn a_campaign_killed_while_it_starts_goes_on_or_starts_anew() {
     }
 }
 
-#[test]
-fn a_swarm_killed_in_search_selection_and_validation_ends_the_same() {
-    let scratch = Scratch::new();
-    let space = replaced(
-        &matrix("particle-swarm", "reading-order"),
-        "games = 64",
-        "games = 800",
-    );
-    let space = replaced(
-        &space,
-        "games-per-candidate = 4",
-        "games-per-candidate = 20",
-    );
-    scratch.write("space.toml", replaced(&space, "games = 12", "games = 100"));
-    scratch.tune2048("run space.toml --out whole").succeeds();
-    let mut random = random(4);
-    let mut landed = 0;
-    for kill in 0..10 {
-        let command = if kill == 0 {
-            "run space.toml --out killed"
-        } else {
-            "resume killed"
-        };
-        let mut campaign = scratch.start(&format!("{command} --threads {}", kill % 2 + 1));
-        campaign.wait_until(|| scratch.rows("killed/trials.csv") > kill);
-        thread::sleep(Duration::from_micros(random(if kill < 6 {
-            5_000
-        } else {
-            60_000
-        })));
-        landed += usize::from(campaign.kill());
-    }
-    assert!(landed >= 8, "{landed} kills landed");
-    scratch.tune2048("resume killed").succeeds();
-    let trials = |folder: &str| {
-        crate::support::without_times(&scratch.read(&format!("{folder}/trials.csv")))
-    };
-    crate::support::assert_same_lines(&trials("killed"), &trials("whole"));
-    for file in OUTCOME {
-        let text = |folder: &str| scratch.read(&format!("{folder}/{file}"));
-        crate::support::assert_same_lines(&text("killed"), &text("whole"));
-    }
-}
-
 /// Runs a command again and again, killed each time after a moment; where there is a campaign, it is resumed. Returns
 /// how many kills landed.
 fn killed(
@@ -198,9 +154,9 @@ fn changes_and_warm_starts_survive(kills: u64) -> usize {
     scratch.tune2048("resume killed").succeeds();
     scratch.assert_same_record("killed", "whole");
     let changes = |folder: &str| {
-        crate::support::without_times(&scratch.read(&format!("{folder}/changes.csv")))
+        tune2048_testkit::csv_text::without_times(&scratch.read(&format!("{folder}/changes.csv")))
     };
-    crate::support::assert_same_lines(&changes("killed"), &changes("whole"));
+    tune2048_testkit::csv_text::assert_same_lines(&changes("killed"), &changes("whole"));
 
     let warm = |from: &str| {
         let space = replaced(&space, "empty = \"tune\"", "empty = 270");
@@ -229,14 +185,4 @@ fn changes_and_warm_starts_survive(kills: u64) -> usize {
 fn changes_and_warm_starts_between_kills_end_the_same() {
     let landed = changes_and_warm_starts_survive(4);
     assert!(landed >= 3, "{landed} kills landed");
-}
-
-#[test]
-#[ignore = "minutes: cargo test --test program three_hundred_kills -- --ignored --nocapture"]
-fn three_hundred_kills_between_changes_and_warm_starts_end_the_same() {
-    let mut landed = 0;
-    while landed < 300 {
-        landed += changes_and_warm_starts_survive(40);
-        eprintln!("{landed} kills landed");
-    }
 }

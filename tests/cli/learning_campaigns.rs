@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{OUTCOME, Scratch, replaced};
+use tune2048_testkit::program::{OUTCOME, Scratch, replaced};
 
 /// 2 generations of 4 candidates: fractions of a second a game.
 const TINY: &str = r#"name = "tiny"

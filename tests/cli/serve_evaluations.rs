@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 const SPACE: &str = "name = \"served\"\nseed = 3\n[heuristic.rows]\nempty = { low = 27, high = 513 }\n\
                      merges = \"tune\"\n[objective]\ngames-per-candidate = 2\n[budget]\ngames = 1000\n";

@@ -2,8 +2,9 @@
 
 use super::{SPACE, alive, solver};
 use crate::cli::served::Served;
-use crate::support::Scratch;
-use crate::support::{assert_same_lines, replaced, without_times};
+use tune2048_testkit::csv_text::{assert_same_lines, without_times};
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::replaced;
 
 #[test]
 fn a_campaign_tunes_a_program_and_says_so() {

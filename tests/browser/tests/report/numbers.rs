@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use tune2048::report::page;
 use tune2048_tuner::baselines::{self, Baseline};
 
-use crate::fake::{Scratch, space};
-use crate::report::page::{Page, assert_rounds, number};
+use tune2048_browser_tests::page::{Page, assert_rounds, number};
+use tune2048_testkit::campaigns::{Scratch, space};
 
 /// The rows of a CSV file by their columns' names.
 pub(super) fn rows(scratch: &Scratch, file: &str) -> Vec<BTreeMap<String, String>> {
@@ -170,35 +170,6 @@ fn the_final_games_are_those_of_the_race_and_the_validation() {
     ]) {
         assert_rounds(&row[1], expected, 0);
     }
-}
-
-/// The campaign starts from the weights of 2014 at depth 1, whose scores are stored.
-#[test]
-fn the_last_look_is_set_against_the_stored_mean() {
-    let (scratch, page) = finished();
-    let look = &rows(&scratch, "looks.csv")[0];
-    assert_ne!(look["winner"], look["start"], "nothing to compare");
-    let games = rows(&scratch, "final-games.csv");
-    let is_winner = |game: &&BTreeMap<String, String>| {
-        game["stream"] == "validation" && game["finalist"] == look["winner"]
-    };
-    let scores: Vec<f64> = games
-        .iter()
-        .filter(is_winner)
-        .map(|game| value(game, "score"))
-        .collect();
-    let is_start = |found: &&Baseline| (&*found.weights, found.depth) == ("2014", Some(1));
-    let mut stored = baselines::stored().baselines.iter();
-    let start = stored.find(is_start).unwrap().mean();
-    let words = page.words();
-    let (_, text) = words
-        .split_once("The ratio of the last look to that mean is ")
-        .unwrap();
-    let (ratio, text) = text.split_once(", its interval ").unwrap();
-    assert_rounds(ratio, mean(&scores) / start, 3);
-    let (interval, _) = text.split_once(" at the same confidence").unwrap();
-    let [low, high] = [0, 1].map(|end| number(interval.split(" to ").nth(end).unwrap()));
-    assert!(low < number(ratio) && number(ratio) < high, "{interval}");
 }
 
 #[test]

@@ -1,63 +1,78 @@
 //! A folder of its own for each test, and the real program in it.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
 
-/// The program.
-pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_tune2048");
+use crate::csv_text::{assert_same_lines, without_times};
+
+/// The program that cargo has built beside the test.
+pub fn path() -> &'static str {
+    static PATH: LazyLock<String> = LazyLock::new(|| {
+        let test = env::current_exe().expect("the path of this test");
+        let folder = test.parent().and_then(Path::parent);
+        let path = folder.expect("target/debug/deps").join("tune2048");
+        assert!(
+            path.exists(),
+            "no {}: `cargo build` makes it",
+            path.display()
+        );
+        path.into_os_string()
+            .into_string()
+            .expect("the path is text")
+    });
+    &PATH
+}
 
 /// What a campaign leaves behind after its search.
-pub(crate) const OUTCOME: [&str; 4] =
-    ["best.toml", "final-games.csv", "finalists.csv", "looks.csv"];
+pub const OUTCOME: [&str; 4] = ["best.toml", "final-games.csv", "finalists.csv", "looks.csv"];
 
 /// No command of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A folder that goes away with the test.
-pub(crate) struct Scratch(TempDir);
+pub struct Scratch(TempDir);
 
 impl Scratch {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self(tempfile::tempdir().expect("a temporary folder can be made"))
     }
 
-    pub(crate) fn root(&self) -> &Path {
+    pub fn root(&self) -> &Path {
         self.0.path()
     }
 
-    pub(crate) fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.root().join(name)
     }
 
     #[track_caller]
-    pub(crate) fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
         fs::write(self.path(name), contents).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 
     #[track_caller]
-    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     #[track_caller]
-    pub(crate) fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         String::from_utf8(self.bytes(name)).expect("the file holds text")
     }
 
     /// The program, to be run in this folder; its streams are no terminals.
-    pub(crate) fn command<A: AsRef<OsStr>>(
-        &self,
-        arguments: impl IntoIterator<Item = A>,
-    ) -> Command {
-        let mut command = Command::new(PROGRAM);
+    pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
+        let mut command = Command::new(path());
         command.args(arguments).current_dir(self.root());
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
             command.env_remove(variable);
@@ -73,13 +88,13 @@ impl Scratch {
 
     /// Runs the program to its end; arguments stand between blanks.
     #[track_caller]
-    pub(crate) fn tune2048(&self, arguments: &str) -> Run {
+    pub fn tune2048(&self, arguments: &str) -> Run {
         self.with_input(arguments, "")
     }
 
     /// Runs the program to its end with this on its standard input.
     #[track_caller]
-    pub(crate) fn with_input(&self, arguments: &str, input: impl Into<Vec<u8>>) -> Run {
+    pub fn with_input(&self, arguments: &str, input: impl Into<Vec<u8>>) -> Run {
         let command = self.command(arguments.split_whitespace());
         let output = assert_cmd::Command::from_std(command)
             .write_stdin(input)
@@ -92,9 +107,9 @@ impl Scratch {
     /// Runs the program to its end under a limit that a shell sets, such as `ulimit -f 8`.
     #[cfg(unix)]
     #[track_caller]
-    pub(crate) fn limited(&self, limit: &str, arguments: &str) -> Run {
+    pub fn limited(&self, limit: &str, arguments: &str) -> Run {
         let output = Command::new("sh")
-            .args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), PROGRAM])
+            .args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), path()])
             .args(arguments.split_whitespace())
             .current_dir(self.root())
             .stdin(Stdio::null())
@@ -103,12 +118,12 @@ impl Scratch {
     }
 
     /// Starts the program and does not wait for it.
-    pub(crate) fn start(&self, arguments: &str) -> Running {
+    pub fn start(&self, arguments: &str) -> Running {
         self.start_in(&[], arguments)
     }
 
     /// Starts the program with more variables, and does not wait for it.
-    pub(crate) fn start_in(&self, variables: &[(&str, &str)], arguments: &str) -> Running {
+    pub fn start_in(&self, variables: &[(&str, &str)], arguments: &str) -> Running {
         let mut command = self.command(arguments.split_whitespace());
         let child = command.envs(variables.iter().copied()).spawn();
         Running {
@@ -118,7 +133,7 @@ impl Scratch {
     }
 
     /// How many rows a CSV file has, the header not counted.
-    pub(crate) fn rows(&self, name: &str) -> usize {
+    pub fn rows(&self, name: &str) -> usize {
         let bytes = fs::read(self.path(name)).unwrap_or_default();
         let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
         lines.saturating_sub(1)
@@ -126,7 +141,7 @@ impl Scratch {
 
     /// Asserts that two campaigns have the same record, times apart.
     #[track_caller]
-    pub(crate) fn assert_same_record(&self, found: &str, expected: &str) {
+    pub fn assert_same_record(&self, found: &str, expected: &str) {
         let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
         assert_same_lines(&trials(found), &trials(expected));
         for file in OUTCOME.iter().chain(&["distributions.csv"]) {
@@ -137,7 +152,7 @@ impl Scratch {
 
     /// Asserts that two campaigns searched in the same way, times apart.
     #[track_caller]
-    pub(crate) fn assert_same_search(&self, found: &str, expected: &str) {
+    pub fn assert_same_search(&self, found: &str, expected: &str) {
         let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
         assert_same_lines(&trials(found), &trials(expected));
         let drawn = |folder: &str| self.read(&format!("{folder}/distributions.csv"));
@@ -145,40 +160,15 @@ impl Scratch {
     }
 }
 
-/// The texts are the same; if not, the first line that differs is shown.
-#[track_caller]
-pub(crate) fn assert_same_lines(found: &str, expected: &str) {
-    for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
-        assert_eq!(found, expected, "line {}", number + 1);
-    }
-    assert_eq!(found.lines().count(), expected.lines().count(), "lines");
-    assert_eq!(found, expected);
-}
-
-/// The columns of a CSV text but for those named as times, which are the last ones.
-#[track_caller]
-pub(crate) fn without_times(csv: &str) -> String {
-    let header: Vec<&str> = csv.lines().next().unwrap_or_default().split(',').collect();
-    let is_time = |name: &&str| name.starts_with("time_");
-    let kept = header.iter().take_while(|name| !is_time(name)).count();
-    assert!(kept < header.len(), "no times in {header:?}");
-    assert!(
-        header[kept..].iter().all(is_time),
-        "times are not last in {header:?}"
-    );
-    let cut = |line: &str| line.split(',').take(kept).collect::<Vec<_>>().join(",") + "\n";
-    csv.lines().map(cut).collect()
-}
-
 /// The text with a part replaced that must occur exactly once.
 #[track_caller]
-pub(crate) fn replaced(text: &str, from: &str, to: &str) -> String {
+pub fn replaced(text: &str, from: &str, to: &str) -> String {
     assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
     text.replace(from, to)
 }
 
 /// A generator of test cases.
-pub(crate) fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+pub fn random(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     move |below| generator.next_u64() % below
 }
@@ -188,10 +178,10 @@ pub(crate) fn random(seed: u64) -> impl FnMut(u64) -> u64 {
 /// Without it the test is skipped, which standard error says, or fails if the variable `TUNE2048_REQUIRE_` with the
 /// tool's name in capitals is set: `TUNE2048_REQUIRE_NODE` for `node`, `TUNE2048_REQUIRE_CXX` for `c++`.
 #[track_caller]
-pub(crate) fn has_tool(tool: &str, is_here: bool) -> bool {
+pub fn has_tool(tool: &str, is_here: bool) -> bool {
     let name = tool.to_uppercase().replace('+', "X").replace('-', "_");
     let variable = format!("TUNE2048_REQUIRE_{name}");
-    let is_required = std::env::var_os(&variable).is_some();
+    let is_required = env::var_os(&variable).is_some();
     assert!(
         is_here || !is_required,
         "{tool} is missing, and {variable} is set"
@@ -204,7 +194,7 @@ pub(crate) fn has_tool(tool: &str, is_here: bool) -> bool {
 
 /// Whether a program that a test needs is installed; see [`has_tool`].
 #[track_caller]
-pub(crate) fn is_installed(program: &str) -> bool {
+pub fn is_installed(program: &str) -> bool {
     let output = Command::new(program)
         .arg("--version")
         .stdin(Stdio::null())
@@ -214,12 +204,12 @@ pub(crate) fn is_installed(program: &str) -> bool {
 
 /// A run of the program that has ended.
 #[derive(Debug)]
-pub(crate) struct Run {
-    pub(crate) arguments: String,
+pub struct Run {
+    pub arguments: String,
     /// The exit code; none if a signal ended it.
-    pub(crate) code: Option<i32>,
-    pub(crate) stdout: Vec<u8>,
-    pub(crate) stderr: String,
+    pub code: Option<i32>,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
 }
 
 impl Run {
@@ -243,7 +233,7 @@ impl Run {
 
     /// Asserts success, and that text ends with its line.
     #[track_caller]
-    pub(crate) fn succeeds(self) -> Self {
+    pub fn succeeds(self) -> Self {
         assert_eq!(self.code, Some(0), "{self}");
         let is_text = std::str::from_utf8(&self.stdout).is_ok_and(|text| !text.contains('\0'));
         let is_path_independent = self.stdout.is_empty() || self.stdout.ends_with(b"\n");
@@ -256,7 +246,7 @@ impl Run {
 
     /// Asserts failure with this code, told once on standard error and not on standard output.
     #[track_caller]
-    pub(crate) fn fails(self, code: i32) -> Self {
+    pub fn fails(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{self}");
         assert!(self.stdout.is_empty(), "{self}");
         assert!(!self.stderr.trim().is_empty(), "{self}");
@@ -265,27 +255,27 @@ impl Run {
 
     /// Asserts that standard error says this.
     #[track_caller]
-    pub(crate) fn says(self, text: &str) -> Self {
+    pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "expected {text:?} in {self}");
         self
     }
 
     /// Asserts that standard error says nothing.
     #[track_caller]
-    pub(crate) fn says_nothing(self) -> Self {
+    pub fn says_nothing(self) -> Self {
         assert_eq!(self.stderr, "", "{self}");
         self
     }
 
     /// Standard output as text.
     #[track_caller]
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         std::str::from_utf8(&self.stdout).expect("standard output is text")
     }
 
     /// Standard output, which is one JSON document.
     #[track_caller]
-    pub(crate) fn json(&self) -> serde_json::Value {
+    pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(self.text()).unwrap_or_else(|error| panic!("{error}: {self}"))
     }
 }
@@ -305,7 +295,7 @@ impl std::fmt::Display for Run {
 
 /// A run of the program that is under way; killed if the test ends before it.
 #[derive(Debug)]
-pub(crate) struct Running {
+pub struct Running {
     arguments: String,
     child: Option<Child>,
 }
@@ -319,7 +309,7 @@ impl Running {
 
     /// Waits until something is so, or the program ends; tells whether it is so.
     #[track_caller]
-    pub(crate) fn wait_until(&mut self, mut is_so: impl FnMut() -> bool) -> bool {
+    pub fn wait_until(&mut self, mut is_so: impl FnMut() -> bool) -> bool {
         let start = Instant::now();
         loop {
             if is_so() {
@@ -339,7 +329,7 @@ impl Running {
 
     /// Waits until the program catches interrupts: before, one would end it without a word.
     #[track_caller]
-    pub(crate) fn wait_until_it_catches_interrupts(&mut self) {
+    pub fn wait_until_it_catches_interrupts(&mut self) {
         if cfg!(not(target_os = "linux")) {
             return std::thread::sleep(Duration::from_millis(300));
         }
@@ -355,7 +345,7 @@ impl Running {
 
     /// Waits for the first line of standard output, which is then no longer part of its end.
     #[track_caller]
-    pub(crate) fn first_line(&mut self) -> String {
+    pub fn first_line(&mut self) -> String {
         let stdout = self.child().stdout.as_mut().expect("it is piped");
         let mut line = Vec::new();
         let mut byte = [0];
@@ -365,17 +355,17 @@ impl Running {
         String::from_utf8(line).expect("standard output is text")
     }
 
-    pub(crate) fn has_ended(&mut self) -> bool {
+    pub fn has_ended(&mut self) -> bool {
         self.child().try_wait().expect("it is our child").is_some()
     }
 
     /// Its process id.
-    pub(crate) fn id(&mut self) -> u32 {
+    pub fn id(&mut self) -> u32 {
         self.child().id()
     }
 
     /// Sends a signal by its name, such as `INT`.
-    pub(crate) fn signal(&mut self, name: &str) {
+    pub fn signal(&mut self, name: &str) {
         let id = self.id().to_string();
         let sent = Command::new("kill")
             .args([&format!("-{name}"), id.as_str()])
@@ -385,7 +375,7 @@ impl Running {
 
     /// Waits for the end.
     #[track_caller]
-    pub(crate) fn finish(mut self) -> Run {
+    pub fn finish(mut self) -> Run {
         let child = self.child.take().expect("it is taken away here only");
         let output = child.wait_with_output().expect("it is our child");
         Run::of(&self.arguments, output)
@@ -393,7 +383,7 @@ impl Running {
 
     /// Kills it at once; tells whether it had not ended before.
     #[track_caller]
-    pub(crate) fn kill(mut self) -> bool {
+    pub fn kill(mut self) -> bool {
         use std::os::unix::process::ExitStatusExt;
         self.child().kill().expect("it is our child");
         let child = self.child.take().expect("it is taken away here only");

@@ -2,7 +2,7 @@
 
 /// Three weights of the rows, one on a log scale and one in integers: 4
 /// generations of 5 candidates of 3 games, a few milliseconds.
-pub(crate) const TINY: &str = r#"name = "tiny"
+pub const TINY: &str = r#"name = "tiny"
 seed = 7
 
 [heuristic.rows]
@@ -28,7 +28,7 @@ games = 10
 
 /// Long enough to be killed while it runs: 40 generations of 6 candidates,
 /// and a validation of about as long as 30 candidates.
-pub(crate) const LONG: &str = r#"name = "long"
+pub const LONG: &str = r#"name = "long"
 seed = 20
 
 [heuristic.rows]
@@ -54,10 +54,10 @@ games = 400
 "#;
 
 /// How many trials [`LONG`] has.
-pub(crate) const LONG_TRIALS: usize = 240;
+pub const LONG_TRIALS: usize = 240;
 
 /// The matrix of the article, by any optimizer.
-pub(crate) fn matrix(optimizer: &str, layout: &str) -> String {
+pub fn matrix(optimizer: &str, layout: &str) -> String {
     format!(
         r#"name = "matrix"
 seed = 3
@@ -88,7 +88,7 @@ games = 12
 }
 
 /// Three terms, of which two are tuned: 3 generations of 5 candidates of 3 games.
-pub(crate) const EXPRESSIONS: &str = r#"name = "terms"
+pub const EXPRESSIONS: &str = r#"name = "terms"
 seed = 7
 
 [heuristic.expressions.keep-alive]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::chromium::Browser;
+use tune2048_browser_tests::chromium::Browser;
 
 /// Asserts that the page need not be scrolled sideways; what scrolls by itself may.
 #[track_caller]

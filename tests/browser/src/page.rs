@@ -5,38 +5,38 @@ use std::path::Path;
 use scraper::{ElementRef, Html, Selector};
 
 /// A page that was read.
-pub(crate) struct Page {
-    pub(crate) text: String,
-    pub(crate) html: Html,
+pub struct Page {
+    pub text: String,
+    pub html: Html,
 }
 
 impl Page {
     /// The report of a campaign.
     #[track_caller]
-    pub(crate) fn of(folder: &Path) -> Self {
+    pub fn of(folder: &Path) -> Self {
         Self::read(tune2048::report::page(folder).unwrap_or_else(|error| panic!("{error}")))
     }
 
     #[track_caller]
-    pub(crate) fn read(text: String) -> Self {
+    pub fn read(text: String) -> Self {
         let html = Html::parse_document(&text);
         assert_eq!(html.errors, Vec::<String>::new());
         Self { text, html }
     }
 
-    pub(crate) fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
+    pub fn all(&self, selector: &str) -> Vec<ElementRef<'_>> {
         let selector = Selector::parse(selector).expect("a selector");
         self.html.select(&selector).collect()
     }
 
     /// The text of the whole page, its style left out.
-    pub(crate) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         words(self.all("main")[0])
     }
 
     /// The rows of a table, its head left out.
     #[track_caller]
-    pub(crate) fn table(&self, id: &str) -> Vec<Vec<String>> {
+    pub fn table(&self, id: &str) -> Vec<Vec<String>> {
         assert_eq!(self.all(&format!("table#{id}")).len(), 1, "tables {id}");
         let cells = Selector::parse("th, td").expect("a selector");
         let rows = self.all(&format!("table#{id} tbody tr"));
@@ -47,14 +47,14 @@ impl Page {
 }
 
 /// The text of an element, each space a plain one.
-pub(crate) fn words(element: ElementRef<'_>) -> String {
+pub fn words(element: ElementRef<'_>) -> String {
     let text: String = element.text().collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A number as a page writes it.
 #[track_caller]
-pub(crate) fn number(text: &str) -> f64 {
+pub fn number(text: &str) -> f64 {
     let kept = text
         .chars()
         .filter(|c| !c.is_whitespace() && !"%+".contains(*c));
@@ -68,7 +68,7 @@ pub(crate) fn number(text: &str) -> f64 {
 
 /// A number is this one, to the places that it is written with.
 #[track_caller]
-pub(crate) fn assert_rounds(text: &str, expected: f64, places: i32) {
+pub fn assert_rounds(text: &str, expected: f64, places: i32) {
     let half = 0.5 * 10_f64.powi(-places) + 1e-9;
     assert!(
         (number(text) - expected).abs() <= half,

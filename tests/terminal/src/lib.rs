@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::Parser;
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 /// No test waits longer for what it expects.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A command on a terminal.
-pub(crate) struct OnTerminal {
+pub struct OnTerminal {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
@@ -44,7 +44,7 @@ fn cells(number: u16) -> NonZeroU16 {
 
 impl OnTerminal {
     /// Starts a program with its arguments in the test's folder, on a terminal of so many columns and rows.
-    pub(crate) fn start(
+    pub fn start(
         scratch: &Scratch,
         command: &[&str],
         columns_and_rows: (u16, u16),
@@ -96,13 +96,13 @@ impl OnTerminal {
     }
 
     /// What stands on the terminal, with the state of the parser for the rest.
-    pub(crate) fn look<T>(&self, of: impl FnOnce(&vt100::Screen) -> T) -> T {
+    pub fn look<T>(&self, of: impl FnOnce(&vt100::Screen) -> T) -> T {
         of(self.shown.lock().unwrap().parser.screen())
     }
 
     /// Waits until something is to be seen.
     #[track_caller]
-    pub(crate) fn wait_until(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+    pub fn wait_until(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
         while !self.look(&is_so) {
             assert!(
@@ -116,16 +116,16 @@ impl OnTerminal {
 
     /// Waits until a text is to be seen.
     #[track_caller]
-    pub(crate) fn wait_for(&self, text: &str) {
+    pub fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contents().contains(text));
     }
 
-    pub(crate) fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
     }
 
-    pub(crate) fn resize(&mut self, columns_and_rows: (u16, u16)) {
+    pub fn resize(&mut self, columns_and_rows: (u16, u16)) {
         let (columns, rows) = columns_and_rows;
         let mut shown = self.shown.lock().unwrap();
         shown.parser.set_size(cells(rows), cells(columns));
@@ -133,13 +133,13 @@ impl OnTerminal {
         self.master.resize(size(columns_and_rows)).unwrap();
     }
 
-    pub(crate) fn id(&self) -> u32 {
+    pub fn id(&self) -> u32 {
         self.child.process_id().unwrap()
     }
 
     /// Waits for an end without a panic: the exit code, and all that was sent to the terminal.
     #[track_caller]
-    pub(crate) fn finish(self) -> (u32, String) {
+    pub fn finish(self) -> (u32, String) {
         let (code, text) = self.end();
         assert!(!text.contains("panicked"), "{text}");
         (code, text)
@@ -147,7 +147,7 @@ impl OnTerminal {
 
     /// Waits for any end, with the terminal as it was.
     #[track_caller]
-    pub(crate) fn end(mut self) -> (u32, String) {
+    pub fn end(mut self) -> (u32, String) {
         let start = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -175,7 +175,7 @@ impl Drop for OnTerminal {
 }
 
 /// What stands on a terminal as a picture, light or dark as the reader likes it.
-pub(crate) fn svg(screen: &vt100::Screen) -> String {
+pub fn svg(screen: &vt100::Screen) -> String {
     const WIDTH: f64 = 8.4;
     const HEIGHT: f64 = 18.0;
     const MARGIN: f64 = 10.0;

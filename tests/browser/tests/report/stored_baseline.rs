@@ -2,9 +2,9 @@
 
 use tune2048_tuner::baselines::{self, Baseline};
 
-use crate::fake::{Scratch, space};
-use crate::report::numbers::{mean, rows, value};
-use crate::report::page::{Page, assert_rounds, number};
+use crate::numbers::{mean, rows, value};
+use tune2048_browser_tests::page::{Page, assert_rounds, number};
+use tune2048_testkit::campaigns::{Scratch, space};
 
 /// What follows from the stored counts and sums is shown, and what does not is left out.
 #[test]

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use tune2048::report::{SCRIPT, STYLE, comparison, page};
 
-use crate::fake::{Fake, OPTIMIZERS, Scratch, adaptive, create, flat_game, go_on, space};
-use crate::report::page::{Page, words};
+use tune2048_browser_tests::page::{Page, words};
+use tune2048_testkit::campaigns::{
+    Fake, OPTIMIZERS, Scratch, adaptive, create, flat_game, go_on, space,
+};
 
 /// Everything that is asked of any page.
 #[track_caller]
@@ -217,12 +219,4 @@ fn a_finalists_origin_is_text() {
         "{race:?}"
     );
     assert!(page.all("#table-race i").is_empty());
-}
-
-#[test]
-fn the_same_files_give_the_same_page() {
-    let scratch = Scratch::new();
-    scratch.run("out", &space("cma-es", "generations = 6"));
-    let folder = scratch.folder("out");
-    assert_eq!(page(&folder).unwrap(), page(&folder).unwrap());
 }

@@ -5,9 +5,9 @@ use std::process::Command;
 
 use tune2048::live::screen::Screen;
 
-use crate::cli::pty::{OnTerminal, svg};
-use crate::spaces::LONG;
-use crate::support::{PROGRAM, Scratch, is_installed, replaced};
+use tune2048_terminal_tests::{OnTerminal, svg};
+use tune2048_testkit::program::{self, Scratch, is_installed, replaced};
+use tune2048_testkit::spaces::LONG;
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -19,20 +19,15 @@ fn scratch() -> Scratch {
     scratch
 }
 
-const RUN: [&str; 7] = [
-    PROGRAM,
-    "run",
-    "space.toml",
-    "--out",
-    "out",
-    "--no-pilot",
-    "--threads",
-];
+fn run() -> Vec<&'static str> {
+    let arguments = "run space.toml --out out --no-pilot --threads 1";
+    std::iter::once(program::path())
+        .chain(arguments.split(' '))
+        .collect()
+}
 
 fn start(scratch: &Scratch, variables: &[(&str, &str)]) -> OnTerminal {
-    let mut command = RUN.to_vec();
-    command.push("1");
-    OnTerminal::start(scratch, &command, SIZE, variables)
+    OnTerminal::start(scratch, &run(), SIZE, variables)
 }
 
 /// Until the first generation is complete.
@@ -47,7 +42,7 @@ fn wait_for_a_generation(terminal: &OnTerminal) {
 fn assert_is_resumable(scratch: &Scratch, (code, text): (u32, String)) {
     assert_eq!(code, 130, "{text}");
     assert!(
-        text.contains(&format!("go on with: {PROGRAM} resume out")),
+        text.contains(&format!("go on with: {} resume out", program::path())),
         "{text}"
     );
     let rows = scratch.rows("out/trials.csv");
@@ -126,8 +121,8 @@ fn the_view_follows_the_size() {
 fn the_terminal_is_as_before() {
     let scratch = scratch();
     let script = format!(
-        "stty -a > before; {} 1; code=$?; stty -a > after; exit $code",
-        RUN.join(" ")
+        "stty -a > before; {}; code=$?; stty -a > after; exit $code",
+        run().join(" ")
     );
     let mut terminal = OnTerminal::start(&scratch, &["sh", "-c", &script], SIZE, &[]);
     wait_for_a_generation(&terminal);
@@ -146,7 +141,7 @@ fn the_terminal_is_as_before() {
 const PANIC: &str = "TUNE2048_PANIC";
 
 #[test]
-#[ignore = "has a terminal only when the next test runs it: cargo test --test program a_panic"]
+#[ignore = "has a terminal only when the next test runs it: cargo test -p tune2048-terminal-tests a_panic"]
 fn panics_amid_a_frame() {
     if env::var_os(PANIC).is_some() {
         let mut screen = Screen::enter().unwrap();
@@ -159,7 +154,7 @@ fn a_panic_gives_the_terminal_back() {
     let scratch = Scratch::new();
     let this = env::current_exe().unwrap();
     let script = format!(
-        "stty -a > before; '{}' --ignored --exact cli::live::panics_amid_a_frame --nocapture; \
+        "stty -a > before; '{}' --ignored --exact panics_amid_a_frame --nocapture; \
          code=$?; stty -a > after; exit $code",
         this.display()
     );
@@ -219,8 +214,7 @@ fn no_colour_and_no_unicode_where_there_are_none() {
 fn lines_in_place_of_a_view() {
     for variable in [("TERM", "dumb"), ("TERM", "xterm")] {
         let scratch = scratch();
-        let mut command = RUN.to_vec();
-        command.push("1");
+        let mut command = run();
         if variable.1 != "dumb" {
             command.push("--plain");
         }
@@ -243,7 +237,7 @@ fn ctrl_z_stops_and_fg_goes_on() {
     let scratch = scratch();
     let shell = ["bash", "--norc", "--noprofile", "-i"];
     let mut terminal = OnTerminal::start(&scratch, &shell, SIZE, &[("PS1", "$ ")]);
-    terminal.press(&format!("{} 1\n", RUN.join(" ")));
+    terminal.press(&format!("{}\n", run().join(" ")));
     wait_for_a_generation(&terminal);
     terminal.press("\x1a");
     terminal.wait_for("Stopped");
@@ -253,26 +247,43 @@ fn ctrl_z_stops_and_fg_goes_on() {
     terminal.wait_until("the view", vt100::Screen::alternate_screen);
     terminal.wait_until("another trial", |_| scratch.rows("out/trials.csv") > rows);
     terminal.press("q");
-    terminal.wait_for(&format!("go on with: {PROGRAM} resume out"));
+    terminal.wait_for(&format!("go on with: {} resume out", program::path()));
     terminal.press("echo code=$?\n");
     terminal.wait_for("code=130");
     terminal.press("exit\n");
     terminal.finish();
 }
 
-/// Makes the picture of the README from a real campaign, in about a minute:
-/// `cargo test --release --test program cli::live::picture -- --ignored`.
+/// Makes the picture of the README from a real campaign, in about a minute.
 #[test]
-#[ignore = "writes a picture of the README: cargo test --release --test program cli::live::picture -- --ignored"]
+#[ignore = "writes a picture of the README: cargo test --release -p tune2048-terminal-tests picture -- --ignored"]
 fn picture() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let space = root.join("search-spaces/quickstart.toml");
     let scratch = Scratch::new();
-    let command = [PROGRAM, "run", space.to_str().unwrap(), "--out", "out"];
+    let command = [
+        program::path(),
+        "run",
+        space.to_str().unwrap(),
+        "--out",
+        "out",
+    ];
     let mut terminal = OnTerminal::start(&scratch, &command, (100, 30), &[]);
     terminal.wait_for("generation 20");
     let svg = terminal.look(svg);
     terminal.press("q");
     terminal.finish();
     std::fs::write(root.join("docs/images/live-view.svg"), svg).unwrap();
+}
+
+#[test]
+fn mistakes_are_coloured_unless_colours_are_unwanted() {
+    let scratch = Scratch::new();
+    scratch.write("bad.toml", "seed = \"x\"\n");
+    for (variables, is_coloured) in [(&[][..], true), (&[("NO_COLOR", "1")], false)] {
+        let command = [program::path(), "check", "bad.toml"];
+        let (code, text) = OnTerminal::start(&scratch, &command, SIZE, variables).finish();
+        assert_eq!(code, 2, "{text}");
+        assert_eq!(text.contains("\x1b[1"), is_coloured, "{text:?}");
+    }
 }

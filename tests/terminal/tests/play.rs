@@ -2,15 +2,15 @@
 
 use std::process::Command;
 
-use crate::cli::pty::OnTerminal;
-use crate::support::{PROGRAM, Scratch};
+use tune2048_terminal_tests::OnTerminal;
+use tune2048_testkit::program::{self, Scratch};
 
 const SIZE: (u16, u16) = (80, 24);
 
 const BOARD: &str = "a874764254314320";
 
 fn start(scratch: &Scratch, arguments: &str, variables: &[(&str, &str)]) -> OnTerminal {
-    let mut command = vec![PROGRAM, "play"];
+    let mut command = vec![program::path(), "play"];
     command.extend(arguments.split_whitespace());
     OnTerminal::start(scratch, &command, SIZE, variables)
 }

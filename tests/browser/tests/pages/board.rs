@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::chromium::Browser;
-use crate::browser::live::{assert_quiet, end, serve};
-use crate::browser::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
-use crate::spaces::TINY;
-use crate::support::Scratch;
+use crate::live::{assert_quiet, end, serve};
+use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
+use tune2048_browser_tests::chromium::Browser;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::TINY;
 
 const SHOWN: &str = "Number(document.getElementById('play-move').value)";
 

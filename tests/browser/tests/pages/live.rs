@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::browser::chromium::Browser;
-use crate::browser::readers::{assert_fits, assert_is_legible};
-use crate::spaces::LONG;
-use crate::support::{Running, Scratch, replaced};
+use crate::readers::{assert_fits, assert_is_legible};
+use tune2048_browser_tests::chromium::Browser;
+use tune2048_testkit::program::{Running, Scratch, replaced};
+use tune2048_testkit::spaces::LONG;
 
 /// Serves the folder `results`; the address of the list.
 pub(super) fn serve(scratch: &Scratch, port: &str) -> (Running, String) {

@@ -8,14 +8,10 @@
 //! | `stored_baseline` | what does it say of starting weights that did not play? |
 //! | `damage` | is an unfinished or damaged folder told, and nothing panics? |
 //! | `size` | is it small for a large campaign? |
-//! | `landscape` | does the fitted surface find what is there, as surely as it says? |
 
 mod damage;
-mod landscape;
-mod mangled;
 mod marks;
 mod numbers;
-mod page;
 mod size;
 mod stored_baseline;
 mod structure;

@@ -1,7 +1,7 @@
 //! The harness: what it is there to notice, it notices.
 
-use crate::browser::chromium::Browser;
-use crate::support::Scratch;
+use tune2048_browser_tests::chromium::Browser;
+use tune2048_testkit::program::Scratch;
 
 #[test]
 fn errors_and_requests_of_a_bad_page_are_noticed() {

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
-use crate::support::has_tool;
+use tune2048_testkit::program::has_tool;
 
 /// No page of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -43,7 +43,7 @@ fn installed() -> Option<PathBuf> {
 }
 
 /// A browser with one open page.
-pub(crate) struct Browser {
+pub struct Browser {
     process: Child,
     /// Kept open: a browser that cannot write there may end.
     _stderr: BufReader<ChildStderr>,
@@ -59,7 +59,7 @@ pub(crate) struct Browser {
 
 impl Browser {
     /// Starts a browser, if one is installed: the tool `browser`.
-    pub(crate) fn start() -> Option<Self> {
+    pub fn start() -> Option<Self> {
         let found = installed();
         has_tool("browser", found.is_some());
         let program = found?;
@@ -128,7 +128,7 @@ impl Browser {
 
     /// Calls a method of the protocol; its result.
     #[track_caller]
-    pub(crate) fn call(&mut self, method: &str, parameters: Value) -> Value {
+    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.calls += 1;
         let mut request = json!({ "id": self.calls, "method": method, "params": parameters });
         if !self.session.is_empty() {
@@ -158,7 +158,7 @@ impl Browser {
 
     /// The value of an expression in the page; promises are waited for.
     #[track_caller]
-    pub(crate) fn evaluate(&mut self, expression: &str) -> Value {
+    pub fn evaluate(&mut self, expression: &str) -> Value {
         let parameters =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let result = self.call("Runtime.evaluate", parameters);
@@ -171,7 +171,7 @@ impl Browser {
 
     /// Waits until an expression is true in the page.
     #[track_caller]
-    pub(crate) fn wait_until(&mut self, expression: &str) {
+    pub fn wait_until(&mut self, expression: &str) {
         let start = Instant::now();
         while self.evaluate(&format!("Boolean({expression})")) != json!(true) {
             let text = "document.body?.innerText.slice(0, 2000)";
@@ -186,7 +186,7 @@ impl Browser {
 
     /// Opens an address and waits until it is loaded; what was told before is forgotten.
     #[track_caller]
-    pub(crate) fn open(&mut self, address: &str) {
+    pub fn open(&mut self, address: &str) {
         self.evaluate("window.isBefore = true");
         self.events.clear();
         let result = self.call("Page.navigate", json!({ "url": address }));
@@ -195,7 +195,7 @@ impl Browser {
     }
 
     /// The size of the window in CSS pixels, and what the reader prefers: `light` or `dark`.
-    pub(crate) fn show(&mut self, width: u32, height: u32, scheme: &str) {
+    pub fn show(&mut self, width: u32, height: u32, scheme: &str) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", size);
@@ -207,7 +207,7 @@ impl Browser {
     }
 
     /// Presses and releases a key that has this code, such as `Tab` and 9.
-    pub(crate) fn press(&mut self, key: &str, code: u32) {
+    pub fn press(&mut self, key: &str, code: u32) {
         let text = if key == "Enter" { "\r" } else { "" };
         for kind in ["keyDown", "keyUp"] {
             let event = json!({
@@ -218,7 +218,7 @@ impl Browser {
     }
 
     /// The lines of the page's console, and the requests that the browser refused, in words.
-    pub(crate) fn complaints(&mut self) -> Vec<String> {
+    pub fn complaints(&mut self) -> Vec<String> {
         // Whatever has happened is told before this is answered.
         self.evaluate("new Promise(requestAnimationFrame)");
         let complaint = |event: &Value| match event["method"].as_str() {
@@ -231,7 +231,7 @@ impl Browser {
     }
 
     /// Every address that the page has asked for, answered or not.
-    pub(crate) fn requests(&self) -> Vec<String> {
+    pub fn requests(&self) -> Vec<String> {
         let request = |event: &Value| {
             match event["method"].as_str()? {
                 "Network.requestWillBeSent" => &event["params"]["request"]["url"],
@@ -245,7 +245,7 @@ impl Browser {
     }
 
     /// Writes a picture of the window, or of the whole page, to `target/screenshots/NAME.png`.
-    pub(crate) fn screenshot(&mut self, name: &str, whole: bool) {
+    pub fn screenshot(&mut self, name: &str, whole: bool) {
         use base64::Engine;
         self.evaluate("new Promise(requestAnimationFrame)");
         let picture = self.call(

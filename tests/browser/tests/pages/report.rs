@@ -5,10 +5,10 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::browser::chromium::Browser;
-use crate::browser::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
-use crate::spaces::LONG;
-use crate::support::{Scratch, replaced};
+use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
+use tune2048_browser_tests::chromium::Browser;
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::LONG;
 
 /// A finished campaign in `out`; the address of its report.
 fn report(scratch: &Scratch) -> String {

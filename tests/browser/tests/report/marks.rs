@@ -2,10 +2,10 @@
 
 use tune2048_tuner::campaign::Progress;
 
-use crate::fake::{Fake, Scratch, create, go_on, space};
-use crate::report::numbers::{rows, value};
-use crate::report::page::{Page, number, words};
-use crate::report::structure::check;
+use crate::numbers::{rows, value};
+use crate::structure::check;
+use tune2048_browser_tests::page::{Page, number, words};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, space};
 
 /// Who points at a mark reads what it is, without a script.
 #[test]

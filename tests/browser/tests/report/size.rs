@@ -1,7 +1,7 @@
 //! A large campaign's page is small.
 
-use crate::fake::{Fake, Scratch, create, flat_game, go_on, space};
-use crate::report::page::Page;
+use tune2048_browser_tests::page::Page;
+use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, space};
 
 const MAX_BYTES: usize = 3_000_000;
 

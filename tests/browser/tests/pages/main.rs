@@ -14,7 +14,6 @@
 #![allow(clippy::float_cmp, reason = "counts are whole numbers")]
 
 mod board;
-mod chromium;
 mod harness;
 mod live;
 mod readers;

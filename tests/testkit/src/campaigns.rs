@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
+use crate::csv_text::{lines, without_times};
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
@@ -15,7 +16,7 @@ use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
 
 /// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
 #[derive(Debug)]
-pub(crate) struct Fake {
+pub struct Fake {
     /// The candidates that may still be evaluated before it stops as after a signal; `None` for no limit.
     left: Option<AtomicUsize>,
     /// The function that returns the result of a game.
@@ -25,7 +26,7 @@ pub(crate) struct Fake {
 }
 
 /// A simulated game.
-pub(crate) type Play = fn(&Weights, GameSeed) -> GameResult;
+pub type Play = fn(&Weights, GameSeed) -> GameResult;
 
 impl Default for Fake {
     fn default() -> Self {
@@ -34,7 +35,7 @@ impl Default for Fake {
 }
 
 impl Fake {
-    pub(crate) fn playing(play: Play) -> Self {
+    pub fn playing(play: Play) -> Self {
         Self {
             left: None,
             play,
@@ -42,24 +43,24 @@ impl Fake {
         }
     }
 
-    pub(crate) fn stopping_after(candidates: usize) -> Self {
+    pub fn stopping_after(candidates: usize) -> Self {
         Self::default().stopped_after(candidates)
     }
 
-    pub(crate) fn stopped_after(mut self, candidates: usize) -> Self {
+    pub fn stopped_after(mut self, candidates: usize) -> Self {
         self.left = Some(AtomicUsize::new(candidates));
         self
     }
 
     /// Returns the jobs so far.
-    pub(crate) fn batches(&self) -> MutexGuard<'_, Vec<Job>> {
+    pub fn batches(&self) -> MutexGuard<'_, Vec<Job>> {
         self.jobs
             .lock()
             .expect("no test panics while it reads them")
     }
 
     /// Returns the jobs since the last call.
-    pub(crate) fn take_batches(&self) -> Vec<Job> {
+    pub fn take_batches(&self) -> Vec<Job> {
         std::mem::take(&mut *self.batches())
     }
 
@@ -73,17 +74,17 @@ impl Fake {
 }
 
 /// A simulated game: a hill times the luck of the seed.
-pub(crate) fn game(weights: &Weights, seed: GameSeed) -> GameResult {
+pub fn game(weights: &Weights, seed: GameSeed) -> GameResult {
     scoring(hill(weights) as u64 + seed.0 % 4_000)
 }
 
 /// A simulated game: the hill times the luck of the candidate and the seed.
-pub(crate) fn noisy_game(weights: &Weights, seed: GameSeed) -> GameResult {
+pub fn noisy_game(weights: &Weights, seed: GameSeed) -> GameResult {
     scoring((hill(weights) * luck(weights, seed)) as u64)
 }
 
 /// A simulated game of luck alone, the same for all weights.
-pub(crate) fn flat_game(weights: &Weights, seed: GameSeed) -> GameResult {
+pub fn flat_game(weights: &Weights, seed: GameSeed) -> GameResult {
     scoring((20_000.0 * luck(weights, seed)) as u64)
 }
 
@@ -106,7 +107,7 @@ fn scoring(score: u64) -> GameResult {
 }
 
 /// Returns a log-normal number with mean 1 and a coefficient of variation of 0.5.
-pub(crate) fn luck(weights: &Weights, seed: GameSeed) -> f64 {
+pub fn luck(weights: &Weights, seed: GameSeed) -> f64 {
     let bits = weights.values.iter().map(|value| value.to_bits());
     let mixed = bits.fold(seed.0, |mixed, bits| {
         mixed.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ bits
@@ -154,7 +155,7 @@ impl Evaluate for Fake {
     }
 }
 
-pub(crate) const OPTIMIZERS: [&str; 5] = [
+pub const OPTIMIZERS: [&str; 5] = [
     "cma-es",
     "cmaes-crate",
     "spsa",
@@ -163,15 +164,14 @@ pub(crate) const OPTIMIZERS: [&str; 5] = [
 ];
 
 /// Optimizers with a distribution whose mean is a finalist.
-pub(crate) const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
+pub const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
 
 /// Files that a campaign writes after its search.
-pub(crate) const OUTCOME: [&str; 4] =
-    ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];
+pub const OUTCOME: [&str; 4] = ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];
 
 /// Returns a search space of two weights: 6 games per candidate, 4 candidates per generation. In the race, 4 finalists
 /// play 3 games each, then 2 of them 6 more.
-pub(crate) fn space(optimizer: &str, budget: &str) -> String {
+pub fn space(optimizer: &str, budget: &str) -> String {
     format!(
         "name = \"fake\"\nseed = 11\n\n\
          [heuristic.rows]\nempty = \"tune\"\nmerges = {{ low = 1.0, high = 4000.0, scale = \"log\" }}\n\n\
@@ -184,50 +184,49 @@ pub(crate) fn space(optimizer: &str, budget: &str) -> String {
 }
 
 /// Returns the search space of [`space`] with a table for the games per candidate, and 6 candidates per generation.
-pub(crate) fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
+pub fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
     space(optimizer, budget)
         .replace("= 6\n", &format!("= {{ {games} }}\n"))
         .replace("population = 4", "population = 6")
 }
 
 /// A temporary folder for the campaigns of one test.
-pub(crate) struct Scratch(TempDir);
+pub struct Scratch(TempDir);
 
 impl Scratch {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         // Thousands of rows, each synced: in memory where there is such a place.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         Self(folder.expect("a temporary folder can be made"))
     }
 
-    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+    pub fn folder(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
     /// Runs a new campaign to its end.
-    pub(crate) fn run(&self, name: &str, space: &str) -> Outcome {
+    pub fn run(&self, name: &str, space: &str) -> Outcome {
         let mut campaign = create(&self.folder(name), space).unwrap();
         go_on(&mut campaign, &Fake::default()).unwrap()
     }
 
     #[track_caller]
-    pub(crate) fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    pub(crate) fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
         std::fs::write(self.folder(name), contents).unwrap();
     }
 
     /// Returns the lines of a file, each with its line end.
     #[track_caller]
-    pub(crate) fn lines(&self, name: &str) -> Vec<String> {
-        let text = self.read(name);
-        text.split_inclusive('\n').map(str::to_owned).collect()
+    pub fn lines(&self, name: &str) -> Vec<String> {
+        lines(&self.read(name))
     }
 
     /// Copies a campaign without the files written after its search.
-    pub(crate) fn copy(&self, from: &str, to: &str) {
+    pub fn copy(&self, from: &str, to: &str) {
         std::fs::create_dir_all(self.folder(to)).unwrap();
         for file in [
             "search-space.toml",
@@ -255,7 +254,7 @@ impl Scratch {
 
     /// Asserts that two campaigns left the same files except for times.
     #[track_caller]
-    pub(crate) fn assert_same(&self, found: &str, expected: &str, place: &str) {
+    pub fn assert_same(&self, found: &str, expected: &str, place: &str) {
         self.assert_same_search(found, expected, place);
         for file in OUTCOME {
             let text = |folder: &str| self.read(&format!("{folder}/{file}"));
@@ -265,7 +264,7 @@ impl Scratch {
 
     /// Asserts that the searches of two campaigns left the same records except for times.
     #[track_caller]
-    pub(crate) fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
+    pub fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
         for file in [
             "trials.csv",
             "distributions.csv",
@@ -273,8 +272,9 @@ impl Scratch {
             "pilot.json",
         ] {
             let text = |folder: &str| {
-                let text = std::fs::read_to_string(self.folder(&format!("{folder}/{file}")));
-                let text = text.unwrap_or_else(|_| "missing".to_owned());
+                let Ok(text) = std::fs::read_to_string(self.folder(folder).join(file)) else {
+                    return "missing".to_owned();
+                };
                 match file {
                     "trials.csv" | "rounds.csv" => without_times(&text),
                     "pilot.json" => without_time_keys(&text),
@@ -286,56 +286,20 @@ impl Scratch {
     }
 }
 
-pub(crate) fn create(folder: &Path, space: &str) -> Result<Campaign, CampaignError> {
+pub fn create(folder: &Path, space: &str) -> Result<Campaign, CampaignError> {
     Campaign::create(folder, Path::new("space.toml"), space)
 }
 
-pub(crate) fn resume(folder: &Path) -> Result<Campaign, CampaignError> {
+pub fn resume(folder: &Path) -> Result<Campaign, CampaignError> {
     Campaign::resume(folder, None)
 }
 
-pub(crate) fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome, CampaignError> {
+pub fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome, CampaignError> {
     campaign.run(evaluator, &Monitor::default(), &mut Silent)
 }
 
-/// Returns the rows of trials without the two times at the end.
-pub(crate) fn without_times(csv: &str) -> String {
-    let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned() + "\n";
-    csv.lines().map(cut).collect()
-}
-
 /// Returns lines of JSON without the times.
-pub(crate) fn without_time_keys(json: &str) -> String {
+pub fn without_time_keys(json: &str) -> String {
     let is_kept = |line: &&str| !line.trim_start().starts_with("\"time_");
     json.lines().filter(is_kept).collect()
-}
-
-/// Returns a row with one field replaced and its checksum corrected.
-#[track_caller]
-pub(crate) fn with_field(header: &str, row: &str, column: &str, value: &str) -> String {
-    let names: Vec<&str> = header.trim_end().split(',').collect();
-    let mut fields: Vec<&str> = row.trim_end().split(',').collect();
-    let place = |name: &str| {
-        names
-            .iter()
-            .position(|other| *other == name)
-            .expect("a column")
-    };
-    fields[place(column)] = value;
-    let checksum = place("crc32");
-    let sum = format!(
-        "{:08x}",
-        crc32fast::hash(fields[..checksum].join(",").as_bytes())
-    );
-    fields[checksum] = &sum;
-    fields.join(",") + "\n"
-}
-
-/// Returns the text of a field.
-pub(crate) fn field<'a>(header: &str, row: &'a str, column: &str) -> &'a str {
-    let place = header.trim_end().split(',').position(|name| name == column);
-    row.trim_end()
-        .split(',')
-        .nth(place.expect("a column"))
-        .expect("a field")
 }
