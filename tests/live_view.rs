@@ -247,16 +247,6 @@ fn a_small_terminal_keeps_what_matters_most() {
 }
 
 #[test]
-fn a_large_terminal_is_filled_without_gaps_in_the_weights() {
-    let lines = lines(&picture(&amid_the_search(), 120, 40, FULL));
-    for name in ["empty", "merges", "monotonicity"] {
-        assert!(lines.iter().any(|line| line.starts_with(name)), "{name}");
-    }
-    let start = line(&lines, "Mean score, 95 %:");
-    assert!(start.contains("⠒⠒ candidates 13 500 ±411"), "{start}");
-}
-
-#[test]
 fn any_size_can_be_drawn_at_any_time() {
     let fresh = LiveProgress::new(&nothing_on_record(), 0, 1);
     let mut racing = amid_the_search();
@@ -316,26 +306,6 @@ fn phases_follow_the_campaign() {
     let left = state.seconds_left.unwrap();
     state.tick(Duration::from_secs(62), 620);
     assert!(state.seconds_left.unwrap() < left);
-}
-
-#[test]
-fn games_of_earlier_sessions_are_not_waited_for() {
-    let validating = |on_record| {
-        let mut state = amid_the_search();
-        let games = state.games;
-        state.observe(&Event::Validation {
-            games: 60,
-            stored_games: None,
-            on_record,
-        });
-        assert_eq!(state.games, games + on_record);
-        state.tick(Duration::from_secs(62), games);
-        assert_eq!(state.games, games + on_record);
-        state.seconds_left.unwrap()
-    };
-    // 120 games in all.
-    let (all, last) = (validating(0), validating(90));
-    assert!(last < all, "{last} {all}");
 }
 
 #[test]

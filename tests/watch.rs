@@ -132,27 +132,6 @@ fn a_game_is_the_first_of_evaluate() {
 }
 
 #[test]
-fn two_players_start_alike_on_one_seed_and_make_a_move_each() {
-    let mut games = Games::new(&["2014", "random"]);
-    assert_eq!(games.boards()[0], games.boards()[1]);
-    for _ in 0..20 {
-        assert!(games.step());
-    }
-    let moves: Vec<u32> = games
-        .watch
-        .players
-        .iter()
-        .map(|player| player.session.moves())
-        .collect();
-    assert_eq!(moves, [20, 20]);
-    assert_ne!(games.boards()[0], games.boards()[1]);
-    // The one that is over waits for the other.
-    while games.step() {}
-    let [first, second] = [0, 1].map(|player| games.watch.players[player].session.moves());
-    assert!(first > second && second > 20, "{first}, {second}");
-}
-
-#[test]
 fn nothing_moves_before_everybody_has_thought() {
     let mut games = Games::new(&["2014", "2014-simple"]);
     let before = games.boards();
@@ -318,18 +297,6 @@ fn nothing_breaks_at_any_size() {
             assert!(text.contains(name), "{text}");
         }
     }
-}
-
-#[test]
-fn where_two_boards_have_no_room_the_active_one_is_shown() {
-    let mut games = Games::new(&["2014", "corner-published"]);
-    games.think();
-    let (first, second) = ("2014, expectimax", "corner-published");
-    let text = games.text(44, 24);
-    assert!(text.contains(first) && !text.contains(second), "{text}");
-    games.press("\t");
-    let text = games.text(44, 24);
-    assert!(text.contains(second) && !text.contains(first), "{text}");
 }
 
 #[test]

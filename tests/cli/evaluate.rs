@@ -97,34 +97,6 @@ fn every_preset_plays_as_it_should() {
 }
 
 #[test]
-fn one_game_has_no_deviation() {
-    let json = answer(&Scratch::new(), "2014 --games 1");
-    assert_eq!(
-        [&json["sd"], &json["mean_ci95"]],
-        [&Value::Null, &Value::Null]
-    );
-    assert_eq!(json["min"], json["max"]);
-}
-
-#[test]
-fn the_table_is_for_people() {
-    let scratch = Scratch::new();
-    let run = scratch.tune2048("evaluate 2014 --games 30").succeeds();
-    for part in [
-        "mean score",
-        "95 % interval",
-        "median",
-        "lowest, highest",
-        "moves per second",
-        "2 048",
-        "%",
-    ] {
-        assert!(run.text().contains(part), "no {part:?} in {run}");
-    }
-    scratch.tune2048("evaluate 2014 --games 1").succeeds();
-}
-
-#[test]
 fn a_misspelt_preset_is_told_with_the_nearest() {
     let scratch = Scratch::new();
     for (typed, meant) in [

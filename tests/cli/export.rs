@@ -94,20 +94,6 @@ fn presets_keep_their_player() {
 }
 
 #[test]
-fn json_is_the_weights_file_in_other_brackets() {
-    let scratch = awkward(0.7);
-    let json = scratch
-        .tune2048("export weights.toml --format json")
-        .succeeds()
-        .json();
-    let rows = &json["heuristic"]["rows"];
-    for (name, _, value) in AWKWARD {
-        assert_bits(&[rows[name].as_f64().unwrap()], &[value]);
-    }
-    assert_eq!(json["player"]["expectimax"]["depth"], 1);
-}
-
-#[test]
 fn a_campaign_is_exported_with_its_evidence() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);

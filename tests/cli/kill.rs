@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use tune2048_testkit::program::{Scratch, random, replaced};
+use tune2048_testkit::program::{Scratch, random};
 use tune2048_testkit::spaces::{LONG, LONG_TRIALS, TINY};
 
 /// Files that do not belong to a campaign, such as half-written ones left behind.
@@ -99,90 +99,4 @@ fn a_campaign_killed_while_it_starts_goes_on_or_starts_anew() {
         }
         scratch.assert_same_record(&folder, "whole");
     }
-}
-
-/// Runs a command again and again, killed each time after a moment; where there is a campaign, it is resumed. Returns
-/// how many kills landed.
-fn killed(
-    scratch: &Scratch,
-    command: &str,
-    kills: u64,
-    random: &mut impl FnMut(u64) -> u64,
-) -> usize {
-    let mut landed = 0;
-    for _ in 0..kills {
-        let campaign = scratch.start(command);
-        thread::sleep(Duration::from_micros(random(40_000)));
-        landed += usize::from(campaign.kill());
-        let is_there = scratch.path("killed/campaign.json").exists();
-        if command.starts_with("run") && is_there {
-            return landed;
-        }
-    }
-    landed
-}
-
-/// Asserts that campaigns with a change and a warm start, killed `kills` times in each of three phases, end with the
-/// same bytes as campaigns that are left alone.
-fn changes_and_warm_starts_survive(kills: u64) -> usize {
-    let scratch = Scratch::new();
-    let space = replaced(TINY, "generations = 4", "generations = 3");
-    scratch.write("space.toml", &space);
-    let change = "--fix empty --generations 6";
-    for command in [
-        "run space.toml --out whole",
-        &format!("change whole {change}"),
-        "resume whole",
-    ] {
-        scratch.tune2048(command).succeeds();
-    }
-    let mut random = random(300);
-    let mut landed = killed(&scratch, "run space.toml --out killed", kills, &mut random);
-    if !scratch.path("killed/campaign.json").exists() {
-        scratch.tune2048("run space.toml --out killed").succeeds();
-    }
-    landed += killed(&scratch, "resume killed", kills, &mut random);
-    scratch.tune2048("resume killed").succeeds();
-    let change = format!("change killed {change}");
-    landed += killed(&scratch, &change, kills.div_ceil(4), &mut random);
-    let changed = scratch.tune2048(&change);
-    if changed.code != Some(0) {
-        // The last kill came after the change was complete.
-        changed.fails(2).says("nothing would change");
-    }
-    landed += killed(&scratch, "resume killed", kills, &mut random);
-    scratch.tune2048("resume killed").succeeds();
-    scratch.assert_same_record("killed", "whole");
-    let changes = |folder: &str| {
-        tune2048_testkit::csv_text::without_times(&scratch.read(&format!("{folder}/changes.csv")))
-    };
-    tune2048_testkit::csv_text::assert_same_lines(&changes("killed"), &changes("whole"));
-
-    let warm = |from: &str| {
-        let space = replaced(&space, "empty = \"tune\"", "empty = 270");
-        format!("{space}\n[warm-start]\ncampaign = \"{from}\"\n")
-    };
-    for from in ["whole", "killed"] {
-        scratch.write(&format!("{from}.toml"), warm(from));
-    }
-    scratch
-        .tune2048("run whole.toml --out warm-whole")
-        .succeeds();
-    scratch
-        .tune2048("run killed.toml --out warm-killed")
-        .succeeds();
-    scratch.assert_same_record("warm-killed", "warm-whole");
-    for from in ["warm-killed", "warm-whole"] {
-        scratch
-            .tune2048(&format!("resume {from} --generations 4"))
-            .succeeds();
-    }
-    scratch.assert_same_record("warm-killed", "warm-whole");
-    landed
-}
-
-#[test]
-fn changes_and_warm_starts_between_kills_end_the_same() {
-    let landed = changes_and_warm_starts_survive(4);
-    assert!(landed >= 3, "{landed} kills landed");
 }

@@ -72,18 +72,6 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn the_test_is_of_the_games_that_evaluate_plays_at_depth_0() {
-    let scratch = learned(&TINY.replace("games = 1500", "games = 120"));
-    let manifest = scratch.read("results/tiny/learning.json");
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
-    let games = manifest["test"].as_array().unwrap().iter();
-    let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
-    let run = scratch.tune2048("evaluate tiny --depth 0 --games 20 --seed 1 --json");
-    let evaluated: serde_json::Value = serde_json::from_str(run.succeeds().text()).unwrap();
-    assert_eq!(evaluated["mean"].as_f64(), Some(sum as f64 / 20.0));
-}
-
-#[test]
 fn every_method_learns_and_the_record_says_how() {
     for (method, first, last) in [
         ("kind = 'td'\nlearning-rate = 0.05", "td", "td"),

@@ -155,17 +155,3 @@ fn a_campaign_without_weights_is_refused() {
         assert!(!scratch.path("results").exists());
     }
 }
-
-#[test]
-fn help_names_every_preset() {
-    let scratch = Scratch::new();
-    for command in ["evaluate", "inspect", "play", "export"] {
-        let help = scratch
-            .tune2048(&format!("{command} --help"))
-            .text()
-            .to_owned();
-        for preset in tune2048_engine::presets::Preset::ALL {
-            assert!(help.contains(preset.name), "{help}");
-        }
-    }
-}

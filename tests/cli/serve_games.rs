@@ -3,7 +3,6 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use tune2048_engine::game::{Board, Move, MoveTables};
 
 use crate::cli::served::{Served, assert_code, with_campaign};
 use tune2048_testkit::program::{Scratch, replaced};
@@ -76,35 +75,6 @@ fn a_game_is_the_one_of_play_with_its_seed() {
         assert!(printed.contains(&grouped(moves)), "{moves}: {printed}");
         assert_eq!(last[2], Value::Null);
         assert_eq!(last[3], json!([null, null, null, null]));
-    }
-    served.end("INT");
-}
-
-#[test]
-fn every_move_is_legal_and_the_one_of_the_highest_value() {
-    let scratch = with_campaign();
-    let served = Served::start(&scratch, "--port 0");
-    let [tuned, _] = ids(&served, "tiny");
-    let positions = whole_game(&served, &tuned, 3, "tiny");
-    let tables = MoveTables::get();
-    for pair in positions.windows(2) {
-        let [board, next] =
-            [0, 1].map(|place| pair[place][0].as_str().unwrap().parse::<Board>().unwrap());
-        let choice = Move::ALL[pair[0][2].as_u64().expect("a move") as usize];
-        let after = tables.apply(board, choice);
-        assert_ne!(after, board, "{choice} on {board}");
-        let spawned = (0..16).filter(|&cell| after.rank(cell) != next.rank(cell));
-        assert_eq!(spawned.count(), 1, "{board} {choice} {next}");
-        let points = u64::from(tables.points(board, choice));
-        let scores = [0, 1].map(|place| pair[place][1].as_u64().unwrap());
-        assert_eq!(scores[1] - scores[0], points);
-        let values = pair[0][3].as_array().unwrap();
-        for (direction, value) in Move::ALL.into_iter().zip(values) {
-            let is_legal = tables.apply(board, direction) != board;
-            assert_eq!(value.is_number(), is_legal, "{direction} on {board}");
-            let highest = values[choice as usize].as_f64().unwrap();
-            assert!(value.as_f64().is_none_or(|value| value <= highest));
-        }
     }
     served.end("INT");
 }

@@ -1,5 +1,11 @@
 //! A terminal of our own with the program on it: what it shows, and keys pressed.
 
+#![allow(
+    missing_docs,
+    missing_debug_implementations,
+    reason = "names say it; nobody builds on it"
+)]
+
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::sync::{Arc, Mutex};

@@ -96,34 +96,6 @@ fn ctrl_c_and_signals_give_the_terminal_back() {
 }
 
 #[test]
-fn the_picture_follows_the_size() {
-    let scratch = Scratch::new();
-    let mut terminal = start(&scratch, "2014 --against corner-published --delay 5", &[]);
-    terminal.wait_for("q quit");
-    for (columns, rows) in [(120, 40), (40, 10), (10, 3), (100, 30), (80, 24)] {
-        terminal.resize((columns, rows));
-        terminal.wait_until("its head line", |screen| {
-            screen.contents().contains("playing")
-        });
-    }
-    terminal.wait_for("q quit");
-    terminal.press("q");
-    assert_eq!(terminal.finish().0, 0);
-}
-
-#[test]
-fn colours_are_left_out_where_they_are_unwanted() {
-    let scratch = Scratch::new();
-    for (variables, is_coloured) in [(&[][..], true), (&[("NO_COLOR", "1")][..], false)] {
-        let mut terminal = start(&scratch, "2014", variables);
-        terminal.wait_for("monotonicity");
-        terminal.press("q");
-        let (_, text) = terminal.finish();
-        assert_eq!(text.contains("48;5;"), is_coloured, "{variables:?}");
-    }
-}
-
-#[test]
 fn off_a_terminal_and_with_plain_the_last_board_is_printed() {
     let scratch = Scratch::new();
     let run = scratch.tune2048("play 2014").succeeds().says_nothing();

@@ -55,24 +55,6 @@ fn every_candidate_and_every_figure_answers_a_pointer() {
 }
 
 #[test]
-fn parallel_coordinates_have_a_line_for_each_candidate() {
-    let scratch = Scratch::new();
-    scratch.run("out", &space("cma-es", "generations = 12"));
-    let page = Page::of(&scratch.folder("out"));
-    let candidates = rows(&scratch, "trials.csv").len();
-    assert!(candidates < 150, "all of them are drawn");
-    let lines = page.all("#figure-parallel .wide path.line");
-    // The start and the tuned weights have a line, too.
-    assert_eq!(lines.len(), candidates + 2);
-    let upper = page.all("#figure-parallel .wide path.upper").len();
-    assert_eq!(upper, candidates - 3 * candidates / 4);
-    for line in lines {
-        let corners = line.attr("d").expect("a path").matches(['M', 'L']).count();
-        assert_eq!(corners, page.all("#figure-paths .panel").len());
-    }
-}
-
-#[test]
 fn an_unfinished_campaign_shows_its_front_runner_and_its_pace() {
     let scratch = Scratch::new();
     let folder = scratch.folder("out");
