@@ -17,7 +17,9 @@ use tune2048_engine::heuristic::{
     CellValue, HeuristicKind, Orientations, ValueFunction, Weights, corner_matrix, differences,
     exponential_snake, path, rows,
 };
-use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue};
+use tune2048_engine::player::{
+    AnalysingPlayer, Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue,
+};
 use tune2048_engine::presets::Preset;
 
 /// Float32 sums in another order differ by this factor, …

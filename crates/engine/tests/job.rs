@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tune2048_engine::{
-    CandidateGames, EvaluateError, GameResult, GameSeed, HeuristicKind, Job, Monitor,
+    CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, HeuristicKind, Job, Monitor,
     PlayerSettings, Preset, SerialEvaluator, Weights,
 };
 

@@ -1,10 +1,10 @@
 //! Expectimax over values that are points still to come, beside a textbook's.
 
-use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream};
+use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Player, Session, Stream};
 use tune2048_engine::heuristic::row_tables::RowTables;
 use tune2048_engine::heuristic::{ValueFunction, rows};
 use tune2048_engine::player::{
-    BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget,
+    AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget,
 };
 use tune2048_engine::presets::Preset;
 

@@ -1,8 +1,8 @@
 //! What a search may not depend on, and games held to the last point.
 
-use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream, play};
+use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Player, Session, Stream, play};
 use tune2048_engine::heuristic::{CellValue, ValueFunction, Weights, corner_matrix, rows};
-use tune2048_engine::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};
+use tune2048_engine::player::{AnalysingPlayer, Depth, DepthRule, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
 
 fn weights(name: &str) -> Weights {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tune2048_engine::heuristic::LearningMethod;
 use tune2048_engine::player::{LearningSettings, TupleChoice};
 use tune2048_engine::{
-    CandidateGames, EvaluateError, GameEvaluator, GameResult, GameSeed, HeuristicKind, Job,
-    Monitor, PlayerSettings, Weights,
+    CandidateGames, Evaluate, EvaluateError, GameEvaluator, GameResult, GameSeed, HeuristicKind,
+    Job, Monitor, PlayerSettings, Weights,
 };
 use tune2048_learning::run::LearningRun;
 use tune2048_learning::settings::LearningSpec;

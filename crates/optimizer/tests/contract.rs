@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
 use tune2048_optimizer::{
-    EvaluatedGeneration, OptimizerError, ParticleSwarm, ParticleSwarmSettings,
+    EvaluatedGeneration, Optimizer, OptimizerError, ParticleSwarm, ParticleSwarmSettings,
 };
 
 use crate::contracts::CONTRACTS;

@@ -1,6 +1,6 @@
 //! Programs that are not deterministic.
 
-use tune2048_engine::Monitor;
+use tune2048_engine::{Evaluate, Monitor};
 use tune2048_programs::ProgramEvaluator;
 
 use crate::support::{

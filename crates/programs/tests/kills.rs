@@ -4,7 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Signal, kill_process_group};
-use tune2048_engine::Monitor;
+use tune2048_engine::{Evaluate, Monitor};
 use tune2048_programs::ProgramEvaluator;
 
 use crate::groups::{WRITE_GROUP, groups, is_alive};

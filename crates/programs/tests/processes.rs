@@ -1,5 +1,6 @@
 //! No process stays behind.
 
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;

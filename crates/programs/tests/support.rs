@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 use tune2048_engine::player::CommandSettings;
 use tune2048_engine::{
-    CandidateGames, EvaluateError, GameResult, GameSeed, HeuristicKind, Job, Monitor,
+    CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, HeuristicKind, Job, Monitor,
     PlayerSettings, Weights,
 };
 use tune2048_programs::ProgramEvaluator;

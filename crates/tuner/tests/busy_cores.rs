@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;

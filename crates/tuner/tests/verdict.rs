@@ -11,7 +11,7 @@ use std::path::Path;
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use statrs::distribution::Normal;
+use statrs::distribution::{ContinuousCDF, Normal};
 use tune2048_engine::evaluate::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::heuristic::Weights;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::thread;
 
 use serde_json::json;
-use tune2048_engine::{EvaluateError, Job, Monitor, SerialEvaluator};
+use tune2048_engine::{Evaluate, EvaluateError, Job, Monitor, SerialEvaluator};
 use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};
 
 use crate::made_up::{answer, take_job, with_client};

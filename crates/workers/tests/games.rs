@@ -1,7 +1,7 @@
 use std::thread;
 
 use tune2048_engine::evaluate::Beginning;
-use tune2048_engine::{Job, Monitor, SerialEvaluator};
+use tune2048_engine::{Evaluate, Job, Monitor, SerialEvaluator};
 
 use crate::support::{RunningWorker, Server, job, results};
 

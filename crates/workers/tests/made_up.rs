@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::PullConsumer;
+use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tune2048_workers::Fingerprint;
 

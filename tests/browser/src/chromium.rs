@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::env;
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
-use tune2048_testkit::program::has_tool;
+use tune2048_testkit::program::{has_tool, path};
 
 /// No page of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -256,11 +256,9 @@ impl Browser {
         let picture = base64::prelude::BASE64_STANDARD
             .decode(picture)
             .expect("base64");
-        let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-        let folder = target
-            .parent()
-            .expect("it is below target")
-            .join("screenshots");
+        // The program is in `target/debug`.
+        let target = Path::new(path()).ancestors().nth(2);
+        let folder = target.expect("a folder").join("screenshots");
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         std::fs::write(folder.join(format!("{name}.png")), picture).expect("it can be written");
     }

@@ -141,7 +141,6 @@ pub fn logs(data: &[u8]) {
                     assert!(!numbers.contains("NaN"), "{numbers}");
                 }
                 let _ = diagnosis::noise_since(&scores.blocks);
-                let _ = diagnosis::worth(&scores.blocks);
             }
             Err(mistakes) => check_mistakes(text, &mistakes),
         }

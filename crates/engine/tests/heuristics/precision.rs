@@ -4,7 +4,7 @@
 //! The test takes about two minutes:
 //! `cargo test -p tune2048-engine --test engine precision -- --ignored --nocapture`
 
-use tune2048_engine::evaluate::GameEvaluator;
+use tune2048_engine::evaluate::{Evaluate, GameEvaluator};
 use tune2048_engine::game::{Board, GameResult, GameSeed, Move, Player, Stream, play};
 use tune2048_engine::heuristic::{HeuristicKind, Orientations, Weights};
 use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, TerminalValue};

@@ -1,6 +1,7 @@
 //! Look-ahead beside all sequences of moves, written out.
 
 use tune2048_engine::game::{Board, Move};
+use tune2048_engine::heuristic::ValueFunction;
 use tune2048_engine::heuristic::{CellValue, corner_matrix, rows};
 use tune2048_engine::player;
 
