@@ -52,9 +52,9 @@ pub fn journals(data: &[u8]) {
         }
     }
     if let Ok(progress) = Progress::read(&folder) {
-        tune2048::report::markdown(&progress);
+        tune2048::view::report::markdown(&progress);
     }
-    let _ = tune2048::report::page(&folder);
+    let _ = tune2048::view::report::page(&folder);
     if let Ok(mut campaign) = resume(&folder) {
         let _ = go_on(&mut campaign, &Fake::stopping_after(30));
     }

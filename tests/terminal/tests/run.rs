@@ -3,7 +3,7 @@
 use std::env;
 use std::process::Command;
 
-use tune2048::live::screen::Screen;
+use tune2048::cli::terminal::screen::Screen;
 
 use tune2048_terminal_tests::{OnTerminal, svg};
 use tune2048_testkit::program::{self, Scratch, is_installed, replaced};

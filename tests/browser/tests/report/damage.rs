@@ -1,6 +1,6 @@
 //! Folders that are not finished, or not whole.
 
-use tune2048::report::{comparison, page};
+use tune2048::view::report::{comparison, page};
 
 use tune2048_browser_tests::page::Page;
 use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, space};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tune2048::report::page;
+use tune2048::view::report::page;
 
 use tune2048_browser_tests::page::{Page, assert_rounds, number};
 use tune2048_testkit::campaigns::{Scratch, space};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tune2048::report::{SCRIPT, STYLE, comparison};
+use tune2048::view::report::{SCRIPT, STYLE, comparison};
 
 use tune2048_browser_tests::page::{Page, words};
 use tune2048_testkit::campaigns::{
