@@ -15,7 +15,7 @@ use serde_json::Value;
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
-use tune2048_learning::settings::LearningFile;
+use tune2048_learning::settings::{LearningFile, NUMBERS};
 use tune2048_tuner::toml_errors::schema_of;
 use tune2048_tuner::{duel, spec, tournament, weights_file};
 
@@ -33,6 +33,7 @@ fn generate(name: &str) -> Option<String> {
             let rows = SETS.iter().map(|set| [set.name, set.meaning]);
             Some(names_and_meanings("set", rows))
         }
+        ("learning", "numbers") => Some(numbers_of_learning()),
         ("expression", "variables") => {
             let rows = VARIABLES
                 .iter()
@@ -55,6 +56,21 @@ fn generate(name: &str) -> Option<String> {
             SchemaTables::new(schema(page)?).at(path)
         }
     }
+}
+
+/// The numbers of a learning run that a campaign can tune.
+fn numbers_of_learning() -> String {
+    let head = "| number | natural range | possible | meaning |\n|---|---|---|---|\n";
+    let rows = NUMBERS.iter().map(|found| {
+        let [low, high] = found.natural_range.map(number);
+        let possible = [found.limits.start(), found.limits.end()].map(|end| number(*end));
+        let [least, most] = possible;
+        format!(
+            "| `{}` | {low} to {high} | {least} to {most} | {} |\n",
+            found.name, found.meaning
+        )
+    });
+    head.to_owned() + &rows.collect::<String>()
 }
 
 fn schema(page: &str) -> Option<Value> {

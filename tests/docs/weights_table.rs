@@ -22,10 +22,6 @@ pub(super) fn generate(heuristic: &str) -> Option<String> {
         }
         "corner-matrix" => weights("[heuristic.corner-matrix]\ncells = \"power\"\n")?,
         "tuples" => weights("[heuristic.tuples]\nnetwork = \"learned-small\"\n")?,
-        "learning" => {
-            let text = "[player.learning]\n\n[heuristic.learning]\nmethod = \"otd+tc\"\n";
-            weights(text)?
-        }
         name => weights(&format!("[heuristic.{name}]\n"))?,
     };
     let mut text = "| weight | default | natural range | meaning |\n|---|---|---|---|\n".to_owned();

@@ -174,13 +174,6 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
     let dimensions = spec.dimensions();
     let tuned = match spec.heuristic() {
         HeuristicKind::Command(_) => counted(dimensions, "parameter"),
-        HeuristicKind::Learning(method) => {
-            format!(
-                "{} of learning by {}",
-                counted(dimensions, "number"),
-                method.name()
-            )
-        }
         own => format!("{} of {}", counted(dimensions, "weight"), own.name()),
     };
     let from = spec.from_tile();

@@ -163,11 +163,10 @@ pub(crate) fn larger_budget(budget: &Budget) -> String {
 }
 
 /// Returns the format to export weights for a player in: a program reads its parameters as
-/// JSON, and `learn` its settings as TOML.
+/// JSON.
 pub(crate) fn export_format(spec: &CampaignSpec) -> &'static str {
     match &spec.player {
         PlayerSettings::Command(_) => "json",
-        PlayerSettings::Learning(_) => "learning",
         _ => "c",
     }
 }

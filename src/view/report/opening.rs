@@ -47,17 +47,6 @@ fn asked(data: &ReportData) -> String {
     };
     let player = match &spec.player {
         PlayerSettings::Command(program) => format!("the program {}", program.command_line()),
-        PlayerSettings::Learning(_) => {
-            let numbers = match tuned {
-                1 => "the number".to_owned(),
-                _ => format!("{tuned} of the numbers"),
-            };
-            return format!(
-                "The question: can a learned network {goal} if {numbers} of its learning run, at \
-                 first {}, are tuned? A game is a learning run, and scores the mean of its test.",
-                data.start_name()
-            );
-        }
         _ => "a program that plays 2048".to_owned(),
     };
     format!(

@@ -35,7 +35,6 @@ pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut
         }
         let other = match player {
             PlayerSettings::Command(_) => Some("a program plays its games itself"),
-            PlayerSettings::Learning(_) => Some("a learning run has no beginning"),
             _ if file.objective.maximize != Measure::MeanScore => {
                 Some("only mean scores can be compared from a board on")
             }

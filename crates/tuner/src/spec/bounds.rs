@@ -5,7 +5,7 @@ use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
 use crate::number_text::grouped;
 use crate::toml_errors::number;
-use tune2048_engine::heuristic::{HeuristicKind, Scale, Weights, learning};
+use tune2048_engine::heuristic::{HeuristicKind, Scale, Weights};
 
 /// The part of a range, beside either bound, within which a weight counts as standing at the bound.
 const NEAR: f64 = 0.005;
@@ -93,15 +93,6 @@ impl SearchSpace {
                 Bound::Upper => range.high,
             };
             let mut widened = widened(range, bound);
-            if let HeuristicKind::Learning(_) = heuristic
-                && let Some(limits) = learning::limits(&name)
-            {
-                widened = widened.map(|end| end.clamp(*limits.start(), *limits.end()));
-                if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
-                    // Nothing lies beyond that a learning run can have.
-                    return None;
-                }
-            }
             if let Some(setting) = self.search_setting(*index) {
                 let (low, high) = (setting.limits.start(), setting.limits.end());
                 widened = widened.map(|end| end.clamp(*low, *high));

@@ -120,15 +120,10 @@ pub(crate) fn check_player(
     }
 }
 
-/// Reports a ladder of depths for a player without one: a program, or a learning run.
+/// Reports a ladder of depths for a program.
 pub(super) fn check_ladder(player: &PlayerSettings, document: &mut Document<'_>) {
-    let what = match player {
-        PlayerSettings::Command(_) => Some("a program has no depth that is known here"),
-        PlayerSettings::Learning(_) => Some("a learning run plays without search"),
-        _ => None,
-    };
-    if let Some(what) = what {
-        let label = format!("expected no ladder, since {what}");
+    if player.command().is_some() {
+        let label = "expected no ladder, since a program has no depth that is known here";
         let message = "`ladder` has no use here";
         let mistake = Mistake::new(document.span("ladder"), message, label);
         document.report(mistake.help(

@@ -2,7 +2,7 @@
 
 use super::CampaignSpec;
 use super::search_space::Dimension;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::heuristic::Weights;
 
 /// The starting weights with all tuned weights multiplied by one factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,10 +28,6 @@ impl CampaignSpec {
 
     fn scaled(&self, factor: f64) -> Option<Scaled> {
         let start = &self.search_space.start;
-        if let HeuristicKind::Learning(_) = start.heuristic {
-            // Its numbers multiply nothing, and every game costs seconds.
-            return None;
-        }
         let (mut weights, mut names) = (start.clone(), Vec::new());
         for (index, (spec, value)) in start.iter().enumerate() {
             let Some(Dimension::Weight(_, range)) = self.search_space.dimension(index) else {

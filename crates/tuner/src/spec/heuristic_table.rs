@@ -12,14 +12,13 @@ use serde::Deserialize;
 
 use super::command_entry::report_names;
 use super::expression_entry::{TERMS, entries_of_terms, read_expressions};
-use super::learning_entry::{LearningTable, report_idle};
 use super::tuples_entry::TuplesTable;
 use crate::toml_errors::{Document, number};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{
-    command, corner_matrix, differences, exponential_snake, expressions, learning, path, rich_rows,
-    rows, tuples,
+    command, corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows,
+    tuples,
 };
 
 /// Four rows of four entries each, in reading order.
@@ -46,8 +45,6 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     Command(CommandTable<E>),
     #[schemars(description = tuples::MEANING)]
     Tuples(TuplesTable<E>),
-    #[schemars(description = learning::MEANING)]
-    Learning(LearningTable<E>),
 }
 
 /// The weights of the row heuristic. Weights that are not given keep their defaults.
@@ -168,10 +165,6 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
                 HeuristicKind::command(table.0.keys().map(String::as_str))
             }
             Self::Tuples(table) => table.kind(document),
-            Self::Learning(table) => {
-                report_idle(table, document);
-                HeuristicKind::Learning(table.method)
-            }
         }
     }
 
@@ -190,11 +183,6 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
                 .filter_map(|(name, entry)| named(name, entry))
                 .collect(),
             Self::Tuples(table) => table.entries(kind),
-            Self::Learning(table) => table
-                .weights
-                .iter()
-                .filter_map(|(name, entry)| named(name, entry))
-                .collect(),
             // A matrix is not a list of single weights, and its exponent depends on the cells.
             Self::CornerMatrix(_) => Vec::new(),
             Self::Path(table) => table

@@ -7,7 +7,6 @@ use super::command_entry::report_missing_ranges;
 use super::expression_entry::check_ranges;
 use super::final_games::ValidationBaseline;
 use super::heuristic_table::HeuristicTable;
-use super::learning_entry;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::optimizer_settings::OptimizerSettings;
 use super::player_checks;
@@ -50,7 +49,6 @@ pub(super) fn search_space(
         }
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
         HeuristicTable::Command(table) => report_missing_ranges(table, document),
-        HeuristicTable::Learning(table) => learning_entry::check_ranges(table, document),
         _ => {}
     }
     player.read(&mut search_space, document);

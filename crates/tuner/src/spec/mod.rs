@@ -9,7 +9,7 @@
 //! | `format` | the whole file as serde reads it |
 //! | `settings`, `optimizer_settings`, `final_games` | its tables except for the weights |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
-//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `learning_entry` | the entries of that table |
+//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
 //! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
 //! | `search_space`, `range` | the mapping between weights and the unit cube |
@@ -29,7 +29,6 @@ pub(crate) mod expression_entry;
 mod final_games;
 mod format;
 pub(crate) mod heuristic_table;
-pub(crate) mod learning_entry;
 pub mod limits;
 pub(crate) mod matrix_entry;
 mod meaning;
@@ -176,7 +175,6 @@ impl CampaignSpec {
             heuristic.map(|table| meaning::search_space(&table, &file.player, document))?;
         let kind = &search_space.start.heuristic;
         command_entry::check_player(&player, kind, document);
-        learning_entry::check_player(&player, kind, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
         player_checks::check_cost(&search_space.start, cost_per_move, has_ladder, document);
         begin_at::check(&file, &player, document);

@@ -8,8 +8,8 @@ use super::weight_entry::{RangeTable, Tune, WeightEntry, read_weight};
 use crate::toml_errors::{Document, Mistake, number, shown};
 use tune2048_engine::heuristic::{SEARCH_SETTINGS, SearchSetting, search_setting};
 use tune2048_engine::player::{
-    CommandSettings, Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LearningSettings,
-    LookAheadSettings, MinimaxSettings, NodeBudget, PlayerSettings, StaticValue, TerminalValue,
+    CommandSettings, Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LookAheadSettings,
+    MinimaxSettings, NodeBudget, PlayerSettings, StaticValue, TerminalValue,
 };
 
 /// The table of the settings that can be tuned.
@@ -28,8 +28,6 @@ pub(super) enum PlayerTable {
     LookAhead(LookAheadSettings),
     /// A program of the user, which plays whole games by itself.
     Command(Box<CommandSettings>),
-    /// A network that is learned first: every game is a learning run, and scores what its network does.
-    Learning(Box<LearningSettings>),
 }
 
 /// Settings of an expectimax player. Its numbers are fixed, or tuned like weights.
@@ -121,7 +119,6 @@ impl PlayerTable {
             Self::Minimax(settings) => PlayerSettings::Minimax(*settings),
             Self::LookAhead(settings) => PlayerSettings::LookAhead(*settings),
             Self::Command(settings) => PlayerSettings::Command(settings.clone()),
-            Self::Learning(settings) => PlayerSettings::Learning(settings.clone()),
         }
     }
 

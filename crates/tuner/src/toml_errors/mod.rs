@@ -10,7 +10,7 @@
 //! | `schema` | generates the JSON schema of the type that a file is read into |
 //! | `schema_node` | interprets the schema at one place of a file |
 //! | `structure` | checks the tree of a file against the schema |
-//! | `removed_keys` | the keys of earlier versions, with the reason of their removal |
+//! | `removed_keys` | the keys of earlier versions, with what to do instead |
 //! | `wording` | puts mistakes of structure into words |
 //! | `document` | reads a file by these steps, and locates paths in its text |
 //! | `shortened` | texts without their middle |

@@ -42,7 +42,7 @@ fn choices_between_tables() {
         "[heuristic.corner-matrix]\n[objective]",
         &[
             "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
-             `exponential-snake`, `differences`, `expressions`, `command`, `tuples` and `learning`",
+             `exponential-snake`, `differences`, `expressions`, `command` and `tuples`",
             "test.toml:11:12",
             "found `rows` and `corner-matrix`",
             "keep one of them",

@@ -147,8 +147,7 @@ fn missing_keys() {
             "missing table `[heuristic.…]`",
             "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
              `[heuristic.exponential-snake]`, `[heuristic.differences]`, \
-             `[heuristic.expressions]`, `[heuristic.command]`, `[heuristic.tuples]` or \
-             `[heuristic.learning]`",
+             `[heuristic.expressions]`, `[heuristic.command]` or `[heuristic.tuples]`",
         ],
     );
 }
