@@ -18,7 +18,7 @@ use super::terminal::output::{eprint_line, grouped, print, terminal_width, write
 /// Compare optimizers by many campaigns of each with equal numbers of games.
 ///
 /// Runs all campaigns that are not finished, so that the same command continues a duel that was
-/// interrupted or killed. `tune2048 help tournament-and-duel` documents the file.
+/// interrupted or killed. `research/duel-files.md` documents the file.
 #[derive(Debug, clap::Args)]
 pub(super) struct DuelCommand {
     /// Duel file (TOML).

@@ -71,9 +71,9 @@ const TOPICS: [Topic; 10] = [
         page: include_str!("../../docs/reference/json.md"),
     },
     Topic {
-        names: &["tournament-and-duel"],
-        meaning: "the files of tournaments and duels",
-        page: include_str!("../../docs/reference/tournament-and-duel.md"),
+        names: &["tournament-files"],
+        meaning: "the files of tournaments",
+        page: include_str!("../../docs/reference/tournaments.md"),
     },
     Topic {
         names: &["commands"],

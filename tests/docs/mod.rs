@@ -1,10 +1,20 @@
-//! Generated tables of the reference: what the pages contain is what the program accepts.
+//! README and docs: what the pages say is what the program does.
+//!
+//! | file | what it compares |
+//! |---|---|
+//! | `samples` | sample outputs with what the program prints |
+//! | `live_picture` | the picture of the live view with a recorded campaign |
+//! | `links` | links with files and headings |
+//! | `schema_table`, `weights_table` | the generated tables of the reference with schemas and lists of weights |
 //!
 //! A block of a page between `<!-- generated: NAME -->` and `<!-- end: NAME -->`
 //! is generated from the JSON schemas of files, the lists of weights and the
 //! presets. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of
 //! comparing them.
 
+mod links;
+mod live_picture;
+mod samples;
 mod schema_table;
 mod weights_table;
 
@@ -127,6 +137,32 @@ fn regenerate(path: &Path, text: &str) -> (String, Vec<String>) {
     (written + rest, names)
 }
 
+/// Whether tests write what they would compare.
+fn is_written() -> bool {
+    std::env::var_os("TUNE2048_WRITE_DOCS").is_some()
+}
+
+/// The paths of all pages of prose that people read.
+fn markdown_pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .map(|name| root.join(name))
+        .to_vec();
+    for folder in [
+        "docs",
+        "docs/guide",
+        "docs/reference",
+        "docs/results",
+        "research",
+    ] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder of the project");
+        let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+        pages.extend(paths.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    }
+    pages.sort();
+    pages
+}
+
 /// The pages of the reference with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
@@ -143,10 +179,9 @@ fn pages() -> Vec<(PathBuf, String)> {
 
 #[test]
 fn the_generated_tables_are_up_to_date() {
-    let writes = std::env::var_os("TUNE2048_WRITE_DOCS").is_some();
     for (path, text) in pages() {
         let (expected, _) = regenerate(&path, &text);
-        if writes {
+        if is_written() {
             std::fs::write(&path, expected).expect("a page can be written");
         } else if let Some((found, expected)) = text
             .lines()

@@ -121,7 +121,8 @@ impl LiveProgress {
         }
     }
 
-    pub(super) fn learn_pilot(&mut self, pilot: &Pilot) {
+    /// Takes what the pilot found.
+    pub fn learn_pilot(&mut self, pilot: &Pilot) {
         let Some(found) = &pilot.findings else { return };
         self.forecast
             .learn_pilot(found.length_exponent, found.mean_score);
