@@ -9,11 +9,12 @@ use serde_json::Value;
 use toml::Table;
 
 /// The packages that a package may know. Packages of `tests` and `research` may know all.
-const ALLOWED: [(&str, &[&str]); 8] = [
+const ALLOWED: [(&str, &[&str]); 9] = [
     (
         "tune2048",
         &[
             "engine",
+            "files",
             "learning",
             "optimizer",
             "programs",
@@ -21,12 +22,13 @@ const ALLOWED: [(&str, &[&str]); 8] = [
             "workers",
         ],
     ),
-    ("tune2048-tuner", &["engine", "optimizer"]),
-    ("tune2048-programs", &["engine"]),
-    ("tune2048-workers", &["engine", "programs"]),
-    ("tune2048-learning", &["engine"]),
-    ("tune2048-python", &["engine", "tuner"]),
+    ("tune2048-tuner", &["engine", "files", "optimizer"]),
+    ("tune2048-programs", &["engine", "files"]),
+    ("tune2048-workers", &["engine", "files", "programs"]),
+    ("tune2048-learning", &["engine", "files"]),
+    ("tune2048-python", &["engine", "files", "tuner"]),
     ("tune2048-engine", &[]),
+    ("tune2048-files", &[]),
     ("tune2048-optimizer", &[]),
 ];
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Returns the starting weights of the committed search space.
 fn written() -> Weights {

@@ -10,10 +10,10 @@ use std::sync::LazyLock;
 
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::tuples::Network;
+use tune2048_files::toml_errors::Mistakes;
 use tune2048_tuner::diagnosis::{self, ReadOptions};
 use tune2048_tuner::protocol::Request;
-use tune2048_tuner::spec::CampaignSpec;
-use tune2048_tuner::toml_errors::Mistakes;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 pub use journals::journals;

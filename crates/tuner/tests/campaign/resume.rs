@@ -1,10 +1,10 @@
 //! A campaign that was cut anywhere ends as the one that was not.
 
 use tune2048_engine::evaluate::Monitor;
+use tune2048_files::FileError;
 use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::CheckpointError;
-use tune2048_tuner::journal::JournalError;
 
 #[test]
 fn interrupted_after_any_number_of_candidates() {
@@ -159,7 +159,7 @@ fn one_folder_one_campaign_one_process() {
     assert!(
         matches!(
             second,
-            CampaignError::Checkpoint(CheckpointError::File(JournalError::Locked { .. }))
+            CampaignError::Checkpoint(CheckpointError::File(FileError::Locked { .. }))
         ),
         "{second}"
     );
