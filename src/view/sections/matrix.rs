@@ -6,15 +6,19 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::figure;
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::words::page::{significant, weight};
+use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_tuner::subject::Configuration;
 
 const SIDE: usize = 4;
 
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
-    if !matches!(spec.heuristic().board(), HeuristicKind::CornerMatrix(_)) {
+    if !matches!(
+        spec.subject().heuristic(),
+        Some(HeuristicKind::CornerMatrix(_))
+    ) {
         return html! {};
     }
     let start = data.progress.start_weights();
@@ -37,7 +41,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     figure("matrix", &[], &image, &caption, &[])
 }
 
-fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
+fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
     let entries = weights.values.get(..CELLS).unwrap_or_default();
     let largest = entries
         .iter()

@@ -1,6 +1,5 @@
 //! The opening of a report: question, outcome and certainty of a campaign for a new reader.
 
-use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Progress, Verdict};
 use tune2048_tuner::scores::Share;
 use tune2048_tuner::space::{CampaignSpec, Objective};
@@ -21,7 +20,7 @@ pub(crate) fn question(progress: &Progress) -> String {
         1 => "the number that guides".to_owned(),
         _ => format!("{tuned} of the numbers that guide"),
     };
-    let player = match spec.player.command() {
+    let player = match spec.subject().command() {
         Some(program) => format!("the program {}", program.command_line()),
         None => "a program that plays 2048".to_owned(),
     };
@@ -33,13 +32,10 @@ pub(crate) fn question(progress: &Progress) -> String {
 
 /// What plays, in the words of a note.
 pub(crate) fn player(spec: &CampaignSpec) -> String {
-    match spec.player.command() {
+    let subject = spec.subject();
+    match subject.command() {
         Some(program) => format!("Program {}", program.command_line()),
-        None => format!(
-            "Heuristic {}, player {}",
-            spec.heuristic().name(),
-            spec.player
-        ),
+        None => format!("Heuristic {}, player {subject}", subject.table_name()),
     }
 }
 
@@ -159,7 +155,7 @@ pub(crate) fn certainty(progress: &Progress) -> String {
 /// The starting weights in a sentence.
 fn start_name(progress: &Progress) -> String {
     let start = progress.start_weights();
-    match Preset::ALL.iter().find(|preset| preset.weights() == start) {
+    match start.preset() {
         Some(preset) if preset.name == "2014" => "the weights of 2014".to_owned(),
         Some(preset) => format!("the weights called {}", preset.name),
         None => "the weights that it started from".to_owned(),

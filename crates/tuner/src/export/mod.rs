@@ -16,10 +16,10 @@ mod rust;
 mod tables;
 mod toml;
 
+use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
-use tune2048_engine::player::PlayerSettings;
 
 /// A format of exported weights. Each is declared in a file of its own, and listed in
 /// [`Format::ALL`].
@@ -113,7 +113,7 @@ pub enum ExportError {
         /// The name of the format.
         format: &'static str,
         /// The settings of the player.
-        player: PlayerSettings,
+        player: String,
     },
 }
 
@@ -127,35 +127,36 @@ pub fn export(
     format: &Format,
     with_evaluation: bool,
 ) -> Result<Vec<u8>, ExportError> {
-    let heuristic = &file.weights.heuristic;
-    if with_evaluation && !(format.has_evaluation && *heuristic == HeuristicKind::Rows) {
+    let subject = &file.weights.subject;
+    let is_rows = subject.heuristic() == Some(&HeuristicKind::Rows);
+    if with_evaluation && !(format.has_evaluation && is_rows) {
         return Err(ExportError::NoEvaluation {
-            heuristic: match heuristic {
-                HeuristicKind::RichRows(_) => "rows with further terms",
-                other => other.name(),
+            heuristic: match subject.heuristic() {
+                Some(HeuristicKind::RichRows(_)) => "rows with further terms",
+                _ => subject.table_name(),
             },
             format: format.name,
         });
     }
-    if *heuristic == HeuristicKind::None && !format.has_player {
+    if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
         return Err(ExportError::NoWeights {
             format: format.name,
-            player: file.player.clone(),
+            player: subject.to_string(),
         });
     }
     (format.write)(file, with_evaluation)
 }
 
 /// Returns the name and the rows of the matrix among the weights, if there is one.
-fn square(weights: &Weights) -> Option<(&'static str, [&[f64]; 4])> {
-    let name = weights.heuristic.square()?;
+fn square(weights: &Configuration) -> Option<(&'static str, [&[f64]; 4])> {
+    let name = weights.subject.heuristic()?.square()?;
     let entries = &weights.values[..CELLS];
     let rows = std::array::from_fn(|row| &entries[4 * row..4 * row + 4]);
     Some((name, rows))
 }
 
 /// Returns name, meaning and value of the weights that are not entries of a matrix.
-fn scalars(weights: &Weights) -> impl Iterator<Item = (&str, &str, f64)> {
+fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, &str, f64)> {
     let entries = if square(weights).is_some() { CELLS } else { 0 };
     let scalars = weights.iter().skip(entries);
     scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))

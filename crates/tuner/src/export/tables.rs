@@ -16,7 +16,10 @@ pub(super) static FORMAT: Format = Format {
     name: "tables",
     extensions: &["f32", "bin"],
     is_binary: true,
-    write: |file, _| export(&file.weights),
+    write: |file, _| match file.weights.board_player() {
+        Some(player) => export(&player.weights),
+        None => Err(ExportError::NoRowValues(file.weights.subject.table_name())),
+    },
     ..Format::TEXT
 };
 

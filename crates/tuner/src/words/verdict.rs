@@ -2,13 +2,11 @@
 
 use std::fmt::Write;
 
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::presets::Preset;
-
 use super::number::mean_with_interval;
 use crate::campaign::evidence::UNVALIDATED;
 use crate::campaign::{BaselineOrigin, CostOfSearch, Evidence, Verdict};
 use crate::statistics::Interval;
+use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
 use tune2048_files::number_text::grouped;
 
@@ -26,8 +24,8 @@ impl Verdict {
 }
 
 /// The name of starting weights: that of their preset, if they are one.
-pub fn start_name(start: &Weights) -> &'static str {
-    match Preset::ALL.iter().find(|preset| preset.weights() == *start) {
+pub fn start_name(start: &Configuration) -> &'static str {
+    match start.preset() {
         Some(preset) if preset.name == "2014" => "2014 weights",
         Some(preset) => preset.name,
         None => "starting weights",
