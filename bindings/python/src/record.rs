@@ -4,7 +4,6 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
-use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::campaign::{EvidenceJson, Progress};
 use tune2048_tuner::checkpoint::{FinalsLog, Folder, LookLog};
 use tune2048_tuner::statistics;
