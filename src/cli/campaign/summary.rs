@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;

@@ -7,7 +7,6 @@ use serde::Serialize;
 use tune2048_learning::run::{LearningError, curve, manifest};
 use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::words::grouped;
-use tune2048_tuner::words::grouped;
 
 /// A learning run in a few numbers.
 #[derive(Clone, Debug, Serialize)]

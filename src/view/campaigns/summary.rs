@@ -4,7 +4,6 @@ use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
 use tune2048_tuner::checkpoint::{CheckpointError, file_names::BEST};
 use tune2048_tuner::weights_file::WeightsFile;
 use tune2048_tuner::words::grouped;
-use tune2048_tuner::words::grouped;
 
 use super::folder::{FoundCampaign, Root};
 

@@ -13,8 +13,6 @@ use crate::scores::ScoreReport;
 use crate::statistics::{Interval, IntervalAtLevel};
 use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";
