@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::LearningError;
-use super::folder::CURVE;
+use super::file_names::CURVE;
 use crate::batch::{BatchResult, Step};
 
 /// The lowest rank whose share is recorded: that of 2048.
