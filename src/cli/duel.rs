@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
-use tune2048_tuner::journal::UNLOCKED_WARNING;
 
 use super::duel_text;
 use super::evaluation::machines::Machines;

@@ -25,9 +25,9 @@ use serde_json::Value;
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
+use tune2048_files::toml_errors::schema_of;
 use tune2048_learning::settings::{LearningFile, NUMBERS};
-use tune2048_tuner::toml_errors::schema_of;
-use tune2048_tuner::{duel, spec, tournament, weights_file};
+use tune2048_tuner::{duel, space, tournament, weights_file};
 
 /// Generates the block of a name; `None` for an unknown name.
 fn generate(name: &str) -> Option<String> {
@@ -51,15 +51,15 @@ fn generate(name: &str) -> Option<String> {
             Some(names_and_meanings("variable", rows))
         }
         ("weights", heuristic) => weights_table::generate(heuristic),
-        ("player", "depth") => SchemaTables::new(spec::schema()).definition("NodeBudget"),
-        ("player", "schedule") => SchemaTables::new(spec::schema()).definition("Schedule"),
-        ("player", "expectimax") => SchemaTables::new(spec::schema()).at("player.expectimax"),
+        ("player", "depth") => SchemaTables::new(space::schema()).definition("NodeBudget"),
+        ("player", "schedule") => SchemaTables::new(space::schema()).definition("Schedule"),
+        ("player", "expectimax") => SchemaTables::new(space::schema()).at("player.expectimax"),
         // Players without a heuristic have weights files only.
         ("player", name) => SchemaTables::new(weights_file::schema()).at(&format!("player.{name}")),
-        ("search-space", "weight") => SchemaTables::new(spec::schema()).definition("WeightRange"),
-        ("search-space", "matrix") => SchemaTables::new(spec::schema()).definition("MatrixLayout"),
+        ("search-space", "weight") => SchemaTables::new(space::schema()).definition("WeightRange"),
+        ("search-space", "matrix") => SchemaTables::new(space::schema()).definition("MatrixLayout"),
         ("search-space", "games-per-candidate") => {
-            SchemaTables::new(spec::schema()).definition("AdaptiveGames")
+            SchemaTables::new(space::schema()).definition("AdaptiveGames")
         }
         (page, table) => {
             let path = table.trim_matches(['[', ']']);
@@ -85,7 +85,7 @@ fn numbers_of_learning() -> String {
 
 fn schema(page: &str) -> Option<Value> {
     match page {
-        "search-space" => Some(spec::schema()),
+        "search-space" => Some(space::schema()),
         "tournament" => Some(tournament::schema()),
         "duel" => Some(duel::schema()),
         "learning" => Some(schema_of::<LearningFile>()),
@@ -110,7 +110,7 @@ fn cell(text: &str) -> String {
 /// A number as the pages show it: whole thousands apart.
 fn number(value: f64) -> String {
     if value.abs() >= 1000.0 && value.fract() == 0.0 {
-        tune2048_tuner::number_text::grouped(value)
+        tune2048_files::number_text::grouped(value)
     } else {
         value.to_string()
     }
@@ -205,7 +205,7 @@ fn every_table_with_settings_has_a_block() {
         .iter()
         .flat_map(|(path, text)| regenerate(path, text).1)
         .collect();
-    let tables = SchemaTables::new(spec::schema());
+    let tables = SchemaTables::new(space::schema());
     let mut expected = vec![
         "search-space".to_owned(),
         "search-space [objective]".to_owned(),

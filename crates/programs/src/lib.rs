@@ -8,3 +8,4 @@ mod protocol;
 mod run;
 
 pub use evaluator::ProgramEvaluator;
+pub use protocol::answer::line_kind;

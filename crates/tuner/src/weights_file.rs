@@ -10,14 +10,14 @@ use std::path::Path;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::spec::command_entry::check_player;
-use crate::spec::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
-use crate::spec::heuristic_table::{HeuristicTable, Rows};
-use crate::spec::matrix_entry::{entries, report_exponent};
-use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
+use crate::space::command_entry::check_player;
+use crate::space::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
+use crate::space::heuristic_table::{HeuristicTable, Rows};
+use crate::space::matrix_entry::{entries, report_exponent};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue, Weights};
 use tune2048_engine::player::PlayerSettings;
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 
 /// The contents of a weights file.
 #[derive(Clone, Debug, PartialEq)]

@@ -12,8 +12,8 @@ use tune2048_engine::tuples::{NETWORK_FILE, NamedNetwork};
 use crate::campaign::Evidence;
 use crate::checkpoint::file_names::{BEST, MANIFEST};
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::toml_errors::Mistakes;
 use crate::weights_file::WeightsFile;
+use tune2048_files::toml_errors::Mistakes;
 
 /// The folder in which campaigns are kept by default.
 pub const RESULTS: &str = "results";

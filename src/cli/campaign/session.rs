@@ -10,7 +10,7 @@ use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
 };
-use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
+use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 
 use super::conclusion::conclusion;
 use crate::cli::evaluation::evaluator::PlayerEvaluator;

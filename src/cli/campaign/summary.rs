@@ -8,7 +8,7 @@ use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
-use tune2048_tuner::spec::{Budget, CampaignSpec};
+use tune2048_tuner::space::{Budget, CampaignSpec};
 
 use crate::cli::terminal::output::{fixed, grouped};
 use crate::cli::terminal::program_name::program_name;

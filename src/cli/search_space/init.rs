@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use tune2048_engine::heuristic::{HeuristicKind, command, rows};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::init_text::{Subject, search_space};
 use crate::cli::options::args::parse_depth;

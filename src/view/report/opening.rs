@@ -10,7 +10,7 @@ use crate::view::chart::{AltText, Plot};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::{ScoreReport, Share};
-use tune2048_tuner::spec::{CampaignSpec, Objective};
+use tune2048_tuner::space::{CampaignSpec, Objective};
 use tune2048_tuner::statistics::Interval;
 
 /// Returns the header: the campaign's name, three sentences, and the verdict.

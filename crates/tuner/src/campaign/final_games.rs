@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::CampaignError;
 use super::context::EvaluationContext;
 use crate::checkpoint::{FinalGame, FinalsLog};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::evaluate::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;

@@ -3,7 +3,7 @@
 use super::spec_history::SpecStage;
 use super::split_half::Ranking;
 use crate::checkpoint::{DistributionRow, Trial};
-use crate::spec::{CampaignSpec, CmaEsSettings, OptimizerSettings, SpsaSettings};
+use crate::space::{CampaignSpec, CmaEsSettings, OptimizerSettings, SpsaSettings};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{
     self as optimizer, CmaEs, CmaesCrate, Distribution, EvaluatedGeneration, Optimizer,

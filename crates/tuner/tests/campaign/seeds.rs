@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
 use tune2048_engine::evaluate::Job;
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
 use tune2048_tuner::campaign::CampaignError;
 
 #[test]
