@@ -75,7 +75,7 @@ pub fn weights(data: &[u8]) {
                     .collect()
             };
             assert_eq!(bits(&again), bits(&file));
-            assert_eq!(again.player, file.player);
+            assert_eq!(again.weights.subject, file.weights.subject);
         }
         Err(mistakes) => check_mistakes(text, &mistakes),
     }

@@ -36,9 +36,8 @@ fn whatever_the_bytes_are_there_is_an_answer_or_an_error() {
     }
     for preset in Preset::ALL {
         let file = WeightsFile {
-            weights: preset.weights(),
-            player: preset.player(),
             evidence: "games = 1".parse().expect("a TOML table"),
+            ..WeightsFile::of_preset(&preset)
         };
         let text = file.to_toml();
         for end in (0..=text.len())

@@ -96,8 +96,10 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
                         let worth = 50_000.0 * (1.0 - step * candidate as f64);
                         GameResult {
                             score: (worth
-                                * tune2048_testkit::campaigns::luck(&weights(candidate), seed))
-                                as u64,
+                                * tune2048_testkit::campaigns::luck(
+                                    &weights(candidate).values,
+                                    seed,
+                                )) as u64,
                             ..GameResult::default()
                         }
                     })
