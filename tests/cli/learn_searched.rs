@@ -1,6 +1,6 @@
 //! Learning runs whose last games a search plays, and runs that begin with a network.
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 const TINY: &str = "games = 300\ntuples = 'lines'\ncurve = 70\ntest-games = 20\n\
                     [search]\ngames = 100\n";

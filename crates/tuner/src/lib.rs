@@ -17,11 +17,10 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`spec`] | the campaign file: its schema, its checks, and the search space that it defines |
-//! | [`toml_errors`] | mistakes in files, shown under their lines |
+//! | [`subject`] | what is tuned and measured, and the games that it plays |
+//! | [`space`] | the campaign file: its schema, its checks, and the search space that it defines |
 //! | [`scores`] | statistics of a batch of games |
 //! | [`statistics`] | means, intervals, tests and confidence sequences |
-//! | [`journal`] | files that survive a kill: CSV journals with checksums, and files replaced as a whole |
 //! | [`checkpoint`] | the folder of a campaign and its journals |
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
 //! | [`diagnosis`] | the reliability of a tuner's rankings and the value of its best candidate |
@@ -36,7 +35,6 @@
 //! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
 //! | [`program_files`] | checksums of the files of a program that plays |
 //! | [`built_in_files`] | files that are built into a program and read by name |
-//! | [`number_text`] | numbers for people |
 //!
 //! # Words
 //!
@@ -65,9 +63,9 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+//! use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 //! use tune2048_engine::game::{GameSeed, Stream};
-//! use tune2048_tuner::{scores::ScoreReport, spec::CampaignSpec};
+//! use tune2048_tuner::{scores::ScoreReport, space::CampaignSpec, subject::Evaluate};
 //!
 //! let text = "name = 'x'\nseed = 1\nheuristic.rows.empty = 'tune'\nobjective.games-per-candidate = 10\nbudget.games = 100";
 //! let spec = CampaignSpec::parse(Path::new("x.toml"), text)?;
@@ -75,18 +73,17 @@
 //! assert_eq!(weights.get("empty"), Some(500.0));
 //! let seeds: Vec<_> = (0..10).map(|game| GameSeed::new(spec.seed, Stream::Search, game)).collect();
 //! let evaluator = GameEvaluator::new(None)?; // one thread per core
-//! let games = evaluator.play(&spec.player, &weights, &seeds, &Monitor::default())?;
+//! let games = evaluator.play(&weights, &seeds, &Monitor::default())?;
 //! assert!(ScoreReport::of(&games.results).mean > 5_000.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![warn(clippy::print_stdout)]
 
-pub mod spec;
-pub mod toml_errors;
+pub mod space;
+pub mod subject;
 
 pub mod built_in_files;
-pub mod number_text;
 pub mod program_files;
 pub mod scores;
 pub mod statistics;
@@ -94,7 +91,6 @@ pub mod statistics;
 pub mod campaign;
 pub mod checkpoint;
 pub mod diagnosis;
-pub mod journal;
 
 pub mod baselines;
 pub mod compare;

@@ -10,7 +10,7 @@ use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{
     HeuristicKind, Leaf, Tables, TerminalEvaluation, ValueFunction, Weights, rich_rows,
 };
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 /// Generates boards of ranks 0 to 15; small ranks are more likely.
@@ -22,7 +22,8 @@ fn boards() -> impl Strategy<Value = Board> {
 fn weights(text: &str) -> Weights {
     let text = format!("[heuristic.rows]\n{text}");
     let file = WeightsFile::parse(Path::new("w.toml"), &text);
-    file.unwrap_or_else(|mistakes| panic!("{mistakes}")).weights
+    let file = file.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    file.weights.board_player().unwrap().weights
 }
 
 /// Returns the four rows and then the four columns of a board, in order.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::plan_text::text;
 use crate::cli::evaluation::machines::Machines;
@@ -44,7 +44,7 @@ impl PlanCommand {
             Some(games) => games,
             None => Pilot::share(&spec).max(fewest),
         };
-        let evaluator = self.machines.evaluator([&spec.player])?;
+        let evaluator = self.machines.evaluator([&**spec.subject()])?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let bar = games_bar(&monitor, games).with_notices(&evaluator.notices);

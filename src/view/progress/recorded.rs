@@ -102,7 +102,7 @@ mod tests {
     use tune2048_engine::game::GameResult;
     use tune2048_tuner::checkpoint::Trial;
     use tune2048_tuner::scores::Evaluation;
-    use tune2048_tuner::spec::CampaignSpec;
+    use tune2048_tuner::space::CampaignSpec;
     use tune2048_tuner::weights_file::WeightsFile;
 
     use super::*;
@@ -166,11 +166,8 @@ mod tests {
     #[test]
     fn a_search_that_goes_on_is_a_search() {
         let mut resumed = campaign(10);
-        resumed.best = Some(WeightsFile {
-            weights: resumed.spec.start_weights(),
-            player: resumed.spec.player.clone(),
-            evidence: toml::Table::new(),
-        });
+        let start = resumed.spec.start_weights();
+        resumed.best = Some(WeightsFile::new(&start, toml::Table::new()));
         let pace = RecordedPace::of(&resumed, 4, [80, 100]);
         assert_eq!(pace, RecordedPace::of(&campaign(10), 0, [0, 0]));
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
+use tune2048_files::atomic;
 
 use super::curve::{CurveFile, CurvePoint};
 use super::error::LearningError;
@@ -79,7 +80,7 @@ impl LearningRun {
             finished: false,
             test: Vec::new(),
         };
-        folder::replace(&folder.join(SETTINGS), text)?;
+        atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
         Ok(Self {

@@ -9,7 +9,7 @@
 
 use super::Pilot;
 use super::findings::Findings;
-use crate::spec::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 
 /// The sum of the normal quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases).
 pub const RESOLVED: f64 = 1.960 + 0.842;

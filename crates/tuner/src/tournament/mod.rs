@@ -19,10 +19,10 @@ pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::path::{Path, PathBuf};
 
-use crate::journal::files;
+use crate::subject::{Evaluate, Subject};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{Evaluate, Monitor};
-use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_files::atomic;
 
 /// The name of the journal of games.
 pub const GAMES: &str = "games.csv";
@@ -87,9 +87,10 @@ impl Tournament {
         self.entrants.iter().map(missing).sum()
     }
 
-    /// Returns the settings of the players.
-    pub fn players(&self) -> impl Iterator<Item = &PlayerSettings> {
-        self.entrants.iter().map(|entrant| &entrant.file.player)
+    /// Returns the players.
+    pub fn players(&self) -> impl Iterator<Item = &Subject> {
+        let entrants = self.entrants.iter();
+        entrants.map(|entrant| &*entrant.file.weights.subject)
     }
 
     /// Plays the missing games, player after player, and writes the tables.
@@ -106,7 +107,7 @@ impl Tournament {
     ) -> Result<Standings, TournamentError> {
         self.play_missing(evaluator, monitor, observe)?;
         let standings = self.standings();
-        let write = |name: &str, text: &str| files::replace(&self.folder.join(name), text);
+        let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write("table.md", &standings.to_markdown())?;
         write("table.csv", &standings.to_csv())?;
         write("table.json", &standings.to_json())?;

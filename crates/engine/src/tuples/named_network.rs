@@ -1,0 +1,72 @@
+//! Networks by the names under which files refer to them.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use super::network::Network;
+use super::network_error::NetworkError;
+
+/// The name of a network in the folder of a learning run.
+pub const NETWORK_FILE: &str = "network.safetensors";
+
+/// A network with the name under which files refer to it.
+#[derive(Debug, PartialEq)]
+pub struct NamedNetwork {
+    /// The name of a network that is built in, or the path of a file.
+    pub name: String,
+    /// The network.
+    pub network: Network,
+}
+
+/// The networks that this process has opened, by name.
+static OPENED: LazyLock<Mutex<HashMap<String, Arc<NamedNetwork>>>> = LazyLock::new(Mutex::default);
+
+impl NamedNetwork {
+    /// Opens a network that is built in, or else a file; a path is relative to the current
+    /// folder. A network that is open already is shared.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if the file cannot be read, is not a network, or is damaged.
+    pub fn open(name: &str) -> Result<Arc<Self>, NetworkError> {
+        if let Some(open) = Self::opened(name) {
+            return Ok(open);
+        }
+        let network = match built_in(name) {
+            Some(bytes) => Network::from_bytes(&bytes?)?,
+            None => Network::open(Path::new(name))?,
+        };
+        let named = Arc::new(Self {
+            name: name.to_owned(),
+            network,
+        });
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.insert(name.to_owned(), Arc::clone(&named));
+        Ok(named)
+    }
+
+    /// A network that is built in or open already, if its checksum is the given one: reads no
+    /// file.
+    pub(crate) fn find(name: &str, checksum: &str) -> Option<Arc<Self>> {
+        let found = match Self::opened(name) {
+            None if built_in(name).is_some() => Self::open(name).ok(),
+            opened => opened,
+        };
+        found.filter(|found| found.network.checksum() == checksum)
+    }
+
+    fn opened(name: &str) -> Option<Arc<Self>> {
+        let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.get(name).cloned()
+    }
+}
+
+/// The bytes of the file of a network that is built in.
+fn built_in(name: &str) -> Option<Result<Vec<u8>, NetworkError>> {
+    let compressed: &[u8] = match name {
+        "learned-small" => include_bytes!("../presets/learned-small.safetensors.zlib"),
+        _ => return None,
+    };
+    let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(compressed);
+    Some(bytes.map_err(|error| NetworkError::NotSafetensors(error.to_string())))
+}

@@ -1,0 +1,160 @@
+//! The mapping between weights of a heuristic and points of the unit cube.
+//!
+//! Each tuned weight is one coordinate, in the order of the heuristic's list.
+//! A matrix in an ordered layout has the coordinates of its layout and decodes
+//! to entries with sum 1.
+
+use super::range::Range;
+use crate::subject::{Configuration, SearchSetting, search_setting};
+use tune2048_engine::heuristic::MatrixLayout;
+use tune2048_engine::heuristic::corner_matrix::CELLS;
+
+/// The weights that one or more consecutive coordinates of a point encode.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Dimension {
+    /// One coordinate for the weight at this index of the heuristic's list.
+    Weight(usize, Range),
+    /// The coordinates of an ordered layout for the first sixteen weights.
+    Matrix(MatrixLayout),
+}
+
+impl Dimension {
+    fn dimensions(&self) -> usize {
+        match self {
+            Self::Weight(..) => 1,
+            Self::Matrix(layout) => layout.dimensions(),
+        }
+    }
+}
+
+/// A weight with a value outside the range in which it is tuned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beyond {
+    /// The name of the weight.
+    pub name: String,
+    /// The value of the weight.
+    pub value: f64,
+    /// The lower end of the range.
+    pub low: f64,
+    /// The upper end of the range.
+    pub high: f64,
+}
+
+/// The starting weights of a search, and the weights that it tunes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SearchSpace {
+    /// The starting values; weights that are not tuned keep them.
+    pub(super) start: Configuration,
+    /// The dimensions of the space, in the order of the coordinates.
+    pub(super) tuned: Vec<Dimension>,
+}
+
+impl SearchSpace {
+    /// Returns the number of coordinates of a point.
+    pub(super) fn dimensions(&self) -> usize {
+        self.tuned.iter().map(Dimension::dimensions).sum()
+    }
+
+    /// Returns the names of the coordinates, in order.
+    pub(super) fn coordinate_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for dimension in &self.tuned {
+            match dimension {
+                Dimension::Weight(index, _) => {
+                    names.push(self.start.subject.parameters()[*index].name.to_string());
+                }
+                Dimension::Matrix(layout) => {
+                    names.extend((1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")));
+                }
+            }
+        }
+        names
+    }
+
+    /// Returns the weights at a point, whose coordinates are clamped to [0, 1]; NaN counts as 0.
+    ///
+    /// # Panics
+    /// If the number of coordinates is wrong.
+    pub(super) fn decode(&self, point: &[f64]) -> Configuration {
+        assert_eq!(point.len(), self.dimensions(), "coordinates of a point");
+        let inside = |u: &f64| if u.is_nan() { 0.0 } else { u.clamp(0.0, 1.0) };
+        let point: Vec<f64> = point.iter().map(inside).collect();
+        let mut weights = self.start.clone();
+        let mut rest = point.as_slice();
+        for dimension in &self.tuned {
+            let (coordinates, others) = rest.split_at(dimension.dimensions());
+            rest = others;
+            match dimension {
+                Dimension::Weight(index, range) => {
+                    weights.values[*index] = range.decode(coordinates[0]);
+                }
+                Dimension::Matrix(layout) => {
+                    weights.values[..CELLS].copy_from_slice(&layout.decode(coordinates));
+                }
+            }
+        }
+        weights
+    }
+
+    /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
+    pub(super) fn encode(&self, weights: &Configuration) -> Vec<f64> {
+        let mut point = Vec::new();
+        for dimension in &self.tuned {
+            match dimension {
+                Dimension::Weight(index, range) => point.push(range.encode(weights.values[*index])),
+                Dimension::Matrix(layout) => {
+                    let matrix = std::array::from_fn(|cell| weights.values[cell]);
+                    point.extend(layout.encode(&matrix));
+                }
+            }
+        }
+        point
+    }
+
+    /// Returns the tuned weights whose values lie outside their ranges.
+    pub(super) fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
+        let tuned = self.tuned.iter();
+        tuned
+            .filter_map(|dimension| match dimension {
+                Dimension::Weight(index, range) => {
+                    let value = weights.values[*index];
+                    let is_beyond = !(range.low..=range.high).contains(&value);
+                    is_beyond.then(|| Beyond {
+                        name: self.start.subject.parameters()[*index].name.to_string(),
+                        value,
+                        low: range.low,
+                        high: range.high,
+                    })
+                }
+                Dimension::Matrix(_) => None,
+            })
+            .collect()
+    }
+
+    /// Whether all fixed weights have their fixed values and all tuned ones are in their ranges.
+    pub(super) fn contains(&self, weights: &Configuration) -> bool {
+        let mut values = weights.values.iter().zip(&self.start.values).enumerate();
+        values.all(|(index, (value, start))| match self.dimension(index) {
+            None => value.to_bits() == start.to_bits(),
+            Some(Dimension::Weight(_, range)) => (range.low..=range.high).contains(value),
+            Some(Dimension::Matrix(_)) => true,
+        })
+    }
+
+    /// Returns the setting of the search that stands at this index of the list, if one does.
+    pub(super) fn search_setting(&self, index: usize) -> Option<&'static SearchSetting> {
+        let subject = &self.start.subject;
+        let first = subject.parameters().len() - subject.search_settings().len();
+        let settings = subject.search_settings().iter();
+        let setting = settings.skip(index.checked_sub(first)?).next()?;
+        search_setting(&setting.name)
+    }
+
+    /// Returns the dimension that tunes a weight; `None` for a fixed weight.
+    pub(super) fn dimension(&self, weight: usize) -> Option<&Dimension> {
+        self.tuned.iter().find(|dimension| match dimension {
+            Dimension::Weight(index, _) => *index == weight,
+            Dimension::Matrix(_) => weight < CELLS,
+        })
+    }
+}

@@ -1,0 +1,214 @@
+//! Transfer of a distribution from one search space to another.
+//!
+//! Coordinates are matched by the names of their weights. If a range differs,
+//! mean and covariance are mapped so that they describe the same weights. For a
+//! weight that is now fixed, the distribution of the others is conditioned on
+//! its value. A weight that is newly tuned, or that the other heuristic lacked,
+//! has the spread of a search that begins; a weight of inner lines then starts
+//! at the weight of all lines that it replaces.
+
+use super::search_space::Dimension;
+use super::{CampaignSpec, OptimizerSettings};
+use tune2048_engine::heuristic::{HeuristicKind, rich_rows};
+use tune2048_optimizer::{Distribution, SymmetricMatrix};
+
+/// The largest distance, in standard deviations, between a fixed value and its
+/// expected value that conditioning uses: a value far outside the distribution
+/// says little about the other weights.
+const MAX_SURPRISE: f64 = 2.0;
+
+/// Why a distribution cannot be transferred between two search spaces.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TransferError {
+    /// The heuristics differ.
+    #[error("its heuristic is {found}, expected {expected}")]
+    Heuristic {
+        /// The heuristic that was tuned.
+        found: String,
+        /// The heuristic to tune.
+        expected: String,
+    },
+    /// The other heuristic has weights that this one lacks.
+    #[error("its heuristic has weights that this one lacks: {}", .0.join(", "))]
+    Lacking(Vec<String>),
+    /// The layouts of the matrices differ, so that their coordinates have different meanings.
+    #[error("its matrix has another layout or is fixed, expected the same layout")]
+    Layout,
+}
+
+/// The correspondence between the coordinates of two search spaces.
+struct Coordinates {
+    /// For each coordinate of the new space: the index of the old coordinate, and
+    /// the offset and the slope of the line that maps it; `None` without a counterpart.
+    known: Vec<Option<(usize, f64, f64)>>,
+}
+
+impl CampaignSpec {
+    /// Transfers a distribution over another search space to this one, `widening`
+    /// times wider, but in no direction wider than a search that begins.
+    ///
+    /// # Errors
+    /// If the heuristics or the matrix layouts of the two spaces differ.
+    pub fn transfer(
+        &self,
+        from: &Self,
+        distribution: &Distribution,
+        widening: f64,
+    ) -> Result<Distribution, TransferError> {
+        self.check_alike(from)?;
+        let step_size = match &self.optimizer {
+            OptimizerSettings::CmaEs(settings) => settings.step_size,
+            OptimizerSettings::CmaesCrate(settings) => settings.step_size,
+            _ => super::CmaEsSettings::default().step_size,
+        };
+        let (mean, covariance) = self.condition(from, distribution);
+        let Coordinates { known } = self.coordinates(from, &mean);
+        let start = self.start_after(from, &mean);
+        let new_mean = known.iter().zip(&start).map(|(known, start)| {
+            known.map_or(*start, |(place, offset, slope)| {
+                (offset + slope * mean[place]).clamp(0.0, 1.0)
+            })
+        });
+        let spread = |place: usize, slope: f64| {
+            let wide = widening * slope.abs() * covariance[place][place].sqrt();
+            // The widening, limited so that the spread does not exceed the initial step size.
+            widening * slope * (step_size / wide).min(1.0)
+        };
+        let factors: Vec<Option<(usize, f64)>> = known
+            .iter()
+            .map(|known| known.map(|(place, _, slope)| (place, spread(place, slope))))
+            .collect();
+        let dimensions = self.dimensions();
+        let entry = |i: usize, j: usize| match (factors[i], factors[j]) {
+            (Some((a, stretch_a)), Some((b, stretch_b))) => {
+                stretch_a * stretch_b * covariance[a][b] / (step_size * step_size)
+            }
+            _ if i == j => 1.0,
+            _ => 0.0,
+        };
+        Ok(Distribution {
+            mean: new_mean.collect(),
+            step_size,
+            covariance: SymmetricMatrix::of_lower(dimensions, entry),
+        })
+    }
+
+    /// Whether another search space has the same weights, possibly with other ranges.
+    pub(super) fn is_alike(&self, from: &Self) -> bool {
+        self.subject().has_parameters_of(from.subject()) && self.check_alike(from).is_ok()
+    }
+
+    fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
+        let (own, its) = (self.subject(), from.subject());
+        let is_rows = |spec: &Self| spec.subject().table_name() == HeuristicKind::Rows.name();
+        let are_alike = match (own.heuristic(), its.heuristic()) {
+            (Some(own), Some(its)) => own == its,
+            _ => own.has_parameters_of(its),
+        };
+        if are_alike || is_rows(self) && is_rows(from) {
+            let names = its.parameters().iter().map(|spec| &spec.name);
+            let lacking = names.filter(|name| own.index_of(name).is_none());
+            let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
+            if !lacking.is_empty() {
+                return Err(TransferError::Lacking(lacking));
+            }
+        } else {
+            let describe = |spec: &Self| {
+                let subject = spec.subject();
+                let weights = subject.parameters().len();
+                format!("{} with {weights} weights", subject.table_name())
+            };
+            return Err(TransferError::Heuristic {
+                found: describe(from),
+                expected: describe(self),
+            });
+        }
+        let layout = |spec: &Self| {
+            let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
+            spec.search_space.tuned.iter().find(is_matrix).copied()
+        };
+        if layout(self) == layout(from) {
+            Ok(())
+        } else {
+            Err(TransferError::Layout)
+        }
+    }
+
+    /// Returns the starting point of the weights that the other space does not have.
+    fn start_after(&self, from: &Self, mean: &[f64]) -> Vec<f64> {
+        let learnt = from.decode(mean);
+        let mut start = self.start_weights();
+        for (spec, value) in start.subject.parameters().iter().zip(&mut start.values) {
+            let lines = spec.name.strip_prefix(rich_rows::INNER);
+            if learnt.get(&spec.name).is_none()
+                && let Some(of_all) = lines.and_then(|name| learnt.get(name))
+            {
+                *value = of_all;
+            }
+        }
+        self.encode(&start)
+    }
+
+    /// Returns mean and covariance in the old space, conditioned on the weights
+    /// that are fixed in the new one.
+    fn condition(&self, from: &Self, distribution: &Distribution) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let mut mean = distribution.mean.clone();
+        let variance = distribution.step_size * distribution.step_size;
+        let mut covariance = distribution.covariance.rows().to_vec();
+        for entry in covariance.iter_mut().flatten() {
+            *entry *= variance;
+        }
+        let names = self.coordinate_names();
+        let here = self.start_weights();
+        let there = from.start_weights();
+        let values = there
+            .iter()
+            .map(|(spec, value)| here.get(&spec.name).unwrap_or(value));
+        let fixed = from.encode(&there.subject.with_values(values.collect()));
+        for (place, name) in from.coordinate_names().iter().enumerate() {
+            if names.contains(name) {
+                continue;
+            }
+            // A normal distribution given one of its coordinates (Bishop 2006, 2.3.1).
+            let deviation = covariance[place][place].sqrt();
+            let surprise = (fixed[place] - mean[place])
+                .clamp(-MAX_SURPRISE * deviation, MAX_SURPRISE * deviation);
+            let row = covariance[place].clone();
+            for i in (0..mean.len()).filter(|&i| i != place) {
+                let gain = row[i] / row[place];
+                mean[i] += gain * surprise;
+                for (j, entry) in covariance[i].iter_mut().enumerate() {
+                    *entry -= gain * row[j];
+                }
+            }
+        }
+        (mean, covariance)
+    }
+
+    /// Matches the coordinates of this space with those of another one, near a mean of the other.
+    fn coordinates(&self, from: &Self, mean: &[f64]) -> Coordinates {
+        let (names, old_names) = (self.coordinate_names(), from.coordinate_names());
+        let ranges = |spec: &Self| -> Vec<Option<super::range::Range>> {
+            let tuned = spec.search_space.tuned.iter();
+            tuned
+                .flat_map(|dimension| match dimension {
+                    Dimension::Weight(_, range) => vec![Some(*range)],
+                    Dimension::Matrix(layout) => vec![None; layout.dimensions()],
+                })
+                .collect()
+        };
+        let (new_ranges, old_ranges) = (ranges(self), ranges(from));
+        let known = names.iter().zip(new_ranges).map(|(name, new)| {
+            let place = old_names.iter().position(|old| old == name)?;
+            let (Some(old), Some(new)) = (old_ranges[place], new) else {
+                return Some((place, 0.0, 1.0));
+            };
+            let coordinate = mean[place].clamp(0.0, 1.0);
+            let (offset, slope) = new.line_from(&old, coordinate);
+            Some((place, offset, slope))
+        });
+        Coordinates {
+            known: known.collect(),
+        }
+    }
+}

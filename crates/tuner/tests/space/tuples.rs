@@ -1,0 +1,120 @@
+//! Learned networks in files.
+
+use std::path::Path;
+
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::{SMALL, changed, parse};
+
+/// A search space over the built-in network.
+fn space(network: &str) -> String {
+    let rows = SMALL.find("[heuristic.rows]").expect("a table of rows");
+    let end = SMALL[rows..].find("\n\n").expect("a table after it") + rows;
+    changed(
+        SMALL,
+        &SMALL[rows..end],
+        &format!(
+            "[heuristic.tuples]\n{network}\nfactor = \"tune\"\nempty = {{ low = -100, high = 100 }}\ncorner = 5"
+        ),
+    )
+}
+
+fn mistake(network: &str) -> String {
+    parse(&space(network)).expect_err("a mistake").to_string()
+}
+
+#[test]
+fn the_search_space_of_a_network_to_learn_first_is_valid() {
+    let text = include_str!("../../../../search-spaces/networks/learned-without-search.toml");
+    let network = "results/small-without-search/network.safetensors";
+    let text = changed(text, network, "learned-small");
+    let space = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert_eq!(space.name, "learned-without-search");
+}
+
+#[test]
+fn a_network_is_corrected_by_tuned_terms() {
+    let spec = parse(&space("network = \"learned-small\"")).unwrap();
+    assert_eq!(spec.coordinate_names(), ["factor", "empty"]);
+    assert_eq!(spec.start_weights().values, [1.0, 0.0, 5.0]);
+    let settings = spec.settings();
+    assert_eq!(settings["heuristic.tuples.network"], "learned-small");
+    assert_eq!(settings["heuristic.tuples.checksum"].len(), 8);
+    let Some(HeuristicKind::Tuples(tuples)) = spec.subject().heuristic() else {
+        panic!("a network");
+    };
+    assert_eq!(tuples.network().name, "learned-small");
+}
+
+#[test]
+fn a_file_of_weights_names_its_network() {
+    let preset = Preset::find("learned-small").unwrap();
+    let file = WeightsFile::new(&Configuration::of_preset(preset), toml::Table::new());
+    let text = file.to_toml();
+    assert!(text.contains("network = \"learned-small\""), "{text}");
+    let back = WeightsFile::parse(Path::new("weights.toml"), &text).unwrap();
+    assert_eq!(back, file);
+}
+
+const TERM: &str = "network = \"learned-small\"
+expressions.steps = { expression = \"abs(r0 - r1) ** power\", weight = \"tune\", parameters.power = 2 }";
+
+#[test]
+fn a_network_is_corrected_by_expressions() {
+    let spec = parse(&space(TERM)).unwrap();
+    assert_eq!(spec.coordinate_names(), ["factor", "empty", "steps"]);
+    assert_eq!(spec.start_weights().values, [1.0, 0.0, 5.0, 0.0, 2.0]);
+    let settings = spec.settings();
+    let setting = |key: &str| settings[&format!("heuristic.tuples.{key}")].as_str();
+    assert_eq!(
+        setting("expressions.steps.expression"),
+        "abs(r0 - r1) ** power"
+    );
+    assert_eq!(setting("expressions.steps.parameters.power"), "2, fixed");
+
+    let mut weights = spec.start_weights().clone();
+    weights.values[3] = -2.5;
+    let file = WeightsFile::new(&weights, toml::Table::new());
+    let back = WeightsFile::parse(Path::new("weights.toml"), &file.to_toml()).unwrap();
+    assert_eq!(back, file);
+}
+
+#[test]
+fn mistakes_in_expressions_beside_a_network() {
+    for (from, to, expected) in [
+        ("abs(r0 - r1)", "abs(r0 - )", "expected a value, found `)`"),
+        ("abs(r0 - r1)", "log(r0)", "finite value for every row"),
+        (
+            "expressions.steps",
+            "expressions.empty",
+            "there is a weight `empty`",
+        ),
+        ("weight = ", "wieght = ", "wieght"),
+    ] {
+        let found = mistake(&changed(TERM, from, to));
+        assert!(found.contains(expected), "no {expected:?} in\n{found}");
+    }
+}
+
+#[test]
+fn networks_that_cannot_be_used() {
+    for (network, expected) in [
+        (
+            "network = \"nowhere.safetensors\"",
+            "the network `nowhere.safetensors` cannot be used",
+        ),
+        ("network = \"Cargo.toml\"", "it is no safetensors file"),
+        (
+            "network = \"learned-small\"\nchecksum = \"00000000\"",
+            "expected the checksum 00000000, found ",
+        ),
+        ("", "network"),
+        ("network = \"learned-small\"\nempti = 1", "empty"),
+    ] {
+        let found = mistake(network);
+        assert!(found.contains(expected), "no {expected:?} in\n{found}");
+    }
+}
