@@ -75,7 +75,7 @@ use std::path::Path;
 use crate::spec::CampaignSpec;
 use active_spec::ActiveSpec;
 use journals::Journals;
-use search::Search;
+use search::RankedSearch;
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Distribution;
 
@@ -84,7 +84,7 @@ use tune2048_optimizer::Distribution;
 pub struct Campaign {
     active: ActiveSpec,
     journals: Journals,
-    search: Search,
+    search: RankedSearch,
 }
 
 impl Campaign {

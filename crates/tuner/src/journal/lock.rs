@@ -50,7 +50,7 @@ fn is_missing(cause: &io::Error) -> bool {
 /// Whether the error is that of a network file system without its lock service.
 #[cfg(unix)]
 fn is_lock_service_missing(cause: &io::Error) -> bool {
-    cause.raw_os_error() == Some(libc::ENOLCK)
+    cause.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error())
 }
 
 #[cfg(not(unix))]
@@ -71,9 +71,12 @@ mod tests {
         let missing = attempt(io::ErrorKind::Unsupported.into());
         assert_eq!(missing.unwrap(), Lock::Unavailable);
         #[cfg(unix)]
-        for code in [libc::ENOLCK, libc::ENOTSUP, libc::EOPNOTSUPP, libc::ENOSYS] {
-            let missing = attempt(io::Error::from_raw_os_error(code));
-            assert_eq!(missing.unwrap(), Lock::Unavailable, "error {code}");
+        {
+            use rustix::io::Errno;
+            for code in [Errno::NOLCK, Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS] {
+                let missing = attempt(io::Error::from_raw_os_error(code.raw_os_error()));
+                assert_eq!(missing.unwrap(), Lock::Unavailable, "error {code}");
+            }
         }
     }
 
