@@ -11,7 +11,7 @@ use std::error::Error;
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
-use tune2048::chart::{AltText, Plot, PlotAxis};
+use tune2048::view::chart::{AltText, Plot, PlotAxis};
 
 /// A player: what it scores, and how fast it plays.
 struct Player {

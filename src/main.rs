@@ -2,7 +2,6 @@
 
 #![warn(clippy::print_stdout, reason = "println! panics on a closed pipe")]
 
-mod cli;
 mod memory;
 
 use std::process::ExitCode;
@@ -11,5 +10,5 @@ use std::process::ExitCode;
 static MEMORY: memory::Memory = memory::Memory;
 
 fn main() -> ExitCode {
-    cli::main()
+    tune2048::cli::main()
 }

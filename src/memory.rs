@@ -21,7 +21,7 @@ static REPORTED: AtomicBool = AtomicBool::new(false);
 fn granted(memory: *mut u8) -> *mut u8 {
     if memory.is_null() && !REPORTED.swap(true, Ordering::Relaxed) {
         #[cfg(feature = "live")]
-        tune2048::live::screen::give_back();
+        tune2048::cli::terminal::screen::give_back();
         let _ = std::io::stderr().write_all(
             b"error: the system denies more memory - what is recorded is safe; give fewer \
               --threads or fewer games, or allow the process more (ulimit -v), then go on with \

@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use super::Cli;
-use super::output::{print_bytes, write_file};
+use super::terminal::output::{print_bytes, write_file};
 
 /// Print the completions of a shell.
 ///

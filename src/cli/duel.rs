@@ -7,13 +7,13 @@ use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
 use tune2048_tuner::journal::UNLOCKED_WARNING;
 
-use super::campaign_folder::RESULTS;
 use super::duel_text;
-use super::failure::BadInput;
-use super::input::read_file;
-use super::interrupt::stop_on_signal;
-use super::machines::Machines;
-use super::output::{eprint_line, grouped, print, terminal_width, write_file};
+use super::evaluation::machines::Machines;
+use super::options::campaign_folder::RESULTS;
+use super::options::input::read_file;
+use super::terminal::failure::BadInput;
+use super::terminal::interrupt::stop_on_signal;
+use super::terminal::output::{eprint_line, grouped, print, terminal_width, write_file};
 
 /// Compare optimizers by many campaigns of each with equal numbers of games.
 ///

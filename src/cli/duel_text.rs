@@ -5,8 +5,8 @@ use std::path::Path;
 
 use tune2048_tuner::duel::{BudgetOutcome, DuelOutcome, EntrantOutcome};
 
-use super::columns::{Column, table, wrapped};
-use super::output::grouped;
+use super::terminal::columns::{Column, table, wrapped};
+use super::terminal::output::grouped;
 
 /// Returns one table per budget, of at most this width.
 pub(super) fn text(outcome: &DuelOutcome, folder: &Path, width: Option<usize>) -> String {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use clap::CommandFactory;
 
 use super::Cli;
-use super::failure::BadInput;
-use super::output::print;
+use super::terminal::failure::BadInput;
+use super::terminal::output::print;
 
 /// Print the help of a command, a page of the reference, or what a term means.
 #[derive(Debug, clap::Args)]

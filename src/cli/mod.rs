@@ -1,72 +1,37 @@
 //! The command line: one file per subcommand.
+//!
+//! | folder | what it has |
+//! |---|---|
+//! | `campaign` | commands that play a campaign, and what they say of it |
+//! | `records` | commands that read what campaigns recorded |
+//! | `search_space` | commands about the file that describes a campaign |
+//! | `learn` | learning runs |
+//! | `players`, `explain` | commands in which a player plays |
+//! | `studies` | commands that measure players and scores outside of a campaign |
+//! | `progress`, `live`, `watch` | what a terminal shows while games are played |
+//! | `evaluation` | where games are played |
+//! | `options` | options that several commands share |
+//! | `terminal` | output, keys, colours and signals |
 
-mod args;
-mod bench;
-mod bench_networks;
-mod budget_options;
-mod busy;
-mod campaign_folder;
-mod campaign_progress;
-mod campaign_session;
-#[cfg_attr(not(feature = "live"), path = "no_campaign_view.rs")]
-mod campaign_view;
-mod change;
-mod change_text;
-mod check;
-mod columns;
-mod compare;
-mod comparison_text;
+mod campaign;
 mod completions;
-mod conclusion;
-mod diagnose;
-mod diagnosis_json;
-mod diagnosis_text;
 mod duel;
 mod duel_text;
-mod evaluate;
-mod evaluator;
+mod evaluation;
 mod explain;
-mod export;
-mod failure;
-mod games_bar;
 mod help;
-mod init;
-mod init_text;
-mod input;
-mod inspect;
-mod interrupt;
-mod ladder;
-mod last_board;
 mod learn;
-mod list;
-mod machines;
-mod notices;
-mod output;
-mod plan;
-mod plan_text;
-mod play;
-mod program_name;
-mod progress_log;
-mod report;
-mod resume;
-mod run;
-mod schema;
-mod search_spaces;
-#[cfg(feature = "serve")]
-mod serve;
-mod serve_evaluations;
-mod shared_progress;
-mod status;
-mod summary;
-mod time_per_move;
-mod tournament;
-mod tournament_text;
 #[cfg(feature = "live")]
-mod watch_terminal;
-mod weights_source;
-#[cfg(feature = "workers")]
-mod workers;
-mod workers_record;
+pub mod live;
+mod options;
+mod players;
+mod progress;
+mod records;
+mod search_space;
+mod studies;
+pub mod terminal;
+#[cfg(feature = "live")]
+pub mod watch;
 
 use std::process::ExitCode;
 
@@ -94,31 +59,31 @@ fn after_help() -> String {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Init(init::InitCommand),
-    Run(run::RunCommand),
+    Init(search_space::init::InitCommand),
+    Run(campaign::run::RunCommand),
     Learn(learn::LearnCommand),
-    Resume(resume::ResumeCommand),
-    Change(change::ChangeCommand),
-    Plan(plan::PlanCommand),
-    List(list::ListCommand),
-    Status(status::StatusCommand),
-    Report(report::ReportCommand),
+    Resume(campaign::resume::ResumeCommand),
+    Change(campaign::change::ChangeCommand),
+    Plan(campaign::plan::PlanCommand),
+    List(records::list::ListCommand),
+    Status(records::status::StatusCommand),
+    Report(records::report::ReportCommand),
     #[cfg(feature = "serve")]
-    Serve(serve::ServeCommand),
-    Export(export::ExportCommand),
-    Check(check::CheckCommand),
-    Schema(schema::SchemaCommand),
-    Evaluate(evaluate::EvaluateCommand),
-    Compare(compare::CompareCommand),
-    Diagnose(diagnose::DiagnoseCommand),
-    Inspect(inspect::InspectCommand),
+    Serve(records::serve::ServeCommand),
+    Export(records::export::ExportCommand),
+    Check(search_space::check::CheckCommand),
+    Schema(search_space::schema::SchemaCommand),
+    Evaluate(players::evaluate::EvaluateCommand),
+    Compare(studies::compare::CompareCommand),
+    Diagnose(studies::diagnose::DiagnoseCommand),
+    Inspect(players::inspect::InspectCommand),
     Explain(explain::ExplainCommand),
-    Play(play::PlayCommand),
-    Tournament(tournament::TournamentCommand),
-    Bench(bench::BenchCommand),
-    ServeEvaluations(serve_evaluations::ServeEvaluationsCommand),
+    Play(players::play::PlayCommand),
+    Tournament(studies::tournament::TournamentCommand),
+    Bench(players::bench::BenchCommand),
+    ServeEvaluations(campaign::serve_evaluations::ServeEvaluationsCommand),
     #[cfg(feature = "workers")]
-    Worker(workers::WorkerCommand),
+    Worker(evaluation::workers::WorkerCommand),
     Duel(duel::DuelCommand),
     Completions(completions::CompletionsCommand),
     Man(completions::ManCommand),
@@ -126,8 +91,8 @@ enum Command {
 }
 
 /// Runs the command of the process and reports its failure, if any.
-pub(crate) fn main() -> ExitCode {
-    interrupt::survive_file_size_limit();
+pub fn main() -> ExitCode {
+    terminal::interrupt::survive_file_size_limit();
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
         Err(error) => return usage(&error),
@@ -165,14 +130,16 @@ pub(crate) fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failure::report(&error),
+        Err(error) => terminal::failure::report(&error),
     }
 }
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
     match error.print() {
-        Err(cause) if !error.use_stderr() => failure::report(&output::stdout_error(cause)),
+        Err(cause) if !error.use_stderr() => {
+            terminal::failure::report(&terminal::output::stdout_error(cause))
+        }
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
     }
 }

@@ -13,7 +13,7 @@ use super::games::GameKey;
 use super::guard;
 use super::players;
 use super::site::{PageLookup, Site};
-use crate::campaigns::FoundCampaign;
+use crate::view::campaigns::FoundCampaign;
 
 /// Returns the routes of all addresses, behind the guard.
 pub(super) fn routes(site: Site, port: u16) -> Router {

@@ -6,8 +6,8 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::board;
-use crate::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
-use crate::report;
+use crate::view::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
+use crate::view::report;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");
 const PLAY_SCRIPT: &str = include_str!("play.js");

@@ -42,7 +42,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::campaigns::Root;
+use crate::view::campaigns::Root;
 use games::Games;
 use pages::Pages;
 use site::Site;

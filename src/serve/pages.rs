@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::html;
-use crate::campaigns::{FoundCampaign, Root, Summary, Version};
+use crate::view::campaigns::{FoundCampaign, Root, Summary, Version};
 
 /// Time before something is made again, as a multiple of the time that making it took.
 ///

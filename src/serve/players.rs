@@ -12,7 +12,7 @@ use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE};
 use tune2048_tuner::spec::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use crate::campaigns::{FoundCampaign, Root, Version};
+use crate::view::campaigns::{FoundCampaign, Root, Version};
 
 /// Weights that play games, with the campaign's own settings of the player.
 #[derive(Clone, Debug)]

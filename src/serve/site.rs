@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use super::games::Games;
 use super::html::report_address;
 use super::pages::{Page, Pages};
-use crate::campaigns::Root;
+use crate::view::campaigns::Root;
 
 /// Shared state of all answers.
 #[derive(Clone, Debug)]

@@ -251,7 +251,7 @@ fn the_keyboard_reaches_and_opens_everything() {
 fn picture_for_the_readme() {
     let mut browser = Browser::start().expect("a browser is installed");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/quickstart");
-    let page = tune2048::report::page(&folder).expect("the quickstart's campaign");
+    let page = tune2048::view::report::page(&folder).expect("the quickstart's campaign");
     let scratch = Scratch::new();
     scratch.write("report.html", page);
     browser.show(1000, 1862, "light");

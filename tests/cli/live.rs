@@ -3,7 +3,7 @@
 use std::env;
 use std::process::Command;
 
-use tune2048::live::screen::Screen;
+use tune2048::cli::terminal::screen::Screen;
 
 use crate::cli::pty::{OnTerminal, svg};
 use crate::spaces::LONG;

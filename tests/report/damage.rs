@@ -1,6 +1,6 @@
 //! Folders that are not finished, or not whole.
 
-use tune2048::report::{comparison, page};
+use tune2048::view::report::{comparison, page};
 
 use crate::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
 use crate::report::page::Page;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tune2048::landscape::{NoFit, Order, PointSample, Surface};
+use tune2048::view::landscape::{NoFit, Order, PointSample, Surface};
 
 /// A hill over three coordinates with a ridge, and samples with the luck of 100 games.
 struct Hill {

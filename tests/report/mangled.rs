@@ -8,9 +8,9 @@ use tune2048_tuner::campaign::Progress;
 /// Opens, reads and goes on, as far as that goes.
 fn try_all(scratch: &Scratch) {
     if let Ok(progress) = Progress::read(&scratch.folder("out")) {
-        tune2048::report::markdown(&progress);
+        tune2048::view::report::markdown(&progress);
     }
-    let _ = tune2048::report::page(&scratch.folder("out"));
+    let _ = tune2048::view::report::page(&scratch.folder("out"));
     if let Ok(mut campaign) = resume(&scratch.folder("out")) {
         let _ = go_on(&mut campaign, &Fake::stopping_after(30));
     }

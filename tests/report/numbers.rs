@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tune2048::report::page;
+use tune2048::view::report::page;
 use tune2048_tuner::baselines::{self, Baseline};
 
 use crate::fake::{Scratch, space};

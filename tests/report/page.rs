@@ -14,7 +14,7 @@ impl Page {
     /// The report of a campaign.
     #[track_caller]
     pub(crate) fn of(folder: &Path) -> Self {
-        Self::read(tune2048::report::page(folder).unwrap_or_else(|error| panic!("{error}")))
+        Self::read(tune2048::view::report::page(folder).unwrap_or_else(|error| panic!("{error}")))
     }
 
     #[track_caller]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tune2048::report::{SCRIPT, STYLE, comparison, page};
+use tune2048::view::report::{SCRIPT, STYLE, comparison, page};
 
 use crate::fake::{Fake, OPTIMIZERS, Scratch, adaptive, create, flat_game, go_on, space};
 use crate::report::page::{Page, words};

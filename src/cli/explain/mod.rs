@@ -21,12 +21,12 @@ use json::ExplanationJson;
 use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
-use crate::cli::args::{DepthOption, Threads, parse_games};
-use crate::cli::failure::BadInput;
-use crate::cli::games_bar::games_bar;
-use crate::cli::interrupt::stop_on_signal;
-use crate::cli::output::{eprint_line, print, print_json};
-use crate::cli::weights_source::{WeightsSource, preset_file, share_depth};
+use crate::cli::options::args::{DepthOption, Threads, parse_games};
+use crate::cli::options::weights_source::{WeightsSource, preset_file, share_depth};
+use crate::cli::progress::games_bar::games_bar;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{eprint_line, print, print_json};
 
 /// Explain how the moves of two players differ, and which terms cause it.
 ///

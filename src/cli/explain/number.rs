@@ -3,7 +3,7 @@
 use tune2048_tuner::explain::StageReport;
 use tune2048_tuner::statistics::Interval;
 
-use crate::cli::output::grouped;
+use crate::cli::terminal::output::grouped;
 
 pub(super) fn percent(share: f64) -> String {
     format!("{} %", tenths(share))

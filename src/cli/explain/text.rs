@@ -8,8 +8,8 @@ use tune2048_tuner::explain::{Example, Explanation};
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
 use super::words::words;
-use crate::cli::inspect::draw;
-use crate::cli::output::{fixed, grouped};
+use crate::cli::players::inspect::draw;
+use crate::cli::terminal::output::{fixed, grouped};
 
 /// Returns the whole text.
 pub(super) fn text(answer: &ExplanationReport<'_>) -> String {

@@ -1,6 +1,6 @@
 //! The differences between two players in sentences, which state only what is significant.
 
-use crate::cli::output::fixed;
+use crate::cli::terminal::output::fixed;
 use std::fmt::Write;
 
 use tune2048_tuner::explain::{

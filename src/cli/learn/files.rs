@@ -7,8 +7,8 @@ use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_tuner::built_in_files;
 use tune2048_tuner::toml_errors::{Mistake, Mistakes, read_as};
 
-use crate::cli::failure::BadInput;
-use crate::cli::input::read_file;
+use crate::cli::options::input::read_file;
+use crate::cli::terminal::failure::BadInput;
 
 /// Builds the list of files from their names.
 macro_rules! built_in {

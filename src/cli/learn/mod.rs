@@ -14,10 +14,10 @@ mod view;
 
 use std::path::{Path, PathBuf};
 
-use tune2048::report::{learning_markdown, learning_page};
+use crate::view::report::{learning_markdown, learning_page};
 use tune2048_learning::run::{LearningRun, curve, manifest};
 
-use super::campaign_folder::RESULTS;
+use super::options::campaign_folder::RESULTS;
 pub(super) use session::LearnOptions;
 use session::learn;
 

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tune2048::progress::LearningProgress;
+use crate::view::progress::LearningProgress;
 use tune2048_engine::evaluate::Monitor;
 
 use super::view::LearningView;
-use crate::cli::output::{duration, grouped};
-use crate::cli::progress_log::ProgressLog;
-use crate::cli::shared_progress::DRAW;
+use crate::cli::progress::log::ProgressLog;
+use crate::cli::progress::shared::DRAW;
+use crate::cli::terminal::output::{duration, grouped};
 
 /// The time between two lines where there is no view.
 const LINE: Duration = Duration::from_secs(10);
@@ -37,7 +37,7 @@ impl Shared {
     /// Ends the run after its batch when called first, the process when called again.
     #[cfg(feature = "live")]
     pub(super) fn request_stop(&self) {
-        crate::cli::interrupt::stop_or_exit(&self.monitor);
+        crate::cli::terminal::interrupt::stop_or_exit(&self.monitor);
     }
 }
 

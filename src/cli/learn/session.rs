@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use tune2048::progress::LearningProgress;
+use crate::view::progress::LearningProgress;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
@@ -13,11 +13,11 @@ use tune2048_learning::settings::at_depth;
 use tune2048_tuner::scores::ScoreReport;
 
 use super::progress::{ProgressThread, Shared};
-use crate::cli::args::parse_threads;
-use crate::cli::campaign_session::PlayOptions;
-use crate::cli::interrupt::stop_on_signal;
-use crate::cli::output::{counted, duration, grouped, print};
-use crate::cli::program_name::program_name;
+use crate::cli::campaign::session::PlayOptions;
+use crate::cli::options::args::parse_threads;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{counted, duration, grouped, print};
+use crate::cli::terminal::program_name::program_name;
 
 /// Options of a learning run.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -3,13 +3,15 @@
 use std::io;
 use std::time::Instant;
 
+use crate::cli::live;
+use crate::cli::terminal::Suspension;
+use crate::cli::terminal::TerminalStyle;
+use crate::cli::terminal::screen::{self, Screen};
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
-use tune2048::live::screen::{self, Screen};
-use tune2048::live::{self, Suspension, TerminalStyle};
 
 use super::progress::Shared;
-use crate::cli::campaign_view::terminal_style;
-use crate::cli::shared_progress::DRAW;
+use crate::cli::progress::campaign_view::terminal_style;
+use crate::cli::progress::shared::DRAW;
 
 /// The live view with its terminal.
 #[derive(Debug)]

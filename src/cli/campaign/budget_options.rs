@@ -1,0 +1,32 @@
+//! Options that change the budget of a campaign.
+
+use tune2048_tuner::spec::limits::Limits;
+
+/// Options that replace limits of the search space.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct BudgetOptions {
+    /// Budget of the search in games [default: as in the search space].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
+    games: Option<u64>,
+    /// Budget of the search in generations [default: as in the search space].
+    #[arg(long, value_name = "N")]
+    generations: Option<u32>,
+    /// Budget of the search in minutes [default: as in the search space].
+    #[arg(long, value_name = "M")]
+    minutes: Option<f64>,
+    /// Number of validation games; more than before make a further look, with a wider interval.
+    #[arg(long, value_name = "N")]
+    validation_games: Option<u32>,
+}
+
+impl BudgetOptions {
+    /// Returns the limits that are given.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            games: self.games,
+            generations: self.generations,
+            minutes: self.minutes,
+            validation_games: self.validation_games,
+        }
+    }
+}

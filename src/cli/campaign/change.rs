@@ -1,0 +1,312 @@
+//! `tune2048 change`.
+
+use std::path::PathBuf;
+
+use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
+use tune2048_engine::player::Depth;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress, request};
+use tune2048_tuner::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
+use tune2048_tuner::spec::limits::set;
+
+use super::budget_options::BudgetOptions;
+use super::change_text;
+use crate::cli::options::args::parse_depth;
+use crate::cli::options::campaign_folder::campaign_folder;
+use crate::cli::options::input::read_file;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::output::print;
+
+/// Change a campaign: budget, fixed weights, ranges, games per candidate or depth.
+///
+/// Prints what changes and its consequences, and records the change. It takes effect from the next
+/// generation on; a running campaign adopts it by itself. Without options, the edits of the
+/// folder's search-space.toml are the change.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ChangeCommand {
+    /// Folder of the campaign, or its name in results.
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
+    folder: PathBuf,
+    /// Fix a weight at a value [default: its mean in the search so far].
+    #[arg(long, value_name = "WEIGHT[=VALUE]", allow_hyphen_values = true)]
+    fix: Vec<String>,
+    /// Tune a weight again that an earlier change fixed.
+    #[arg(long, value_name = "WEIGHT")]
+    free: Vec<String>,
+    /// Search a weight in another range.
+    #[arg(long, value_name = "WEIGHT=LOW..HIGH")]
+    range: Vec<String>,
+    /// Games per candidate: a number, or the limits of an adaptive number [default: unchanged].
+    #[arg(long, value_name = "N|LOW..HIGH")]
+    games_per_candidate: Option<String>,
+    /// New search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: unchanged].
+    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    depth: Option<Depth>,
+    #[command(flatten)]
+    budget: BudgetOptions,
+    /// Print what would change, and record nothing.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl ChangeCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let progress = Progress::read(&self.folder)?;
+        let path = self.folder.join(SEARCH_SPACE);
+        let text = match request::requested(&self.folder)? {
+            Some(waiting) => waiting,
+            None => read_file(&path)?,
+        };
+        let text = match text.parse::<DocumentMut>() {
+            Ok(mut document) => {
+                self.edit(&mut document, &progress)?;
+                document.to_string()
+            }
+            // The mistakes of the file are reported together below.
+            Err(_) => text,
+        };
+        let change = progress.consider(&path, &text)?;
+        if change.differences.is_empty() {
+            return Err(BadInput(format!(
+                "{}: nothing would change - give an option, or edit {SEARCH_SPACE}",
+                self.folder.display()
+            ))
+            .into());
+        }
+        let mut answer = change_text::preview(&progress, &change);
+        if !self.dry_run {
+            answer.push('\n');
+            answer.push_str(&self.record(&path, &text)?);
+        }
+        print(&answer)
+    }
+
+    /// Records the change, or leaves that to the process that runs the campaign.
+    fn record(&self, path: &std::path::Path, text: &str) -> anyhow::Result<String> {
+        let folder = self.folder.display();
+        match Campaign::change_in(&self.folder, path, text) {
+            Ok(Change { generation, .. }) => {
+                request::withdraw(&self.folder)?;
+                Ok(format!(
+                    "Recorded in {CHANGES}; takes effect from generation {generation} on.\n\
+                     \n  tune2048 resume {folder}\n"
+                ))
+            }
+            Err(CampaignError::Checkpoint(error)) if error.is_locked() => {
+                request::request(&self.folder, text)?;
+                Ok(format!(
+                    "The campaign is running: it adopts the change before its next generation or, if \
+                     its\nsearch is over, with `tune2048 resume {folder}`.\n"
+                ))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn edit(&self, document: &mut DocumentMut, progress: &Progress) -> Result<(), BadInput> {
+        self.budget.limits().set_in(document);
+        if let Some(depth) = self.depth {
+            set_depth(document, depth);
+        }
+        if let Some(games) = &self.games_per_candidate {
+            set_games(document, games)?;
+        }
+        for name in &self.free {
+            let entry = first_entry(progress, name).unwrap_or_else(|| value("tune"));
+            *weight(document, "--free", name, progress)? = entry;
+        }
+        for fixed in &self.fix {
+            let (name, number) = match fixed.split_once('=') {
+                Some((name, text)) => (name, parse(text, "--fix", fixed, "WEIGHT=VALUE")?),
+                None => {
+                    let guess = progress.guess().get(fixed);
+                    (fixed.as_str(), guess.unwrap_or_default())
+                }
+            };
+            *weight(document, "--fix", name, progress)? = value(number);
+        }
+        for range in &self.range {
+            let form = "WEIGHT=LOW..HIGH";
+            let (name, ends) = range
+                .split_once('=')
+                .ok_or_else(|| unlike("--range", range, form))?;
+            let ends = parse_ends(ends, "--range", range, form)?;
+            let entry = weight(document, "--range", name, progress)?;
+            set_range(entry, name, ends, progress);
+        }
+        Ok(())
+    }
+}
+
+fn unlike(option: &str, found: &str, expected: &str) -> BadInput {
+    BadInput(format!("{option}: found {found:?}, expected {expected}"))
+}
+
+fn parse<T: std::str::FromStr>(
+    text: &str,
+    option: &str,
+    given: &str,
+    expected: &str,
+) -> Result<T, BadInput> {
+    text.trim()
+        .parse()
+        .map_err(|_| unlike(option, given, expected))
+}
+
+fn parse_ends<T: std::str::FromStr>(
+    text: &str,
+    option: &str,
+    given: &str,
+    expected: &str,
+) -> Result<[T; 2], BadInput> {
+    let (low, high) = text
+        .split_once("..")
+        .ok_or_else(|| unlike(option, given, expected))?;
+    Ok([
+        parse(low, option, given, expected)?,
+        parse(high, option, given, expected)?,
+    ])
+}
+
+fn set_depth(document: &mut DocumentMut, depth: Depth) {
+    let depth = match serde_json::to_value(depth).unwrap_or_default() {
+        serde_json::Value::Number(number) => value(number.as_i64().unwrap_or_default()),
+        word => value(word.as_str().unwrap_or_default()),
+    };
+    let player = document.entry("player").or_insert_with(|| {
+        let mut table = toml_edit::Table::new();
+        table.set_implicit(true);
+        Item::Table(table)
+    });
+    let Some(player) = player.as_table_like_mut() else {
+        return;
+    };
+    let kind = player.iter().next().map(|(kind, _)| kind.to_owned());
+    let kind = kind.unwrap_or("expectimax".to_owned());
+    let settings = player.entry(&kind).or_insert_with(toml_edit::table);
+    if let Some(settings) = settings.as_table_like_mut() {
+        settings.insert("depth", depth);
+    }
+}
+
+fn set_games(document: &mut DocumentMut, games: &str) -> Result<(), BadInput> {
+    let (table, key, option) = ("objective", "games-per-candidate", "--games-per-candidate");
+    let form = "a number or LOW..HIGH";
+    if !games.contains("..") {
+        let games: i64 = parse(games, option, games, form)?;
+        set(document, table, key, value(games));
+        return Ok(());
+    }
+    let [low, high]: [i64; 2] = parse_ends(games, option, games, form)?;
+    let old = document.get(table).and_then(|table| table.get(key));
+    let old = old.and_then(Item::as_table_like);
+    let mut limits = InlineTable::new();
+    for (key, item) in old.map(TableLike::iter).into_iter().flatten() {
+        if let Some(value) = item.as_value() {
+            limits.insert(key, value.clone());
+        }
+    }
+    limits.insert("low", low.into());
+    limits.insert("high", high.into());
+    limits.fmt();
+    set(document, table, key, value(limits));
+    Ok(())
+}
+
+/// Returns the entry of a weight in the file.
+fn weight<'d>(
+    document: &'d mut DocumentMut,
+    option: &str,
+    name: &str,
+    progress: &Progress,
+) -> Result<&'d mut Item, BadInput> {
+    let heuristic = progress.spec.heuristic();
+    let names: Vec<String> = heuristic
+        .weights()
+        .iter()
+        .map(|weight| weight.name.to_string())
+        .collect();
+    let mut settings = heuristic.search_settings();
+    let is_setting = settings.any(|setting| setting.name == name);
+    if is_setting && option == "--fix" {
+        return Err(BadInput(format!(
+            "--fix: found {name:?}, expected a weight of {} - settings of the search stay tuned; \
+             narrow its range with --range",
+            heuristic.name()
+        )));
+    }
+    let known = names.iter().any(|known| known == name);
+    let found = match is_setting {
+        true => setting_entry(document, name),
+        false => known.then(|| entry(document, name)).flatten(),
+    };
+    found.ok_or_else(|| {
+        BadInput(format!(
+            "{option}: found {name:?}, expected a weight of {} that its table names: {} - others \
+             can be edited in {SEARCH_SPACE}",
+            heuristic.name(),
+            progress.spec.coordinate_names().join(", ")
+        ))
+    })
+}
+
+/// Returns the entry of a setting of the search.
+fn setting_entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> {
+    let mut item = document.get_mut("player")?.get_mut("expectimax")?;
+    for key in name.split('.') {
+        item = item.as_table_like_mut()?.get_mut(key)?;
+    }
+    Some(item)
+}
+
+fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> {
+    let tables = document.get_mut("heuristic")?.as_table_like_mut()?;
+    let kind = tables.iter().next()?.0.to_owned();
+    let table = tables.get_mut(&kind)?.as_table_like_mut()?;
+    if kind != "expressions" {
+        return table.get_mut(name);
+    }
+    let keys = |table: &dyn TableLike| -> Vec<String> {
+        table.iter().map(|(key, _)| key.to_owned()).collect()
+    };
+    for term in keys(table) {
+        if name == term {
+            return table.get_mut(&term)?.as_table_like_mut()?.get_mut("weight");
+        }
+        let parameters = table.get(&term)?.as_table_like()?.get("parameters");
+        let parameters = parameters.and_then(Item::as_table_like).map(keys);
+        let is_it = |key: &&String| format!("{term}-{}", key.replace('_', "-")) == name;
+        if let Some(key) = parameters.iter().flatten().find(is_it) {
+            let term = table.get_mut(&term)?.as_table_like_mut()?;
+            let parameters = term.get_mut("parameters")?.as_table_like_mut()?;
+            return parameters.get_mut(key);
+        }
+    }
+    None
+}
+
+/// Returns the entry of a weight in the campaign's first search space, unless it fixes the weight.
+fn first_entry(progress: &Progress, name: &str) -> Option<Item> {
+    let first = progress.changes().first()?;
+    let mut document: DocumentMut = first.before.parse().ok()?;
+    let entry = entry(&mut document, name)?;
+    (entry.as_float().is_none() && entry.as_integer().is_none()).then(|| entry.clone())
+}
+
+fn set_range(entry: &mut Item, name: &str, [low, high]: [f64; 2], progress: &Progress) {
+    let mut table = match entry.as_value() {
+        Some(Value::InlineTable(table)) => table.clone(),
+        _ => entry
+            .as_table()
+            .map_or_else(InlineTable::new, |table| table.clone().into_inline_table()),
+    };
+    table.insert("low", low.into());
+    table.insert("high", high.into());
+    let start = progress.spec.start_weights().get(name);
+    if low < high && !start.is_some_and(|start| (low..=high).contains(&start)) {
+        // The search has its own mean by now, but the file must have a valid start.
+        let guess = progress.guess().get(name).unwrap_or(low);
+        table.insert("start", guess.clamp(low, high).into());
+    }
+    table.fmt();
+    *entry = value(table);
+}

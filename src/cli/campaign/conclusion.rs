@@ -1,0 +1,51 @@
+//! The text that `run` and `resume` print at the end of a campaign.
+
+use std::fmt::Write;
+
+use tune2048_tuner::campaign::{Campaign, Outcome};
+use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE, TRIALS};
+
+use super::summary::{self, export_format, larger_budget, start_name};
+use crate::cli::terminal::output::grouped;
+use crate::cli::terminal::program_name::program_name;
+
+/// Returns the result of a campaign and what can be done with it.
+pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
+    let start = start_name(&campaign.start_weights());
+    let folder = campaign.folder().display();
+    let mut text = summary::verdict(&outcome.evidence, start);
+    if let Some(note) = campaign.changes_note() {
+        let _ = writeln!(text, "({note})");
+    }
+    text.push_str("\nWeights, tuned and starting:\n");
+    let (spec, tuned) = (campaign.spec(), &outcome.recommended);
+    text.push_str(&summary::weight_rows(
+        spec,
+        tuned,
+        &campaign.start_weights(),
+    ));
+    let at_bounds = summary::at_bounds(spec, tuned, campaign.folder());
+    if !at_bounds.is_empty() {
+        let _ = write!(text, "\n{at_bounds}");
+    }
+    let program = program_name();
+    let _ = writeln!(
+        text,
+        "\nFiles in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}",
+        grouped(campaign.candidates() as f64)
+    );
+    if let Some(games) = outcome.evidence.games_to_settle {
+        let _ = writeln!(
+            text,
+            "  settle the question          {program} resume {folder} --validation-games {games}"
+        );
+    }
+    let (larger, format) = (larger_budget(&spec.budget), export_format(spec));
+    let _ = write!(
+        text,
+        "  weights for a solver         {program} export {folder} --format {format}\n  \
+           a report                     {program} report {folder}\n  \
+           go on with a larger budget   {program} resume {folder}{larger}\n"
+    );
+    text
+}

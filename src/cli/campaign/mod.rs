@@ -1,0 +1,14 @@
+//! Commands that play a campaign or prepare one, and what they say of it.
+
+pub(crate) mod budget_options;
+pub(crate) mod change;
+pub(crate) mod change_text;
+pub(crate) mod conclusion;
+pub(crate) mod ladder;
+pub(crate) mod plan;
+pub(crate) mod plan_text;
+pub(crate) mod resume;
+pub(crate) mod run;
+pub(crate) mod serve_evaluations;
+pub(crate) mod session;
+pub(crate) mod summary;

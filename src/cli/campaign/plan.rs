@@ -1,0 +1,64 @@
+//! `tune2048 plan`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
+use tune2048_tuner::spec::CampaignSpec;
+
+use super::plan_text::text;
+use crate::cli::evaluation::machines::Machines;
+use crate::cli::progress::games_bar::games_bar;
+use crate::cli::search_space::file::read_search_space;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{eprint_line, print, print_json};
+
+/// Play a short pilot and report what the budget of a search space can resolve.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlanCommand {
+    /// Search space file (TOML), or the name of one that is built in, such as quickstart.
+    #[arg(value_name = "SPACE")]
+    space: PathBuf,
+    /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    machines: Machines,
+}
+
+impl PlanCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let spec = CampaignSpec::parse_new(&self.space, &read_search_space(&self.space)?)?;
+        let fewest = Pilot::fewest(&spec);
+        let games = match self.games {
+            Some(games) if games < fewest => {
+                let message = format!("--games: found {games}, expected at least {fewest}");
+                return Err(BadInput(message).into());
+            }
+            Some(games) => games,
+            None => Pilot::share(&spec).max(fewest),
+        };
+        let evaluator = self.machines.evaluator([&spec.player])?;
+        let monitor = Arc::new(Monitor::default());
+        stop_on_signal(&monitor)?;
+        let bar = games_bar(&monitor, games).with_notices(&evaluator.notices);
+        let first = first_generation(&spec)?;
+        let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
+        bar.finish();
+        if let Err(CampaignError::Interrupted) = &pilot {
+            eprint_line("interrupted: a plan saves nothing");
+        }
+        let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;
+        if self.json {
+            print_json(&plan)
+        } else {
+            print(&text(&plan))
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `tune2048 resume`.
+
+use std::path::{Path, PathBuf};
+
+use tune2048_learning::run::is_learning_folder;
+use tune2048_tuner::campaign::ladder::Ladder;
+use tune2048_tuner::campaign::{Campaign, CampaignError};
+use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
+use tune2048_tuner::spec::CampaignSpec;
+
+use super::budget_options::BudgetOptions;
+use super::ladder;
+use super::run::results_folder;
+use super::session::{PlayOptions, play};
+use crate::cli::learn;
+use crate::cli::options::campaign_folder::campaign_folder;
+use crate::cli::options::input::read_file;
+use crate::cli::terminal::failure::BadInput;
+
+/// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ResumeCommand {
+    /// Folder of the campaign or learning run, its name in results, or a search space file.
+    #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder)]
+    target: PathBuf,
+    /// Folder of the campaign, if a search space is given [default: results/NAME].
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    budget: BudgetOptions,
+    /// Continue with a changed search space, from the next generation on; see `tune2048 change`.
+    #[arg(long)]
+    change: bool,
+    /// Restart the optimizer from the last recorded distribution, if this processor cannot replay
+    /// the record.
+    #[arg(long)]
+    from_distribution: bool,
+    #[command(flatten)]
+    options: PlayOptions,
+}
+
+impl ResumeCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        if is_learning_folder(&self.target) {
+            let is_asked =
+                self.budget.limits().are_given() || self.change || self.from_distribution;
+            if is_asked {
+                return Err(BadInput(format!(
+                    "{}: found a learning run, expected a campaign - only those take a budget, \
+                     --change or --from-distribution",
+                    self.target.display()
+                ))
+                .into());
+            }
+            return learn::resume(&self.target, learn::LearnOptions::of(&self.options));
+        }
+        let (folder, given) = if self.target.is_file() {
+            let text = read_file(&self.target)?;
+            let spec = CampaignSpec::parse(&self.target, &text)?;
+            let folder = self.out.clone().unwrap_or_else(|| results_folder(&spec));
+            (folder, Some((self.target.clone(), text)))
+        } else {
+            (self.target.clone(), None)
+        };
+        if Ladder::is_in(&folder) {
+            return self.climb(&folder, given);
+        }
+        let given = self.with_budget(&folder, given)?;
+        let given = given
+            .as_ref()
+            .map(|(path, text)| (path.as_path(), text.as_str()));
+        if self.change {
+            match given {
+                Some((path, text)) => Campaign::change_in(&folder, path, text)?,
+                None => Campaign::change_in_folder(&folder)?,
+            };
+        }
+        let given = given.filter(|_| !self.change);
+        let mut campaign = Campaign::resume(&folder, given)?;
+        if self.from_distribution {
+            campaign.restart_from_distribution()?;
+        }
+        play(campaign, self.options)
+    }
+
+    /// Continues a ladder, which must have the given search space, if one is given.
+    fn climb(&self, folder: &Path, given: Option<(PathBuf, String)>) -> anyhow::Result<()> {
+        let ladder = Ladder::open(folder)?;
+        if let Some((path, text)) = given {
+            let given = CampaignSpec::parse(&path, &text)?;
+            let differences = ladder.spec().differences(&given);
+            if !differences.is_empty() {
+                let differences = differences.iter().map(ToString::to_string).collect();
+                return Err(CampaignError::Changed {
+                    path,
+                    differences,
+                    advice: "undo it, or run it as a new ladder with another name or --out",
+                }
+                .into());
+            }
+        }
+        if self.budget.limits().are_given() || self.change || self.from_distribution {
+            let rung = ladder.rung_folder(0);
+            return Err(BadInput(format!(
+                "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
+                 those have a budget of their own",
+                folder.display(),
+                rung.display()
+            ))
+            .into());
+        }
+        ladder::climb(&ladder, self.options.clone())
+    }
+
+    /// Returns the search space with the limits of the command line.
+    fn with_budget(
+        &self,
+        folder: &Path,
+        given: Option<(PathBuf, String)>,
+    ) -> anyhow::Result<Option<(PathBuf, String)>> {
+        if !self.budget.limits().are_given() {
+            return Ok(given);
+        }
+        let (path, text) = match given {
+            Some(given) => given,
+            None => {
+                let path = folder.join(SEARCH_SPACE);
+                let text = read_file(&path)?;
+                (path, text)
+            }
+        };
+        Ok(Some((path, self.budget.limits().applied_to(text))))
+    }
+}

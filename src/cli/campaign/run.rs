@@ -1,0 +1,60 @@
+//! `tune2048 run`.
+
+use std::path::{Path, PathBuf};
+
+use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::campaign::ladder::Ladder;
+use tune2048_tuner::spec::CampaignSpec;
+
+use super::budget_options::BudgetOptions;
+use super::ladder;
+use super::session::{PlayOptions, play};
+use crate::cli::options::campaign_folder::RESULTS;
+use crate::cli::search_space::file::read_search_space;
+use crate::cli::terminal::output::eprint_line;
+
+/// Start a campaign: search, choose the winner, and measure it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RunCommand {
+    /// Search space file (TOML), or the name of one that is built in, such as quickstart.
+    #[arg(value_name = "SPACE")]
+    space: PathBuf,
+    /// Folder for all files [default: results/NAME].
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Start without the pilot, the games that a plan is made from.
+    #[arg(long)]
+    no_pilot: bool,
+    #[command(flatten)]
+    budget: BudgetOptions,
+    #[command(flatten)]
+    options: PlayOptions,
+}
+
+impl RunCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let text = self
+            .budget
+            .limits()
+            .applied_to(read_search_space(&self.space)?);
+        let spec = CampaignSpec::parse_new(&self.space, &text)?;
+        let folder = self.out.unwrap_or_else(|| results_folder(&spec));
+        if !spec.ladder.is_empty() {
+            let ladder = Ladder::create(&folder, &self.space, &text)?;
+            return ladder::climb(&ladder, self.options);
+        }
+        let mut campaign = Campaign::create(&folder, &self.space, &text)?;
+        for warning in spec.warnings() {
+            eprint_line(&format!("warning: {warning}"));
+        }
+        if self.no_pilot {
+            campaign.skip_pilot()?;
+        }
+        play(campaign, self.options)
+    }
+}
+
+/// Returns the default folder of a campaign.
+pub(crate) fn results_folder(spec: &CampaignSpec) -> PathBuf {
+    Path::new(RESULTS).join(&spec.name)
+}

@@ -1,0 +1,196 @@
+//! Running the campaigns of one command with their progress on standard error.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use crate::view::progress::LiveProgress;
+use tune2048_engine::evaluate::{Evaluate as _, Monitor};
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_tuner::campaign::{
+    Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
+};
+use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
+
+use super::conclusion::conclusion;
+use crate::cli::evaluation::evaluator::PlayerEvaluator;
+use crate::cli::evaluation::machines::Machines;
+use crate::cli::evaluation::workers_record::WorkersRecord;
+use crate::cli::progress::campaign::CampaignProgress;
+use crate::cli::progress::log::ProgressLog;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{counted, grouped, print};
+use crate::cli::terminal::program_name::program_name;
+
+/// Options of all commands that run campaigns.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PlayOptions {
+    #[command(flatten)]
+    pub(crate) machines: Machines,
+    /// Print the progress in lines even where a terminal could show it live.
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+/// Runs a campaign to its end and prints its result.
+pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
+    let monitor = Arc::new(Monitor::default());
+    stop_on_signal(&monitor)?;
+    let folder = campaign.folder().to_owned();
+    let session = CampaignSession::new(options, monitor, folder);
+    let (outcome, _) = session.play(&mut campaign, None)?;
+    print(&conclusion(&campaign, &outcome))?;
+    if request::requested(&session.folder)?.is_some() {
+        session.log.write(&format!(
+            "a change came after the last generation; take it up with: {} resume {}",
+            program_name(),
+            session.folder.display()
+        ));
+    }
+    Ok(())
+}
+
+/// State that the campaigns of one command share.
+#[derive(Debug)]
+pub(crate) struct CampaignSession {
+    options: PlayOptions,
+    pub(crate) monitor: Arc<Monitor>,
+    pub(crate) log: Arc<ProgressLog>,
+    /// Folder to name in the advice to resume.
+    folder: PathBuf,
+}
+
+impl CampaignSession {
+    pub(crate) fn new(options: PlayOptions, monitor: Arc<Monitor>, folder: PathBuf) -> Self {
+        Self {
+            options,
+            monitor,
+            log: Arc::new(ProgressLog::new()),
+            folder,
+        }
+    }
+
+    /// Runs a campaign to its end; `part` names its place in a series.
+    ///
+    /// After an interruption it reports what is saved and how to continue.
+    pub(crate) fn play(
+        &self,
+        campaign: &mut Campaign,
+        part: Option<String>,
+    ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
+        let (monitor, log) = (&self.monitor, &self.log);
+        let mut evaluator = self.options.machines.evaluator([&campaign.spec().player])?;
+        log.write(&introduction(campaign, evaluator.concurrent_games()));
+        log_program(campaign, log)?;
+        log_shared_games(campaign, log);
+        // Recommended weights that cannot be read will be written again.
+        let folder = campaign.folder();
+        let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let cores = match evaluator.workers {
+            Some(_) => evaluator.concurrent_games(),
+            None => cores.min(evaluator.concurrent_games()),
+        };
+        let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
+        state.part = part;
+        let look = evaluator.workers.take();
+        let workers = look.map(|look| WorkersRecord::new(campaign.folder().to_owned(), look));
+        let is_plain = self.options.plain;
+        let notices = &evaluator.notices;
+        let mut progress = CampaignProgress::new(state, monitor, log, is_plain, notices, workers);
+        let result = campaign.run(&evaluator, monitor, &mut progress);
+        progress.finish();
+        self.report_interruption(campaign, &result);
+        Ok((result?, evaluator))
+    }
+
+    /// Reports what is saved and how to continue, if the campaign was interrupted.
+    pub(crate) fn report_interruption<T>(
+        &self,
+        campaign: &Campaign,
+        result: &Result<T, CampaignError>,
+    ) {
+        if let Err(CampaignError::Interrupted) = result {
+            self.log.write(&format!(
+                "interrupted: {} games are saved in {}\ngo on with: {} resume {}",
+                grouped(campaign.games() as f64),
+                campaign.folder().display(),
+                program_name(),
+                self.folder.display()
+            ));
+        }
+    }
+}
+
+/// Warns of a program that has changed, and explains the record of one that is not deterministic.
+fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignError> {
+    for path in campaign.changed_program_files()? {
+        log.write(&format!(
+            "warning: {} has changed since the campaign began: scores from before and after belong \
+             to different programs - run a new campaign, or compare both programs first",
+            path.display()
+        ));
+    }
+    let program = campaign.spec().player.command();
+    if program.is_some_and(|program| !program.deterministic) {
+        log.write(
+            "the program is not deterministic: the same campaign run again has other scores; \
+             resumed, this one goes on from the recorded scores exactly",
+        );
+    }
+    Ok(())
+}
+
+/// Warns of other campaigns that have looked at the same validation games.
+fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
+    let spec = campaign.spec();
+    let others = validated_on_same_games(campaign.folder(), spec);
+    let Some(first) = others.first() else {
+        return;
+    };
+    let name = first.file_name().unwrap_or_default().to_string_lossy();
+    let more = match others.len() {
+        1 => String::new(),
+        count => format!(" and {} more", count - 1),
+    };
+    log.write(&format!(
+        "warning: the campaign {name} beside this one{more} was validated on the same games (seed \
+         {}, same player): their verdicts are not independent; another `seed` gives new games",
+        spec.seed
+    ));
+}
+
+/// Returns the first lines about a campaign: what is tuned, by what, with which games.
+fn introduction(campaign: &Campaign, threads: usize) -> String {
+    let spec = campaign.spec();
+    let number = |games: u32| grouped(f64::from(games));
+    let games = match spec.games_per_candidate {
+        GamesPerCandidate::Fixed(1) => "1 game".to_owned(),
+        GamesPerCandidate::Fixed(games) => format!("{} games", number(games)),
+        GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
+            format!("{} to {} games", number(low), number(high))
+        }
+    };
+    let dimensions = spec.dimensions();
+    let tuned = match spec.heuristic() {
+        HeuristicKind::Command(_) => counted(dimensions, "parameter"),
+        HeuristicKind::Learning(method) => {
+            format!(
+                "{} of learning by {}",
+                counted(dimensions, "number"),
+                method.name()
+            )
+        }
+        own => format!("{} of {}", counted(dimensions, "weight"), own.name()),
+    };
+    let from = spec.from_tile();
+    format!(
+        "Campaign {}: {} tuned by {}, {},\n{} candidates of {games}{from} per generation, {}",
+        spec.name,
+        tuned,
+        spec.optimizer.name(),
+        spec.player,
+        campaign.population(),
+        counted(threads, "thread"),
+    )
+}

@@ -1,0 +1,189 @@
+//! Tables of scores and weights.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use tune2048_engine::heuristic::Weights;
+use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::campaign::{Evidence, Verdict};
+use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::spec::{Budget, CampaignSpec};
+
+use crate::cli::terminal::output::{fixed, grouped};
+use crate::cli::terminal::program_name::program_name;
+
+/// First tile that is listed; smaller ones are reached in nearly every game.
+const FIRST_TILE: u32 = 1024;
+
+/// Returns a line per tile with its share of the games in each column, and the interval, below a
+/// line of heads.
+///
+/// The last line is the first tile that no game reached. Empty if a column has no tiles.
+pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
+    if columns.iter().any(|column| column.tiles.is_empty()) {
+        return String::new();
+    }
+    let mut text = format!("\n{heads}\n");
+    for tile in columns[0].tiles.keys() {
+        if tile.parse::<u32>().is_ok_and(|tile| tile < FIRST_TILE) {
+            continue;
+        }
+        let _ = write!(text, "  {:>18}", grouped(tile.parse().unwrap_or(0.0)));
+        for column in columns {
+            let share = column.tiles[tile.as_str()];
+            let percent = |share: f64| 100.0 * share;
+            let _ = write!(
+                text,
+                " {:>6.1} %  {:>4.1} to {:<8.1}",
+                percent(share.share),
+                percent(share.ci95.low),
+                percent(share.ci95.high)
+            );
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        if columns
+            .iter()
+            .all(|column| column.tiles[tile.as_str()].share <= 0.0)
+        {
+            break;
+        }
+    }
+    text
+}
+
+/// Returns the result of the validation: verdict and ratio, both means, and the games.
+pub(crate) fn verdict(evidence: &Evidence, start_name: &str) -> String {
+    let mut text = evidence.statement();
+    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
+        let _ = write!(text, " Ratio of the mean scores {ratio:.3}, {interval}.");
+    }
+    let mean = |report: &ScoreReport| {
+        let interval = report.mean_ci95.map_or(String::new(), |interval| {
+            format!(" ({} to {})", grouped(interval.low), grouped(interval.high))
+        });
+        grouped(report.mean) + &interval
+    };
+    let _ = writeln!(
+        text,
+        "\nMean scores with 95 % intervals: tuned weights {}, {start_name} {}.\n\
+         On {} games that nothing was tuned on ({}).",
+        mean(&evidence.tuned),
+        mean(&evidence.start),
+        grouped(evidence.tuned.games as f64),
+        evidence.validation_seeds
+    );
+    // The first validation is the usual case, which the report explains.
+    if evidence.ratio.is_some() && evidence.verdict != Verdict::Start && evidence.look > 1 {
+        let _ = writeln!(text, "({})", evidence.look_note());
+    }
+    if let Some(note) = evidence.notes() {
+        let _ = writeln!(text, "{note}");
+    }
+    text
+}
+
+/// Returns a line per weight that is tuned or has changed, and the number of the others.
+pub(crate) fn weight_rows(spec: &CampaignSpec, tuned: &Weights, start: &Weights) -> String {
+    let mut text = String::new();
+    let mut fixed = 0;
+    let names = tuned.iter().map(|(weight, _)| weight.name.len());
+    let width = names.max().unwrap_or(0).max(22);
+    let at_bounds = spec.at_bounds(tuned);
+    for (index, ((weight, tuned), (_, start))) in tuned.iter().zip(start.iter()).enumerate() {
+        if !spec.is_tuned(index) && tuned.to_bits() == start.to_bits() {
+            fixed += 1;
+            continue;
+        }
+        let found = at_bounds.iter().find(|found| found.index == index);
+        let mark = found.map_or(String::new(), |found| format!("   at its {}", found.bound));
+        let _ = writeln!(
+            text,
+            "  {:<width$} {:>12}   {:>12}{mark}",
+            weight.name,
+            number(tuned),
+            number(start)
+        );
+    }
+    if fixed > 0 {
+        let _ = writeln!(text, "  ({fixed} more as they were)");
+    }
+    text
+}
+
+/// Returns a line per weight at a bound of its range, with the command that widens the range.
+pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Weights, folder: &Path) -> String {
+    let options = larger_budget(&spec.budget);
+    let program = program_name();
+    let mut text = String::new();
+    for found in spec.at_bounds(tuned) {
+        let _ = writeln!(
+            text,
+            "  {} ended at the {} of its range, {}: better weights may lie beyond",
+            found.name,
+            found.bound,
+            number(found.value)
+        );
+        let folder = folder.display();
+        let _ = match found.has_own_range {
+            true => writeln!(
+                text,
+                "    {program} change {folder} --range {}{options}",
+                found.range_option()
+            ),
+            false => writeln!(
+                text,
+                "    widen `low` and `high` of the matrix in {folder}/search-space.toml, then \
+                 {program} change {folder}{options}"
+            ),
+        };
+    }
+    text
+}
+
+/// Returns the options that double every limit of a budget.
+pub(crate) fn larger_budget(budget: &Budget) -> String {
+    let minutes = budget.minutes.map(|minutes| (2.0 * minutes).to_string());
+    let double = [
+        (
+            "games",
+            budget.games.map(|n| n.saturating_mul(2).to_string()),
+        ),
+        (
+            "generations",
+            budget.generations.map(|n| (u64::from(n) * 2).to_string()),
+        ),
+        ("minutes", minutes),
+    ];
+    let options = double
+        .into_iter()
+        .filter_map(|(name, limit)| limit.map(|limit| format!(" --{name} {limit}")));
+    options.collect()
+}
+
+/// Returns the format to export weights for a player in: a program reads its parameters as
+/// JSON, and `learn` its settings as TOML.
+pub(crate) fn export_format(spec: &CampaignSpec) -> &'static str {
+    match &spec.player {
+        PlayerSettings::Command(_) => "json",
+        PlayerSettings::Learning(_) => "learning",
+        _ => "c",
+    }
+}
+
+/// Returns the name of the starting weights.
+pub(crate) fn start_name(start: &Weights) -> &'static str {
+    match Preset::ALL.iter().find(|preset| preset.weights() == *start) {
+        Some(preset) if preset.name == "2014" => "2014 weights",
+        Some(preset) => preset.name,
+        None => "starting weights",
+    }
+}
+
+/// Formats a weight to five significant digits.
+fn number(value: f64) -> String {
+    let digits = value.abs().max(1e-9).log10().floor();
+    let decimals = (4.0 - digits).clamp(0.0, 9.0) as usize;
+    fixed(value, decimals)
+}

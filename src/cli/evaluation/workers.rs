@@ -1,0 +1,170 @@
+//! Games on other machines: the options of commands that play, and `tune2048 worker`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+
+use crate::view::worker_presence::{SeenWorker, unix_now};
+use tune2048_engine::EvaluateError;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::player::PlayerSettings;
+use tune2048_workers::{
+    Notice, ServerAddress, Verify, Worker, WorkerSeen, WorkersError, WorkersEvaluator, programs,
+};
+
+use super::evaluator::WorkersLook;
+use crate::cli::options::args::Threads;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::notices::Notices;
+use crate::cli::terminal::output::{counted, eprint_line};
+
+/// The options `--workers` and `--token-file`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct WorkersOptions {
+    /// Address of a NATS server whose workers play the games, such as nats://host; with --threads,
+    /// this machine plays too.
+    #[arg(long, value_name = "URL")]
+    workers: Option<String>,
+    /// File with the server's token, with user:password, or of NATS credentials.
+    #[arg(long, value_name = "FILE", requires = "workers")]
+    token_file: Option<PathBuf>,
+    /// Play all games, or one job in twenty, a second time on another worker, and stop where the
+    /// results differ.
+    #[arg(long, value_name = "HOW", requires = "workers")]
+    verify: Option<VerifyOption>,
+}
+
+/// Values of `--verify`.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum VerifyOption {
+    All,
+    Sample,
+}
+
+impl WorkersOptions {
+    /// Connects to the workers of players, if the options name a server.
+    pub(crate) fn evaluator(
+        &self,
+        threads: Threads,
+        players: &[&PlayerSettings],
+        notices: &Arc<Notices>,
+    ) -> anyhow::Result<Option<WorkersEvaluator>> {
+        let Some(url) = &self.workers else {
+            return Ok(None);
+        };
+        if let Some(learning) = players.iter().find_map(|player| player.learning()) {
+            return Err(BadInput(format!(
+                "--workers: found the player {learning}, expected games that workers play - \
+                 learning runs are done on this machine: leave the option out"
+            ))
+            .into());
+        }
+        let programs = players.iter().filter_map(|player| player.command());
+        let names = programs.map(programs::name).collect::<Result<Vec<_>, _>>();
+        let names = names.map_err(|error| BadInput(format!("--workers: {error}")))?;
+        let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(failure)?;
+        let kept = Arc::clone(notices);
+        let notice: Notice = Arc::new(move |line| kept.say(line));
+        let workers = WorkersEvaluator::connect(&address, Arc::clone(&notice)).map_err(failure)?;
+        for name in names.iter().filter(|name| !workers.offers(name)) {
+            notice(&format!(
+                "no worker offers the program {name} yet: start one with tune2048 worker \
+                 --connect {address} --program {name}=PATH"
+            ));
+        }
+        let workers = workers.verifying(match self.verify {
+            None => Verify::Nothing,
+            Some(VerifyOption::All) => Verify::All,
+            Some(VerifyOption::Sample) => {
+                let percent = 100.0 * Verify::Sample.share();
+                notice(&format!(
+                    "--verify sample plays {percent} % of the jobs twice: it finds a worker that \
+                     is often wrong, and misses a single wrong result with a probability of {} %",
+                    100.0 - percent
+                ));
+                Verify::Sample
+            }
+        });
+        Ok(Some(match threads.count() {
+            Some(here) => workers.with_threads_here(here)?,
+            None => workers,
+        }))
+    }
+}
+
+/// Returns a look at the workers of a run.
+pub(crate) fn look(workers: &WorkersEvaluator) -> WorkersLook {
+    let look = workers.workers();
+    let seen = |worker: WorkerSeen| SeenWorker {
+        worker: worker.worker,
+        host: worker.host,
+        cores: worker.cores,
+        games: worker.games,
+        games_per_second: worker.games_per_second.filter(|_| worker.is_here),
+        given_back: worker.given_back,
+        here: worker.is_here,
+        last_seen: unix_now().saturating_sub(worker.silent.as_secs()),
+    };
+    Box::new(move || look().into_iter().map(seen).collect())
+}
+
+/// Play games for runs on other machines, which a NATS server hands out.
+///
+/// Start the server with `nats-server -js --auth TOKEN`, workers on any number of machines, and a
+/// run with `tune2048 run SPACE --workers URL --token-file FILE`. Ctrl-C gives the games back.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WorkerCommand {
+    /// Address of the server, such as nats://host; tls://host encrypts.
+    #[arg(long, value_name = "URL")]
+    connect: String,
+    /// File with the server's token, with user:password, or of NATS credentials.
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// Program that plays the games of runs whose `[player.command]` starts a file of this name;
+    /// may be repeated.
+    #[arg(long = "program", value_name = "NAME=PATH", value_parser = parse_program)]
+    programs: Vec<(String, PathBuf)>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+impl WorkerCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let address = ServerAddress::new(&self.connect, self.token_file.as_deref());
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.count().unwrap_or_else(cores);
+        let mut worker = Worker::new(address.map_err(failure)?, threads);
+        for (name, path) in self.programs {
+            worker = worker.offering(name, path);
+        }
+        let monitor = Arc::new(Monitor::default());
+        stop_on_signal(&monitor)?;
+        let notice: Notice = Arc::new(eprint_line);
+        let played = worker.run(&monitor, &notice).map_err(failure)?;
+        eprint_line(&format!(
+            "ended: {} played, {} given back",
+            counted(played.games, "game"),
+            counted(played.given_back, "job")
+        ));
+        // Nobody ends a worker in another way.
+        Err(EvaluateError::Interrupted.into())
+    }
+}
+
+/// Reads the value of `--program`.
+fn parse_program(text: &str) -> Result<(String, PathBuf), String> {
+    let named = text.split_once('=');
+    let named = named.filter(|(name, path)| !name.is_empty() && Path::new(path).is_file());
+    let (name, path) = named.ok_or("expected NAME=PATH, with the path of a program")?;
+    let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), path))
+}
+
+fn failure(error: WorkersError) -> anyhow::Error {
+    if error.is_bad_input() {
+        BadInput(error.to_string()).into()
+    } else {
+        error.into()
+    }
+}

@@ -1,0 +1,196 @@
+//! A chart of the candidates' mean score over the generations, with that of the starting weights.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+use ratatui::symbols::Marker;
+use ratatui::text::Line;
+use ratatui::widgets::canvas::{Canvas, Context, Points};
+
+use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle};
+use crate::view::progress::{LiveProgress, ScoreEstimate};
+use tune2048_tuner::number_text::grouped;
+
+/// Dots of a Braille character, across and down.
+const ACROSS: u16 = 2;
+const DOWN: u16 = 4;
+
+/// Mean and interval at one place of the horizontal axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ScoreBand {
+    low: f64,
+    mean: f64,
+    high: f64,
+}
+
+/// Draws the candidates' mean as a line in the dotted band of its interval, and the starting
+/// weights' mean as a dashed line.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+    let bands = bands(state);
+    if bands.is_empty() || area.height < 2 {
+        return;
+    }
+    let start = state.start.map(|start| start.mean);
+    let lows = bands.iter().map(|band| band.low).chain(start);
+    let highs = bands.iter().map(|band| band.high).chain(start);
+    let (low, high) = (
+        lows.fold(f64::INFINITY, f64::min),
+        highs.fold(f64::NEG_INFINITY, f64::max),
+    );
+    // Equal scores still need an axis of some height.
+    let margin = (0.02 * (high - low)).max(0.5);
+    let (low, high) = (low - margin, high + margin);
+    let labels = [grouped(high), grouped(low)];
+    let width = labels.iter().map(String::len).max().unwrap_or(0) as u16 + 1;
+    let has_axis = area.height >= 5;
+    let plot = Rect {
+        x: area.x + width,
+        width: area.width.saturating_sub(width),
+        height: area.height - u16::from(has_axis),
+        ..area
+    };
+    if plot.width < 4 {
+        return;
+    }
+    let buffer = frame.buffer_mut();
+    let digits = usize::from(width) - 1;
+    let right = |text: &str| format!("{text:>digits$} ");
+    buffer.set_string(area.x, plot.y, right(&labels[0]), Color::Reset);
+    buffer.set_string(area.x, plot.bottom() - 1, right(&labels[1]), Color::Reset);
+    if has_axis {
+        let (first, last) = ("generation 1", bands.len().to_string());
+        let y = area.bottom() - 1;
+        buffer.set_stringn(plot.x, y, first, usize::from(plot.width), Color::Reset);
+        let x = plot.right() - last.len() as u16;
+        if bands.len() > 1 && x > plot.x + first.len() as u16 {
+            buffer.set_string(x, y, last, Color::Reset);
+        }
+    }
+    let (across, down) = (plot.width * ACROSS - 1, plot.height * DOWN - 1);
+    let dot = (high - low) / f64::from(down);
+    let at = |x: u16| at(&bands, f64::from(x) / f64::from(across));
+    let symbols = style.symbols();
+    let layer = |context: &mut Context<'_>, marker, color, coords: &[(f64, f64)]| {
+        context.marker(marker);
+        context.draw(&Points { coords, color });
+        // Braille dots share a character; other symbols need layers of their own.
+        if marker != Marker::Braille {
+            context.layer();
+        }
+    };
+    let paint = |context: &mut Context<'_>| {
+        if let Some(start) = start {
+            let dashes = (0..=across).filter(|x| x % 6 < 3);
+            let dashes: Vec<(f64, f64)> = dashes.map(|x| (f64::from(x), start)).collect();
+            layer(context, symbols.start, style.canvas_colour(START), &dashes);
+        }
+        let (mut interval, mut mean) = (Vec::new(), Vec::new());
+        for x in 0..=across {
+            let band = at(x);
+            // A quarter of the dots keeps the interval fainter than the mean.
+            let dots = (0..=down).filter(|y| x % 2 == 0 && (y + x) % 4 % 2 == 0);
+            let heights = dots.map(|y| low + dot * f64::from(y));
+            let inside = heights.filter(|y| (band.low..=band.high).contains(y));
+            interval.extend(inside.map(|y| (f64::from(x), y)));
+            mean.extend([-0.5, 0.5].map(|by| (f64::from(x), band.mean + by * dot)));
+        }
+        let colour = style.canvas_colour(CANDIDATES);
+        layer(context, symbols.interval, colour, &interval);
+        layer(context, symbols.candidates, colour, &mean);
+    };
+    let canvas = Canvas::default()
+        .marker(symbols.candidates)
+        .x_bounds([0.0, f64::from(across)])
+        .y_bounds([low, high])
+        .paint(paint);
+    frame.render_widget(canvas, plot);
+}
+
+/// Returns the legend above the chart with the latest figures, as long as `width` allows.
+pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
+    let symbols = style.symbols();
+    let figure = |name: &str, found: Option<ScoreEstimate>| {
+        let Some(found) = found else {
+            return (format!("{name} -"), format!("{name} -"));
+        };
+        let short = format!("{name} {}", grouped(found.mean));
+        let error = found
+            .interval
+            .map(|interval| (interval.high - interval.low) / 2.0);
+        let long = error.map_or(short.clone(), |error| {
+            format!("{short} {}{}", symbols.plus_minus, grouped(error))
+        });
+        (long, short)
+    };
+    let last = state.generations.last().map(|last| last.score);
+    let validated = state.validated.as_ref().map(|found| ScoreEstimate {
+        mean: found.tuned.mean,
+        interval: found.tuned.mean_ci95,
+    });
+    let parts = [
+        (
+            symbols.candidates_sign,
+            CANDIDATES,
+            figure("candidates", last),
+        ),
+        (symbols.start_sign, START, figure("start", state.start)),
+        (
+            symbols.validated_sign,
+            crate::cli::terminal::style::VALIDATED,
+            figure("validated", validated),
+        ),
+    ];
+    let line = |head: &'static str, is_long: bool, count: usize| {
+        let mut line = Line::from(head);
+        for (sign, colour, (long, short)) in &parts[..count] {
+            line.push_span(ratatui::text::Span::styled(
+                format!("{sign} "),
+                style.coloured(*colour),
+            ));
+            let text = if is_long { long } else { short };
+            line.push_span(format!("{text}  "));
+        }
+        line
+    };
+    let forms = [
+        ("Mean score, 95 %:  ", true, 3),
+        ("", true, 3),
+        ("", false, 3),
+        ("", false, 2),
+    ];
+    let fits = forms.map(|(head, is_long, count)| line(head, is_long, count));
+    let found = fits
+        .iter()
+        .find(|line| line.width() <= usize::from(width) + 2);
+    found.unwrap_or(&fits[3]).clone()
+}
+
+fn bands(state: &LiveProgress) -> Vec<ScoreBand> {
+    let generations = state.generations.iter();
+    generations
+        .map(|generation| {
+            let mean = generation.score.mean;
+            let interval = generation.score.interval;
+            ScoreBand {
+                low: interval.map_or(mean, |interval| interval.low),
+                mean,
+                high: interval.map_or(mean, |interval| interval.high),
+            }
+        })
+        .collect()
+}
+
+/// Returns the band at a share of the way from the first generation to the last, by linear
+/// interpolation.
+fn at(bands: &[ScoreBand], share: f64) -> ScoreBand {
+    let place = share * (bands.len() - 1) as f64;
+    let (before, part) = (place.floor() as usize, place.fract());
+    let after = (before + 1).min(bands.len() - 1);
+    let between =
+        |of: fn(&ScoreBand) -> f64| of(&bands[before]) * (1.0 - part) + of(&bands[after]) * part;
+    ScoreBand {
+        low: between(|band| band.low),
+        mean: between(|band| band.mean),
+        high: between(|band| band.high),
+    }
+}

@@ -1,0 +1,231 @@
+//! Draws the progress of a campaign: a pure function of it, the size and the style.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{LineGauge, Sparkline};
+
+use super::chart;
+use super::layout::{Part, layout};
+use super::weights;
+use super::weights::Scroll;
+use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
+use crate::view::progress::{LiveProgress, Phase};
+use crate::view::report::{clock, duration};
+use crate::view::worker_presence::{summary, unix_now};
+use tune2048_tuner::number_text::grouped;
+
+/// Draws the whole view into a frame.
+pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: TerminalStyle) {
+    let area = frame.area();
+    let mut y = area.y;
+    for (part, height) in layout(area.height, state) {
+        let part_area = Rect { y, height, ..area };
+        y += height;
+        if part_area.is_empty() {
+            continue;
+        }
+        match part {
+            Part::Gap => {}
+            Part::Title => title(frame, part_area, state, style),
+            Part::Phase => phase(frame, part_area, state),
+            Part::Progress => progress(frame, part_area, state, style),
+            Part::Score => {
+                let legend = chart::legend(state, style, area.width);
+                frame.render_widget(legend, part_area);
+            }
+            Part::Chart => chart::draw(frame, part_area, state, style),
+            Part::Reliability => reliability(frame, part_area, state, style),
+            Part::Weights => weights::draw(frame, part_area, state, scroll, style),
+            Part::Workers => workers(frame, part_area, state),
+            Part::Messages => messages(frame, part_area, state, style),
+            Part::Keys => keys(frame, part_area, state),
+        }
+    }
+}
+
+fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+    let dot = style.symbols().dot;
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut line = Line::default();
+    if let Some(part) = &state.part {
+        line.push_span(format!("{part} {dot} "));
+    }
+    line.push_span(Span::styled(state.name.clone(), bold));
+    line.push_span(format!(" {dot} {}", state.subject));
+    frame.render_widget(line, area);
+}
+
+/// Draws the current phase, the time so far and the time left.
+fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
+    let generation = state.generation();
+    let what = match (state.phase, state.total_generations) {
+        (Phase::Search, Some(all)) => format!("search: generation {generation} of {all}"),
+        (Phase::Search, None) => format!("search: generation {generation}"),
+        (Phase::Race { finalists }, _) => format!("final race of {finalists}"),
+        (phase, _) => phase.name().to_owned(),
+    };
+    let gone = duration((state.earlier + state.session).as_secs_f64());
+    let times = match state.seconds_left {
+        _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
+        Some(left) => {
+            let left = duration(left);
+            [
+                format!("{gone} gone, about {left} left"),
+                format!("{left} left"),
+            ]
+        }
+        None => [format!("{gone} gone"), gone],
+    };
+    let width = usize::from(area.width);
+    // The longest form that fits; the time left matters more than the name of the phase.
+    let short = what.strip_prefix("search: ").unwrap_or(&what);
+    let [long_times, short_times] = &times;
+    let forms = [
+        (what.as_str(), long_times.as_str()),
+        (&what, short_times),
+        (short, short_times),
+        (short, ""),
+    ];
+    let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
+    let (what, times) = forms.iter().find(fits).unwrap_or(&forms[3]);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    frame
+        .buffer_mut()
+        .set_stringn(area.x, area.y, what, width, bold);
+    frame.render_widget(Line::from((*times).to_owned()).right_aligned(), area);
+}
+
+/// Draws the progress bar, the number of games and their rate.
+fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+    let games = grouped(state.games as f64);
+    let of = match state.total_games {
+        Some(all) => format!("{games} of {} games", grouped(all as f64)),
+        None => format!("{games} games"),
+    };
+    let speed = state.games_per_second_and_core.map(|speed| {
+        let speed = if speed < 10.0 {
+            format!("{speed:.2}")
+        } else {
+            grouped(speed)
+        };
+        format!("{of}, {speed}/s per core")
+    });
+    let width = usize::from(area.width);
+    let mut forms = speed.into_iter().chain([of, games]);
+    // The bar needs ten columns.
+    let text = forms.find(|text| text.len() + 18 <= width);
+    let text = text.unwrap_or_default();
+    let text_width = text.len() as u16;
+    let bar = Rect {
+        width: area.width - if text_width > 0 { text_width + 2 } else { 0 },
+        ..area
+    };
+    let share = state.share_done().unwrap_or(0.0);
+    let symbols = style.symbols();
+    let gauge = LineGauge::default()
+        .ratio(share)
+        .label(format!("{:>3.0} %", 100.0 * share))
+        .filled_symbol(symbols.filled)
+        .unfilled_symbol(symbols.unfilled)
+        .filled_style(style.coloured(CANDIDATES).add_modifier(Modifier::BOLD))
+        .unfilled_style(Style::new());
+    frame.render_widget(gauge, bar);
+    frame.render_widget(Line::from(text).right_aligned(), area);
+}
+
+/// Draws the reliability of the last generation's ranking and a sparkline of all generations.
+fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+    let last = state.generations.last();
+    let Some(last) = last else {
+        frame.render_widget(Line::from("Ranking reliability: not known yet"), area);
+        return;
+    };
+    let found = last.reliability;
+    let found = found.map_or("-".to_owned(), |found| format!("{found:.2}"));
+    let each = grouped(f64::from(last.games_per_candidate));
+    let forms = [
+        format!("Ranking reliability {found} at {each} games each  "),
+        format!("Ranking reliability {found}  "),
+        format!("Reliability {found}  "),
+    ];
+    let width = usize::from(area.width);
+    let text = forms.iter().find(|text| text.len() + 16 <= width);
+    let text = text.unwrap_or(&forms[2]);
+    frame.render_widget(Line::from(text.as_str()), area);
+    let x = (text.len() as u16).min(area.width);
+    let line = Rect {
+        x: area.x + x,
+        width: area.width - x,
+        ..area
+    };
+    let skipped = state
+        .generations
+        .len()
+        .saturating_sub(usize::from(line.width));
+    let values = state.generations[skipped..].iter();
+    let values: Vec<u64> = values
+        .map(|generation| (100.0 * generation.reliability.unwrap_or(0.0)).round() as u64)
+        .collect();
+    let sparkline = Sparkline::default()
+        .data(&values)
+        .max(100)
+        .bar_set(style.symbols().levels.clone())
+        .style(style.coloured(CANDIDATES));
+    frame.render_widget(sparkline, line);
+}
+
+/// Draws the last messages, one per line.
+fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+    let skipped = state
+        .messages
+        .len()
+        .saturating_sub(usize::from(area.height));
+    for (message, y) in state.messages[skipped..].iter().zip(area.y..) {
+        let text = format!("{} {}", clock(message.at), message.text);
+        let warning = style.coloured(WARNING);
+        let width = usize::from(area.width);
+        frame
+            .buffer_mut()
+            .set_stringn(area.x, y, text, width, warning);
+    }
+}
+
+/// Draws the workers that are there: all together, then each as far as there is room.
+fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
+    let now = unix_now();
+    let here = state.workers.iter().filter(|worker| worker.is_here(now));
+    let all = summary(&state.workers, now).unwrap_or_else(|| "no workers".to_owned());
+    let each = here.map(|worker| format!("  {}", worker.line(now)));
+    let lines = std::iter::once(all).chain(each);
+    for (line, y) in lines.zip(area.y..area.bottom()) {
+        let width = usize::from(area.width);
+        let plain = Style::new();
+        frame
+            .buffer_mut()
+            .set_stringn(area.x, y, line, width, plain);
+    }
+}
+
+fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
+    let forms = if state.is_stopping {
+        [
+            "stopping: everything evaluated is saved; press again to end at once",
+            "press again to end at once",
+        ]
+    } else {
+        [
+            "q or Ctrl-C stops, everything evaluated is saved",
+            "q or Ctrl-C stops",
+        ]
+    };
+    let fits = |text: &&&str| text.len() < usize::from(area.width);
+    let text = forms.iter().find(fits).unwrap_or(&forms[1]);
+    let reversed = Style::new().add_modifier(Modifier::REVERSED);
+    let width = usize::from(area.width);
+    let text = format!("{:<width$}", format!(" {text}"));
+    frame
+        .buffer_mut()
+        .set_stringn(area.x, area.y, text, width, reversed);
+}

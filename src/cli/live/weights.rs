@@ -1,0 +1,209 @@
+//! Where each weight stands in its range: a bar with mean, standard deviation and start.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use tune2048_tuner::number_text::fixed;
+
+use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle};
+use crate::view::progress::{LiveProgress, WeightPosition};
+
+/// Columns that a bar needs at least.
+const MIN_BAR: usize = 10;
+/// Columns of a name; longer ones are cut.
+const MAX_NAME: usize = 24;
+/// Columns of the weight's value at the mean, after the bar.
+const VALUE: usize = 10;
+/// Columns of mean and standard deviation in units of the range, after the value.
+const PLACE: usize = 12;
+
+/// Number of weights that are scrolled out above the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll(usize);
+
+impl Scroll {
+    /// Scrolls by one towards the first weight.
+    pub fn up(&mut self) {
+        self.0 = self.0.saturating_sub(1);
+    }
+
+    /// Scrolls by one towards the last of `weights` weights.
+    pub fn down(&mut self, weights: usize) {
+        self.0 = (self.0 + 1).min(weights.saturating_sub(1));
+    }
+}
+
+/// Draws a headline and, below it, as many weights as there is room for.
+pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    state: &LiveProgress,
+    Scroll(scroll): Scroll,
+    style: TerminalStyle,
+) {
+    if area.height < 2 {
+        return;
+    }
+    let rows = usize::from(area.height) - 1;
+    let first = scroll.min(state.weights.len().saturating_sub(rows));
+    let symbols = style.symbols();
+    let hidden = state.weights.len() - rows.min(state.weights.len());
+    let what = if hidden > 0 {
+        let last = first + rows;
+        let keys = symbols.up_and_down;
+        format!(
+            "Weights {} to {last} of {} ({keys})",
+            first + 1,
+            state.weights.len()
+        )
+    } else {
+        "Weights in their ranges".to_owned()
+    };
+    let signs = [
+        (symbols.mean, "mean"),
+        (symbols.spread, "spread"),
+        (symbols.origin, "start"),
+    ];
+    let signs = signs
+        .map(|(sign, name)| format!("  {sign} {name}"))
+        .concat();
+    let long = format!("{what}{signs}");
+    let fits = long.chars().count() <= usize::from(area.width);
+    let head = if fits { long } else { what };
+    frame.render_widget(Line::from(head), area);
+    let rows = Rect {
+        y: area.y + 1,
+        height: area.height - 1,
+        ..area
+    };
+    draw_bars(frame, rows, state, first, style);
+}
+
+/// Draws the bars of the weights from `first` on, as many as there is room for.
+fn draw_bars(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    state: &LiveProgress,
+    first: usize,
+    style: TerminalStyle,
+) {
+    let shown = state.weights.iter().skip(first);
+    let longest = state
+        .weights
+        .iter()
+        .map(|weight| weight.name.chars().count());
+    let width = usize::from(area.width);
+    let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
+    let rest = width.saturating_sub(name + 1);
+    let has_value = rest > MIN_BAR + VALUE;
+    let has_place = rest > MIN_BAR + VALUE + PLACE;
+    let figures = usize::from(has_value) * VALUE + usize::from(has_place) * PLACE;
+    let bar = rest.saturating_sub(figures);
+    for (weight, y) in shown.zip(area.y..area.bottom()) {
+        let buffer = frame.buffer_mut();
+        buffer.set_stringn(area.x, y, &weight.name, name, Style::new());
+        let x = area.x + name as u16 + 1;
+        for (place, symbol) in cells(weight, bar, style).into_iter().enumerate() {
+            let symbols = style.symbols();
+            let cell_style = if symbol == symbols.track {
+                Style::new()
+            } else if symbol == symbols.origin {
+                style.coloured(START)
+            } else {
+                style.coloured(CANDIDATES)
+            };
+            buffer.set_string(x + place as u16, y, symbol.to_string(), cell_style);
+        }
+        let mut figures = String::new();
+        if has_value {
+            let value = weight.value.map_or("-".to_owned(), short);
+            figures = format!("{value:>VALUE$}");
+        }
+        if has_place {
+            let sign = style.symbols().plus_minus;
+            let place = format!("{} {sign}{:.2}", fixed(weight.mean, 2), weight.spread);
+            figures.push_str(&format!("{place:>PLACE$}"));
+        }
+        let x = x + bar as u16;
+        let left = usize::from(area.right().saturating_sub(x));
+        buffer.set_stringn(x, y, figures, left, Style::new());
+    }
+}
+
+/// Returns the symbols of a bar of `width` columns.
+fn cells(weight: &WeightPosition, width: usize, style: TerminalStyle) -> Vec<char> {
+    let symbols = style.symbols();
+    let last = width.saturating_sub(1) as f64;
+    let cell = |place: f64| (place.clamp(0.0, 1.0) * last).round() as usize;
+    let mut cells = vec![symbols.track; width];
+    if width == 0 {
+        return cells;
+    }
+    let (low, high) = (weight.mean - weight.spread, weight.mean + weight.spread);
+    cells[cell(low)..=cell(high)].fill(symbols.spread);
+    let (mean, start) = (cell(weight.mean), cell(weight.start));
+    cells[start] = symbols.origin;
+    cells[mean] = if mean == start {
+        symbols.both
+    } else {
+        symbols.mean
+    };
+    cells
+}
+
+/// Formats a number in at most nine characters, to four digits.
+fn short(value: f64) -> String {
+    let digits = value.abs().max(1e-9).log10().floor();
+    if !(-4.0..6.0).contains(&digits) && value != 0.0 {
+        return format!("{value:.2e}");
+    }
+    let decimals = (3.0 - digits).clamp(0.0, 6.0) as usize;
+    fixed(value, decimals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bar(start: f64, mean: f64, spread: f64) -> String {
+        let weight = WeightPosition {
+            name: "w".to_owned(),
+            start,
+            mean,
+            spread,
+            value: None,
+        };
+        let style = TerminalStyle {
+            colour: false,
+            unicode: false,
+        };
+        cells(&weight, 21, style).into_iter().collect()
+    }
+
+    #[test]
+    fn a_bar_shows_start_mean_and_spread() {
+        assert_eq!(bar(0.1, 0.5, 0.15), "..o....===#===.......");
+        assert_eq!(bar(0.5, 0.5, 0.0), "..........@..........");
+        assert_eq!(bar(0.45, 0.5, 0.1), "........=o#==........");
+        // Spread beyond the range is cut off.
+        assert_eq!(bar(0.0, 1.0, 0.1), "o.................==#");
+        assert_eq!(bar(1.0, 0.0, 5.0), "#===================o");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, expected) in [
+            (0.0, "0.000000"),
+            (1142.2, "1142"),
+            (2.2967, "2.297"),
+            (-0.012_345, "-0.01235"),
+            (123_456.7, "123457"),
+            (1.5e12, "1.50e12"),
+            (-2.5e-7, "-2.50e-7"),
+        ] {
+            assert_eq!(short(value), expected);
+            assert!(short(value).len() < VALUE);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Arguments that several commands share.
+
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::time::Duration;
+
+use tune2048_engine::evaluate::limits;
+use tune2048_engine::player::{Depth, NodeBudget, ParseDepthError, PlayerSettings};
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::time_per_move::{self, parse_time};
+use crate::cli::terminal::failure::BadInput;
+
+/// The option `--threads`.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Threads {
+    /// Number of threads that play games [default: all cores]; results do not depend on it.
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Parses the value of `--threads`.
+pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    limits::threads(text.parse().unwrap_or(0))
+}
+
+/// Parses a number of games whose results are held in memory.
+pub(crate) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
+    limits::games(text.parse().unwrap_or(0))
+}
+
+impl Threads {
+    pub(crate) fn count(self) -> Option<usize> {
+        self.threads.map(NonZeroUsize::get)
+    }
+}
+
+/// The options of the search, which replace those of a weights file.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct DepthOption {
+    /// Search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: as the weights say].
+    ///
+    /// `distinct-tiles` stands for max(3, distinct tiles - 2); `free-cells` for 1 with more than
+    /// seven free cells, 2 with more than four, else 3.
+    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    depth: Option<Depth>,
+    /// Approximate number of boards to evaluate for an average move, in place of a depth.
+    #[arg(long, value_name = "NODES", conflicts_with = "depth")]
+    budget: Option<NonZeroU64>,
+    /// Time for an average move in place of a depth, such as 1ms; the games do not repeat.
+    ///
+    /// The time becomes a budget of boards, measured on this machine when the command begins, and
+    /// printed: with that budget they do repeat.
+    #[arg(long, value_name = "TIME", value_parser = parse_time, conflicts_with_all = ["depth", "budget"], hide = true)]
+    time: Option<Duration>,
+    /// On boards with this tile or a larger one, halve all tiles above the largest missing one.
+    ///
+    /// The search then knows more of them, if its weights were learned with few such boards.
+    #[arg(long, value_name = "TILE")]
+    downgrade_from: Option<u32>,
+}
+
+impl DepthOption {
+    /// Returns the given depth or, without one, these options.
+    pub(crate) fn or(self, depth: Option<Depth>) -> Self {
+        let only = |depth| Self {
+            depth: Some(depth),
+            budget: None,
+            ..self
+        };
+        depth.map_or(self, only)
+    }
+
+    /// Sets the options of a player whose games need not repeat.
+    ///
+    /// # Errors
+    /// Those of [`DepthOption::apply`].
+    pub(crate) fn apply_to_play(self, file: &mut WeightsFile) -> Result<(), BadInput> {
+        let rest = Self { time: None, ..self };
+        rest.apply(&mut file.player, "")?;
+        self.time
+            .map_or(Ok(()), |time| time_per_move::apply(time, file))
+    }
+
+    /// Sets the options of a player that are given; the results of `command` must repeat.
+    ///
+    /// # Errors
+    /// If the player has none of them, or a number is out of its range.
+    pub(crate) fn apply(self, player: &mut PlayerSettings, command: &str) -> Result<(), BadInput> {
+        if self.time.is_some() {
+            return Err(time_per_move::refused(command));
+        }
+        if let Some(tile) = self.downgrade_from {
+            let PlayerSettings::Expectimax(settings) = player else {
+                return Err(BadInput(format!(
+                    "--downgrade-from: found the player {player}, expected expectimax - leave the \
+                     option out"
+                )));
+            };
+            settings.downgrade_from = Some(tile);
+            player
+                .check()
+                .map_err(|error| BadInput(format!("--downgrade-from: {error}")))?;
+        }
+        let by_nodes = |nodes: NonZeroU64| {
+            Depth::Nodes(NodeBudget {
+                nodes: nodes.get(),
+                ..NodeBudget::default()
+            })
+        };
+        let Some(depth) = self.depth.or(self.budget.map(by_nodes)) else {
+            return Ok(());
+        };
+        let option = if self.depth.is_some() {
+            "--depth"
+        } else {
+            "--budget"
+        };
+        let set = player.set_depth(depth, option);
+        set.map_err(|error| BadInput(error.to_string()))
+    }
+}
+
+/// Parses the value of `--depth`.
+pub(crate) fn parse_depth(text: &str) -> Result<Depth, ParseDepthError> {
+    text.parse()
+}

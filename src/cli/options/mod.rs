@@ -1,0 +1,7 @@
+//! Options and arguments that several commands share.
+
+pub(crate) mod args;
+pub(crate) mod campaign_folder;
+pub(crate) mod input;
+pub(crate) mod time_per_move;
+pub(crate) mod weights_source;

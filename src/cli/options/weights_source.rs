@@ -1,0 +1,88 @@
+//! The argument WEIGHTS: a weights file, a results folder or a preset.
+
+use std::path::Path;
+
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights_source::WeightsSourceError;
+
+use crate::cli::terminal::failure::BadInput;
+
+/// The argument WEIGHTS.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct WeightsSource {
+    #[arg(value_name = "WEIGHTS", help = help())]
+    weights: String,
+}
+
+fn help() -> String {
+    let presets = Preset::ALL.map(|preset| preset.name);
+    format!(
+        "Weights file (TOML), learned network (safetensors), results folder or its name, or preset: {}",
+        presets.join(", ")
+    )
+}
+
+impl WeightsSource {
+    /// Makes a source from another argument that takes weights.
+    pub(crate) fn of(weights: String) -> Self {
+        Self { weights }
+    }
+
+    /// Makes a source from an entry of a file; paths are relative to the file's folder.
+    pub(crate) fn within(folder: &Path, weights: &str) -> Self {
+        let path = folder.join(weights);
+        // A word that is not a path may be a misspelt preset.
+        let is_word = !path.exists() && !weights.contains(['/', '\\', '.']);
+        Self {
+            weights: if is_word || Preset::find(weights).is_some() {
+                weights.to_owned()
+            } else {
+                path.display().to_string()
+            },
+        }
+    }
+
+    /// Returns the argument as the user typed it.
+    pub(crate) fn name(&self) -> &str {
+        &self.weights
+    }
+
+    /// Finds and reads the weights.
+    pub(crate) fn load(&self) -> anyhow::Result<WeightsFile> {
+        WeightsFile::find(&self.weights).map_err(|error| match error {
+            WeightsSourceError::NotFound(problem) => BadInput(problem).into(),
+            WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
+            WeightsSourceError::Folder(error) => error.into(),
+        })
+    }
+
+    /// Finds and reads the weights of a player whose moves are chosen here.
+    pub(crate) fn load_for_boards(&self) -> anyhow::Result<WeightsFile> {
+        let file = self.load()?;
+        file.check_plays_here(&self.weights).map_err(BadInput)?;
+        Ok(file)
+    }
+}
+
+/// Gives a published preset the depth of the other player, since weights are compared, not searches.
+///
+/// The depth of a published preset is only a default. Tuned presets keep theirs.
+pub(crate) fn share_depth(sources: [&WeightsSource; 2], files: [&mut WeightsFile; 2]) {
+    let [is_default, other_is_default] = sources
+        .map(|source| Preset::find(&source.weights).is_some_and(|preset| !preset.is_tuned()));
+    let [file, other] = files.map(|file| &mut file.player);
+    let (default, own) = match (is_default, other_is_default) {
+        (true, false) => (file, other),
+        (false, true) => (other, file),
+        _ => return,
+    };
+    if let (Some(default), Some(own)) = (default.depth_mut(), own.depth_mut()) {
+        *default = *own;
+    }
+}
+
+/// Returns the preset of this name with its player.
+pub(crate) fn preset_file(name: &str) -> Option<WeightsFile> {
+    Preset::find(name).map(WeightsFile::of_preset)
+}

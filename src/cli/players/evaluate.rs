@@ -1,0 +1,151 @@
+//! `tune2048 evaluate`.
+
+use std::fmt::Write;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde::Serialize;
+use tune2048_engine::evaluate::{Evaluate as _, EvaluateError, Monitor};
+use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_tuner::campaign::cost_per_move;
+use tune2048_tuner::scores::ScoreReport;
+
+use crate::cli::campaign::summary::tile_rows;
+use crate::cli::evaluation::machines::Machines;
+use crate::cli::options::args::{DepthOption, parse_games};
+use crate::cli::options::weights_source::WeightsSource;
+use crate::cli::progress::games_bar;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{counted, eprint_line, grouped, print, print_json};
+
+/// Play games with some weights and print the table of their scores.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("time", |time| time.hide(false)))]
+pub(crate) struct EvaluateCommand {
+    #[command(flatten)]
+    weights: WeightsSource,
+    /// Number of games.
+    #[arg(long, short, default_value = "1000", value_name = "N", value_parser = parse_games)]
+    games: NonZeroU32,
+    /// Seed of the games; the same seed gives the same games.
+    #[arg(long, short, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    #[command(flatten)]
+    depth: DepthOption,
+    #[command(flatten)]
+    machines: Machines,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// JSON of `evaluate --json`.
+#[derive(Debug, Serialize)]
+struct EvaluationJson {
+    weights: String,
+    player: String,
+    seed: u64,
+    #[serde(flatten)]
+    report: ScoreReport,
+    moves: u64,
+    nodes: u64,
+    /// The mean cost of a move in boards; None of a player that values none.
+    cost_per_move: Option<f64>,
+    seconds: f64,
+    moves_per_second: f64,
+    threads: usize,
+}
+
+impl EvaluateCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let mut file = self.weights.load()?;
+        self.depth.apply_to_play(&mut file)?;
+        let evaluator = self.machines.evaluator([&file.player])?;
+        let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
+        let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
+        let monitor = Arc::new(Monitor::default());
+        stop_on_signal(&monitor)?;
+        let progress =
+            games_bar::games_bar(&monitor, seeds.len() as u64).with_notices(&evaluator.notices);
+        let start = Instant::now();
+        let played = evaluator.play(&file.player, &file.weights, &seeds, &monitor);
+        progress.finish();
+        let seconds = start.elapsed().as_secs_f64();
+        if let Err(EvaluateError::Interrupted) = &played {
+            eprint_line(&format!(
+                "interrupted after {} of {} games; an evaluation saves nothing",
+                grouped(monitor.games_played() as f64),
+                grouped(seeds.len() as f64)
+            ));
+        }
+        let results = played?.results;
+        let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+        let answer = EvaluationJson {
+            weights: self.weights.name().to_owned(),
+            player: file.player.to_string(),
+            seed: self.seed,
+            report: ScoreReport::of(&results),
+            moves,
+            nodes: results.iter().map(|game: &GameResult| game.nodes).sum(),
+            cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),
+            seconds,
+            moves_per_second: moves as f64 / seconds,
+            threads: evaluator.concurrent_games(),
+        };
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&table(&answer))
+        }
+    }
+}
+
+fn table(answer: &EvaluationJson) -> String {
+    let report = &answer.report;
+    let mut text = format!(
+        "{}, {}: {} games of seed {}\n\n",
+        answer.weights,
+        answer.player,
+        grouped(report.games as f64),
+        answer.seed
+    );
+    let interval = report.mean_ci95.map_or(String::new(), |interval| {
+        format!(
+            "   95 % interval {} to {}",
+            grouped(interval.low),
+            grouped(interval.high)
+        )
+    });
+    // A program need not report its moves.
+    let (speed, per_second) = if answer.moves == 0 {
+        let games = report.games as f64 / answer.seconds;
+        ("games per second", format!("{games:.1}"))
+    } else {
+        ("moves per second", grouped(answer.moves_per_second))
+    };
+    let known = |value: Option<f64>| value.map_or("-".to_owned(), grouped);
+    let cost = answer.cost_per_move;
+    let cost = cost.map(|cost| ("cost of a move", format!("{} boards", grouped(cost))));
+    let rows = [
+        ("mean score", grouped(report.mean) + interval.as_str()),
+        ("standard deviation", known(report.sd)),
+        ("median score", known(report.median)),
+        (
+            "lowest, highest",
+            format!(
+                "{}, {}",
+                known(report.min.map(|score| score as f64)),
+                known(report.max.map(|score| score as f64))
+            ),
+        ),
+        (
+            speed,
+            format!("{} on {}", per_second, counted(answer.threads, "thread")),
+        ),
+    ];
+    for (name, value) in rows.into_iter().chain(cost) {
+        let _ = writeln!(text, "  {name:<20}{value}");
+    }
+    text + tile_rows("  games that reached  share   95 % interval", &[report]).as_str()
+}

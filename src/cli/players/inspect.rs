@@ -1,0 +1,166 @@
+//! `tune2048 inspect`.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufWriter, Write};
+
+use serde::Serialize;
+use tune2048_engine::game::{Board, Move, MoveTables};
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::player::{self, AnalysingPlayer};
+
+use crate::cli::options::args::DepthOption;
+use crate::cli::options::weights_source::WeightsSource;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::output::{fixed, print, print_json, stdout_error};
+
+/// Show the value of a board, and of each move on it, with some weights.
+#[derive(Debug, clap::Args)]
+pub(crate) struct InspectCommand {
+    #[command(flatten)]
+    weights: WeightsSource,
+    /// Sixteen hexadecimal ranks, such as a874764254314320, or tiles in quotes, "1024 256 ..."; or `-`.
+    ///
+    /// Both are in reading order; spaces and slashes are allowed. With `-`, one board per line is read from standard input,
+    /// and one line of JSON is printed for each.
+    #[arg(value_name = "BOARD")]
+    board: String,
+    #[command(flatten)]
+    depth: DepthOption,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// JSON of `inspect --json`.
+#[derive(Debug, Serialize)]
+struct InspectionJson {
+    board: String,
+    /// Static value; `null` if the player has no heuristic.
+    value: Option<f64>,
+    /// Search depth; `null` if it is not known beforehand.
+    depth: Option<u32>,
+    moves: Vec<MoveValueJson>,
+    best: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveValueJson {
+    #[serde(rename = "move")]
+    direction: &'static str,
+    legal: bool,
+    after: String,
+    value: Option<f64>,
+}
+
+impl InspectCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let mut file = self.weights.load_for_boards()?;
+        self.depth.apply(&mut file.player, "inspect")?;
+        let tables = Tables::new(&file.weights);
+        let mut player = player::build(&file.player, &tables);
+        if self.board == "-" {
+            return answer_lines(&mut *player);
+        }
+        let board: Board = self.board.parse()?;
+        let answer = InspectionJson::of(&mut *player, board);
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&drawing(board, &answer))
+        }
+    }
+}
+
+fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for (index, line) in io::stdin().lock().lines().enumerate() {
+        let place = || format!("standard input line {}", index + 1);
+        let line = line.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => BadInput(format!("{}: {error}", place())).into(),
+            _ => anyhow::Error::from(error).context(place()),
+        })?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let board: Board = match line.parse() {
+            Ok(board) => board,
+            Err(error) => {
+                out.flush().map_err(stdout_error)?;
+                return Err(anyhow::Error::from(error).context(place()));
+            }
+        };
+        let answer = serde_json::to_string(&InspectionJson::of(player, board))?;
+        writeln!(out, "{answer}").map_err(stdout_error)?;
+    }
+    out.flush().map_err(stdout_error)
+}
+
+impl InspectionJson {
+    fn of(player: &mut dyn AnalysingPlayer, board: Board) -> Self {
+        let values = player.move_values(board);
+        let moves = Move::ALL.into_iter().zip(values);
+        Self {
+            board: board.to_string(),
+            value: player.static_value(board),
+            depth: player.depth_for(board),
+            moves: moves
+                .map(|(direction, value)| MoveValueJson {
+                    direction: direction.name(),
+                    legal: value.is_some(),
+                    after: MoveTables::get().apply(board, direction).to_string(),
+                    value,
+                })
+                .collect(),
+            best: player::first_best(values).map(Move::name),
+        }
+    }
+}
+
+fn drawing(board: Board, answer: &InspectionJson) -> String {
+    let mut text = draw(board);
+    let value = answer.value.map(|value| format!("value {value}"));
+    let depth = answer.depth.map(|depth| format!("depth {depth}"));
+    let known: Vec<_> = [value, depth].into_iter().flatten().collect();
+    text.push('\n');
+    if !known.is_empty() {
+        let _ = writeln!(text, "{}\n", known.join(", "));
+    }
+    for found in &answer.moves {
+        let chosen = if answer.best == Some(found.direction) {
+            "*"
+        } else {
+            " "
+        };
+        let value = found
+            .value
+            .map_or("illegal".to_owned(), |value| fixed(value, 3));
+        let _ = writeln!(
+            text,
+            "{chosen} {:<6} {}  {value:>18}",
+            found.direction, found.after
+        );
+    }
+    text.push_str(match answer.best {
+        Some(_) => "\n* is played\n",
+        None => "\nno move is legal\n",
+    });
+    text
+}
+
+/// Draws a board with the face values of its tiles.
+pub(crate) fn draw(board: Board) -> String {
+    let border = "+-------+-------+-------+-------+\n";
+    let mut text = String::from(border);
+    for row in 0..4 {
+        for column in 0..4 {
+            let tile = match board.rank(4 * row + column) {
+                0 => String::new(),
+                rank => (1_u32 << rank).to_string(),
+            };
+            let _ = write!(text, "|{tile:^7}");
+        }
+        text.push_str("|\n");
+        text.push_str(border);
+    }
+    text
+}

@@ -1,0 +1,85 @@
+//! `tune2048 play`.
+
+#[cfg(feature = "live")]
+use crate::cli::watch::MoveDelay;
+use tune2048_engine::game::{Board, GameSeed, Session, Stream};
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::last_board::last_board;
+use crate::cli::options::args::DepthOption;
+use crate::cli::options::weights_source::{WeightsSource, share_depth};
+use crate::cli::terminal::output::print;
+#[cfg(feature = "live")]
+use crate::cli::watch::terminal as watch_terminal;
+
+/// Watch a game in the terminal with each move's value and terms, and take over.
+///
+/// Without a terminal only the last board is printed.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("time", |time| time.hide(false)))]
+pub(crate) struct PlayCommand {
+    #[command(flatten)]
+    weights: WeightsSource,
+    /// Weights of a second player, shown beside the first with the same seed.
+    #[arg(long, value_name = "OTHER")]
+    against: Option<String>,
+    /// Seed of the game, which is the first game of `evaluate` with this seed.
+    #[arg(long, short, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// Board to start from, as for `inspect` [default: two spawned tiles].
+    #[arg(long, value_name = "BOARD")]
+    board: Option<String>,
+    /// Time between moves in milliseconds.
+    #[arg(long, default_value_t = 100, value_name = "MS")]
+    delay: u64,
+    /// Print only the last board, even on a terminal.
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    depth: DepthOption,
+}
+
+impl PlayCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let mut files = vec![(
+            self.weights.name().to_owned(),
+            self.weights.load_for_boards()?,
+        )];
+        if let Some(name) = &self.against {
+            let source = WeightsSource::of(name.clone());
+            let mut other = source.load_for_boards()?;
+            share_depth([&self.weights, &source], [&mut files[0].1, &mut other]);
+            files.push((name.clone(), other));
+        }
+        for (_, file) in &mut files {
+            self.depth.apply_to_play(file)?;
+        }
+        let board: Option<Board> = self.board.as_deref().map(str::parse).transpose()?;
+        let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
+        let session = match board {
+            Some(board) => Session::from_board(board, seed),
+            None => Session::new(seed),
+        };
+        #[cfg(feature = "live")]
+        if !self.plain && watch_terminal::is_possible() {
+            let delay = MoveDelay::from_millis(self.delay);
+            return watch_terminal::play(files, &session, self.seed, delay);
+        }
+        print_last(&files, &session)
+    }
+}
+
+/// Plays each game to its end and prints its last board.
+fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Result<()> {
+    for (name, file) in files {
+        let tables = tune2048_engine::heuristic::Tables::new(&file.weights);
+        let mut player = tune2048_engine::player::build(&file.player, &tables);
+        player.start_game();
+        let mut session = session.clone();
+        while let Some(direction) = player.choose(session.board()) {
+            session.make(direction);
+        }
+        print(&last_board(name, files.len() > 1, &session, true))?;
+    }
+    Ok(())
+}

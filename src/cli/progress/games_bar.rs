@@ -1,0 +1,173 @@
+//! Progress of a batch of games on standard error: a bar on a terminal, otherwise lines.
+
+use std::collections::VecDeque;
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tune2048_engine::evaluate::Monitor;
+
+use crate::cli::terminal::notices::Notices;
+use crate::cli::terminal::output::{duration, eprint_line, grouped};
+
+/// Time between two drawings of the bar.
+const DRAW: Duration = Duration::from_millis(100);
+/// Time between two lines where there is no terminal.
+const LINE: Duration = Duration::from_secs(10);
+/// Period whose games the time left is estimated from.
+const WINDOW: Duration = Duration::from_secs(15);
+
+const MESSAGE_LOCK: &str = "nothing panics while it holds the message";
+
+/// A bar with games and time left, in 80 columns.
+const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
+/// A bar with games and time left, and a second line for a message.
+const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
+
+/// Shows the number of games that a monitor has counted, from a thread of its own.
+#[derive(Debug)]
+pub(crate) struct GamesBar {
+    shared: Arc<BarState>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct BarState {
+    monitor: Arc<Monitor>,
+    /// Number of games in total.
+    total: u64,
+    /// Games that were recorded before the monitor started to count.
+    before: u64,
+    message: Mutex<String>,
+    notices: OnceLock<Arc<Notices>>,
+    /// Whether all games take about the same time, so that the time left can be estimated.
+    are_alike: bool,
+    done: AtomicBool,
+    bar: ProgressBar,
+}
+
+/// Shows a bar for a batch of games.
+pub(crate) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
+    GamesBar::new(monitor, [games, 0], BAR, true)
+}
+
+/// Shows a bar with a message for games of which `before` are recorded.
+pub(crate) fn recorded_games_bar(monitor: &Arc<Monitor>, games: u64, before: u64) -> GamesBar {
+    GamesBar::new(monitor, [games, before], BAR_WITH_MESSAGE, true)
+}
+
+/// Shows a bar with a message for the games of several players, without an estimate of the time
+/// left.
+pub(crate) fn players_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
+    GamesBar::new(monitor, [games, 0], BAR_WITH_MESSAGE, false)
+}
+
+impl GamesBar {
+    fn new(
+        monitor: &Arc<Monitor>,
+        [total, before]: [u64; 2],
+        template: &str,
+        are_alike: bool,
+    ) -> Self {
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+        bar.set_style(style.progress_chars("=> "));
+        let shared = Arc::new(BarState {
+            monitor: Arc::clone(monitor),
+            total,
+            before,
+            message: Mutex::default(),
+            notices: OnceLock::new(),
+            are_alike,
+            done: AtomicBool::new(false),
+            bar,
+        });
+        let watched = Arc::clone(&shared);
+        Self {
+            shared,
+            // Where the system denies a thread, the games go on without the bar.
+            thread: thread::Builder::new().spawn(move || watched.watch()).ok(),
+        }
+    }
+
+    /// Writes notices above the bar.
+    pub(crate) fn with_notices(self, notices: &Arc<Notices>) -> Self {
+        notices.keep();
+        let _ = self.shared.notices.set(Arc::clone(notices));
+        self
+    }
+
+    /// Replaces the message.
+    pub(crate) fn set_message(&self, message: String) {
+        *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
+    }
+
+    /// Stops counting and removes the bar.
+    pub(crate) fn finish(mut self) {
+        self.stop();
+    }
+
+    fn stop(&mut self) {
+        self.shared.done.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+            self.shared.bar.finish_and_clear();
+        }
+        if let Some(notices) = self.shared.notices.get() {
+            notices.release();
+        }
+    }
+}
+
+impl Drop for GamesBar {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl BarState {
+    fn watch(&self) {
+        let on_terminal = io::stderr().is_terminal();
+        let mut recent = VecDeque::from([(Instant::now(), 0)]);
+        let mut last_line = Instant::now();
+        while !self.done.load(Ordering::Relaxed) {
+            thread::park_timeout(DRAW);
+            let notices = self.notices.get().map(|notices| notices.take());
+            for line in notices.unwrap_or_default() {
+                self.bar.suspend(|| eprint_line(&line));
+            }
+            let games = self.monitor.games_played();
+            let now = Instant::now();
+            recent.push_back((now, games));
+            while recent.len() > 2 && now - recent[1].0 > WINDOW {
+                recent.pop_front();
+            }
+            let games_text = self.games_text(games, recent[0]);
+            let message = self.message.lock().expect(MESSAGE_LOCK).clone();
+            if on_terminal {
+                self.bar.set_position(self.before + games);
+                self.bar.set_prefix(games_text);
+                self.bar.set_message(message);
+            } else if last_line.elapsed() >= LINE {
+                last_line = now;
+                let comma = if message.is_empty() { "" } else { ", " };
+                eprint_line(&format!("{message}{comma}{games_text}"));
+            }
+        }
+    }
+
+    fn games_text(&self, games: u64, (since, games_then): (Instant, u64)) -> String {
+        let rate = (games - games_then) as f64 / since.elapsed().as_secs_f64().max(1e-9);
+        let played = grouped((self.before + games) as f64);
+        let mut text = format!("{played} of {} games", grouped(self.total as f64));
+        if self.are_alike && rate > 0.0 {
+            let left = self.total.saturating_sub(self.before + games) as f64 / rate;
+            text.push_str(&format!(", about {} left", duration(left)));
+        }
+        text
+    }
+}

@@ -1,0 +1,8 @@
+//! Commands that read what campaigns recorded.
+
+pub(crate) mod export;
+pub(crate) mod list;
+pub(crate) mod report;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
+pub(crate) mod status;

@@ -1,0 +1,98 @@
+//! `tune2048 report`.
+
+use std::path::{Path, PathBuf};
+
+use crate::view::report::{comparison, markdown, page};
+use tune2048_learning::run::is_learning_folder;
+use tune2048_tuner::campaign::Progress;
+
+use crate::cli::options::campaign_folder::campaign_folder;
+use crate::cli::terminal::output;
+
+/// Write a report about a campaign or a learning run as one page for the browser.
+///
+/// The page is report.html in the folder; it needs no network and no other file. A
+/// summary in Markdown is report.md beside it. A running campaign is not disturbed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReportCommand {
+    /// Folder of the campaign, or its name in results; with --compare several.
+    #[arg(value_name = "FOLDER", required = true, value_parser = campaign_folder)]
+    folders: Vec<PathBuf>,
+    /// Compare campaigns in one page, comparison.html in the folder that contains the first one.
+    #[arg(long)]
+    compare: bool,
+    /// Print the summary in Markdown, and write no file unless --out names one.
+    #[arg(long, conflicts_with = "compare")]
+    markdown: bool,
+    /// File to write in place of the default one.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl ReportCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        if self.compare {
+            return self.write_comparison();
+        }
+        let [folder] = self.folders.as_slice() else {
+            let problem = format!(
+                "found {} folders, expected one - give --compare to put campaigns side by side",
+                self.folders.len()
+            );
+            return Err(crate::cli::terminal::failure::BadInput(problem).into());
+        };
+        if is_learning_folder(folder) {
+            return self.report_learning(folder);
+        }
+        let summary = || -> anyhow::Result<String> { Ok(markdown(&Progress::read(folder)?)) };
+        if self.markdown {
+            return self.print_summary(&summary()?);
+        }
+        let html = page(folder)?;
+        self.write_page(folder, &html, &summary()?)
+    }
+
+    fn report_learning(&self, folder: &Path) -> anyhow::Result<()> {
+        let [html, summary] = crate::cli::learn::report(folder)?;
+        if self.markdown {
+            return self.print_summary(&summary);
+        }
+        self.write_page(folder, &html, &summary)
+    }
+
+    fn print_summary(&self, text: &str) -> anyhow::Result<()> {
+        match &self.out {
+            Some(path) => output::write_file(path, text.as_bytes()),
+            None => output::print(text),
+        }
+    }
+
+    /// Writes the page, and its summary beside it.
+    fn write_page(&self, folder: &Path, html: &str, text: &str) -> anyhow::Result<()> {
+        let path = self.out.clone();
+        let path = path.unwrap_or_else(|| folder.join("report.html"));
+        let summary = path.with_extension("md");
+        write(&path, html)?;
+        if summary == path {
+            return output::print(&format!("{}: open it in a browser\n", path.display()));
+        }
+        write(&summary, text)?;
+        output::print(&format!(
+            "{}: open it in a browser\n{}: its summary as Markdown\n",
+            path.display(),
+            summary.display()
+        ))
+    }
+
+    fn write_comparison(self) -> anyhow::Result<()> {
+        let html = comparison(&self.folders)?;
+        let beside = self.folders[0].parent().unwrap_or(Path::new(""));
+        let path = self.out.unwrap_or_else(|| beside.join("comparison.html"));
+        write(&path, &html)?;
+        output::print(&format!("{}: open it in a browser\n", path.display()))
+    }
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    output::write_file(path, text.as_bytes())
+}

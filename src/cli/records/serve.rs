@@ -1,0 +1,66 @@
+//! `tune2048 serve`.
+
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::serve::{DEFAULT_PORT, Server, ServerError};
+use anyhow::Context;
+
+use crate::cli::options::campaign_folder::RESULTS;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::output::print;
+
+/// Show reports in the browser, update them while campaigns run, and watch weights play.
+///
+/// Listens to 127.0.0.1 only. Campaigns, running ones too, are neither locked nor changed. Ctrl-C
+/// stops the server.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeCommand {
+    /// Folder of a campaign, or folder of campaigns [default: results].
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Port to listen to, 0 for any free port [default: 2048, or any free port if it is taken].
+    #[arg(long, short, value_name = "P")]
+    port: Option<u16>,
+}
+
+impl ServeCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let folder = match &self.folder {
+            Some(folder) if !folder.exists() => {
+                return Err(BadInput(format!(
+                    "{}: no such folder, expected a campaign's folder or a folder of campaigns, \
+                     such as results",
+                    folder.display()
+                ))
+                .into());
+            }
+            Some(folder) => folder,
+            None => Path::new(RESULTS),
+        };
+        let server = Server::bind(folder, self.port).map_err(|error| match error {
+            ServerError::Folder { .. } => BadInput(error.to_string()).into(),
+            _ => anyhow::Error::from(error),
+        })?;
+        let stop = server.stopper();
+        let is_second = AtomicBool::new(false);
+        ctrlc::set_handler(move || {
+            if is_second.swap(true, Ordering::Relaxed) {
+                process::exit(130);
+            }
+            stop.stop();
+        })
+        .context("cannot listen to signals")?;
+        let address = server.address();
+        let taken = match self.port {
+            None if address.port() != DEFAULT_PORT => format!(" (port {DEFAULT_PORT} is taken)"),
+            _ => String::new(),
+        };
+        print(&format!(
+            "{} at http://{address}/{taken}, until Ctrl-C\n",
+            folder.display()
+        ))?;
+        Ok(server.run()?)
+    }
+}

@@ -1,0 +1,32 @@
+//! `tune2048 check`.
+
+use std::path::PathBuf;
+
+use tune2048_tuner::spec::CampaignSpec;
+
+use super::file::read_search_space;
+use crate::cli::evaluation::evaluator::elsewhere;
+use crate::cli::terminal::output;
+
+/// Check a search space: print all its mistakes or, without any, all its settings.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CheckCommand {
+    /// Search space file (TOML), or the name of one that is built in, such as quickstart.
+    #[arg(value_name = "SPACE")]
+    space: PathBuf,
+}
+
+impl CheckCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let text = read_search_space(&self.space)?;
+        let spec = CampaignSpec::parse_new(&self.space, &text)?;
+        output::print(&spec.describe())?;
+        if let Some(line) = elsewhere(&spec.player) {
+            output::print(&format!("\nA campaign {line}\n"))?;
+        }
+        for warning in spec.warnings() {
+            output::eprint_line(&format!("warning: {warning}"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,41 @@
+//! The argument SPACE: a search space file, or the name of one that is built in.
+
+use std::path::Path;
+
+use crate::cli::terminal::failure::BadInput;
+
+#[path = "../../../search-spaces/built_in.rs"]
+mod built_in;
+
+/// Reads the argument SPACE. A file comes before a name.
+///
+/// # Errors
+/// If there is no such file and no search space of this name.
+pub(crate) fn read_search_space(space: &Path) -> Result<String, BadInput> {
+    built_in::read_search_space(space).map_err(BadInput)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_search_space_of_the_repository_is_built_in() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("search-spaces");
+        let mut files = Vec::new();
+        for entry in folder.read_dir().expect("the folder is there") {
+            let path = entry.expect("it can be listed").path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                let name = path.file_stem().expect("a name").to_string_lossy();
+                let text = std::fs::read_to_string(&path).expect("a text");
+                files.push((name.into_owned(), text));
+            }
+        }
+        files.sort();
+        let built_in = built_in::BUILT_IN.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        assert_eq!(files, built_in);
+    }
+}

@@ -1,0 +1,282 @@
+//! The text of the search space that `init` writes. Its comments come from the lists of heuristics.
+
+use std::fmt::Write;
+
+use tune2048_engine::heuristic::expressions::VARIABLES;
+use tune2048_engine::heuristic::{
+    CellValue, HeuristicKind, Orientations, WeightSpec, command, corner_matrix, differences,
+    exponential_snake, expressions, path, rich_rows, rows,
+};
+use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
+use tune2048_engine::presets::Preset;
+use tune2048_tuner::number_text::grouped;
+
+/// What is tuned.
+pub(crate) enum Subject<'s> {
+    /// A heuristic by its name, for an expectimax player of this depth.
+    Heuristic(&'s str, Depth),
+    /// A program with its arguments.
+    Program(Vec<&'s str>),
+}
+
+/// Weights that stay fixed: a common factor of all weights would hardly change the games.
+const ANCHORS: [(&str, &str); 3] = [
+    (rows::NAME, "constant"),
+    (exponential_snake::NAME, "sum"),
+    (differences::NAME, "sum"),
+];
+
+/// Terms to start from, each with its weight and the range of that.
+const TERMS: [(&str, &str, [i32; 3]); 4] = [
+    ("constant", "1", [200_000, 0, 0]),
+    ("empty", "empty", [270, 0, 2000]),
+    ("merges", "merges", [700, 0, 4000]),
+    (
+        "steps",
+        "abs(r0 ** power - r1 ** power) + abs(r1 ** power - r2 ** power) + abs(r2 ** power - r3 ** power)",
+        [-10, -200, 0],
+    ),
+];
+
+/// Returns a search space with comments.
+pub(crate) fn search_space(name: &str, subject: &Subject<'_>) -> String {
+    let mut text = format!(
+        "# A search space: what is tuned, how games are played, how many games are spent.\n\
+         # `tune2048 help search-space` explains every key; all that are left out have defaults.\n\n\
+         # The results are kept in results/{name}.\n\
+         name = {}\n\
+         # The same file and seed give the same results.\n\
+         seed = 1\n\n",
+        quoted(name)
+    );
+    text += &match subject {
+        Subject::Program(words) => program(words),
+        Subject::Heuristic(heuristic, depth) => player(heuristic, *depth) + &weights(heuristic),
+    };
+    text += "
+[objective]
+# What is maximized: \"mean-score\", \"median-score\", \"mean-log-score\", or \"tile-share\" with `tile`.
+maximize = \"mean-score\"
+# Games that each candidate plays: a number, or limits between which they follow the ranking.
+games-per-candidate = { low = 2, high = 40 }
+
+[budget]
+# The search ends at the first of these limits.
+games = 20000
+# generations = 50
+# minutes = 10
+
+[validation]
+# New games that the winner and the starting weights play in the end, each: by default a tenth of
+# those of the search.
+# games = 2000
+";
+    text
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+fn program(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!(
+        "# The program that plays. It reads weights and seeds as lines of JSON and writes scores:\n\
+         # `tune2048 help programs` describes them.\n\
+         [player.command]\n\
+         program = [{}]\n\n\
+         # {}\n\
+         # Fill in: one line for each parameter of yours. A table tunes it from `start`, between\n\
+         # `low` and `high`; a number stays fixed. Remove both placeholders.\n\
+         [heuristic.{}]\n\
+         placeholder-tuned = {{ start = 100, low = 0, high = 1000 }}\n\
+         placeholder-fixed = 1\n",
+        words.join(", "),
+        command::MEANING,
+        command::NAME,
+    )
+}
+
+fn player(heuristic: &str, depth: Depth) -> String {
+    let depth = toml::Value::try_from(depth).map_or("1".to_owned(), |depth| depth.to_string());
+    let mut text = format!(
+        "# Expectimax: the depth is how many spawns the search looks past. More play better and slower.\n\
+         [player.expectimax]\n\
+         depth = {depth}\n"
+    );
+    let mut presets = Preset::ALL.iter();
+    let preset = presets.find(|preset| preset.weights().heuristic.name() == heuristic);
+    let usual = ExpectimaxSettings::default().dead_value;
+    if let Some(PlayerSettings::Expectimax(settings)) = preset.map(Preset::player)
+        && settings.dead_value != usual
+    {
+        let value = match settings.dead_value {
+            TerminalValue::Number(value) => format!("{value:e}"),
+            TerminalValue::Static(_) => quoted("static"),
+        };
+        let _ = writeln!(
+            text,
+            "# The value of a lost position, where 0 would be more than that of many others.\n\
+             dead-value = {value}"
+        );
+    }
+    text + "\n"
+}
+
+/// Returns the table of a heuristic.
+fn weights(heuristic: &str) -> String {
+    let meaning = |kind: &HeuristicKind| {
+        format!(
+            "# {}\n\
+             # \"tune\" tunes a weight from its default within its natural range, both beside it. Other\n\
+             # ranges: {{ start = 2, low = 1, high = 3 }}, with scale = \"log\" for equal factors. A number\n\
+             # stays fixed.\n\
+             [heuristic.{heuristic}]\n",
+            kind.meaning()
+        )
+    };
+    match heuristic {
+        path::NAME => {
+            let kind = HeuristicKind::Path(Orientations::Eight);
+            meaning(&kind) + &setting(&kind) + &lines(&kind)
+        }
+        exponential_snake::NAME => {
+            let kind = HeuristicKind::ExponentialSnake(Orientations::Eight);
+            meaning(&kind) + &setting(&kind) + &lines(&kind)
+        }
+        corner_matrix::NAME => {
+            let kind = HeuristicKind::CornerMatrix(CellValue::Power);
+            meaning(&kind)
+                + &setting(&kind)
+                + "# Any matrix, from the published one; layout = \"reading-order\" or \"diagonal\" keeps an order.\n\
+                   matrix = { layout = \"free\", start = \"corner-published\", low = -0.2, high = 0.6 }\n"
+                + &lines(&kind)
+        }
+        expressions::NAME => terms(),
+        differences::NAME => {
+            meaning(&HeuristicKind::Differences) + &lines(&HeuristicKind::Differences)
+        }
+        _ => {
+            meaning(&HeuristicKind::Rows)
+                + &lines(&HeuristicKind::Rows)
+                + &more_terms(&rich_rows::WEIGHTS)
+        }
+    }
+}
+
+/// Returns the lines of the option beside the weights.
+fn setting(kind: &HeuristicKind) -> String {
+    kind.setting().map_or(String::new(), |setting| {
+        let value = setting.value.to_string();
+        let value = value
+            .parse::<u8>()
+            .map_or(quoted(&value), |number| number.to_string());
+        format!("# {}\n{} = {value}\n", setting.meaning, setting.name)
+    })
+}
+
+/// Returns two lines for each weight: its meaning, and its entry.
+fn lines(kind: &HeuristicKind) -> String {
+    let mut text = String::new();
+    let square = if kind.square().is_some() {
+        corner_matrix::CELLS
+    } else {
+        0
+    };
+    let weights = kind.weights();
+    if kind.square() == Some("exponents") {
+        let _ = writeln!(text, "# {}", weights[0].meaning);
+        let row = "    [\"tune\", \"tune\", \"tune\", \"tune\"],\n".repeat(4);
+        let _ = writeln!(text, "exponents = [\n{row}]");
+    }
+    for weight in &weights[square..] {
+        let is_inside = weight.low < weight.default && weight.default < weight.high;
+        let is_anchor = ANCHORS.contains(&(kind.name(), &weight.name));
+        let _ = writeln!(text, "# {}", weight.meaning);
+        let _ = if is_anchor {
+            let note = "stays: the others have their sizes beside it";
+            writeln!(text, "{} = {}  # {note}", weight.name, weight.default)
+        } else if is_inside && is_near_low(weight) {
+            let (name, low, high) = (&weight.name, weight.default / 100.0, weight.high);
+            writeln!(
+                text,
+                "{name} = {{ low = {low}, high = {high}, scale = \"log\" }}  # {}",
+                range(weight)
+            )
+        } else if is_inside {
+            writeln!(text, "{} = \"tune\"  # {}", weight.name, range(weight))
+        } else {
+            // A start at a bound of the range hinders the search.
+            writeln!(text, "# {} = \"tune\"  # {}", weight.name, range(weight))
+        };
+    }
+    text
+}
+
+/// Whether the default is so close to the low end that equal steps would hardly try less.
+fn is_near_low(weight: &WeightSpec) -> bool {
+    weight.default > 0.0 && weight.default - weight.low < 0.01 * (weight.high - weight.low)
+}
+
+fn range(weight: &WeightSpec) -> String {
+    let number = |value: f64| {
+        if value.abs() >= 1000.0 {
+            grouped(value)
+        } else {
+            value.to_string()
+        }
+    };
+    let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
+    format!("from {default}, {low} to {high}")
+}
+
+/// Returns comments about weights that a file may add. One line stands for the entries of a matrix.
+fn more_terms(weights: &[WeightSpec]) -> String {
+    let mut text = "#\n# More terms, switched off by default:\n".to_owned();
+    for same in weights.chunk_by(|a, b| a.meaning == b.meaning) {
+        let weight = &same[0];
+        let others = match same {
+            [_, .., last] => format!(", and so on to {}", last.name),
+            _ => String::new(),
+        };
+        let mut needed = rich_rows::NEEDED.iter();
+        let needed = needed.find(|(name, _)| *name == weight.name);
+        let needed = needed.map_or(String::new(), |(_, other)| format!(", needs {other}"));
+        let _ = writeln!(
+            text,
+            "# {} = \"tune\"  # {}{needed}{others}: {}",
+            weight.name,
+            range(weight),
+            weight.meaning
+        );
+    }
+    text
+}
+
+/// Returns a few terms written as expressions.
+fn terms() -> String {
+    let mut text = "# The value of a row or column is the sum of weight times expression over these terms. Add terms of\n\
+                    # your own by other names: `tune2048 help expressions`. Expressions know\n"
+        .to_owned();
+    for variable in VARIABLES {
+        let _ = writeln!(text, "#   {:<8}{}", variable.name, variable.meaning);
+    }
+    for (name, expression, [start, low, high]) in TERMS {
+        let weight = if low < high {
+            format!("{{ start = {start}, low = {low}, high = {high} }}")
+        } else {
+            format!("{start}  # fixed: keeps live boards above lost ones")
+        };
+        let _ = write!(
+            text,
+            "[heuristic.expressions.{name}]\nexpression = {}\nweight = {weight}\n",
+            quoted(expression)
+        );
+        if expression.contains("power") {
+            text += "parameters.power = { start = 2, low = 0.5, high = 6 }\n";
+        }
+        text += "\n";
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}

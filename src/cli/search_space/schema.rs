@@ -1,0 +1,39 @@
+//! `tune2048 schema`.
+
+use tune2048_learning::settings::LearningFile;
+use tune2048_tuner::toml_errors::schema_of;
+use tune2048_tuner::{duel, spec, tournament, weights_file};
+
+use crate::cli::terminal::output;
+
+/// Print the JSON schema of a kind of file, for editors.
+///
+/// An editor uses the schema if the first line of a file is `#:schema search-space.schema.json`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SchemaCommand {
+    /// Kind of file.
+    #[arg(value_enum, default_value_t)]
+    kind: FileKind,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum FileKind {
+    #[default]
+    SearchSpace,
+    Weights,
+    Tournament,
+    Duel,
+    Learning,
+}
+
+impl SchemaCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        output::print_json(&match self.kind {
+            FileKind::SearchSpace => spec::schema(),
+            FileKind::Weights => weights_file::schema(),
+            FileKind::Tournament => tournament::schema(),
+            FileKind::Duel => duel::schema(),
+            FileKind::Learning => schema_of::<LearningFile>(),
+        })
+    }
+}

@@ -1,0 +1,261 @@
+//! `tune2048 compare`.
+
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::player::Depth;
+use tune2048_tuner::baselines;
+use tune2048_tuner::compare::{
+    ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
+};
+use tune2048_tuner::journal::UNLOCKED_WARNING;
+use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::effect_test::EffectTest;
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::comparison_text::{ComparedPlayer, ComparisonSummary, summary};
+use crate::cli::evaluation::machines::Machines;
+use crate::cli::options::args::{DepthOption, parse_depth, parse_games};
+use crate::cli::options::weights_source::{WeightsSource, share_depth};
+use crate::cli::progress::games_bar;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{eprint_line, grouped, print, print_json};
+
+/// Play two players until it is settled which is better.
+///
+/// Scores of presets are stored with the program: against one of them, after a short pilot, only
+/// the other player plays. The interval of the ratio is a confidence sequence: it is valid after
+/// every game, however often it is checked; with --once it is narrower. All games are recorded in a file, and the same
+/// command continues where it stopped. A published preset searches as deep as the weights that it
+/// is compared with, unless a depth is given.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompareCommand {
+    /// Weights of player A: a weights file, a results folder or a preset, as for `evaluate`.
+    a: String,
+    /// Weights of player B.
+    b: String,
+    /// Decide whether B is better than A by at least this percentage, such as 2%.
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_hyphen_values = true)]
+    by: Option<f64>,
+    /// Decide between no difference and one of this percentage, such as 2%, in either direction.
+    #[arg(long, value_name = "PERCENT", value_parser = parse_effect, conflicts_with = "by", allow_hyphen_values = true)]
+    tell: Option<f64>,
+    /// Look once, after all of --games: the interval is narrower, and holds if the number of games
+    /// was chosen before any game of this seed was seen.
+    #[arg(long, requires = "games", conflicts_with = "tell")]
+    once: bool,
+    /// Play both players on the same games, also where scores of one are stored.
+    #[arg(long)]
+    pairs: bool,
+    /// Largest number of games of each player that plays.
+    #[arg(long, short, default_value = "20000", value_name = "N", value_parser = parse_games)]
+    games: NonZeroU32,
+    /// Seed of the games; the same seed gives the same games.
+    #[arg(long, short, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    #[command(flatten)]
+    depth: DepthOption,
+    /// Search depth of A, in place of --depth.
+    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    depth_a: Option<Depth>,
+    /// Search depth of B, in place of --depth.
+    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    depth_b: Option<Depth>,
+    #[command(flatten)]
+    machines: Machines,
+    /// File that records the games [default: one in results/compare].
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+/// JSON of `compare --json`.
+#[derive(Debug, Serialize)]
+struct ComparisonJson<'a> {
+    a: &'a ComparedPlayer,
+    b: &'a ComparedPlayer,
+    seed: u64,
+    games: u64,
+    most_games: u64,
+    ratio: Option<f64>,
+    ratio_cs95: Option<Interval>,
+    ratio_ci95: Option<Interval>,
+    threshold: f64,
+    effect: Option<f64>,
+    verdict: &'static str,
+    correlation: Option<f64>,
+    games_to_settle: Option<u64>,
+    record: String,
+}
+
+impl CompareCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let names = [&self.a, &self.b];
+        let sources = names.map(|name| WeightsSource::of(name.clone()));
+        let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
+        share_depth(sources.each_ref(), [&mut a, &mut b]);
+        self.depth
+            .or(self.depth_a)
+            .apply(&mut a.player, "compare")?;
+        self.depth
+            .or(self.depth_b)
+            .apply(&mut b.player, "compare")?;
+        let players = ComparedPlayers::new(&a, &b, self.seed);
+        if players.a == players.b {
+            return Err(BadInput(format!(
+                "{} and {}: found the same weights and the same player, expected two that differ",
+                self.a, self.b
+            ))
+            .into());
+        }
+        let stored = [&a, &b].map(baselines::find);
+        // Games of both sides do not continue a record of one side.
+        let is_apart = self.pairs && stored.iter().any(Option::is_some);
+        let kind = if is_apart { "-pairs" } else { "" };
+        let path = self.out.clone();
+        let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), kind, &players));
+        let mut record = ComparisonLog::open(&path, players)?;
+        if record.was_torn() {
+            eprint_line("warning: the last line of the record was cut short and is played again");
+        }
+        if !record.is_locked() {
+            eprint_line(UNLOCKED_WARNING);
+        }
+        let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
+        let effect = self.tell.map(|percent| percent / 100.0);
+        let question = match effect {
+            Some(effect) => Question::Effect(EffectTest::new(effect)),
+            None if self.once => Question::Once(threshold),
+            None => Question::Threshold(threshold),
+        };
+        let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
+        let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
+        self.play(&mut comparison, &mut record, [&a, &b])?;
+
+        let sds = comparison.standard_deviations();
+        let means = comparison.means();
+        let side = |index: usize, file: &WeightsFile| ComparedPlayer {
+            weights: names[index].clone(),
+            player: file.player.to_string(),
+            mean: means[index],
+            sd: sds.map(|sds| sds[index]),
+            stored_games: comparison.stored_games()[index],
+        };
+        let answer = ComparisonSummary {
+            a: side(0, &a),
+            b: side(1, &b),
+            seed: self.seed,
+            by_percent: self.by,
+            tell_percent: self.tell,
+            comparison: &comparison,
+        };
+        if !self.json {
+            return print(&(summary(&answer) + files_line(&record).as_str()));
+        }
+        let ratio = comparison.ratio();
+        let interval = ratio.map(|ratio| ratio.interval);
+        print_json(&ComparisonJson {
+            a: &answer.a,
+            b: &answer.b,
+            seed: self.seed,
+            games: comparison.games(),
+            most_games: comparison.most_games(),
+            ratio: ratio.map(|ratio| ratio.ratio),
+            ratio_cs95: interval.filter(|_| !self.once),
+            ratio_ci95: interval.filter(|_| self.once),
+            threshold,
+            effect,
+            verdict: match comparison.verdict() {
+                Some(Verdict::Above) => "above",
+                Some(Verdict::Below) => "below",
+                Some(Verdict::NoDifference) => "no-difference",
+                None => "undecided",
+            },
+            correlation: comparison.correlation(),
+            games_to_settle: match comparison.verdict() {
+                Some(_) => None,
+                None => comparison.games_to_settle(),
+            },
+            record: record.path().display().to_string(),
+        })
+    }
+
+    /// Plays the games that are missing until the comparison is settled.
+    fn play(
+        &self,
+        comparison: &mut Comparison,
+        record: &mut ComparisonLog,
+        files: [&WeightsFile; 2],
+    ) -> anyhow::Result<()> {
+        let evaluator = self.machines.evaluator(files.map(|file| &file.player))?;
+        let monitor = Arc::new(Monitor::default());
+        stop_on_signal(&monitor)?;
+        let most = comparison.most_games();
+        let on_record = (record.pairs().len() as u64).min(most);
+        let both = comparison.plays() == [true; 2];
+        let of_all = |games: u64| {
+            if both {
+                2 * games
+            } else {
+                games + games.min(PILOT_PAIRS)
+            }
+        };
+        let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
+            .with_notices(&evaluator.notices);
+        let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
+            progress.set_message(comparison.ratio().map_or(String::new(), |found| {
+                format!(
+                    "B / A {:.3}, {:.3} to {:.3}",
+                    found.ratio, found.interval.low, found.interval.high
+                )
+            }));
+        });
+        progress.finish();
+        if monitor.stop_requested() && result.is_err() {
+            eprint_line(&format!(
+                "interrupted: {} games are saved in {}; the same command continues",
+                grouped(record.pairs().len() as f64),
+                record.path().display()
+            ));
+        }
+        Ok(result?)
+    }
+}
+
+/// Returns a file for exactly these players; other weights of the same name get another file.
+fn default_path(names: [&str; 2], kind: &str, players: &ComparedPlayers) -> PathBuf {
+    let [a, b] = names.map(|name| {
+        let stem = Path::new(name).file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    });
+    let fingerprint = players.fingerprint();
+    PathBuf::from(format!(
+        "results/compare/{a}-and-{b}{kind}-{fingerprint:08x}.csv"
+    ))
+}
+
+fn files_line(record: &ComparisonLog) -> String {
+    if record.pairs().is_empty() {
+        return String::new();
+    }
+    format!("\nAll games are in {}.\n", record.path().display())
+}
+
+fn parse_percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_end_matches('%').trim_end();
+    match number.parse::<f64>() {
+        Ok(percent) if percent.is_finite() && percent > -100.0 => Ok(percent),
+        _ => Err("expected a percentage above -100, such as 2%".to_owned()),
+    }
+}
+
+fn parse_effect(text: &str) -> Result<f64, String> {
+    let percent = parse_percent(text).ok().filter(|&percent| percent > 0.0);
+    percent.ok_or_else(|| "expected a percentage above 0, such as 2%".to_owned())
+}

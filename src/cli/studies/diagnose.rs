@@ -1,0 +1,156 @@
+//! `tune2048 diagnose`.
+
+use std::io;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::{Path, PathBuf};
+
+use tune2048_tuner::checkpoint::Folder;
+use tune2048_tuner::checkpoint::file_names::{MANIFEST, TRIALS};
+use tune2048_tuner::diagnosis::{BLOCK_SIZE, ColumnNames, ReadOptions, Scores, ScoresFormat, read};
+use tune2048_tuner::journal;
+
+use super::diagnosis_json::DiagnosisJson;
+use crate::cli::options::input::read_file;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::output::{eprint_line, print, print_json};
+use crate::cli::terminal::program_name::program_name;
+
+/// The source that stands for standard input, and its name in messages.
+const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
+
+/// Report whether a ranking of candidates is noise, and the true value of its best.
+///
+/// Reads a campaign's folder, its trials.csv, a study of Optuna as CSV, a table of irace as CSV,
+/// or the scores of any other tuner. These are a CSV with the columns `candidate` and `score` and
+/// one row per game, or with `candidate`, `games`, `mean_score` and `sd_score` and one row per
+/// candidate. A column `generation` or `block` is optional.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DiagnoseCommand {
+    /// CSV of scores, the folder of a campaign, or - for standard input.
+    #[arg(value_name = "CSV")]
+    source: PathBuf,
+    /// Candidates per block, for a CSV without generations or blocks.
+    #[arg(long, value_name = "N")]
+    block: Option<NonZeroUsize>,
+    /// Columns with other names, separated by commas. ROLE is block, candidate, score, mean, sd or
+    /// games; several columns may identify a candidate.
+    #[arg(long, value_name = "ROLE=NAME", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// Lower scores are better.
+    #[arg(long)]
+    minimize: bool,
+    /// Each score is a mean of N games, where no column says how many.
+    #[arg(long, value_name = "N")]
+    games: Option<NonZeroU32>,
+    /// Assumed coefficient of variation of a game's score, for means without a standard deviation.
+    #[arg(long, value_name = "V")]
+    cv: Option<f64>,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+impl DiagnoseCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let options = self.options()?;
+        let (path, text) = self.text()?;
+        let scores = read(&path, &text, &options)?;
+        self.check_against(&scores, &path)?;
+        let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
+        if self.json {
+            print_json(&answer)
+        } else {
+            print(&answer.text())
+        }
+    }
+
+    fn options(&self) -> Result<ReadOptions, BadInput> {
+        let mut columns = ColumnNames::default();
+        for assignment in &self.columns {
+            let wrong = |problem| BadInput(format!("--columns: {problem}"));
+            columns.add(assignment).map_err(wrong)?;
+        }
+        if let Some(cv) = self.cv.filter(|&cv| !(cv.is_finite() && cv > 0.0)) {
+            return Err(BadInput(format!(
+                "--cv: found {cv}, expected a number above 0 - games of 2048 have about 0.5"
+            )));
+        }
+        Ok(ReadOptions {
+            block_size: self.block.map_or(BLOCK_SIZE, NonZeroUsize::get),
+            columns,
+            games: self.games.map(NonZeroU32::get),
+            variation: self.cv,
+            minimize: self.minimize,
+        })
+    }
+
+    /// Returns the scores with the name of their source.
+    fn text(&self) -> anyhow::Result<(PathBuf, String)> {
+        let (stands_for, name) = STANDARD_INPUT;
+        if self.source == Path::new(stands_for) {
+            let problem = |error| BadInput(format!("{name}: cannot read: {error}"));
+            let text = io::read_to_string(io::stdin()).map_err(problem)?;
+            return Ok((PathBuf::from(name), text));
+        }
+        let path = self.path()?;
+        let mut text = read_file(&path)?;
+        if cut_torn_line(&path, &mut text)? {
+            eprint_line("warning: the last line was cut short and is left out");
+        }
+        Ok((path, text))
+    }
+
+    /// Refuses options that the file leaves without a meaning.
+    fn check_against(&self, scores: &Scores, path: &Path) -> Result<(), BadInput> {
+        let path = path.display();
+        if let (Some(column), Some(_)) = (&scores.block_column, self.block) {
+            return Err(BadInput(format!(
+                "--block: found the column `{column}` in {path}, expected a file without it - \
+                 leave the option out"
+            )));
+        }
+        if self.games.is_some() && scores.format == ScoresFormat::Irace {
+            return Err(BadInput(format!(
+                "--games: found a table of irace in {path}, expected scores that are means - leave \
+                 the option out"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Returns the file of the scores.
+    fn path(&self) -> anyhow::Result<PathBuf> {
+        if !self.source.is_dir() {
+            return Ok(self.source.clone());
+        }
+        Folder::at(&self.source).check_rows()?;
+        let path = self.source.join(TRIALS);
+        if path.is_file() {
+            return Ok(path);
+        }
+        let folder = self.source.display();
+        let problem = if self.source.join(MANIFEST).is_file() {
+            format!(
+                "{folder}: the campaign has no {TRIALS} yet - go on with `{} resume {folder}`",
+                program_name()
+            )
+        } else {
+            format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")
+        };
+        Err(BadInput(problem).into())
+    }
+}
+
+/// Checks the checksums of the rows, if they have any, and cuts off a torn last line.
+///
+/// Returns whether there was a torn line.
+fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
+    let header = text.lines().next().unwrap_or("");
+    let Some(columns) = journal::Columns::of_header(header) else {
+        return Ok(false);
+    };
+    let contents = journal::read(path, &columns)
+        .map_err(|error| anyhow::anyhow!("{error} - restore the file from a copy"))?;
+    text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    Ok(contents.torn)
+}

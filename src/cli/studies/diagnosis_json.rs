@@ -1,0 +1,150 @@
+//! The findings of `diagnose`, as `--json` prints them.
+
+use serde::Serialize;
+use tune2048_tuner::diagnosis::{
+    Block, ReadOptions, Scores, ScoresFormat, Stretch, highest, noise_since, stretches, worth,
+};
+use tune2048_tuner::statistics::Interval;
+
+/// Number of stretches of blocks that are listed at most.
+const MAX_LISTED: usize = 15;
+/// Reliability that a ranking should have.
+pub(crate) const RELIABLE: f64 = 0.8;
+
+/// JSON of `diagnose --json`.
+#[derive(Debug, Serialize)]
+pub(crate) struct DiagnosisJson {
+    pub(crate) source: String,
+    pub(crate) candidates: usize,
+    pub(crate) games: u64,
+    pub(crate) blocks: usize,
+    pub(crate) block_column: Option<String>,
+    pub(crate) format: ScoresFormat,
+    /// Trials without a value, which are left out.
+    pub(crate) left_out: usize,
+    /// Whether lower scores are better.
+    pub(crate) minimize: bool,
+    pub(crate) assumed_cv: Option<f64>,
+    pub(crate) stretches: Vec<StretchJson>,
+    pub(crate) noise_since: Option<StretchJson>,
+    pub(crate) highest: WorthJson,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct StretchJson {
+    pub(crate) first: String,
+    pub(crate) last: String,
+    pub(crate) candidates: usize,
+    pub(crate) games: u64,
+    /// Share of all games that were played before this stretch.
+    pub(crate) games_before: f64,
+    pub(crate) mean: f64,
+    pub(crate) reliability: Option<f64>,
+    pub(crate) reliability_ci95: Option<Interval>,
+    pub(crate) games_per_candidate: Option<f64>,
+    pub(crate) games_for_reliability_80: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct WorthJson {
+    pub(crate) block: String,
+    pub(crate) candidate: String,
+    pub(crate) games: u32,
+    pub(crate) mean: f64,
+    pub(crate) estimate: Option<f64>,
+    pub(crate) estimate_ci95: Option<Interval>,
+}
+
+impl DiagnosisJson {
+    pub(crate) fn of(source: String, scores: &Scores, options: &ReadOptions) -> Self {
+        let blocks = &scores.blocks;
+        let (block, candidate) = highest(blocks).expect("a file of scores has a row");
+        let unit = Unit {
+            sign: if options.minimize { -1.0 } else { 1.0 },
+        };
+        let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, unit);
+        let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
+        Self {
+            source,
+            candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
+            games: blocks.iter().map(Block::games).sum(),
+            blocks: blocks.len(),
+            block_column: scores.block_column.clone(),
+            format: scores.format,
+            left_out: scores.left_out,
+            minimize: options.minimize,
+            assumed_cv: options
+                .variation
+                .filter(|_| candidates.any(|c| c.is_assumed)),
+            stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
+            noise_since: noise_since(blocks).as_ref().map(stretch),
+            highest: WorthJson::of(blocks, block, candidate, unit),
+        }
+    }
+}
+
+/// The unit of the file: where lower scores are better, scores are read with the opposite sign.
+#[derive(Clone, Copy)]
+struct Unit {
+    sign: f64,
+}
+
+impl Unit {
+    fn score(self, score: f64) -> f64 {
+        self.sign * score
+    }
+
+    fn interval(self, interval: Interval) -> Interval {
+        let [a, b] = [interval.low, interval.high].map(|score| self.score(score));
+        Interval {
+            low: a.min(b),
+            high: a.max(b),
+        }
+    }
+}
+
+impl StretchJson {
+    fn of(blocks: &[Block], stretch: &Stretch, unit: Unit) -> Self {
+        let within = &blocks[stretch.first..=stretch.last];
+        let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
+        let sums = within
+            .iter()
+            .map(|block| block.games() as f64 * block.mean());
+        let reliability = stretch.reliability;
+        Self {
+            first: blocks[stretch.first].name.clone(),
+            last: blocks[stretch.last].name.clone(),
+            candidates: within.iter().map(|block| block.candidates.len()).sum(),
+            games: games(within),
+            games_before: games(&blocks[..stretch.first]) as f64 / games(blocks) as f64,
+            mean: unit.score(sums.sum::<f64>() / games(within) as f64),
+            reliability: reliability.map(|found| found.value.max(0.0)),
+            reliability_ci95: reliability.map(|found| cut(found.interval)),
+            games_per_candidate: reliability.map(|found| found.games),
+            games_for_reliability_80: reliability.and_then(|found| found.games_for(RELIABLE)),
+        }
+    }
+}
+
+impl WorthJson {
+    fn of(blocks: &[Block], block: usize, candidate: usize, unit: Unit) -> Self {
+        let worth = worth(blocks, block, candidate);
+        let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
+        Self {
+            block: block.name.clone(),
+            candidate: candidate.name.clone(),
+            games: candidate.games,
+            mean: unit.score(candidate.mean),
+            estimate: worth.map(|worth| unit.score(worth.estimate)),
+            estimate_ci95: worth.map(|worth| unit.interval(worth.interval)),
+        }
+    }
+}
+
+/// Clamps the interval of a reliability at 0, since negative values mean the same as 0.
+fn cut(interval: Interval) -> Interval {
+    Interval {
+        low: interval.low.max(0.0),
+        high: interval.high.max(0.0),
+    }
+}

@@ -1,0 +1,117 @@
+//! `tune2048 tournament`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_tuner::journal::UNLOCKED_WARNING;
+use tune2048_tuner::tournament::{
+    Entrant, EntrantTable, Tournament, TournamentError, TournamentFile,
+};
+
+use super::tournament_text;
+use crate::cli::evaluation::machines::Machines;
+use crate::cli::options::campaign_folder::RESULTS;
+use crate::cli::options::input::read_file;
+use crate::cli::options::weights_source::WeightsSource;
+use crate::cli::progress::games_bar::players_bar;
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{eprint_line, grouped, print, print_json, terminal_width};
+
+/// Play a list of players on common seeds and print their table.
+///
+/// Every game is recorded. The same command continues a tournament that was interrupted or killed,
+/// and plays only the missing games of a file that has grown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TournamentCommand {
+    /// Tournament file (TOML).
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Folder for all files [default: results/NAME].
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    machines: Machines,
+    /// Print JSON on standard output and nothing else there.
+    #[arg(long)]
+    json: bool,
+}
+
+impl TournamentCommand {
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let text = read_file(&self.file)?;
+        let file = TournamentFile::parse(&self.file, &text)?;
+        let entrants = self.entrants(&file)?;
+        let name = file.name.unwrap_or_default();
+        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(name));
+        let seed = file.seed.unwrap_or_default();
+        let mut tournament = Tournament::open(&folder, seed, entrants)?;
+        if !tournament.is_locked() {
+            eprint_line(UNLOCKED_WARNING);
+        }
+        let monitor = Arc::new(Monitor::default());
+        stop_on_signal(&monitor)?;
+        let evaluator = self.machines.evaluator(tournament.players())?;
+        let progress = players_bar(&monitor, tournament.missing()).with_notices(&evaluator.notices);
+        let played = tournament.play(&evaluator, &monitor, &mut |player| {
+            progress.set_message(player.to_owned());
+        });
+        progress.finish();
+        if let Err(TournamentError::Evaluate(EvaluateError::Interrupted)) = &played {
+            eprint_line(&format!(
+                "interrupted: {} games are left; those played are saved in {}\n\
+                 go on with the same command",
+                grouped(tournament.missing() as f64),
+                folder.display()
+            ));
+        }
+        let standings = played?;
+        if self.json {
+            return print_json(&standings);
+        }
+        print(&tournament_text::text(
+            &standings,
+            &folder,
+            terminal_width(),
+        ))
+    }
+
+    /// Loads the weights and players of the tournament file.
+    fn entrants(&self, file: &TournamentFile) -> anyhow::Result<Vec<Entrant>> {
+        let base = self.file.parent().unwrap_or(Path::new(""));
+        let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {
+            let weights = table.weights.as_deref().unwrap_or_default();
+            let mut found =
+                WeightsSource::within(base, weights)
+                    .load()
+                    .map_err(|error| match error.downcast::<BadInput>() {
+                        Ok(BadInput(problem)) => {
+                            let place = self.file.display();
+                            let name = table.name();
+                            BadInput(format!("{place}: player {name:?}: {problem}")).into()
+                        }
+                        Err(error) => error,
+                    })?;
+            found.player = table.player.clone().unwrap_or(found.player);
+            if found.player.uses_heuristic() && found.weights.heuristic == HeuristicKind::None {
+                let problem = format!(
+                    "{}: player {:?}: found the player {} with {weights}, which has no weights, \
+                     expected weights for it - name some, or leave out `player`",
+                    self.file.display(),
+                    table.name(),
+                    found.player
+                );
+                return Err(BadInput(problem).into());
+            }
+            Ok(Entrant {
+                name: table.name().to_owned(),
+                file: found,
+                games: table.games.or(file.games).unwrap_or(1),
+                note: table.note.clone(),
+            })
+        };
+        file.players.iter().map(entrant).collect()
+    }
+}

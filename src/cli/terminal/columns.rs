@@ -1,0 +1,156 @@
+//! Aligned tables that fit the terminal.
+
+/// The letters to which names are cut before columns are left out, and the fewest that are shown.
+const LETTERS: usize = 24;
+const FEWEST_LETTERS: usize = 8;
+
+/// A column of a table.
+pub(crate) struct Column {
+    pub(crate) head: String,
+    /// Whether the cells are numbers, which are aligned at their ends.
+    pub(crate) is_number: bool,
+    /// Where there is too little room, the columns with the highest number are left out first;
+    /// those with 0 never are.
+    pub(crate) dispensable: u8,
+    pub(crate) cells: Vec<String>,
+}
+
+impl Column {
+    pub(crate) fn new(head: &str, is_number: bool, dispensable: u8, cells: Vec<String>) -> Self {
+        let in_one_line = |cell: String| cell.replace(['\n', '\r'], " ");
+        let cells = cells.into_iter().map(in_one_line).collect();
+        Self {
+            head: head.to_owned(),
+            is_number,
+            dispensable,
+            cells,
+        }
+    }
+
+    fn width(&self) -> usize {
+        let cells = self.cells.iter().chain([&self.head]);
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    }
+}
+
+/// Returns a line of heads and one per row, no longer than `width`: long names in the first column
+/// are cut, then dispensable columns are left out, then all names are cut, then the ends of lines.
+/// Also returns whether a column was left out or the end of a line.
+pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, bool) {
+    let room = width.unwrap_or(usize::MAX);
+    let total = |columns: &[Column], letters: usize| {
+        let first = columns
+            .first()
+            .map_or(0, |first| first.width().min(letters));
+        let others = columns.iter().skip(1).map(|column| column.width() + 2);
+        first + others.sum::<usize>()
+    };
+    let mut is_cut = false;
+    while total(&columns, LETTERS) > room {
+        let places = columns.iter().enumerate();
+        let droppable = places.filter(|(_, column)| column.dispensable > 0);
+        let Some((place, _)) = droppable.max_by_key(|(_, column)| column.dispensable) else {
+            break;
+        };
+        columns.remove(place);
+        is_cut = true;
+    }
+    is_cut |= total(&columns, LETTERS) > room;
+    let excess = total(&columns, usize::MAX).saturating_sub(room);
+    let mut widths: Vec<usize> = columns.iter().map(Column::width).collect();
+    if let Some(first) = widths.first_mut() {
+        *first = (*first).min(first.saturating_sub(excess).max(FEWEST_LETTERS));
+    }
+    let rows = columns.iter().map(|column| column.cells.len()).max();
+    let mut text = String::new();
+    for row in 0..=rows.unwrap_or(0) {
+        let cells = columns.iter().zip(&widths).map(|(column, &width)| {
+            let cell = match row.checked_sub(1) {
+                None => column.head.as_str(),
+                Some(row) => column.cells.get(row).map_or("", String::as_str),
+            };
+            if column.is_number {
+                format!("{cell:>width$}")
+            } else {
+                format!("{:<width$}", cut(cell, width))
+            }
+        });
+        let line = cells.collect::<Vec<_>>().join("  ");
+        text += &cut(line.trim_end(), room);
+        text.push('\n');
+    }
+    (text, is_cut)
+}
+
+/// Returns a text with its end left out if it is longer than a width.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(width.saturating_sub(1)).collect();
+    start + "…"
+}
+
+/// Breaks a text into lines of a width at its spaces.
+pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
+    let room = width.unwrap_or(100);
+    let (mut lines, mut line) = (String::new(), String::new());
+    for word in text.split_whitespace() {
+        let length = line.chars().count() + 1 + word.chars().count();
+        if !line.is_empty() && length > room {
+            lines = lines + &line + "\n";
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    }
+    lines + &line + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns() -> Vec<Column> {
+        let cells = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
+        vec![
+            Column::new("player", false, 0, cells(["a long name of a player", "b"])),
+            Column::new("mean", true, 0, cells(["1 234", "99"])),
+            Column::new("median", true, 1, cells(["1 000", "98"])),
+            Column::new("moves/s", true, 2, cells(["12 345", "7"])),
+        ]
+    }
+
+    #[test]
+    fn lines_fit_and_lose_the_dispensable_columns_first() {
+        let (whole, is_cut) = table(columns(), None);
+        assert_eq!(
+            whole,
+            "player                    mean  median  moves/s\n\
+             a long name of a player  1 234   1 000   12 345\n\
+             b                           99      98        7\n"
+        );
+        assert!(!is_cut);
+        let mut long = columns();
+        long[0].cells[0] = "a name that is longer than any table has room for".to_owned();
+        let (text, is_cut) = table(long, Some(50));
+        assert!(!is_cut && text.contains("moves/s"), "{text}");
+        assert!(text.contains("a name that is longer tha…"), "{text}");
+        for width in [10, 20, 30, 40, 46] {
+            let (text, is_cut) = table(columns(), Some(width));
+            assert!(is_cut, "{width}");
+            assert_eq!(text.contains("median"), width >= 40, "{text}");
+            assert!(!text.contains("moves/s"), "{text}");
+            let longest = text.lines().map(|line| line.chars().count()).max();
+            assert!(longest <= Some(width), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_are_broken_at_spaces() {
+        assert_eq!(wrapped("one two three", Some(7)), "one two\nthree\n");
+        assert_eq!(wrapped("", Some(7)), "\n");
+    }
+}

@@ -1,0 +1,48 @@
+//! Handling of Ctrl-C and similar signals: the first ends the current games, the second the process.
+
+use std::process;
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use tune2048_engine::evaluate::Monitor;
+
+use super::failure::INTERRUPTED;
+
+/// Installs a handler by which the first signal ends the current games, the second the process.
+pub(crate) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
+    let monitor = Arc::clone(monitor);
+    ctrlc::set_handler(move || {
+        stop_or_exit(&monitor);
+    })
+    .map_err(|cause| {
+        anyhow!(
+            "cannot listen to signals: {cause} - end other programs, or allow the process more \
+             threads and memory (ulimit -u, ulimit -v)"
+        )
+    })
+}
+
+/// Lets a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk; by
+/// default the signal SIGXFSZ kills the process.
+pub(crate) fn survive_file_size_limit() {
+    #[cfg(unix)]
+    {
+        // Signals that cannot be handled keep their default.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    }
+}
+
+/// Requests a stop; if one was requested before, ends the process.
+pub(crate) fn stop_or_exit(monitor: &Monitor) {
+    if monitor.stop_requested() {
+        exit();
+    }
+    monitor.request_stop();
+}
+
+/// Restores the terminal and ends the process at once.
+pub(crate) fn exit() -> ! {
+    #[cfg(feature = "live")]
+    crate::cli::terminal::screen::give_back();
+    process::exit(i32::from(INTERRUPTED))
+}

@@ -1,0 +1,19 @@
+//! Output, keys, colours and signals of a terminal.
+
+pub(crate) mod columns;
+pub(crate) mod failure;
+pub(crate) mod interrupt;
+pub(crate) mod notices;
+pub(crate) mod output;
+pub(crate) mod program_name;
+#[cfg(feature = "live")]
+pub mod screen;
+#[cfg(feature = "live")]
+pub(crate) mod style;
+#[cfg(feature = "live")]
+pub(crate) mod suspension;
+
+#[cfg(feature = "live")]
+pub use style::TerminalStyle;
+#[cfg(feature = "live")]
+pub use suspension::Suspension;

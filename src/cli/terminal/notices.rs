@@ -1,0 +1,44 @@
+//! Lines for the user that come up at any time, held back while something is drawn.
+
+use std::sync::{Mutex, MutexGuard};
+
+use super::output::eprint_line;
+
+/// Writes lines to standard error, or keeps them for who draws there.
+#[derive(Debug, Default)]
+pub(crate) struct Notices {
+    /// The lines that are kept; `None` while nobody draws.
+    kept: Mutex<Option<Vec<String>>>,
+}
+
+impl Notices {
+    fn kept(&self) -> MutexGuard<'_, Option<Vec<String>>> {
+        self.kept.lock().expect("nothing panics while it writes")
+    }
+
+    /// Takes a line.
+    #[cfg(feature = "workers")]
+    pub(crate) fn say(&self, line: &str) {
+        match &mut *self.kept() {
+            Some(lines) => lines.push(line.to_owned()),
+            None => eprint_line(line),
+        }
+    }
+
+    /// Keeps further lines for [`Self::take`].
+    pub(crate) fn keep(&self) {
+        self.kept().get_or_insert_default();
+    }
+
+    /// Takes out the lines that were kept.
+    pub(crate) fn take(&self) -> Vec<String> {
+        self.kept().as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Writes what was kept, and keeps no more.
+    pub(crate) fn release(&self) {
+        for line in self.kept().take().unwrap_or_default() {
+            eprint_line(&line);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Writing to standard output, standard error, and files named with `--out`.
+//!
+//! `println!` is not used, since it panics on a closed pipe.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use atomic_write_file::AtomicWriteFile;
+use serde::Serialize;
+
+pub(crate) use crate::view::report::duration;
+pub(crate) use tune2048_tuner::number_text::{fixed, grouped};
+
+/// The reader of standard output has closed it, which ends a command without failure.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("standard output: its reader has closed it")]
+pub(crate) struct ReaderLeft;
+
+/// Names standard output in an error; a closed pipe becomes [`ReaderLeft`].
+pub(crate) fn stdout_error(error: io::Error) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return ReaderLeft.into();
+    }
+    anyhow::Error::from(error).context("standard output: cannot write")
+}
+
+/// Writes a text to standard output.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    write_all(&mut anstream::stdout().lock(), text.as_bytes())
+}
+
+fn write_all(stdout: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
+    stdout
+        .write_all(bytes)
+        .and_then(|()| stdout.flush())
+        .map_err(stdout_error)
+}
+
+/// Writes a line to standard error; it is no failure if that is closed.
+pub(crate) fn eprint_line(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// Returns the columns of the terminal on standard output; `None` if that is no terminal.
+pub(crate) fn terminal_width() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(width.0))
+}
+
+/// Writes a value to standard output as indented JSON.
+pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&(serde_json::to_string_pretty(value)? + "\n"))
+}
+
+/// Writes bytes to standard output as they are.
+pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    write_all(&mut io::stdout().lock(), bytes)
+}
+
+/// Writes a file atomically.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let write = || -> io::Result<()> {
+        let mut file = AtomicWriteFile::open(path)?;
+        file.write_all(bytes)?;
+        file.commit()
+    };
+    write().with_context(|| format!("{}: cannot write", path.display()))
+}
+
+/// Formats a number of things: `1 thread`, `2 threads`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_for_people() {
+        assert_eq!(grouped(0.4), "0");
+        assert_eq!(grouped(999.6), "1 000");
+        assert_eq!(grouped(-1_234_567.0), "-1 234 567");
+        assert_eq!(duration(8.4), "8 s");
+        assert_eq!(duration(80.0), "1 min 20 s");
+        assert_eq!(duration(11_100.0), "3 h 05 min");
+    }
+}

@@ -1,0 +1,163 @@
+//! Colours and symbols that a terminal can show.
+
+use ratatui::style::{Color, Style};
+use ratatui::symbols::Marker;
+use ratatui::symbols::bar;
+
+// Colours that stand out from both white and black. Unlike the first sixteen of the 256 colours
+// they are the same in all themes.
+pub(crate) const CANDIDATES: Color = Color::Indexed(32);
+pub(crate) const START: Color = Color::Indexed(166);
+pub(crate) const VALIDATED: Color = Color::Indexed(29);
+pub(crate) const WARNING: Color = Color::Indexed(160);
+
+/// Colours and characters that a terminal can show.
+///
+/// No information is shown by colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TerminalStyle {
+    /// Whether the terminal shows colours.
+    pub colour: bool,
+    /// Whether the terminal shows characters beyond ASCII.
+    pub unicode: bool,
+}
+
+impl TerminalStyle {
+    /// Returns the symbols that the terminal can show.
+    pub(crate) fn symbols(self) -> &'static Symbols {
+        if self.unicode { &UNICODE } else { &ASCII }
+    }
+
+    /// Returns a text style of this colour, or the default style without colours.
+    pub(crate) fn coloured(self, colour: Color) -> Style {
+        if self.colour {
+            Style::new().fg(colour)
+        } else {
+            Style::new()
+        }
+    }
+
+    /// Returns a colour for a canvas, which takes colours in place of styles.
+    pub(crate) fn canvas_colour(self, colour: Color) -> Color {
+        if self.colour { colour } else { Color::Reset }
+    }
+}
+
+/// Symbols that the view is drawn with; markers and characters are one column wide.
+#[derive(Debug)]
+pub(crate) struct Symbols {
+    /// Dots of the line of the candidates' mean.
+    pub(crate) candidates: Marker,
+    /// Dots of the interval of that mean.
+    pub(crate) interval: Marker,
+    /// Dots of the line of the starting weights.
+    pub(crate) start: Marker,
+    /// Signs of the legend.
+    pub(crate) candidates_sign: &'static str,
+    pub(crate) start_sign: &'static str,
+    pub(crate) validated_sign: &'static str,
+    /// Range of a weight.
+    pub(crate) track: char,
+    /// Standard deviation around the mean of a weight.
+    pub(crate) spread: char,
+    /// Mean of a weight.
+    pub(crate) mean: char,
+    /// Start of a weight.
+    pub(crate) origin: char,
+    /// Mean and start of a weight in one place.
+    pub(crate) both: char,
+    /// Filled part of the progress bar.
+    pub(crate) filled: &'static str,
+    pub(crate) unfilled: &'static str,
+    pub(crate) levels: bar::Set<'static>,
+    pub(crate) plus_minus: &'static str,
+    pub(crate) dot: &'static str,
+    pub(crate) up_and_down: &'static str,
+}
+
+const UNICODE: Symbols = Symbols {
+    candidates: Marker::Braille,
+    interval: Marker::Braille,
+    start: Marker::Braille,
+    candidates_sign: "⠒⠒",
+    start_sign: "⠒ ⠒",
+    validated_sign: "✓",
+    track: '─',
+    spread: '━',
+    mean: '●',
+    origin: '○',
+    both: '◉',
+    filled: "━",
+    unfilled: "─",
+    levels: bar::NINE_LEVELS,
+    plus_minus: "±",
+    dot: "·",
+    up_and_down: "↑ ↓",
+};
+
+const ASCII: Symbols = Symbols {
+    candidates: Marker::Custom('*'),
+    interval: Marker::Custom(':'),
+    start: Marker::Custom('-'),
+    candidates_sign: "**",
+    start_sign: "- -",
+    validated_sign: "!",
+    track: '.',
+    spread: '=',
+    mean: '#',
+    origin: 'o',
+    both: '@',
+    filled: "=",
+    unfilled: ".",
+    levels: bar::Set {
+        full: "@",
+        seven_eighths: "%",
+        three_quarters: "#",
+        five_eighths: "*",
+        half: "+",
+        three_eighths: "=",
+        one_quarter: "-",
+        one_eighth: ":",
+        empty: ".",
+    },
+    plus_minus: "+-",
+    dot: "|",
+    up_and_down: "Up Down",
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the relative luminance of one of the 216 colours of the cube, as WCAG 2 defines it.
+    fn luminance(colour: Color) -> f64 {
+        let Color::Indexed(index) = colour else {
+            panic!("{colour:?} is the theme's");
+        };
+        assert!((16..232).contains(&index), "{colour:?} is none of the cube");
+        let steps = [index - 16].map(|index| [index / 36, index / 6 % 6, index % 6])[0];
+        let linear = steps.map(|step| {
+            let value = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(step)] / 255.0;
+            if value <= 0.03928 {
+                value / 12.92
+            } else {
+                libm::pow((value + 0.055) / 1.055, 2.4)
+            }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    #[test]
+    fn colours_stand_out_from_light_and_dark_backgrounds() {
+        for colour in [CANDIDATES, START, VALIDATED, WARNING] {
+            let luminance = luminance(colour);
+            let (on_white, on_black) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
+            // WCAG 2 requires a contrast of 3 for graphics.
+            let contrasts = (on_white, on_black);
+            assert!(
+                on_white > 3.5 && on_black > 3.5,
+                "{colour:?}: {contrasts:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Games that a user watches and controls on a terminal.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `game` | the games and their controls: a pure state, without clock or terminal |
+//! | `board_editor` | sets up a board by hand |
+//! | `keys` | the action of each key |
+//! | `advisor` | analyses boards on a thread of its own |
+//! | `view` | draws the games: a pure function of them and of the size |
+//! | `moves` | draws the value of each move and its terms |
+//! | `tiles` | draws a board |
+//! | `terminal` | shows them, and reads the keys |
+
+mod advisor;
+mod board_editor;
+mod game;
+mod keys;
+mod moves;
+pub(crate) mod terminal;
+mod tiles;
+mod view;
+
+pub use advisor::{Advice, Advisor};
+pub use board_editor::BoardEditor;
+pub use game::{MoveDelay, WatchedGames, WatchedPlayer};
+pub use keys::{Action, action};
+pub use view::draw;

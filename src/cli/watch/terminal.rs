@@ -1,0 +1,194 @@
+//! The loop that shows games on a terminal: frames, keys and the clock.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::cli::terminal::Suspension;
+use crate::cli::terminal::TerminalStyle;
+use crate::cli::terminal::screen::Screen;
+use crate::cli::watch::{self, Advisor, MoveDelay, WatchedGames, WatchedPlayer};
+use anstream::{AutoStream, ColorChoice};
+use anyhow::Context;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
+use tune2048_engine::evaluate::EvaluateError;
+use tune2048_engine::game::{GameSeed, Session, Stream};
+use tune2048_tuner::explain::Policy;
+use tune2048_tuner::weights_file::WeightsFile;
+
+use crate::cli::players::last_board::last_board;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::print;
+
+/// Shortest time between two frames.
+const FRAME: Duration = Duration::from_millis(33);
+
+/// Time to wait for a key while an analysis is expected.
+const POLL: Duration = Duration::from_millis(2);
+
+/// Time to wait for a key while nothing else can happen.
+const IDLE: Duration = Duration::from_millis(200);
+
+/// Whether there is a terminal to show a game on and to read keys from.
+pub(crate) fn is_possible() -> bool {
+    io::stdout().is_terminal() && io::stdin().is_terminal() && Screen::is_possible()
+}
+
+/// Shows a game of each file's player until the user leaves, and prints the last boards.
+pub(crate) fn play(
+    files: Vec<(String, WeightsFile)>,
+    session: &Session,
+    campaign_seed: u64,
+    delay: MoveDelay,
+) -> anyhow::Result<()> {
+    let (players, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
+        .into_iter()
+        .map(|(name, file)| {
+            let policy = Arc::new(Policy::new(&file.weights, &file.player));
+            let player = WatchedPlayer {
+                name,
+                settings: file.player.to_string(),
+                terms: policy.terms().names().to_vec(),
+                session: session.clone(),
+                advice: None,
+            };
+            (player, Advisor::new(policy))
+        })
+        .unzip();
+    ctrlc::set_handler(|| interrupt::exit()).context("cannot listen to signals")?;
+    let seed = GameSeed::new(campaign_seed, Stream::Evaluation, 0);
+    let mut games = WatchedGames::new(players, campaign_seed, seed, delay);
+    let ending = watch(&mut games, &advisors)?;
+    let last: String = games
+        .players
+        .iter()
+        .map(|player| {
+            last_board(
+                &player.name,
+                games.players.len() > 1,
+                &player.session,
+                player.is_over(),
+            )
+        })
+        .collect();
+    print(&last)?;
+    match ending {
+        Ending::Quit => Ok(()),
+        Ending::Interrupted => Err(EvaluateError::Interrupted.into()),
+    }
+}
+
+/// How the user ended the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Quit,
+    Interrupted,
+}
+
+/// Shows the games until the user leaves.
+fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
+    let style = TerminalStyle {
+        colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+        // The games are drawn in ASCII only.
+        unicode: false,
+    };
+    let suspension = Suspension::new()?;
+    suspension.hold();
+    let mut screen = Screen::enter()?;
+    let mut asked = vec![None; advisors.len()];
+    let mut moved = Instant::now();
+    let mut drawn: Option<Instant> = None;
+    let mut is_changed = true;
+    loop {
+        if suspension.has_continued() || suspension.is_requested() {
+            drop(screen);
+            if !suspension.has_continued() {
+                suspension.stop();
+            }
+            suspension.hold();
+            screen = Screen::enter()?;
+            is_changed = true;
+        }
+        is_changed |= listen(games, advisors, &mut asked);
+        let is_due = games.is_playing() && moved.elapsed() >= games.delay.duration();
+        if (is_due || games.has_steps()) && games.step() {
+            moved = Instant::now();
+            is_changed = true;
+            is_changed |= listen(games, advisors, &mut asked);
+        }
+        if is_changed && drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
+            screen.draw(|frame| watch::draw(frame, games, style))?;
+            drawn = Some(Instant::now());
+            is_changed = false;
+        }
+        if !event::poll(patience(games, moved, is_changed))? {
+            continue;
+        }
+        match event::read()? {
+            Event::Key(key) if is_control(key, 'c') => return Ok(Ending::Interrupted),
+            Event::Key(key) if is_control(key, 'z') => {
+                drop(screen);
+                suspension.stop();
+                suspension.hold();
+                screen = Screen::enter()?;
+            }
+            Event::Key(key) if key.code == KeyCode::Char('q') && !key.is_release() => {
+                return Ok(Ending::Quit);
+            }
+            Event::Key(key) => {
+                if let Some(action) = watch::action(key, games.edit.is_some()) {
+                    games.act(action);
+                }
+            }
+            _ => {}
+        }
+        is_changed = true;
+    }
+}
+
+/// Requests missing analyses and takes answers; returns whether there were any.
+fn listen(
+    games: &mut WatchedGames,
+    advisors: &[Advisor],
+    asked: &mut [Option<tune2048_engine::game::Board>],
+) -> bool {
+    let mut is_changed = false;
+    for (player, advisor) in advisors.iter().enumerate() {
+        while let Some(advice) = advisor.answer() {
+            games.advise(player, advice);
+            is_changed = true;
+        }
+    }
+    let open: Vec<_> = games.open_questions().collect();
+    for (player, board) in open {
+        if asked[player] != Some(board) {
+            advisors[player].ask(board);
+            asked[player] = Some(board);
+        }
+    }
+    is_changed
+}
+
+/// Returns how long to wait for a key.
+fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
+    let thinks = games.players.iter().any(|player| {
+        let is_known = player
+            .advice
+            .as_ref()
+            .is_some_and(|advice| advice.is_complete);
+        !is_known && !player.is_over()
+    });
+    if is_changed || thinks || games.has_steps() {
+        return POLL;
+    }
+    if games.is_playing() {
+        return games.delay.duration().saturating_sub(moved.elapsed());
+    }
+    IDLE
+}
+
+fn is_control(key: KeyEvent, character: char) -> bool {
+    !key.is_release()
+        && key.code == KeyCode::Char(character)
+        && key.modifiers.contains(KeyModifiers::CONTROL)
+}

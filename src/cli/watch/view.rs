@@ -1,0 +1,148 @@
+//! Drawing of the games on a terminal.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::game::{WatchedGames, WatchedPlayer};
+use super::moves;
+use super::tiles;
+use crate::cli::terminal::TerminalStyle;
+use tune2048_tuner::number_text::grouped;
+
+/// Width of a cell on a wide terminal.
+const CELL: u16 = 7;
+/// Width of a cell on a narrow terminal.
+const NARROW_CELL: u16 = 5;
+
+/// Columns between a board and its table, and between two players.
+const GAP: u16 = 1;
+
+const HELP: &str = "space pause  n step  b back  arrows move  e edit  + - speed  q quit";
+const HELP_OF_TWO: &str =
+    "space pause  n step  b back  arrows move  tab board  e edit  + - speed  q quit";
+const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  esc leave  q quit";
+
+/// Draws the games: a pure function of them, the size and the style.
+pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
+    let area = frame.area();
+    let [head, middle, note, help] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    frame.render_widget(Paragraph::new(status(games)), head);
+    frame.render_widget(Paragraph::new(games.note.clone().unwrap_or_default()), note);
+    let keys = match (games.edit, games.players.len()) {
+        (Some(_), _) => HELP_IN_EDIT,
+        (None, 1) => HELP,
+        (None, _) => HELP_OF_TWO,
+    };
+    let dim = Style::new().add_modifier(Modifier::DIM);
+    frame.render_widget(Paragraph::new(Line::styled(keys, dim)), help);
+    // If two boards do not fit, the active one is shown.
+    let room = usize::from(middle.width / tiles::columns(NARROW_CELL)).max(1);
+    let shown = if room < games.players.len() {
+        games.active..games.active + 1
+    } else {
+        0..games.players.len()
+    };
+    let columns = Layout::horizontal(vec![Constraint::Fill(1); shown.len()])
+        .spacing(GAP)
+        .split(middle);
+    for (index, area) in shown.zip(columns.iter()) {
+        draw_player(frame, games, index, *area, style);
+    }
+}
+
+/// Returns the state, speed and seed of the games in one line.
+fn status(games: &WatchedGames) -> Line<'static> {
+    let how = if games.edit.is_some() {
+        "set up a board"
+    } else if games.is_over() {
+        "the end"
+    } else if games.is_running {
+        "playing"
+    } else {
+        "paused"
+    };
+    let delay = games.delay.duration().as_millis();
+    Line::from(vec![
+        Span::styled(how, Style::new().add_modifier(Modifier::BOLD)),
+        Span::raw(format!(", {delay} ms between moves, seed {}", games.seed)),
+    ])
+}
+
+fn draw_player(
+    frame: &mut Frame<'_>,
+    games: &WatchedGames,
+    index: usize,
+    area: Rect,
+    style: TerminalStyle,
+) {
+    let player = &games.players[index];
+    let is_active = index == games.active;
+    let [head, below] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(area);
+    frame.render_widget(Paragraph::new(title(games, player, is_active)), head);
+    let longest = player.terms.iter().map(String::len).fold(5, usize::max);
+    let table = moves::columns(longest) as u16;
+    let is_wide = area.width >= tiles::columns(CELL);
+    let cell = if is_wide { CELL } else { NARROW_CELL };
+    let board = tiles::columns(cell);
+    let is_beside = area.width >= board + GAP + table.min(moves::columns(12) as u16);
+    let [left, right] = if is_beside {
+        Layout::horizontal([Constraint::Length(board), Constraint::Fill(1)])
+            .spacing(GAP)
+            .areas(below)
+    } else {
+        Layout::vertical([Constraint::Length(tiles::ROWS), Constraint::Fill(1)]).areas(below)
+    };
+    let edit = games.edit.filter(|_| is_active);
+    let drawn = tiles::lines(player.session.board(), edit, cell, style);
+    frame.render_widget(Paragraph::new(drawn), left);
+    frame.render_widget(
+        Paragraph::new(cut(moves::lines(player, right.width), right)),
+        right,
+    );
+}
+
+/// Cuts lines to the height of the area, where the last line counts those left out.
+fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
+    let room = usize::from(area.height);
+    if lines.len() > room && room > 0 {
+        let left_out = lines.len() - room + 1;
+        lines.truncate(room - 1);
+        lines.push(Line::from(format!(
+            "{left_out} more: a taller window shows them"
+        )));
+    }
+    lines
+}
+
+fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
+    let mark = if is_active && games.players.len() > 1 {
+        "> "
+    } else {
+        ""
+    };
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let session = &player.session;
+    vec![
+        Line::from(vec![
+            Span::raw(mark),
+            Span::styled(player.name.clone(), bold),
+            Span::raw(format!(", {}", player.settings)),
+        ]),
+        Line::from(format!(
+            "score {}, {} move{}, largest {}",
+            grouped(session.score() as f64),
+            grouped(f64::from(session.moves())),
+            if session.moves() == 1 { "" } else { "s" },
+            grouped(f64::from(session.largest_tile()))
+        )),
+    ]
+}

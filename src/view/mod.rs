@@ -1,0 +1,17 @@
+//! What is shown of campaigns, whatever shows it: pages, charts, progress. No terminal.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`report`] | pages of HTML and Markdown about campaigns |
+//! | [`campaigns`] | the campaigns in a folder, each in one line |
+//! | [`chart`] | charts of the reports as SVG |
+//! | [`landscape`] | regression of the mean score on the weights, for the reports |
+//! | [`progress`] | progress of a running campaign |
+//! | [`worker_presence`] | the workers of a campaign, in a file beside its record |
+
+pub mod campaigns;
+pub mod chart;
+pub mod landscape;
+pub mod progress;
+pub mod report;
+pub mod worker_presence;

@@ -1,0 +1,253 @@
+//! A page that compares several campaigns.
+
+use std::path::PathBuf;
+
+use maud::{Markup, html};
+
+use super::comparison_weights;
+use super::data::ReportData;
+use super::figure::{DataTable, axis, broad, ends, figure, is_roomy, key, thinned, whole_axis};
+use super::number::{UNKNOWN, count, fixed, range, whole};
+use super::page::broad_document;
+use crate::view::chart::{AltText, Plot};
+use tune2048_tuner::campaign::{CampaignError, Evidence};
+use tune2048_tuner::statistics::Interval;
+
+/// Number of colours that distinguish campaigns.
+const COLOURS: usize = 6;
+/// Number of dash patterns that distinguish campaigns of the same colour.
+const DASHES: usize = 4;
+/// Number of generations of a campaign that are listed at most.
+const MAX_LISTED: usize = 100;
+
+/// Returns a page of HTML that compares the campaigns in some folders.
+///
+/// Like [`page`](super::page) it needs no network, no script and no other file.
+///
+/// # Errors
+/// If one of the folders has no campaign, or if a file is damaged.
+pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
+    let campaigns = folders.iter().map(|folder| ReportData::read(folder));
+    let campaigns = campaigns.collect::<Result<Vec<ReportData>, _>>()?;
+    let names = names(&campaigns);
+    let content = html! {
+        header {
+            p class="kicker" { "Campaigns side by side" }
+            h1 { (campaigns.len()) " campaigns" }
+            p class="summary" {
+                "A ratio is the mean score of the tuned weights divided by that of the campaign’s starting weights, on games that nothing was tuned on. \
+                Campaigns with different players or starting weights answer different questions."
+            }
+        }
+        section aria-labelledby="verdicts" {
+            h2 id="verdicts" { "Verdicts" }
+            (ratios(&campaigns, &names))
+            (verdicts(&campaigns, &names).shown())
+        }
+        section aria-labelledby="convergence" {
+            h2 id="convergence" { "Convergence" }
+            (convergence(&campaigns, &names))
+        }
+        section aria-labelledby="weights" {
+            h2 id="weights" { "Weights" }
+            (comparison_weights::weights(&campaigns, &names))
+        }
+    };
+    Ok(broad_document("Campaigns side by side – tune2048", &content).into_string())
+}
+
+/// Returns the campaigns' names, or their folders where two have the same name.
+fn names(campaigns: &[ReportData]) -> Vec<String> {
+    let name = |data: &ReportData| data.progress.spec.name.clone();
+    let all: Vec<String> = campaigns.iter().map(name).collect();
+    let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
+    let pairs = campaigns.iter().zip(&all);
+    pairs
+        .map(|(data, name)| {
+            if is_alone(name) {
+                name.clone()
+            } else {
+                data.folder.display().to_string()
+            }
+        })
+        .collect()
+}
+
+/// Returns the class of a campaign's marks.
+fn class(place: usize) -> String {
+    format!("c{} d{}", place % COLOURS, place / COLOURS % DASHES)
+}
+
+fn ratio_of(data: &ReportData) -> Option<(f64, Interval)> {
+    let evidence = data.evidence()?;
+    evidence.ratio.zip(evidence.ratio_ci95)
+}
+
+fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
+    let known: Vec<(usize, (f64, Interval))> = campaigns
+        .iter()
+        .enumerate()
+        .filter_map(|(place, data)| Some((place, ratio_of(data)?)))
+        .collect();
+    if known.is_empty() {
+        return html! { p { "None of them has been validated yet." } };
+    }
+    let domain = ends(
+        known
+            .iter()
+            .flat_map(|(_, (_, found))| [found.low, found.high])
+            .chain([1.0]),
+    );
+    let rows = known.len() as f64;
+    let image = broad(|width, ending| {
+        let ticks = known.iter().enumerate();
+        let ticks = ticks.map(|(row, (place, _))| (-(row as f64), short(&names[*place], width)));
+        let plot = Plot::new(
+            width,
+            46.0 + 28.0 * rows,
+            axis(
+                domain,
+                "mean score, tuned over start",
+                if is_roomy(width) { 7 } else { 4 },
+            ),
+            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+        );
+        let [_, _, bottom, top] = plot.edges();
+        let marks = html! {
+            path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
+            @for (row, (place, (ratio, interval))) in known.iter().enumerate() {
+                @let words = format!("{}: {}, interval {}", names[*place], fixed(*ratio, 3), range(interval.low, interval.high, |end| fixed(end, 3)));
+                (plot.estimate(plot.y(-(row as f64)), *ratio, Some((*interval).into()), &class(*place), &words))
+            }
+        };
+        let alt = AltText {
+            id: &format!("ratios-{ending}"),
+            title: "Ratio of the mean scores of each campaign",
+            description: "A dot with its interval for each campaign. The table has the numbers.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at 1 is no difference." };
+    figure("ratios", &[], &image, &caption, &[])
+}
+
+/// Cuts a name so that it leaves room for the chart.
+fn short(name: &str, width: f64) -> String {
+    let most = (width / 20.0) as usize;
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    name.chars().take(most - 1).chain(['…']).collect()
+}
+
+fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
+    let mut table = DataTable::new(
+        "verdicts",
+        "Verdicts",
+        1,
+        [
+            "campaign",
+            "verdict",
+            "ratio",
+            "interval",
+            "tuned mean",
+            "start mean",
+            "search games",
+            "optimizer",
+            "player",
+        ],
+    );
+    for (data, name) in campaigns.iter().zip(names) {
+        let evidence = data.evidence();
+        let spec = &data.progress.spec;
+        let ratio = ratio_of(data);
+        table.row([
+            name.clone(),
+            evidence.map_or("not finished".to_owned(), |found| found.verdict.to_string()),
+            ratio.map_or(UNKNOWN.to_owned(), |(ratio, _)| fixed(ratio, 3)),
+            evidence
+                .and_then(Evidence::ratio_interval)
+                .map_or(UNKNOWN.to_owned(), |text| text.replace(" %", "\u{202f}%")),
+            evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.tuned.mean)),
+            evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.start.mean)),
+            count(data.progress.games),
+            spec.optimizer.name().to_owned(),
+            spec.player.to_string(),
+        ]);
+    }
+    table
+}
+
+fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
+    let all = campaigns.iter().flat_map(|data| &data.generations);
+    let most = all.clone().map(|generation| generation.games_so_far).max();
+    let Some(most) = most else {
+        return html! { p { "None of them has evaluated a candidate yet." } };
+    };
+    let domain = ends(all.map(|generation| generation.mean));
+    let image = broad(|width, ending| {
+        let is_wide = is_roomy(width);
+        let plot = Plot::new(
+            width,
+            if is_wide { 340.0 } else { 280.0 },
+            whole_axis(
+                [0.0, most as f64],
+                "games of the search",
+                if is_wide { 6 } else { 3 },
+            ),
+            whole_axis(domain, "mean score of the candidates", 6),
+        );
+        let marks = html! {
+            @for (place, data) in campaigns.iter().enumerate() {
+                @let listed = thinned(&data.generations, 250);
+                (plot.band(listed.iter().map(|generation| {
+                    let [low, high] = generation.interval.map_or([f64::NAN; 2], Into::into);
+                    [generation.games_so_far as f64, low, high]
+                }), &class(place)))
+                (plot.line(listed.iter().map(|generation| [generation.games_so_far as f64, generation.mean]), &class(place)))
+                (plot.targets(listed.iter().map(|generation| {
+                    let words = format!("{}, generation {}: mean {}", names[place], generation.number, whole(generation.mean));
+                    ([generation.games_so_far as f64, generation.mean], words)
+                })))
+            }
+        };
+        let alt = AltText {
+            id: &format!("convergence-{ending}"),
+            title: "Mean score of the candidates by games played",
+            description: "A line for each campaign. The table has the numbers.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "Convergence " } "by games of the search; bands are 95\u{202f}% intervals of a generation’s mean."
+    };
+    let keys = names.iter().enumerate();
+    let keys: Vec<Markup> = keys.map(|(place, name)| key(&class(place), name)).collect();
+    let mut table = DataTable::new(
+        "convergence",
+        "Mean score of the candidates",
+        1,
+        [
+            "campaign",
+            "generation",
+            "games so far",
+            "mean score",
+            "95\u{202f}% interval",
+        ],
+    );
+    for (data, name) in campaigns.iter().zip(names) {
+        for generation in thinned(&data.generations, MAX_LISTED) {
+            let interval = generation.interval;
+            table.row([
+                name.clone(),
+                generation.number.to_string(),
+                count(generation.games_so_far),
+                whole(generation.mean),
+                interval.map_or(UNKNOWN.to_owned(), |found| {
+                    range(found.low, found.high, whole)
+                }),
+            ]);
+        }
+    }
+    figure("convergence", &keys, &image, &caption, &[&table])
+}

@@ -1,0 +1,279 @@
+//! The page of a learning run: its curve, its tiles, its speed, its test.
+
+use std::path::Path;
+
+use maud::{Markup, html};
+use tune2048_learning::run::{CurvePoint, Manifest};
+use tune2048_learning::settings::{LearningSpec, at_depth};
+use tune2048_tuner::scores::ScoreReport;
+
+use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned, whole_axis};
+use super::number::{count, duration, fixed, percent, range, whole};
+use super::page::document;
+use super::repeat::quoted;
+use crate::view::chart::{AltText, Plot};
+
+/// The classes of the lines of the tiles, from 2048 on.
+const TILE_CLASSES: [&str; 5] = ["c0", "c1 d1", "c2 d2", "c3 d3", "c4"];
+
+/// The most points that a figure shows.
+const MAX_POINTS: usize = 400;
+
+/// Returns the report of a learning run, finished or not, as a page of HTML.
+pub fn learning_page(
+    folder: &Path,
+    spec: &LearningSpec,
+    manifest: &Manifest,
+    curve: &[CurvePoint],
+) -> String {
+    let content = html! {
+        header {
+            p class="kicker" { "Report of a learning run" }
+            h1 { (spec.name) }
+            div class="summary" { p { (opening(spec, curve)) } (tested(spec, manifest)) }
+            @if !manifest.deterministic {
+                p class="note" { "Several threads learned without locks: the same settings give another network each time." }
+            }
+        }
+        @if curve.len() > 1 {
+            section aria-labelledby="curve" { h2 id="curve" { "Learning curve" } (score_figure(curve)) }
+            section aria-labelledby="tiles" { h2 id="tiles" { "Tiles" } (tile_figure(curve)) }
+            section aria-labelledby="speed" { h2 id="speed" { "Speed" } (speed_figure(curve)) }
+        }
+        (repeat(folder, spec, manifest))
+    };
+    let title = format!("{} – tune2048 learning report", spec.name);
+    document(&title, &content).into_string()
+}
+
+fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
+    let tuples = spec.layout.tuples().len();
+    let start = format!(
+        "{tuples} tuples of cells ({}) learn to value boards by the method {}, from {} games",
+        spec.tuples,
+        spec.method.name(),
+        count(spec.games)
+    );
+    let start = match spec.search {
+        Some(search) => format!(
+            "{start}, the last {} of them played by a search of depth {}",
+            count(spec.games - search.first),
+            search.depth
+        ),
+        None => start,
+    };
+    match curve.last() {
+        Some(last) if last.games < spec.games => format!(
+            "{start}, of which {} are learned. The last games scored {} on average.",
+            count(last.games),
+            whole(last.mean_score)
+        ),
+        Some(last) => {
+            let time = duration(last.time_seconds);
+            let mean = whole(last.mean_score);
+            format!("{start} in {time}. The last games scored {mean} on average, while learning.")
+        }
+        None => format!("{start}. No point of the curve is complete yet."),
+    }
+}
+
+/// The paragraph on the scores of the test.
+fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
+    if manifest.test.is_empty() {
+        return html! { p { "The network is not tested yet." } };
+    }
+    let report = ScoreReport::of(&manifest.test);
+    let tiles = report.tiles.iter();
+    let tiles = tiles.filter(|(tile, share)| {
+        share.share > 0.0 && tile.parse::<u32>().is_ok_and(|tile| tile >= 2048)
+    });
+    let tiles: Vec<String> = tiles
+        .map(|(tile, share)| format!("{tile}: {}", percent(share.share)))
+        .collect();
+    html! {
+        p {
+            "Played " (at_depth(spec.last_depth())) " and without learning it scores "
+            strong { (whole(report.mean)) } " on average"
+            @if let Some(interval) = report.mean_ci95 {
+                " (95\u{202f}% interval " (range(interval.low, interval.high, whole)) ")"
+            }
+            ", in " (count(report.games)) " games of seed " (spec.seed) "."
+            @if !tiles.is_empty() { " Games that reached a tile: " (tiles.join(", ")) "." }
+        }
+    }
+}
+
+fn score_figure(curve: &[CurvePoint]) -> Markup {
+    let points = thinned(curve, MAX_POINTS);
+    let means = || {
+        points
+            .iter()
+            .map(|point| [point.games as f64, point.mean_score])
+    };
+    let image = responsive(|width, ending| {
+        let x = whole_axis(games_ends(curve), "games", tick_count(width));
+        let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
+        let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
+        let words =
+            |[games, mean]: [f64; 2]| format!("{} games: mean score {}", whole(games), whole(mean));
+        let marks = html! {
+            (plot.line(means(), "tuned"))
+            (plot.targets(means().map(|point| (point, words(point)))))
+        };
+        let last = points.last().map_or(0.0, |point| point.mean_score);
+        let alt = AltText {
+            id: &format!("curve-{ending}"),
+            title: "Mean score over the games learned from",
+            description: &format!("The mean score of the last point is {}.", whole(last)),
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "Mean score while learning. " }
+        "Each point is the mean of the games since the point before; the weights change during them."
+    };
+    let mut table = DataTable::new(
+        "curve",
+        "Points of the learning curve",
+        0,
+        [
+            "games",
+            "mean score",
+            "best score",
+            "method",
+            "threads",
+            "time",
+        ],
+    );
+    for point in &points {
+        table.row([
+            count(point.games),
+            whole(point.mean_score),
+            count(point.best_score),
+            point.method.clone(),
+            point.threads.to_string(),
+            duration(point.time_seconds),
+        ]);
+    }
+    let keys = [key("tuned", "mean score of the games of a point")];
+    figure("curve", &keys, &image, &caption, &[&table])
+}
+
+fn tile_figure(curve: &[CurvePoint]) -> Markup {
+    let points = thinned(curve, MAX_POINTS);
+    let image = responsive(|width, ending| {
+        let x = whole_axis(games_ends(curve), "games", tick_count(width));
+        let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
+        let plot = Plot::new(width, 260.0, x, y);
+        let line = |place: usize| {
+            let share = |point: &&CurvePoint| {
+                let (_, share) = point.tiles()[place];
+                [point.games as f64, 100.0 * share]
+            };
+            plot.named_line(
+                points.iter().map(share),
+                TILE_CLASSES[place],
+                &curve[0].tiles()[place].0.to_string(),
+            )
+        };
+        let marks = html! { @for place in 0..TILE_CLASSES.len() { (line(place)) } };
+        let alt = AltText {
+            id: &format!("tiles-{ending}"),
+            title: "Share of games that reached each tile, over the games learned from",
+            description: "The numbers are in the table below the figure.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! { b { "Tiles while learning. " } "The share of the games of each point that reached a tile or a larger one." };
+    let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
+    let head = ["games".to_owned()].into_iter().chain(tiles.clone());
+    let mut table = DataTable::new("tiles", "Shares of games that reached a tile", 0, head);
+    for point in &points {
+        let shares = point.tiles().map(|(_, share)| percent(share));
+        table.row([count(point.games)].into_iter().chain(shares));
+    }
+    let keys: Vec<Markup> = tiles
+        .iter()
+        .zip(TILE_CLASSES)
+        .map(|(tile, class)| key(class, tile))
+        .collect();
+    figure("tiles", &keys, &image, &caption, &[&table])
+}
+
+fn speed_figure(curve: &[CurvePoint]) -> Markup {
+    let mut before = 0.0;
+    let speeds = curve.iter().map(|point| {
+        let seconds = point.time_seconds - before;
+        before = point.time_seconds;
+        // A session that goes on has no time of the games since the last point.
+        let speed = point.moves as f64 / seconds / 1e6;
+        [
+            point.games as f64,
+            if seconds > 0.0 { speed } else { f64::NAN },
+        ]
+    });
+    let speeds: Vec<[f64; 2]> = speeds.collect();
+    let points = thinned(&speeds, MAX_POINTS);
+    let image = responsive(|width, ending| {
+        let x = whole_axis(games_ends(curve), "games", tick_count(width));
+        let y = ends(points.iter().map(|point| point[1]).chain([0.0]));
+        let plot = Plot::new(width, 200.0, x, axis(y, "million moves a second", 5));
+        let alt = AltText {
+            id: &format!("speed-{ending}"),
+            title: "Moves learned a second, over the games learned from",
+            description: "The numbers are in the table below the figure.",
+        };
+        let words = |[games, speed]: [f64; 2]| {
+            format!(
+                "{} games: {} million moves a second",
+                whole(games),
+                fixed(speed, 2)
+            )
+        };
+        let marks = html! {
+            (plot.line(points.iter().map(|point| **point), "tuned"))
+            (plot.targets(points.iter().map(|point| (**point, words(**point)))))
+        };
+        plot.image(alt, &marks)
+    });
+    let mut table = DataTable::new("speed", "Speed", 0, ["games", "million moves a second"]);
+    for [games, speed] in points {
+        table.row([whole(*games), fixed(*speed, 2)]);
+    }
+    let caption = html! { b { "Speed of learning. " } "Moves of all threads; other work of the machine slows them down." };
+    figure("speed", &[], &image, &caption, &[&table])
+}
+
+fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
+    let mut table = DataTable::new(
+        "settings",
+        "All settings, defaults included",
+        2,
+        ["setting", "value"],
+    );
+    for (setting, value) in spec.settings() {
+        table.row([setting.to_owned(), value]);
+    }
+    let settings = quoted(&folder.join("learning.toml").display().to_string());
+    html! {
+        section aria-labelledby="repeat" {
+            h2 id="repeat" { "To repeat it" }
+            dl {
+                dt { "Version" } dd { "tune2048 " (manifest.version) " started it, " (env!("CARGO_PKG_VERSION")) " made this page" }
+                dt { "Seed" } dd { (spec.seed) }
+                dt { "Same bytes" } dd { @if manifest.deterministic { "yes: one thread learned" } @else { "no: several threads learned" } }
+            }
+            pre { code { "tune2048 learn " (settings) " --out again --threads 1\n" "tune2048 report again" } }
+            p { "The numbers of this page are in curve.csv and learning.json of the folder; the network is network.safetensors." }
+            (table.shown())
+        }
+    }
+}
+
+fn games_ends(curve: &[CurvePoint]) -> [f64; 2] {
+    [0.0, curve.last().map_or(1.0, |point| point.games as f64)]
+}
+
+fn tick_count(width: f64) -> usize {
+    (width / 110.0) as usize
+}
