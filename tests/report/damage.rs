@@ -2,12 +2,12 @@
 
 use tune2048::view::report::{comparison, page};
 
-use crate::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
+use crate::fake::{Fake, Scratch, create, go_on, optimizers, space};
 use crate::report::page::Page;
 
 #[test]
 fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for candidates in [0, 1, 3, 4, 5, 9, 40, 47] {
             let scratch = Scratch::new();
             let folder = scratch.folder("out");

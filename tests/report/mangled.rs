@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::fake::{Fake, OPTIMIZERS, Scratch, go_on, resume, space, with_field};
+use crate::fake::{Fake, Scratch, go_on, optimizers, resume, space, with_field};
 use tune2048_tuner::campaign::Progress;
 
 /// Opens, reads and goes on, as far as that goes.
@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn sound_checksums_over_any_numbers(
-        optimizer in prop::sample::select(OPTIMIZERS.to_vec()),
+        optimizer in prop::sample::select(optimizers().collect::<Vec<_>>()),
         row in 1_usize..=16,
         column in prop::sample::select(vec![
             "trial", "generation", "candidate", "fitness", "objective", "games", "mean_score",
@@ -116,7 +116,7 @@ proptest! {
 #[test]
 fn candidates_beyond_the_population() {
     let mut panics = Vec::new();
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for (row, column, value) in [
             (5, "generation", "0"),
             (16, "generation", "2"),
@@ -135,7 +135,7 @@ fn candidates_beyond_the_population() {
             }
         }
     }
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         // A fifth candidate of four.
         let scratch = finished(optimizer);
         let mut lines = scratch.lines("out/trials.csv");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tune2048::view::report::{SCRIPT, STYLE, comparison, page};
 
-use crate::fake::{Fake, OPTIMIZERS, Scratch, adaptive, create, flat_game, go_on, space};
+use crate::fake::{Fake, Scratch, adaptive, create, flat_game, go_on, optimizers, space};
 use crate::report::page::{Page, words};
 
 /// Everything that is asked of any page.
@@ -104,7 +104,7 @@ pub(super) fn check(page: &Page) {
 
 #[test]
 fn every_kind_of_campaign_has_a_sound_page() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("out", &space(optimizer, "generations = 30"));
         let page = Page::of(&scratch.folder("out"));

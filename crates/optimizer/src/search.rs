@@ -129,7 +129,11 @@ impl Search {
         self.check_failure()?;
         self.check_shape(evaluated)?;
         let Learned { proposed, end } = self.strategy.learn(evaluated);
-        self.check_points(&evaluated.points, &proposed)?;
+        for (candidate, (recorded, proposed)) in evaluated.points.iter().zip(&proposed).enumerate()
+        {
+            let place = (self.generations, candidate);
+            check_point(place, recorded, proposed, self.tolerance)?;
+        }
         self.generations += 1;
         // The evaluated generation stands; it is the next one that cannot be proposed.
         self.failure = end.map(|reason| OptimizerError::Ended {
@@ -169,28 +173,32 @@ impl Search {
         }
         Ok(())
     }
+}
 
-    /// Checks the recorded points: without a tolerance, bit for bit.
-    fn check_points(
-        &self,
-        recorded: &[Vec<f64>],
-        proposed: &[Vec<f64>],
-    ) -> Result<(), OptimizerError> {
-        for (candidate, (recorded, proposed)) in recorded.iter().zip(proposed).enumerate() {
-            for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(proposed).enumerate() {
-                if !is_same(recorded, replayed, self.tolerance) {
-                    return Err(OptimizerError::Diverged {
-                        generation: self.generations,
-                        candidate,
-                        coordinate,
-                        recorded,
-                        replayed,
-                    });
-                }
-            }
+/// Compares a recorded point with the replayed one: to the bit, or up to a tolerance above 0 in each coordinate.
+/// `generation` and `candidate` are for the message.
+///
+/// # Errors
+///
+/// [`OptimizerError::Diverged`] at the first difference.
+pub fn check_point(
+    (generation, candidate): (usize, usize),
+    recorded: &[f64],
+    replayed: &[f64],
+    tolerance: f64,
+) -> Result<(), OptimizerError> {
+    for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(replayed).enumerate() {
+        if !is_same(recorded, replayed, tolerance) {
+            return Err(OptimizerError::Diverged {
+                generation,
+                candidate,
+                coordinate,
+                recorded,
+                replayed,
+            });
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Whether a recorded number is the replayed one: to the bit, or up to a tolerance above 0.

@@ -2,7 +2,7 @@
 
 use crate::campaign::adaptive::{GAMES, run};
 use crate::campaign::fake::{
-    Fake, OPTIMIZERS, Play, Scratch, adaptive, create, game, go_on, noisy_game, resume, with_field,
+    Fake, Play, Scratch, adaptive, create, game, go_on, noisy_game, optimizers, resume, with_field,
 };
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
@@ -10,10 +10,7 @@ use tune2048_tuner::journal::JournalError;
 
 #[test]
 fn interruption_after_any_candidate_changes_no_record() {
-    for (optimizer, play) in OPTIMIZERS
-        .into_iter()
-        .zip([noisy_game, noisy_game, game as Play])
-    {
+    for (optimizer, play) in optimizers().zip([noisy_game, noisy_game, game as Play]) {
         let scratch = Scratch::new();
         let space = adaptive(optimizer, GAMES, "generations = 4");
         run(&scratch, "whole", &space, play);

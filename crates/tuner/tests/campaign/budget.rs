@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, space, without_times};
+use crate::campaign::fake::{Fake, Scratch, create, go_on, optimizers, space, without_times};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress};
 
 fn raise(scratch: &Scratch, name: &str, space: &str) -> Result<Campaign, CampaignError> {
@@ -34,7 +34,7 @@ fn whichever_limit_comes_first() {
 
 #[test]
 fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for (small, large) in [
             ("generations = 2", "generations = 6"),
             ("games = 60", "games = 144"),

@@ -1,12 +1,12 @@
 //! After a change, only candidates of the same player are compared, and a search keeps what it learned.
 
 use crate::campaign::changed_space::*;
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, field, go_on, resume, space};
+use crate::campaign::fake::{Fake, Scratch, field, go_on, optimizers, resume, space};
 use tune2048_tuner::campaign::Progress;
 
 #[test]
 fn only_candidates_of_the_present_player_are_compared() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("out", &space(optimizer, "generations = 3"));
         let first = read(&scratch, "out").evidence.unwrap();

@@ -1,9 +1,9 @@
 //! Recorded points that are not those that the optimizer proposes.
 
 use crate::campaign::fake::{
-    Fake, OPTIMIZERS, Scratch, WITH_DISTRIBUTION, field, go_on, resume, space, with_field,
-    without_times,
+    Fake, Scratch, field, go_on, resume, space, with_field, without_times,
 };
+use tune2048_optimizer::Optimizer;
 use tune2048_tuner::campaign::CampaignError;
 
 /// The next larger number.
@@ -13,7 +13,8 @@ fn next(text: &str) -> String {
 
 #[test]
 fn every_changed_point_is_noticed() {
-    for optimizer in OPTIMIZERS {
+    for kind in Optimizer::all() {
+        let (optimizer, has_distribution) = (kind.name(), kind.has_distribution());
         let scratch = Scratch::new();
         scratch.run("whole", &space(optimizer, "generations = 4"));
         let lines = scratch.lines("whole/trials.csv");
@@ -38,7 +39,7 @@ fn every_changed_point_is_noticed() {
                 assert!(error.to_string().contains(&expected), "{error}");
                 assert_eq!(
                     error.to_string().contains("--from-distribution"),
-                    WITH_DISTRIBUTION.contains(&optimizer),
+                    has_distribution,
                     "{error}"
                 );
                 assert_eq!(scratch.lines("out/trials.csv"), changed[..kept]);

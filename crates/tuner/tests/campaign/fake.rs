@@ -11,6 +11,7 @@ use tune2048_engine::evaluate::{CandidateGames, Evaluate, EvaluateError, Job, Mo
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, PlayerSettings};
+use tune2048_optimizer::Optimizer;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
 
 /// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
@@ -154,16 +155,11 @@ impl Evaluate for Fake {
     }
 }
 
-pub(crate) const OPTIMIZERS: [&str; 5] = [
-    "cma-es",
-    "cmaes-crate",
-    "spsa",
-    "particle-swarm",
-    "random-matrix",
-];
-
-/// Optimizers with a distribution whose mean is a finalist.
-pub(crate) const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
+/// The names of all optimizers.
+pub(crate) fn optimizers() -> impl Iterator<Item = &'static str> {
+    let all = Optimizer::all().into_iter();
+    all.map(|optimizer| optimizer.name())
+}
 
 /// Files that a campaign writes after its search.
 pub(crate) const OUTCOME: [&str; 4] =

@@ -1,6 +1,6 @@
 //! A campaign that was cut anywhere ends as the one that was not.
 
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
+use crate::campaign::fake::{Fake, Scratch, create, go_on, optimizers, resume, space};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::CheckpointError;
@@ -8,7 +8,7 @@ use tune2048_tuner::journal::JournalError;
 
 #[test]
 fn interrupted_after_any_number_of_candidates() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         let space = space(optimizer, "generations = 5");
         scratch.run("whole", &space);
@@ -36,7 +36,7 @@ fn interrupted_after_any_number_of_candidates() {
 
 #[test]
 fn interrupted_after_every_candidate() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         let space = space(optimizer, "generations = 5");
         scratch.run("whole", &space);
@@ -60,7 +60,7 @@ fn interrupted_after_every_candidate() {
 #[test]
 fn the_file_cut_after_any_byte() {
     // Every byte of the last two rows with CMA-ES, every fifth with the others, and some of the other rows.
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("whole", &space(optimizer, "generations = 3"));
         let whole = scratch.read("whole/trials.csv");
