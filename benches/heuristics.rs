@@ -12,7 +12,7 @@ use tune2048_engine::heuristic::{
 };
 use tune2048_engine::player::{Depth, Expectimax, ExpectimaxSettings};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 const ROUNDS: usize = 5;
 

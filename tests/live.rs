@@ -17,7 +17,7 @@ use tune2048_tuner::campaign::findings::Findings;
 use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
 use tune2048_tuner::checkpoint::Trial;
 use tune2048_tuner::scores::Evaluation;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 const SPACE: &str = r#"name = "example"
 seed = 1

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
-use tune2048_tuner::journal::UNLOCKED_WARNING;
 
 use super::duel_text;
 use super::evaluation::machines::Machines;
@@ -18,7 +18,7 @@ use super::terminal::output::{eprint_line, grouped, print, terminal_width, write
 /// Compare optimizers by many campaigns of each with equal numbers of games.
 ///
 /// Runs all campaigns that are not finished, so that the same command continues a duel that was
-/// interrupted or killed. `tune2048 help tournament-and-duel` documents the file.
+/// interrupted or killed. `research/duel-files.md` documents the file.
 #[derive(Debug, clap::Args)]
 pub(super) struct DuelCommand {
     /// Duel file (TOML).

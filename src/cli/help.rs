@@ -71,9 +71,9 @@ const TOPICS: [Topic; 10] = [
         page: include_str!("../../docs/reference/json.md"),
     },
     Topic {
-        names: &["tournament-and-duel"],
-        meaning: "the files of tournaments and duels",
-        page: include_str!("../../docs/reference/tournament-and-duel.md"),
+        names: &["tournament-files"],
+        meaning: "the files of tournaments",
+        page: include_str!("../../docs/reference/tournaments.md"),
     },
     Topic {
         names: &["commands"],
@@ -125,7 +125,7 @@ fn unknown(word: &str) -> BadInput {
     let commands = commands.get_subcommands().map(clap::Command::get_name);
     let topics = TOPICS.iter().flat_map(|topic| topic.names.iter().copied());
     let known = commands.chain(topics).chain(terms().map(|(term, _)| term));
-    let near = tune2048_tuner::toml_errors::nearest(word, known);
+    let near = tune2048_files::toml_errors::nearest(word, known);
     let advice = near.map_or_else(
         || "see tune2048 help for commands and topics, tune2048 help terms for terms".to_owned(),
         |near| format!("did you mean `{near}`?"),

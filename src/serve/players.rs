@@ -9,7 +9,7 @@ use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::view::campaigns::{FoundCampaign, Root, Version};

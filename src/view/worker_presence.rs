@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
+use tune2048_files::FileError;
+use tune2048_files::atomic;
 use tune2048_tuner::checkpoint::file_names::WORKERS;
-use tune2048_tuner::journal::JournalError;
-use tune2048_tuner::journal::files;
 
 /// The time without a sign of life after which a worker counts as gone, in seconds.
 const GONE_AFTER_SECONDS: u64 = 15;
@@ -112,14 +112,14 @@ pub fn read(folder: &Path) -> Vec<SeenWorker> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn write(folder: &Path, workers: &[SeenWorker]) -> Result<(), JournalError> {
+pub fn write(folder: &Path, workers: &[SeenWorker]) -> Result<(), FileError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for worker in workers {
         writer.serialize(worker).expect("memory can be written to");
     }
     let bytes = writer.into_inner().expect("memory can be written to");
     let text = String::from_utf8_lossy(&bytes);
-    files::replace(&folder.join(WORKERS), &text)
+    atomic::replace(&folder.join(WORKERS), text.as_bytes())
 }
 
 #[cfg(test)]

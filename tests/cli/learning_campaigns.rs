@@ -1,25 +1,25 @@
-//! Campaigns whose every game is a learning run.
+//! Campaigns over learning runs: `learn --as-program`, and what such a campaign is good for.
 
-use std::time::Duration;
+use serde_json::{Value, json};
 
 use crate::support::{OUTCOME, Scratch, replaced};
 
-/// 2 generations of 4 candidates: fractions of a second a game.
+/// Fractions of a second a game.
+const LEARNED: &str = "games = 60\ntuples = 'lines'\ntest-games = 4\n\n[method]\nkind = 'otd+tc'\n";
+
+/// 3 generations of 4 candidates.
 const TINY: &str = r#"name = "tiny"
 seed = 3
 
-[player.learning]
-tuples = "lines"
-games = 60
-test-games = 4
+[player.command]
+program = ["tune2048", "learn", "--as-program", "learned.toml"]
 
-[heuristic.learning]
-method = "otd+tc"
+[heuristic.command]
 learning-rate = { start = 0.1, low = 0.01, high = 1, scale = "log" }
 lambda = { start = 0.5, low = 0, high = 0.9 }
 initial-value = { start = 1000, low = 0, high = 20000 }
 first-stage = { start = 5, low = 0, high = 9, integer = true }
-fine-tuning = "tune"
+fine-tuning = { start = 0.1, low = 0.05, high = 0.8 }
 
 [objective]
 games-per-candidate = 2
@@ -38,31 +38,22 @@ games = 8
 games = 6
 "#;
 
-#[test]
-fn the_record_depends_neither_on_threads_nor_on_kills() {
+fn scratch() -> Scratch {
     let scratch = Scratch::new();
+    scratch.write("learned.toml", LEARNED);
     scratch.write("tiny.toml", TINY);
-    let run = scratch
+    scratch
+}
+
+#[test]
+fn the_record_depends_neither_on_processes_nor_on_kills() {
+    let scratch = scratch();
+    scratch
         .tune2048("run tiny.toml --out whole --threads 1")
         .succeeds();
-    assert!(
-        run.stderr.contains("learns a network in each game"),
-        "{run}"
-    );
-    assert!(
-        run.stderr.contains("5 numbers of learning by otd+tc"),
-        "{run}"
-    );
-
     let mut cut = scratch.start("run tiny.toml --out cut --threads 3");
     assert!(cut.wait_until(|| scratch.rows("cut/trials.csv") >= 3));
     cut.kill();
-    let mut cut = scratch.start("resume cut --threads 2");
-    cut.wait_until(|| scratch.rows("cut/trials.csv") >= 9);
-    if !cut.has_ended() {
-        cut.signal("INT");
-    }
-    cut.finish();
     scratch.tune2048("resume cut --threads 2").succeeds();
     scratch.assert_same_record("cut", "whole");
     for file in OUTCOME {
@@ -74,122 +65,82 @@ fn the_record_depends_neither_on_threads_nor_on_kills() {
 }
 
 #[test]
-fn every_command_takes_such_a_campaign_or_says_why_not() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
-    let check = scratch.tune2048("check tiny.toml").succeeds();
-    let game = "60 games of lines, then a test of 4 games without search";
-    assert!(check.text().contains(game), "{check}");
+fn the_numbers_of_a_campaign_are_learned_with() {
+    let scratch = scratch();
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
-    scratch.tune2048("status results/tiny").succeeds();
-    let report = scratch.tune2048("report results/tiny --markdown");
-    let report = report.succeeds();
-    assert!(report.text().contains("learning"), "{report}");
-    scratch
-        .tune2048("evaluate results/tiny --games 3")
-        .succeeds();
-    let other = "[player.learning]\ntuples = [\"0123\"]\ngames = 50\n\n\
-                 [heuristic.learning]\nlambda = 0.3\n";
-    scratch.write("other.toml", other);
-    scratch
-        .tune2048("compare results/tiny other.toml --games 4")
-        .succeeds();
-
-    // What it exports is learned.
-    let export = "export results/tiny --format learning --out settings.toml";
-    scratch.tune2048(export).succeeds();
-    let settings = scratch.read("settings.toml");
-    assert!(settings.contains("kind = \"otd+tc\""), "{settings}");
-    let learn = "learn settings.toml --threads 1";
+    let learn = "learn learned.toml --numbers tiny --out best --threads 1";
     let learned = scratch.tune2048(learn).succeeds();
     assert!(
         learned.text().contains("learned from 60 games"),
         "{learned}"
     );
-    scratch
-        .tune2048("export 2014 --format learning")
-        .fails(2)
-        .says("found the heuristic rows, expected learning");
-    scratch
-        .tune2048("export results/tiny --format tables --out t.f32")
-        .fails(2)
-        .says("found the heuristic learning");
-    for command in [
-        "inspect results/tiny a874764254314320",
-        "explain results/tiny",
-        "play results/tiny --plain",
-    ] {
-        scratch
-            .tune2048(command)
-            .fails(2)
-            .says("export --format learning");
+    let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
+    let settings: toml::Table = scratch.read("best/learning.toml").parse().unwrap();
+    for name in ["learning-rate", "lambda", "fine-tuning"] {
+        assert_eq!(settings["method"][name], best["heuristic"]["command"][name]);
     }
+    assert_eq!(settings["method"]["kind"].as_str(), Some("otd+tc"));
+    scratch.tune2048("resume best").succeeds();
+    scratch
+        .tune2048("learn learned.toml --numbers 2014")
+        .fails(2)
+        .says("2014: found a number `lost-penalty`, expected one of learning-rate, ");
 }
 
 #[test]
-fn a_number_that_can_go_no_further_is_at_no_bound() {
-    let scratch = Scratch::new();
-    let space = replaced(TINY, "start = 0.5, low = 0", "start = 0, low = 0");
-    scratch.write("space.toml", &space);
-    let check = scratch.tune2048("check space.toml").succeeds();
-    assert!(!check.stderr.contains("lambda"), "{check}");
-    let space = replaced(&space, "start = 0, low = 0", "start = 0.1, low = 0.1");
-    scratch.write("space.toml", space);
-    let check = scratch.tune2048("check space.toml").succeeds();
-    check.says("lambda starts at the lower bound of its range, 0.1");
-}
+fn a_game_scores_what_the_network_of_the_same_settings_scores() {
+    let scratch = scratch();
+    let request = |id, numbers| json!({"id": id, "weights": numbers, "seeds": [21]}).to_string();
+    let input = [
+        request(1, json!({"lambda": 0.5, "second-stage": 7})),
+        request(2, json!({"lambda": 2})),
+        request(3, json!({"learning-rate": 1000})),
+    ];
+    let input = input.join("\n") + "\n";
+    let program = scratch.with_input("learn --as-program learned.toml", input);
+    let lines: Vec<Value> = program
+        .succeeds()
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let [greeting, played, refused, diverged] = lines.as_slice() else {
+        panic!("{lines:?}");
+    };
+    assert_eq!(greeting["protocol"], 1);
+    assert_eq!([&played["id"], &played["seed"]], [1, 21]);
+    assert_eq!(refused["error"], "lambda: found 2, expected 0 to 1");
+    assert_eq!(diverged["score"], 0);
 
-#[test]
-fn a_signal_ends_long_learning_runs_at_once() {
-    let scratch = Scratch::new();
-    scratch.write(
-        "long.toml",
-        replaced(TINY, "games = 60", "games = 100000000"),
+    let file = replaced(
+        LEARNED,
+        "games = 60",
+        "games = 60\nseed = 21\nstages = [128]",
     );
-    let mut run = scratch.start("run long.toml --out long --no-pilot --threads 2");
-    assert!(run.wait_until(|| scratch.path("long/campaign.json").exists()));
-    std::thread::sleep(Duration::from_millis(300));
-    run.signal("INT");
-    run.finish().fails(130).says("tune2048 resume long");
+    scratch.write("same.toml", file + "lambda = 0.5\n");
+    scratch.tune2048("learn same.toml --threads 1").succeeds();
+    let manifest: Value =
+        serde_json::from_str(&scratch.read("results/same/learning.json")).unwrap();
+    let games = manifest["test"].as_array().unwrap().iter();
+    let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
+    assert_eq!(played["score"], (sum + 2) / 4);
+
+    scratch
+        .with_input("learn --as-program learned.toml", "play!\n")
+        .fails(2)
+        .says("standard input: found no request of protocol 1");
 }
 
 #[test]
-fn mistakes_are_told_where_they_are() {
-    for (from, to, expected) in [
-        ("\"lines\"", "\"7x9\"", "there is no set of tuples `7x9`"),
-        ("games = 60", "games = 0", "`player.learning.games`"),
-        (
-            "low = 0, high = 0.9",
-            "low = 0, high = 1.5",
-            "expected 0 to 1, found 1.5",
-        ),
-        ("\"otd+tc\"", "\"tc\"", "`fine-tuning` has no effect"),
-        (
-            "[player.learning]\ntuples = \"lines\"\ngames = 60\ntest-games = 4\n",
-            "",
-            "expected `[player.learning]`",
-        ),
-        ("learning-rate", "learnin-rate", "learning-rate"),
-        (
-            "[budget]\n",
-            "[[ladder]]\ndepth = 1\n\n[budget]\n",
-            "a learning run plays without search",
-        ),
-    ] {
-        let scratch = Scratch::new();
-        scratch.write("space.toml", replaced(TINY, from, to));
-        scratch.tune2048("check space.toml").fails(2).says(expected);
-    }
+fn a_file_of_an_earlier_version_is_told_what_to_write() {
     let scratch = Scratch::new();
-    let weights = "[player.learning]\n\n[heuristic.learning]\nlambda = 2\n";
-    scratch.write("weights.toml", weights);
+    let space =
+        "name = \"old\"\n[player.learning]\ngames = 60\n[heuristic.learning]\nlambda = \"tune\"\n";
+    scratch.write("old.toml", space);
     scratch
-        .tune2048("evaluate weights.toml --games 1")
+        .tune2048("check old.toml")
         .fails(2)
-        .says("expected 0 to 1, found 2");
-    scratch.write("weights.toml", "[player.learning]\n\n[heuristic.rows]\n");
-    scratch
-        .tune2048("evaluate weights.toml --games 1")
-        .fails(2)
-        .says("expected `[heuristic.learning]`");
+        .says("the key `learning` of `[player]` was removed")
+        .says("program = [\"tune2048\", \"learn\", \"--as-program\", \"FILE\"]")
+        .says("the key `learning` of `[heuristic]` was removed");
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use tune2048::cli::terminal::screen::Screen;
 
-use crate::cli::pty::{OnTerminal, svg};
+use crate::cli::pty::OnTerminal;
 use crate::spaces::LONG;
 use crate::support::{PROGRAM, Scratch, is_installed, replaced};
 
@@ -258,21 +258,4 @@ fn ctrl_z_stops_and_fg_goes_on() {
     terminal.wait_for("code=130");
     terminal.press("exit\n");
     terminal.finish();
-}
-
-/// Makes the picture of the README from a real campaign, in about a minute:
-/// `cargo test --release --test program cli::live::picture -- --ignored`.
-#[test]
-#[ignore = "writes a picture of the README: cargo test --release --test program cli::live::picture -- --ignored"]
-fn picture() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let space = root.join("search-spaces/quickstart.toml");
-    let scratch = Scratch::new();
-    let command = [PROGRAM, "run", space.to_str().unwrap(), "--out", "out"];
-    let mut terminal = OnTerminal::start(&scratch, &command, (100, 30), &[]);
-    terminal.wait_for("generation 20");
-    let svg = terminal.look(svg);
-    terminal.press("q");
-    terminal.finish();
-    std::fs::write(root.join("docs/images/live-view.svg"), svg).unwrap();
 }

@@ -45,7 +45,7 @@
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `learn` | do learning runs give the same bytes whatever cuts them, and is damage told? |
 //! | `learn_searched` | do the games of a search teach the same on any number of threads, and does a run begin with a network? |
-//! | `learning_campaigns` | campaigns whose every game is a learning run |
+//! | `learning_campaigns` | does `learn` play as a program, and take what a campaign over it found? |
 //! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
 //! | `terminal` | what a terminal shows else |
 //! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |

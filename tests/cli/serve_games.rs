@@ -54,7 +54,7 @@ fn last_of_play(scratch: &Scratch, weights: &str, seed: u64) -> String {
 }
 
 fn grouped(number: u64) -> String {
-    tune2048_tuner::number_text::grouped(number as f64)
+    tune2048_files::number_text::grouped(number as f64)
 }
 
 #[test]

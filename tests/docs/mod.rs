@@ -1,10 +1,20 @@
-//! Generated tables of the reference: what the pages contain is what the program accepts.
+//! README and docs: what the pages say is what the program does.
+//!
+//! | file | what it compares |
+//! |---|---|
+//! | `samples` | sample outputs with what the program prints |
+//! | `live_picture` | the picture of the live view with a recorded campaign |
+//! | `links` | links with files and headings |
+//! | `schema_table`, `weights_table` | the generated tables of the reference with schemas and lists of weights |
 //!
 //! A block of a page between `<!-- generated: NAME -->` and `<!-- end: NAME -->`
 //! is generated from the JSON schemas of files, the lists of weights and the
 //! presets. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of
 //! comparing them.
 
+mod links;
+mod live_picture;
+mod samples;
 mod schema_table;
 mod weights_table;
 
@@ -15,9 +25,9 @@ use serde_json::Value;
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
-use tune2048_learning::settings::LearningFile;
-use tune2048_tuner::toml_errors::schema_of;
-use tune2048_tuner::{duel, spec, tournament, weights_file};
+use tune2048_files::toml_errors::schema_of;
+use tune2048_learning::settings::{LearningFile, NUMBERS};
+use tune2048_tuner::{duel, space, tournament, weights_file};
 
 /// Generates the block of a name; `None` for an unknown name.
 fn generate(name: &str) -> Option<String> {
@@ -33,6 +43,7 @@ fn generate(name: &str) -> Option<String> {
             let rows = SETS.iter().map(|set| [set.name, set.meaning]);
             Some(names_and_meanings("set", rows))
         }
+        ("learning", "numbers") => Some(numbers_of_learning()),
         ("expression", "variables") => {
             let rows = VARIABLES
                 .iter()
@@ -40,15 +51,15 @@ fn generate(name: &str) -> Option<String> {
             Some(names_and_meanings("variable", rows))
         }
         ("weights", heuristic) => weights_table::generate(heuristic),
-        ("player", "depth") => SchemaTables::new(spec::schema()).definition("NodeBudget"),
-        ("player", "schedule") => SchemaTables::new(spec::schema()).definition("Schedule"),
-        ("player", "expectimax") => SchemaTables::new(spec::schema()).at("player.expectimax"),
+        ("player", "depth") => SchemaTables::new(space::schema()).definition("NodeBudget"),
+        ("player", "schedule") => SchemaTables::new(space::schema()).definition("Schedule"),
+        ("player", "expectimax") => SchemaTables::new(space::schema()).at("player.expectimax"),
         // Players without a heuristic have weights files only.
         ("player", name) => SchemaTables::new(weights_file::schema()).at(&format!("player.{name}")),
-        ("search-space", "weight") => SchemaTables::new(spec::schema()).definition("WeightRange"),
-        ("search-space", "matrix") => SchemaTables::new(spec::schema()).definition("MatrixLayout"),
+        ("search-space", "weight") => SchemaTables::new(space::schema()).definition("WeightRange"),
+        ("search-space", "matrix") => SchemaTables::new(space::schema()).definition("MatrixLayout"),
         ("search-space", "games-per-candidate") => {
-            SchemaTables::new(spec::schema()).definition("AdaptiveGames")
+            SchemaTables::new(space::schema()).definition("AdaptiveGames")
         }
         (page, table) => {
             let path = table.trim_matches(['[', ']']);
@@ -57,9 +68,24 @@ fn generate(name: &str) -> Option<String> {
     }
 }
 
+/// The numbers of a learning run that a campaign can tune.
+fn numbers_of_learning() -> String {
+    let head = "| number | natural range | possible | meaning |\n|---|---|---|---|\n";
+    let rows = NUMBERS.iter().map(|found| {
+        let [low, high] = found.natural_range.map(number);
+        let possible = [found.limits.start(), found.limits.end()].map(|end| number(*end));
+        let [least, most] = possible;
+        format!(
+            "| `{}` | {low} to {high} | {least} to {most} | {} |\n",
+            found.name, found.meaning
+        )
+    });
+    head.to_owned() + &rows.collect::<String>()
+}
+
 fn schema(page: &str) -> Option<Value> {
     match page {
-        "search-space" => Some(spec::schema()),
+        "search-space" => Some(space::schema()),
         "tournament" => Some(tournament::schema()),
         "duel" => Some(duel::schema()),
         "learning" => Some(schema_of::<LearningFile>()),
@@ -84,7 +110,7 @@ fn cell(text: &str) -> String {
 /// A number as the pages show it: whole thousands apart.
 fn number(value: f64) -> String {
     if value.abs() >= 1000.0 && value.fract() == 0.0 {
-        tune2048_tuner::number_text::grouped(value)
+        tune2048_files::number_text::grouped(value)
     } else {
         value.to_string()
     }
@@ -111,6 +137,32 @@ fn regenerate(path: &Path, text: &str) -> (String, Vec<String>) {
     (written + rest, names)
 }
 
+/// Whether tests write what they would compare.
+fn is_written() -> bool {
+    std::env::var_os("TUNE2048_WRITE_DOCS").is_some()
+}
+
+/// The paths of all pages of prose that people read.
+fn markdown_pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .map(|name| root.join(name))
+        .to_vec();
+    for folder in [
+        "docs",
+        "docs/guide",
+        "docs/reference",
+        "docs/results",
+        "research",
+    ] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder of the project");
+        let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+        pages.extend(paths.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    }
+    pages.sort();
+    pages
+}
+
 /// The pages of the reference with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
@@ -127,10 +179,9 @@ fn pages() -> Vec<(PathBuf, String)> {
 
 #[test]
 fn the_generated_tables_are_up_to_date() {
-    let writes = std::env::var_os("TUNE2048_WRITE_DOCS").is_some();
     for (path, text) in pages() {
         let (expected, _) = regenerate(&path, &text);
-        if writes {
+        if is_written() {
             std::fs::write(&path, expected).expect("a page can be written");
         } else if let Some((found, expected)) = text
             .lines()
@@ -154,7 +205,7 @@ fn every_table_with_settings_has_a_block() {
         .iter()
         .flat_map(|(path, text)| regenerate(path, text).1)
         .collect();
-    let tables = SchemaTables::new(spec::schema());
+    let tables = SchemaTables::new(space::schema());
     let mut expected = vec![
         "search-space".to_owned(),
         "search-space [objective]".to_owned(),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tune2048_engine::heuristic::WeightSpec;
-use tune2048_tuner::spec;
+use tune2048_tuner::space;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::schema_table::SchemaTables;
@@ -13,7 +13,7 @@ use super::{cell, number};
 pub(super) fn generate(heuristic: &str) -> Option<String> {
     let weights = match heuristic {
         "rows on-request" => {
-            let keys = SchemaTables::new(spec::schema()).keys("heuristic.rows");
+            let keys = SchemaTables::new(space::schema()).keys("heuristic.rows");
             let entries: String = keys.iter().map(|key| format!("{key} = 0.1\n")).collect();
             let basic = weights("[heuristic.rows]\n")?;
             let is_basic = |weight: &WeightSpec| basic.iter().any(|one| one.name == weight.name);
@@ -22,10 +22,6 @@ pub(super) fn generate(heuristic: &str) -> Option<String> {
         }
         "corner-matrix" => weights("[heuristic.corner-matrix]\ncells = \"power\"\n")?,
         "tuples" => weights("[heuristic.tuples]\nnetwork = \"learned-small\"\n")?,
-        "learning" => {
-            let text = "[player.learning]\n\n[heuristic.learning]\nmethod = \"otd+tc\"\n";
-            weights(text)?
-        }
         name => weights(&format!("[heuristic.{name}]\n"))?,
     };
     let mut text = "| weight | default | natural range | meaning |\n|---|---|---|---|\n".to_owned();

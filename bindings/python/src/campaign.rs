@@ -7,8 +7,8 @@ use pyo3::types::PyDict;
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
-use tune2048_tuner::spec::limits::Limits;
-use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate};
+use tune2048_tuner::space::limits::Limits;
+use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_tuner::weights_source::{RESULTS, campaign_folder};
 
 use crate::built_in::read_search_space;

@@ -4,8 +4,8 @@ use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::campaign::{Event, GenerationReport, Observer, StopReason};
-use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::mean;
 
 /// An event as Python is told of it.

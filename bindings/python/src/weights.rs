@@ -1,16 +1,15 @@
 //! Weights with the settings of their player.
 
 use std::ffi::CString;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use atomic_write_file::AtomicWriteFile;
 use pyo3::exceptions::{PyKeyError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 use toml::Table;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
+use tune2048_files::atomic;
 use tune2048_tuner::campaign::Evidence;
 use tune2048_tuner::export::{Format, export, misreadings};
 use tune2048_tuner::weights_file::WeightsFile;
@@ -178,14 +177,7 @@ impl PyWeights {
                 PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
             }
         }
-        let write = || {
-            let mut file = AtomicWriteFile::open(&path)?;
-            file.write_all(&bytes)?;
-            file.commit()
-        };
-        Ok(write().map_err(|error: io::Error| {
-            Failure::Failed(format!("{}: cannot write: {error}", path.display()))
-        })?)
+        Ok(atomic::replace(&path, bytes).map_err(|error| Failure::Failed(error.to_string()))?)
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<f64> {

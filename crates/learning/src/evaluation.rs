@@ -1,20 +1,11 @@
 //! Games on which a network is tested: without search, or by a search of a fixed depth.
 
-use std::sync::Arc;
-
 use tune2048_engine::game::{MoveTables, play_unless};
-use tune2048_engine::heuristic::tuples::Tuples;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
-use tune2048_engine::player;
-use tune2048_engine::tuples::{
-    ExtractBits, Layout, NamedNetwork, Network, NetworkError, Portable, WeightTable,
-};
-use tune2048_engine::{
-    Board, Depth, ExpectimaxSettings, GameResult, GameSeed, Monitor, Move, Player, PlayerSettings,
-    Stream, Tables,
-};
+use tune2048_engine::tuples::{ExtractBits, Layout, NetworkError, Portable, WeightTable};
+use tune2048_engine::{Board, GameResult, GameSeed, Monitor, Move, Player, Stream};
 
 use crate::learner::Learner;
+use crate::search::Search;
 
 /// The weights of a learner, those of stages that no game has reached taken from the stage below.
 struct Settled<'l>(&'l Learner);
@@ -90,50 +81,24 @@ pub fn test(
     test: Test,
     monitor: &Monitor,
 ) -> Result<Option<Vec<GameResult>>, NetworkError> {
-    let stops = || monitor.stop_requested();
-    play_tests(learner, test, &stops, &|| monitor.game_played())
-}
-
-/// Plays the games of a test, unless `stops` says so; `count` counts them.
-pub(crate) fn play_tests(
-    learner: &Learner,
-    test: Test,
-    stops: &(dyn Fn() -> bool + Sync),
-    count: &(dyn Fn() + Sync),
-) -> Result<Option<Vec<GameResult>>, NetworkError> {
     if test.depth > 0 {
-        let tables = tables_of(learner.network()?);
-        let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
-            depth: Depth::Fixed(test.depth),
-            ..ExpectimaxSettings::default()
-        });
-        let player = || player::build(&settings, &tables);
-        let play = |first| play_share(&mut *player(), test, first, (stops, count));
+        let search = Search::new(learner.network()?, test.depth);
+        let play = |first| play_share(&mut *search.player(), test, first, monitor);
         let results = on_threads(test, play);
-        tables.release();
+        search.release();
         return Ok(results);
     }
     #[cfg(target_arch = "x86_64")]
     if let Some(pext) = tune2048_engine::tuples::Pext::get() {
-        return Ok(test_greedy(learner, test, (stops, count), pext));
+        return Ok(test_greedy(learner, test, monitor, pext));
     }
-    Ok(test_greedy(learner, test, (stops, count), Portable))
-}
-
-/// The tables of a network alone.
-pub(crate) fn tables_of(network: Network) -> Tables {
-    let named = Arc::new(NamedNetwork {
-        name: "learned".to_owned(),
-        network,
-    });
-    let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
-    Tables::new(&Weights::defaults(kind))
+    Ok(test_greedy(learner, test, monitor, Portable))
 }
 
 fn test_greedy(
     learner: &Learner,
     test: Test,
-    callbacks: Callbacks<'_>,
+    monitor: &Monitor,
     bits: impl ExtractBits + Send + Sync,
 ) -> Option<Vec<GameResult>> {
     let play = |first| {
@@ -143,26 +108,23 @@ fn test_greedy(
             bits,
             nodes: 0,
         };
-        play_share(&mut player, test, first, callbacks)
+        play_share(&mut player, test, first, monitor)
     };
     on_threads(test, play)
 }
-
-/// Whether to stop, and what counts a game.
-type Callbacks<'c> = (&'c (dyn Fn() -> bool + Sync), &'c (dyn Fn() + Sync));
 
 /// The games of one thread: every so many-th, from its first on.
 fn play_share(
     player: &mut (impl Player + ?Sized),
     test: Test,
     first: u32,
-    (stops, count): Callbacks<'_>,
+    monitor: &Monitor,
 ) -> Option<Vec<GameResult>> {
     let games = (first..test.games).step_by(test.threads.max(1));
     let games = games.map(|index| {
         let seed = GameSeed::new(test.seed, Stream::Evaluation, index.into());
-        let result = play_unless(player, seed, stops);
-        count();
+        let result = play_unless(player, seed, || monitor.stop_requested());
+        monitor.game_played();
         result
     });
     games.collect()

@@ -1,26 +1,27 @@
-//! Temporal difference learning of tuple networks for 2048.
+#![doc = include_str!("../README.md")]
+//! ## Modules
 //!
 //! | module | contents |
 //! |---|---|
 //! | `table`, `lesson`, `game`, `batch`, `learner` | how games without search change weights |
-//! | `searched` | how games of a search change them |
+//! | `search`, `searched` | a search over a network, and how its games change weights |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
 //! | `evaluation` | games that test a network |
-//! | `evaluator` | games of campaigns, each of which is a learning run and its test |
+//! | [`program`] | a program that campaigns tune: each of its games is a learning run and its test |
 
 mod batch;
 mod evaluation;
-mod evaluator;
 mod game;
 mod learner;
 mod lesson;
+pub mod program;
 pub mod run;
+mod search;
 mod searched;
 pub mod settings;
 mod table;
 
 pub use batch::{Batch, BatchResult, Step};
 pub use evaluation::{Test, test};
-pub use evaluator::{LearningEvaluator, settings_of};
 pub use learner::Learner;

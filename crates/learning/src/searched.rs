@@ -8,14 +8,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use tune2048_engine::game::{MoveTables, SpawnSource};
-use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_engine::player::AnalysingPlayer;
 use tune2048_engine::tuples::{ExtractBits, Layout, Network, Portable};
-use tune2048_engine::{Board, Depth, ExpectimaxSettings, GameSeed, PlayerSettings, Stream};
+use tune2048_engine::{Board, GameSeed, Stream};
 
 use crate::batch::{Batch, BatchResult};
-use crate::evaluation::tables_of;
 use crate::game::LearnedGame;
 use crate::lesson::{Lesson, change, is_plausible, settled_sum};
+use crate::search::Search;
 use crate::table::{CoherentWeights, LearningTable, PlainWeights};
 
 /// A move of a played game: its points, and the board that it led to.
@@ -53,14 +53,10 @@ pub(crate) fn learn(
 
 /// The games of a batch, in order.
 fn play(network: Network, batch: &Batch, stop: &AtomicBool, played: &AtomicU64) -> Vec<PlayedGame> {
-    let tables = tables_of(network);
-    let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
-        depth: Depth::Fixed(batch.step.depth),
-        ..ExpectimaxSettings::default()
-    });
+    let search = Search::new(network, batch.step.depth);
     let next = AtomicU64::new(0);
     let play = || {
-        let mut player = player::build(&settings, &tables);
+        let mut player = search.player();
         let mut games = Vec::new();
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -83,7 +79,7 @@ fn play(network: Network, batch: &Batch, stop: &AtomicBool, played: &AtomicU64) 
         });
         parts.flatten().collect()
     });
-    tables.release();
+    search.release();
     games.sort_unstable_by_key(|game| game.number);
     games
 }

@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use tune2048_engine::evaluate::{Monitor, SerialEvaluator};
 use tune2048_engine::presets::Preset;
+use tune2048_files::atomic;
 use tune2048_tuner::baselines::{Baselines, WantedGames};
-use tune2048_tuner::journal::files;
 
 const SAVED_EVERY_SECONDS: f64 = 10.0;
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }],
         _ => WantedGames::all(),
     };
-    let mut stored = Baselines::parse(&files::read_text(&path)?)?;
+    let mut stored = Baselines::parse(&atomic::read_text(&path)?)?;
     for wanted in wanted {
         let mut saved = Instant::now();
         loop {
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     baseline.mean()
                 );
                 println!("{progress}");
-                files::replace(&path, &stored.to_toml())?;
+                atomic::replace(&path, &stored.to_toml())?;
                 saved = Instant::now();
             }
             if missing == 0 {

@@ -17,11 +17,9 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`spec`] | the campaign file: its schema, its checks, and the search space that it defines |
-//! | [`toml_errors`] | mistakes in files, shown under their lines |
+//! | [`space`] | the campaign file: its schema, its checks, and the search space that it defines |
 //! | [`scores`] | statistics of a batch of games |
 //! | [`statistics`] | means, intervals, tests and confidence sequences |
-//! | [`journal`] | files that survive a kill: CSV journals with checksums, and files replaced as a whole |
 //! | [`checkpoint`] | the folder of a campaign and its journals |
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
 //! | [`diagnosis`] | the reliability of a tuner's rankings and the value of its best candidate |
@@ -36,7 +34,6 @@
 //! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
 //! | [`program_files`] | checksums of the files of a program that plays |
 //! | [`built_in_files`] | files that are built into a program and read by name |
-//! | [`number_text`] | numbers for people |
 //!
 //! # Words
 //!
@@ -67,7 +64,7 @@
 //! use std::path::Path;
 //! use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
 //! use tune2048_engine::game::{GameSeed, Stream};
-//! use tune2048_tuner::{scores::ScoreReport, spec::CampaignSpec};
+//! use tune2048_tuner::{scores::ScoreReport, space::CampaignSpec};
 //!
 //! let text = "name = 'x'\nseed = 1\nheuristic.rows.empty = 'tune'\nobjective.games-per-candidate = 10\nbudget.games = 100";
 //! let spec = CampaignSpec::parse(Path::new("x.toml"), text)?;
@@ -82,11 +79,9 @@
 
 #![warn(clippy::print_stdout)]
 
-pub mod spec;
-pub mod toml_errors;
+pub mod space;
 
 pub mod built_in_files;
-pub mod number_text;
 pub mod program_files;
 pub mod scores;
 pub mod statistics;
@@ -94,7 +89,6 @@ pub mod statistics;
 pub mod campaign;
 pub mod checkpoint;
 pub mod diagnosis;
-pub mod journal;
 
 pub mod baselines;
 pub mod compare;

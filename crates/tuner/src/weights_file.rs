@@ -10,15 +10,14 @@ use std::path::Path;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-use crate::spec::command_entry::check_player;
-use crate::spec::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
-use crate::spec::heuristic_table::{HeuristicTable, Rows};
-use crate::spec::learning_entry;
-use crate::spec::matrix_entry::{entries, report_exponent};
-use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
+use crate::space::command_entry::check_player;
+use crate::space::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
+use crate::space::heuristic_table::{HeuristicTable, Rows};
+use crate::space::matrix_entry::{entries, report_exponent};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue, Weights};
 use tune2048_engine::player::PlayerSettings;
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 
 /// The contents of a weights file.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,12 +109,10 @@ impl WeightsFile {
         }
         let kind = heuristic.kind(document);
         check_player(&tables.player, &kind, document);
-        learning_entry::check_player(&tables.player, &kind, document);
         let mut weights = Weights::defaults(kind.clone());
         for (index, _, value) in heuristic.weights(&kind) {
             weights.values[index] = value.0;
         }
-        learning_entry::check_numbers(&weights, document);
         // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
         if tables.evidence.is_empty() {
             check_finite(&weights, &[], document);

@@ -12,8 +12,8 @@ use tune2048_engine::tuples::{NETWORK_FILE, NamedNetwork};
 use crate::campaign::Evidence;
 use crate::checkpoint::file_names::{BEST, MANIFEST};
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::toml_errors::Mistakes;
 use crate::weights_file::WeightsFile;
+use tune2048_files::toml_errors::Mistakes;
 
 /// The folder in which campaigns are kept by default.
 pub const RESULTS: &str = "results";
@@ -96,13 +96,6 @@ impl WeightsFile {
     /// # Errors
     /// If the player is a program, in words.
     pub fn check_plays_here(&self, name: &str) -> Result<(), String> {
-        if let Some(learning) = self.player.learning() {
-            return Err(format!(
-                "{name}: found the player {learning}, expected one whose moves and values are known \
-                 here - write its settings with `export --format learning`, learn a network with \
-                 `learn`, and give that"
-            ));
-        }
         self.player.command().map_or(Ok(()), |program| {
             Err(format!(
                 "{name}: found the program {}, expected a player whose moves and values are known \

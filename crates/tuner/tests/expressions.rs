@@ -7,7 +7,7 @@ use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{self, ExpectimaxSettings, PlayerSettings};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Returns the starting weights of the committed search space.
 fn written() -> Weights {

@@ -18,5 +18,5 @@ mod expressions;
 mod machines;
 mod noise;
 mod rich_rows;
-mod spec;
+mod space;
 mod verdict;

@@ -10,7 +10,7 @@ use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{
     HeuristicKind, Leaf, Tables, TerminalEvaluation, ValueFunction, Weights, rich_rows,
 };
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 /// Generates boards of ranks 0 to 15; small ranks are more likely.

@@ -1,7 +1,7 @@
 //! Simulated campaigns with known true means: how often is the verdict right?
 //!
 //! A simulated score is the true mean of its weights times luck with a coefficient of variation of 0.5, like that of
-//! 2048; half of its variance is common to all weights on one seed. docs/verdict.md reports the long versions:
+//! 2048; half of its variance is common to all weights on one seed. research/simulations.md reports the long versions:
 //!
 //! ```console
 //! cargo test -p tune2048-tuner --test tuner verdict -- --ignored --nocapture

@@ -1,6 +1,6 @@
 //! Options that change the budget of a campaign.
 
-use tune2048_tuner::spec::limits::Limits;
+use tune2048_tuner::space::limits::Limits;
 
 /// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]

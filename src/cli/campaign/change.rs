@@ -6,7 +6,7 @@ use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress, request};
 use tune2048_tuner::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
-use tune2048_tuner::spec::limits::set;
+use tune2048_tuner::space::limits::set;
 
 use super::budget_options::BudgetOptions;
 use super::change_text;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tune2048_optimizer::CarriedOver;
 use tune2048_tuner::campaign::verdict::error_of_look;
 use tune2048_tuner::campaign::{Change, Progress};
-use tune2048_tuner::spec::{Difference, Effect};
+use tune2048_tuner::space::{Difference, Effect};
 
 /// Returns a recorded change in one line.
 pub(crate) fn line(change: &Change) -> String {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::plan_text::text;
 use crate::cli::evaluation::machines::Machines;

@@ -6,7 +6,7 @@ use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::budget_options::BudgetOptions;
 use super::ladder;

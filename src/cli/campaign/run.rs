@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::Ladder;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::budget_options::BudgetOptions;
 use super::ladder;

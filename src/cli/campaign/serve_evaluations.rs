@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::protocol::{ProtocolError, serve, serve_command};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::cli::evaluation::machines::Machines;

@@ -10,7 +10,7 @@ use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
 };
-use tune2048_tuner::spec::{AdaptiveGames, GamesPerCandidate};
+use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 
 use super::conclusion::conclusion;
 use crate::cli::evaluation::evaluator::PlayerEvaluator;
@@ -174,13 +174,6 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
     let dimensions = spec.dimensions();
     let tuned = match spec.heuristic() {
         HeuristicKind::Command(_) => counted(dimensions, "parameter"),
-        HeuristicKind::Learning(method) => {
-            format!(
-                "{} of learning by {}",
-                counted(dimensions, "number"),
-                method.name()
-            )
-        }
         own => format!("{} of {}", counted(dimensions, "weight"), own.name()),
     };
     let from = spec.from_tile();

@@ -8,7 +8,7 @@ use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
-use tune2048_tuner::spec::{Budget, CampaignSpec};
+use tune2048_tuner::space::{Budget, CampaignSpec};
 
 use crate::cli::terminal::output::{fixed, grouped};
 use crate::cli::terminal::program_name::program_name;
@@ -163,11 +163,10 @@ pub(crate) fn larger_budget(budget: &Budget) -> String {
 }
 
 /// Returns the format to export weights for a player in: a program reads its parameters as
-/// JSON, and `learn` its settings as TOML.
+/// JSON.
 pub(crate) fn export_format(spec: &CampaignSpec) -> &'static str {
     match &spec.player {
         PlayerSettings::Command(_) => "json",
-        PlayerSettings::Learning(_) => "learning",
         _ => "c",
     }
 }

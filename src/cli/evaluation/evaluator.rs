@@ -9,23 +9,19 @@ use tune2048_engine::evaluate::{
     CandidateGames, Evaluate, EvaluateError, GameEvaluator, Job, Monitor, evaluate_in_turn,
 };
 
-use tune2048_engine::player::{CommandSettings, LearningSettings, PlayerSettings};
-use tune2048_learning::LearningEvaluator;
+use tune2048_engine::player::{CommandSettings, PlayerSettings};
 use tune2048_programs::ProgramEvaluator;
 
 use super::machines::Machines;
 use crate::cli::terminal::notices::Notices;
-use crate::cli::terminal::output::{eprint_line, grouped};
+use crate::cli::terminal::output::eprint_line;
 
 /// Plays the games of any player.
 pub(crate) struct PlayerEvaluator {
     own: Box<dyn Evaluate>,
     /// What plays programs, if `own` does not.
     programs: Option<ProgramEvaluator>,
-    /// What learns networks, if `own` does not refuse to.
-    learning: Option<LearningEvaluator>,
-    /// Whether some players are programs of this machine or learning runs, which play one job
-    /// after the other.
+    /// Whether some players are programs of this machine, which play one job after the other.
     is_in_turn: bool,
     /// Lines about what happens while games are played.
     pub(crate) notices: Arc<Notices>,
@@ -52,7 +48,6 @@ impl Machines {
                 workers: Some(super::workers::look(&own)),
                 own: Box::new(own),
                 programs: None,
-                learning: None,
                 is_in_turn: false,
                 notices,
             });
@@ -69,7 +64,6 @@ impl Machines {
         Ok(PlayerEvaluator {
             own: Box::new(GameEvaluator::new(threads)?),
             programs: Some(ProgramEvaluator::new(threads)),
-            learning: Some(LearningEvaluator::new(threads)),
             is_in_turn,
             notices,
             workers: None,
@@ -88,12 +82,9 @@ impl Evaluate for PlayerEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        match (&job.player, &self.programs, &self.learning) {
-            (PlayerSettings::Command(_), Some(programs), _) => {
+        match (&job.player, &self.programs) {
+            (PlayerSettings::Command(_), Some(programs)) => {
                 programs.evaluate(job, monitor, deliver)
-            }
-            (PlayerSettings::Learning(_), _, Some(learning)) => {
-                learning.evaluate(job, monitor, deliver)
             }
             _ => self.own.evaluate(job, monitor, deliver),
         }
@@ -114,26 +105,7 @@ impl Evaluate for PlayerEvaluator {
 
 /// Returns the line about a player whose games are not played move by move here.
 pub(crate) fn elsewhere(player: &PlayerSettings) -> Option<String> {
-    match player {
-        PlayerSettings::Command(program) => Some(program_line(program)),
-        PlayerSettings::Learning(settings) => Some(learning_line(settings)),
-        _ => None,
-    }
-}
-
-/// Returns the line that says what each game of a learning player is.
-fn learning_line(settings: &LearningSettings) -> String {
-    let search = match settings.depth {
-        0 => "without search".to_owned(),
-        depth => format!("at depth {depth}"),
-    };
-    format!(
-        "learns a network in each game, on one thread: {} games of {}, then a test of {} games \
-         {search}; its mean is the score",
-        grouped(settings.games as f64),
-        settings.tuples,
-        grouped(settings.test_games.into())
-    )
+    player.command().map(program_line)
 }
 
 /// Returns the line that says which program a player starts, and where.

@@ -53,13 +53,6 @@ impl WorkersOptions {
         let Some(url) = &self.workers else {
             return Ok(None);
         };
-        if let Some(learning) = players.iter().find_map(|player| player.learning()) {
-            return Err(BadInput(format!(
-                "--workers: found the player {learning}, expected games that workers play - \
-                 learning runs are done on this machine: leave the option out"
-            ))
-            .into());
-        }
         let programs = players.iter().filter_map(|player| player.command());
         let names = programs.map(programs::name).collect::<Result<Vec<_>, _>>();
         let names = names.map_err(|error| BadInput(format!("--workers: {error}")))?;

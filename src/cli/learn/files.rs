@@ -1,13 +1,16 @@
 //! The argument FILE of `learn`: a file of settings, or the name of one that is built in.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
+use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
+use tune2048_learning::program;
 use tune2048_learning::run::{Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_tuner::built_in_files;
-use tune2048_tuner::toml_errors::{Mistake, Mistakes, read_as};
 
 use crate::cli::options::input::read_file;
+use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::failure::BadInput;
 
 /// Builds the list of files from their names.
@@ -18,12 +21,13 @@ macro_rules! built_in {
 }
 
 /// The name and the text of each file of the repository.
-static BUILT_IN: [(&str, &str); 7] = built_in![
+static BUILT_IN: [(&str, &str); 8] = built_in![
     "4x6",
     "lines",
     "night",
     "night-end",
     "quickstart",
+    "short",
     "small",
     "small-without-search",
 ];
@@ -31,6 +35,35 @@ static BUILT_IN: [(&str, &str); 7] = built_in![
 /// Reads the argument FILE. A file comes before a name.
 pub(super) fn read_settings(file: &Path) -> Result<String, BadInput> {
     built_in_files::read(&BUILT_IN, file, "a file of settings").map_err(BadInput)
+}
+
+/// Answers the requests of a campaign by learning runs of these settings.
+pub(super) fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
+    parse(path, text)?;
+    let file = toml::from_str(text)?;
+    program::serve(&file, io::stdin().lock(), io::stdout().lock()).map_err(|error| {
+        if error.kind() == io::ErrorKind::InvalidData {
+            BadInput(format!("standard input: {error}")).into()
+        } else {
+            error.into()
+        }
+    })
+}
+
+/// The text of settings with the numbers of weights, given by their name, in place of its own.
+pub(super) fn with_numbers(path: &Path, text: &str, weights: String) -> anyhow::Result<String> {
+    parse(path, text)?;
+    let found = WeightsSource::of(weights.clone()).load()?.weights;
+    let numbers = found.iter().map(|(spec, value)| (&*spec.name, value));
+    let file: LearningFile = toml::from_str(text)?;
+    let file = file
+        .with_numbers(numbers)
+        .map_err(|error| BadInput(format!("{weights}: {error}")))?;
+    Ok(format!(
+        "# {} with the numbers of {weights}\n{}",
+        path.display(),
+        toml::to_string(&file)?
+    ))
 }
 
 /// Checks the text of a file, whose name is that of the run if it names none.

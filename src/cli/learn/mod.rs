@@ -33,6 +33,14 @@ pub(super) struct LearnCommand {
     /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Take learning rate, lambda and other numbers from WEIGHTS: the file or the folder of a
+    /// campaign over learning runs.
+    #[arg(long, value_name = "WEIGHTS")]
+    numbers: Option<String>,
+    /// Play the games of a campaign over learning runs: each learns by FILE, with the numbers and
+    /// the seed of a request on standard input.
+    #[arg(long, conflicts_with_all = ["out", "numbers", "threads", "plain"])]
+    as_program: bool,
     #[command(flatten)]
     options: LearnOptions,
 }
@@ -40,6 +48,13 @@ pub(super) struct LearnCommand {
 impl LearnCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let text = files::read_settings(&self.file)?;
+        if self.as_program {
+            return files::serve(&self.file, &text);
+        }
+        let text = match self.numbers {
+            Some(weights) => files::with_numbers(&self.file, &text, weights)?,
+            None => text,
+        };
         let spec = files::parse(&self.file, &text)?;
         let folder = self
             .out

@@ -10,7 +10,7 @@ use tune2048_learning::settings::at_depth;
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle};
 use crate::view::progress::LearningProgress;
 use crate::view::report::duration;
-use tune2048_tuner::number_text::grouped;
+use tune2048_files::number_text::grouped;
 
 /// Draws the whole view into a frame; `tested` counts the games of the test.
 pub fn draw_learning(

@@ -14,7 +14,7 @@ use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
 use crate::view::progress::{LiveProgress, Phase};
 use crate::view::report::{clock, duration};
 use crate::view::worker_presence::{summary, unix_now};
-use tune2048_tuner::number_text::grouped;
+use tune2048_files::number_text::grouped;
 
 /// Draws the whole view into a frame.
 pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: TerminalStyle) {

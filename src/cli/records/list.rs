@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use crate::view::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root, Summary};
 use serde::Serialize;
+use tune2048_files::lock::is_in_use;
 use tune2048_learning::run::CURVE;
 use tune2048_tuner::campaign::Verdict;
 use tune2048_tuner::checkpoint::file_names::TRIALS;
-use tune2048_tuner::journal::is_in_use;
 use tune2048_tuner::statistics::Interval;
 
 use crate::cli::options::campaign_folder::RESULTS;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::file::read_search_space;
 use crate::cli::evaluation::evaluator::elsewhere;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
-use tune2048_engine::heuristic::{HeuristicKind, command, learning, rows};
+use tune2048_engine::heuristic::{HeuristicKind, command, rows};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use super::init_text::{Subject, search_space};
 use crate::cli::options::args::parse_depth;
@@ -39,8 +39,7 @@ pub(crate) struct InitCommand {
 /// The heuristics of players that are built in.
 fn heuristics() -> PossibleValuesParser {
     let names = HeuristicKind::NAMES.into_iter();
-    let are_others = [command::NAME, learning::NAME];
-    PossibleValuesParser::new(names.filter(move |name| !are_others.contains(name)))
+    PossibleValuesParser::new(names.filter(|name| *name != command::NAME))
 }
 
 impl InitCommand {

@@ -9,7 +9,7 @@ use tune2048_engine::heuristic::{
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::number_text::grouped;
+use tune2048_files::number_text::grouped;
 
 /// What is tuned.
 pub(crate) enum Subject<'s> {

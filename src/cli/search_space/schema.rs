@@ -1,8 +1,8 @@
 //! `tune2048 schema`.
 
+use tune2048_files::toml_errors::schema_of;
 use tune2048_learning::settings::LearningFile;
-use tune2048_tuner::toml_errors::schema_of;
-use tune2048_tuner::{duel, spec, tournament, weights_file};
+use tune2048_tuner::{duel, space, tournament, weights_file};
 
 use crate::cli::terminal::output;
 
@@ -29,7 +29,7 @@ enum FileKind {
 impl SchemaCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         output::print_json(&match self.kind {
-            FileKind::SearchSpace => spec::schema(),
+            FileKind::SearchSpace => space::schema(),
             FileKind::Weights => weights_file::schema(),
             FileKind::Tournament => tournament::schema(),
             FileKind::Duel => duel::schema(),

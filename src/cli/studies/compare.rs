@@ -7,13 +7,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::player::Depth;
+use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::baselines;
 use tune2048_tuner::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
-use tune2048_tuner::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::statistics::effect_test::EffectTest;
+use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::comparison_text::{ComparedPlayer, ComparisonSummary, summary};

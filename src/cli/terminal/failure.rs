@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_learning::run::LearningError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::compare::CompareError;
-use tune2048_tuner::toml_errors::{Mistakes, shortened};
 use tune2048_tuner::tournament::TournamentError;
 
 use super::output;

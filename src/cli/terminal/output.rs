@@ -5,12 +5,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
-use atomic_write_file::AtomicWriteFile;
 use serde::Serialize;
 
 pub(crate) use crate::view::report::duration;
-pub(crate) use tune2048_tuner::number_text::{fixed, grouped};
+use tune2048_files::atomic;
+pub(crate) use tune2048_files::number_text::{fixed, grouped};
 
 /// The reader of standard output has closed it, which ends a command without failure.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -60,12 +59,7 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let write = || -> io::Result<()> {
-        let mut file = AtomicWriteFile::open(path)?;
-        file.write_all(bytes)?;
-        file.commit()
-    };
-    write().with_context(|| format!("{}: cannot write", path.display()))
+    Ok(atomic::replace(path, bytes)?)
 }
 
 /// Formats a number of things: `1 thread`, `2 threads`.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::Path;
 
 use serde::Serialize;
+use tune2048_files::number_text::grouped;
 use tune2048_learning::run::{LearningError, curve, manifest};
-use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::scores::ScoreReport;
 
 /// A learning run in a few numbers.

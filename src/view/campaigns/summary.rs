@@ -1,8 +1,8 @@
 //! The summary of a campaign in one line, whatever its state.
 
+use tune2048_files::number_text::grouped;
 use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
 use tune2048_tuner::checkpoint::{CheckpointError, file_names::BEST};
-use tune2048_tuner::number_text::grouped;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::folder::{FoundCampaign, Root};

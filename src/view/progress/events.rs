@@ -1,10 +1,10 @@
 //! Updates of a campaign's progress by its record and its events.
 
+use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::{Change, Event, Pilot, Plan, Progress, StopReason};
 use tune2048_tuner::checkpoint::{Trial, games_dealt};
-use tune2048_tuner::journal::UNLOCKED_WARNING;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 
 use super::live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate, subject};
@@ -121,7 +121,8 @@ impl LiveProgress {
         }
     }
 
-    pub(super) fn learn_pilot(&mut self, pilot: &Pilot) {
+    /// Takes what the pilot found.
+    pub fn learn_pilot(&mut self, pilot: &Pilot) {
         let Some(found) = &pilot.findings else { return };
         self.forecast
             .learn_pilot(found.length_exponent, found.mean_score);

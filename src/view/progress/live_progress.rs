@@ -8,7 +8,7 @@ use super::time_left::Forecast;
 use super::workload::Workload;
 use crate::view::worker_presence::SeenWorker;
 use tune2048_tuner::campaign::{Evidence, Progress};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
 
 /// A mean score in points with its 95 % interval, if that is known.

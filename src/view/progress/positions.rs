@@ -1,7 +1,7 @@
 //! Where a search stands in the ranges of its weights.
 
 use tune2048_optimizer::Distribution;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{mean, standard_deviation};
 
 /// Position of a search in the range of one coordinate, in units of the range.

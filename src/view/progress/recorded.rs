@@ -102,7 +102,7 @@ mod tests {
     use tune2048_engine::game::GameResult;
     use tune2048_tuner::checkpoint::Trial;
     use tune2048_tuner::scores::Evaluation;
-    use tune2048_tuner::spec::CampaignSpec;
+    use tune2048_tuner::space::CampaignSpec;
     use tune2048_tuner::weights_file::WeightsFile;
 
     use super::*;

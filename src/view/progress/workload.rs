@@ -2,7 +2,7 @@
 
 use super::phase::Phase;
 use super::time_left::{GamesAhead, PlayedWeights};
-use tune2048_tuner::spec::{CampaignSpec, GamesPerCandidate, ValidationBaseline};
+use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline};
 
 /// Games that a campaign consists of.
 #[derive(Clone, Copy, Debug)]

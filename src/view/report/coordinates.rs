@@ -1,7 +1,7 @@
 //! The coordinates of a search and the weights that they stand for.
 
 use super::number::{fixed, weight};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// A coordinate of the points that an optimizer proposes.
 #[derive(Clone, Debug, PartialEq)]

@@ -69,7 +69,7 @@ pub(super) fn in_words(direction: &Direction, names: &[String]) -> String {
     let list = |sign: f64| {
         let names = parts.iter().filter(|(part, _)| part * sign > 0.0);
         let names: Vec<String> = names.map(|(_, name)| (*name).clone()).collect();
-        tune2048_tuner::toml_errors::list(&names, "and")
+        tune2048_files::toml_errors::list(&names, "and")
     };
     let (more, less) = (list(1.0), list(-1.0));
     match (parts.len(), less.is_empty()) {

@@ -9,7 +9,7 @@ use super::number::{UNKNOWN, change, fixed, percent, significant};
 use super::slices::share;
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::{DifferenceEstimate, Surface};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Cells along each side of a map.
 const SIDE: usize = 13;

@@ -10,7 +10,7 @@ use crate::view::chart::{AltText, Plot};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::{ScoreReport, Share};
-use tune2048_tuner::spec::{CampaignSpec, Objective};
+use tune2048_tuner::space::{CampaignSpec, Objective};
 use tune2048_tuner::statistics::Interval;
 
 /// Returns the header: the campaign's name, three sentences, and the verdict.
@@ -47,17 +47,6 @@ fn asked(data: &ReportData) -> String {
     };
     let player = match &spec.player {
         PlayerSettings::Command(program) => format!("the program {}", program.command_line()),
-        PlayerSettings::Learning(_) => {
-            let numbers = match tuned {
-                1 => "the number".to_owned(),
-                _ => format!("{tuned} of the numbers"),
-            };
-            return format!(
-                "The question: can a learned network {goal} if {numbers} of its learning run, at \
-                 first {}, are tuned? A game is a learning run, and scores the mean of its test.",
-                data.start_name()
-            );
-        }
         _ => "a program that plays 2048".to_owned(),
     };
     format!(

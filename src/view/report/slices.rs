@@ -8,7 +8,7 @@ use super::figure::{DataTable, axis, ends, figure, key};
 use super::number::{change, range, significant};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::{DifferenceEstimate, Surface};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Places along a slice.
 const PLACES: usize = 41;

@@ -10,7 +10,7 @@ use super::matrix;
 use super::number::{UNKNOWN, change, range, weight};
 use super::parallel;
 use crate::view::chart::{AltText, Plot};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;

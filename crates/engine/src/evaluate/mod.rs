@@ -66,12 +66,6 @@ impl Job {
 
 /// Checks that a player plays its games in this process, move by move.
 fn check_is_own(player: &PlayerSettings) -> Result<(), EvaluateError> {
-    if let Some(learning) = player.learning() {
-        return Err(EvaluateError::Failed(format!(
-            "each game of `{learning}` is a learning run - give the job to an evaluator that \
-             learns"
-        )));
-    }
     match player.command() {
         Some(program) => Err(EvaluateError::Failed(format!(
             "the games of `{}` are played by that program - give the job to an evaluator that \

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::cell_value::CellValue;
 use super::definition::{Definition, Setting, Term};
 use super::expressions::Expressions;
-use super::learning::LearningMethod;
 use super::orientations::Orientations;
 use super::search_settings::WithSearch;
 use super::tables::Tables;
@@ -17,8 +16,8 @@ use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 use super::{
-    command, corner_matrix, differences, exponential_snake, expressions, learning, none, path,
-    rich_rows, rows, tuples,
+    command, corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows,
+    rows, tuples,
 };
 
 /// A heuristic without the values of its weights.
@@ -49,15 +48,13 @@ pub enum HeuristicKind {
     Command(#[serde(with = "super::plain_data::command")] Arc<[WeightSpec]>),
     /// A learned network, and terms that correct it.
     Tuples(Arc<Tuples>),
-    /// The numbers of a learning run, whose network plays.
-    Learning(LearningMethod),
     /// Another heuristic, and settings of the search beside its weights.
     WithSearch(#[serde(with = "super::plain_data::with_search")] Arc<WithSearch>),
 }
 
 impl HeuristicKind {
     /// The names in files, as in `[heuristic.NAME]`.
-    pub const NAMES: [&'static str; 9] = [
+    pub const NAMES: [&'static str; 8] = [
         rows::NAME,
         corner_matrix::NAME,
         path::NAME,
@@ -66,7 +63,6 @@ impl HeuristicKind {
         expressions::NAME,
         command::NAME,
         tuples::NAME,
-        learning::NAME,
     ];
 
     /// All kinds whose weights are built in, each with all of its settings.
@@ -133,7 +129,6 @@ impl HeuristicKind {
             Self::Expressions(expressions) => expressions.definition(),
             Self::Command(parameters) => command::definition(parameters),
             Self::Tuples(tuples) => tuples.definition(),
-            Self::Learning(method) => learning::definition(*method),
             Self::None => none::definition(),
         }
     }
@@ -151,7 +146,7 @@ impl HeuristicKind {
             Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
             Self::Tuples(tuples) => tuples.tables(values),
             Self::WithSearch(with) => with.board().tables(&values[..with.board_weights()]),
-            Self::Command(_) | Self::Learning(_) | Self::None => Tables::None(none::NoTables),
+            Self::Command(_) | Self::None => Tables::None(none::NoTables),
         }
     }
 
@@ -165,11 +160,7 @@ impl HeuristicKind {
             Self::Expressions(expressions) => expressions.board_terms(),
             Self::Tuples(tuples) => tuples.terms(),
             Self::WithSearch(with) => with.board().terms(),
-            Self::CornerMatrix(_)
-            | Self::Path(_)
-            | Self::Command(_)
-            | Self::Learning(_)
-            | Self::None => Vec::new(),
+            Self::CornerMatrix(_) | Self::Path(_) | Self::Command(_) | Self::None => Vec::new(),
         }
     }
 
@@ -188,7 +179,6 @@ impl HeuristicKind {
             | Self::Expressions(_)
             | Self::Command(_)
             | Self::Tuples(_)
-            | Self::Learning(_)
             | Self::None => None,
         }
     }

@@ -19,7 +19,6 @@ mod expectimax;
 mod greedy_merges;
 mod horizon;
 mod leaf;
-mod learning;
 mod look_ahead;
 mod look_up;
 mod minimax;
@@ -41,7 +40,6 @@ pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
 pub use depth_schedule::DepthSchedule;
 pub use expectimax::Expectimax;
 pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
-pub use learning::{LearningSettings, TupleChoice};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
@@ -74,8 +72,7 @@ pub trait AnalysingPlayer: Player {
 /// never end its search.
 ///
 /// # Panics
-/// If the settings are those of a program, which plays outside of this process, or of learning
-/// runs, which need more than tables.
+/// If the settings are those of a program, which plays outside of this process.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
@@ -115,7 +112,6 @@ fn build_over<'t, T: ValueFunction>(
         PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
         PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
         PlayerSettings::Command(settings) => panic!("{settings} is played by its program"),
-        PlayerSettings::Learning(settings) => panic!("{settings} needs an evaluator that learns"),
     }
 }
 

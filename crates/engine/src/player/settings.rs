@@ -8,7 +8,6 @@ use super::command::CommandSettings;
 use super::depth::{Depth, MAX_DEPTH};
 use super::downgrading;
 use super::greedy_merges::GreedyMergesSettings;
-use super::learning::LearningSettings;
 use super::look_ahead::LookAheadSettings;
 use super::minimax::MinimaxSettings;
 use super::model_chasing::ModelChasingSettings;
@@ -123,8 +122,6 @@ pub enum PlayerSettings {
     Random(RandomSettings),
     /// A program of the user, which plays whole games by itself.
     Command(Box<CommandSettings>),
-    /// A network that is learned first: every game is a learning run, and scores what its network does.
-    Learning(Box<LearningSettings>),
 }
 
 impl PlayerSettings {
@@ -143,7 +140,6 @@ impl PlayerSettings {
             Self::GreedyMerges(_) => "greedy-merges",
             Self::Random(_) => "random",
             Self::Command(_) => "command",
-            Self::Learning(_) => "learning",
         }
     }
 
@@ -151,14 +147,6 @@ impl PlayerSettings {
     pub fn command(&self) -> Option<&CommandSettings> {
         match self {
             Self::Command(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The learning run that each game is, if it is one.
-    pub fn learning(&self) -> Option<&LearningSettings> {
-        match self {
-            Self::Learning(settings) => Some(settings),
             _ => None,
         }
     }
@@ -211,7 +199,6 @@ impl PlayerSettings {
             Self::LookAhead(settings) => settings.check(),
             Self::MonteCarlo(settings) => settings.check(),
             Self::Command(settings) => settings.check(),
-            Self::Learning(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
         }
     }
@@ -296,7 +283,6 @@ impl fmt::Display for PlayerSettings {
             Self::GreedyMerges(settings) => settings.fmt(formatter),
             Self::Random(settings) => settings.fmt(formatter),
             Self::Command(settings) => settings.fmt(formatter),
-            Self::Learning(settings) => settings.fmt(formatter),
         }
     }
 }

@@ -21,7 +21,7 @@ fn symmetries(heuristic: &HeuristicKind) -> usize {
             usize::from(u8::from(*orientations))
         }
         HeuristicKind::WithSearch(with) => symmetries(with.board()),
-        HeuristicKind::Command(_) | HeuristicKind::Learning(_) | HeuristicKind::None => {
+        HeuristicKind::Command(_) | HeuristicKind::None => {
             unreachable!("boards have no values")
         }
     }

@@ -72,7 +72,6 @@ impl Reference {
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
             | HeuristicKind::Command(_)
-            | HeuristicKind::Learning(_)
             | HeuristicKind::Tuples(_)
             | HeuristicKind::WithSearch(_)
             | HeuristicKind::None => {

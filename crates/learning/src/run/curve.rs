@@ -1,10 +1,11 @@
 //! The learning curve as a CSV file: one synced row per point.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use tune2048_files::lock::Lock;
 
 use super::error::LearningError;
 use super::folder::CURVE;
@@ -110,11 +111,7 @@ impl CurveFile {
         let file = file
             .open(&path)
             .map_err(LearningError::file(&path, "open"))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(LearningError::Locked { path }),
-            // A file system without locks protects nothing, and works.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
+        Lock::take(&file, &path)?;
         Ok(Self {
             path,
             file,

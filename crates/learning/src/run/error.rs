@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use tune2048_engine::tuples::NetworkError;
+use tune2048_files::FileError;
 
 use super::folder::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
 
@@ -11,15 +12,8 @@ use super::folder::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
 #[derive(Debug, thiserror::Error)]
 pub enum LearningError {
     /// The operating system refused an operation.
-    #[error("{}: cannot {action}: {cause} - {ADVICE_FILE}", path.display())]
-    File {
-        /// The file or folder.
-        path: PathBuf,
-        /// The operation, as a verb that follows "cannot".
-        action: &'static str,
-        /// The error of the operating system.
-        cause: io::Error,
-    },
+    #[error("{0} - {ADVICE_FILE}")]
+    File(FileError),
     /// A new run was asked for in a folder that is in use.
     #[error(
         "{}: there is a learning run or a campaign here already - go on with \
@@ -136,12 +130,8 @@ const ADVICE_FILE: &str =
 
 impl LearningError {
     pub(super) fn file(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> Self {
-        let path = path.to_owned();
-        move |cause| Self::File {
-            path,
-            action,
-            cause,
-        }
+        let error = FileError::io(path, action);
+        move |cause| Self::File(error(cause))
     }
 
     pub(super) fn damaged(path: &Path, problem: impl Into<String>) -> Self {
@@ -161,6 +151,15 @@ impl LearningError {
                 | Self::Changed { .. }
                 | Self::Start { .. }
         )
+    }
+}
+
+impl From<FileError> for LearningError {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Locked { path } => Self::Locked { path },
+            error => Self::File(error),
+        }
     }
 }
 

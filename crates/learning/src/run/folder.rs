@@ -1,12 +1,12 @@
 //! The folder of a learning run: the names of its files, and the manifest.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
-use atomic_write_file::AtomicWriteFile;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::game::GameResult;
+use tune2048_files::atomic;
 
 use super::error::LearningError;
 
@@ -78,58 +78,13 @@ pub(super) fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), L
     let path = folder.join(MANIFEST);
     let text = serde_json::to_string_pretty(manifest)
         .map_err(|error| LearningError::damaged(&path, error.to_string()))?;
-    replace(&path, &(text + "\n"))
-}
-
-/// Replaces a file: the old one stays in place until the new one is on the disk.
-pub(super) fn replace(path: &Path, text: &str) -> Result<(), LearningError> {
-    let write = || -> io::Result<()> {
-        let mut file = AtomicWriteFile::open(path)?;
-        file.write_all(text.as_bytes())?;
-        file.commit()
-    };
-    write().map_err(LearningError::file(path, "write"))
+    Ok(atomic::replace(&path, text + "\n")?)
 }
 
 /// Removes the temporary files that a killed process has left behind.
 pub(super) fn remove_temporary(folder: &Path) -> Result<(), LearningError> {
-    let entries = fs::read_dir(folder).map_err(LearningError::file(folder, "read this folder"))?;
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let is_of = |of: &&str| name.to_str().is_some_and(|name| is_temporary(name, of));
-        if [SETTINGS, MANIFEST, SNAPSHOT, NETWORK].iter().any(is_of) {
-            let path = entry.path();
-            fs::remove_file(&path).map_err(LearningError::file(&path, "remove"))?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether a name is that of a temporary file of `atomic-write-file`: a dot, the name of the
-/// file, a dot, and six letters or digits.
-fn is_temporary(name: &str, of: &str) -> bool {
-    let suffix = name
-        .strip_prefix('.')
-        .and_then(|name| name.strip_prefix(of));
-    let suffix = suffix.and_then(|suffix| suffix.strip_prefix('.'));
-    suffix.is_some_and(|suffix| {
-        suffix.len() == 6 && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn temporary_files_are_known_by_their_names() {
-        assert!(is_temporary(".snapshot.safetensors.a1B2c3", SNAPSHOT));
-        for other in [
-            "snapshot.safetensors",
-            ".snapshot.safetensors",
-            ".notes.a1B2c3",
-        ] {
-            assert!(!is_temporary(other, SNAPSHOT), "{other}");
-        }
-    }
+    Ok(atomic::remove_temporary(
+        folder,
+        &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK],
+    )?)
 }

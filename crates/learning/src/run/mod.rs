@@ -8,6 +8,7 @@
 //! | `system` | the memory and the disk space that there are |
 //! | `resources` | what a run needs of them |
 //! | `network` | the network that plays |
+//! | `start` | the learner before its first game |
 //! | `event` | what happens, for those who show it |
 //! | `session` | the loop |
 
@@ -28,5 +29,7 @@ pub use event::{LearningEvent, Outcome};
 pub use folder::{
     CURVE, MANIFEST, Manifest, NETWORK, SETTINGS, SNAPSHOT, is_learning_folder, manifest,
 };
+pub(crate) use resources::{check_memory, no_memory};
 pub use session::LearningRun;
+pub(crate) use start::learner as first_learner;
 pub use system::{FreeMemory, free_memory};

@@ -1,11 +1,11 @@
 //! The network that plays, written with what is known of it.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write as _};
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use atomic_write_file::AtomicWriteFile;
 use tune2048_engine::tuples::Layout;
+use tune2048_files::atomic;
 
 use super::error::LearningError;
 use super::folder::{Manifest, NETWORK};
@@ -28,19 +28,14 @@ pub(super) fn write(
     learner: &Learner,
 ) -> Result<(), LearningError> {
     let path = folder.join(NETWORK);
-    let write = || -> io::Result<()> {
-        let mut file = BufWriter::with_capacity(1 << 20, AtomicWriteFile::open(&path)?);
+    let evidence = evidence(spec, manifest, state);
+    let replaced = atomic::replace_with(&path, |file| {
+        let mut file = BufWriter::with_capacity(1 << 20, file);
         let weight = |place| learner.settled_weight(place);
-        write_network_from(
-            &mut file,
-            &spec.layout,
-            weight,
-            &evidence(spec, manifest, state),
-        )?;
-        file.flush()?;
-        file.into_inner().map_err(io::Error::from)?.commit()
-    };
-    write().map_err(LearningError::file(&path, "write"))
+        write_network_from(&mut file, &spec.layout, weight, &evidence)?;
+        file.flush()
+    });
+    Ok(replaced?)
 }
 
 /// How the network was learned, and what it scored in its test.

@@ -5,15 +5,15 @@ use std::path::Path;
 use super::error::LearningError;
 use super::folder::{NETWORK, SNAPSHOT};
 use super::network;
-use super::snapshot::{self, State};
+use super::snapshot;
 use super::system::{FreeMemory, free_memory, free_space};
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
-/// The most bytes that learning takes from this state on.
-fn bytes_needed(spec: &LearningSpec, state: &State) -> u64 {
+/// The most bytes that learning takes once so many games are learned.
+fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
     let bytes = |is_coherent| Learner::bytes(&spec.layout, is_coherent) as u64;
-    let [now, last] = [state.games, spec.games - 1].map(|game| spec.step(game).is_coherent);
+    let [now, last] = [games, spec.games - 1].map(|game| spec.step(game).is_coherent);
     // Both are in memory while the one is made from the other.
     let learning = if now == last {
         bytes(now)
@@ -21,18 +21,18 @@ fn bytes_needed(spec: &LearningSpec, state: &State) -> u64 {
         bytes(now) + bytes(last)
     };
     // A network that is searched with, or begun with, is copied twice.
-    let begins = spec.start.is_some() && state.games == 0;
+    let begins = spec.start.is_some() && games == 0;
     let copies = u64::from(spec.search.is_some() || begins);
     learning + copies * 2 * bytes(false)
 }
 
-/// Checks that there is memory to learn from this state on; returns what it takes and what there
-/// is.
-pub(super) fn check_memory(
+/// Checks that there is memory to go on once so many games are learned; returns what it takes and
+/// what there is.
+pub(crate) fn check_memory(
     spec: &LearningSpec,
-    state: &State,
+    games: u64,
 ) -> Result<(u64, Option<FreeMemory>), LearningError> {
-    let needed = bytes_needed(spec, state);
+    let needed = bytes_needed(spec, games);
     match free_memory() {
         Some(free) if free.bytes < needed => Err(LearningError::Memory {
             needed,
@@ -44,10 +44,10 @@ pub(super) fn check_memory(
 }
 
 /// The error of memory that the system has denied.
-pub(super) fn no_memory(spec: &LearningSpec, state: &State) -> LearningError {
+pub(crate) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
     let free = free_memory();
     LearningError::Memory {
-        needed: bytes_needed(spec, state),
+        needed: bytes_needed(spec, games),
         free: free.map_or(0, |free| free.bytes),
         source_name: "the system denied more",
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
+use tune2048_files::atomic;
 
 use super::curve::{CurveFile, CurvePoint};
 use super::error::LearningError;
@@ -14,8 +15,8 @@ use super::network;
 use super::resources::{check_disk, check_memory, no_memory};
 use super::snapshot::{self, Snapshot, State};
 use super::start;
-use crate::batch::{Batch, BatchResult};
-use crate::evaluation::{Test, test};
+use crate::batch::BatchResult;
+use crate::evaluation::test;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
@@ -63,7 +64,7 @@ impl LearningRun {
                 path: folder.to_owned(),
             });
         }
-        check_memory(&spec, &State::default())?;
+        check_memory(&spec, 0)?;
         if let Some(name) = &spec.start {
             start::check(name, &spec.layout)?;
         }
@@ -78,7 +79,7 @@ impl LearningRun {
             finished: false,
             test: Vec::new(),
         };
-        folder::replace(&folder.join(SETTINGS), text)?;
+        atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
         Ok(Self {
@@ -157,7 +158,7 @@ impl LearningRun {
             self.seconds = last.map_or(0.0, |point| point.time_seconds);
             return Ok(self.outcome());
         }
-        let (needed, free) = check_memory(&self.spec, &self.state)?;
+        let (needed, free) = check_memory(&self.spec, self.state.games)?;
         let disk = check_disk(&self.folder, &self.spec)?;
         observe(LearningEvent::Memory { needed, free, disk });
         let points = self.curve.cut(self.state.curve)?;
@@ -214,16 +215,11 @@ impl LearningRun {
 
     /// The learner that the snapshot has, or a new one.
     fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
-        let layout = self.spec.layout.clone();
-        let denied = |_| no_memory(&self.spec, &self.state);
         let Some(snapshot) = snapshot else {
-            let is_coherent = self.spec.step(0).is_coherent;
-            if let Some(name) = &self.spec.start {
-                return start::learner(name, layout, is_coherent);
-            }
-            return Learner::new(layout, is_coherent, self.spec.initial_value).map_err(denied);
+            return start::learner(&self.spec);
         };
-        let learner = Learner::unset(layout, self.state.is_coherent).map_err(denied)?;
+        let learner = Learner::unset(self.spec.layout.clone(), self.state.is_coherent)
+            .map_err(|_| no_memory(&self.spec, self.state.games))?;
         snapshot.read_into(&self.folder, &learner)?;
         Ok(learner)
     }
@@ -233,7 +229,7 @@ impl LearningRun {
         let is_coherent = self.spec.step(self.state.games).is_coherent;
         self.state.is_coherent = is_coherent;
         let learner = learner.with_coherence(is_coherent);
-        learner.map_err(|_| no_memory(&self.spec, &self.state))
+        learner.map_err(|_| no_memory(&self.spec, self.state.games))
     }
 
     /// Learns from the games of one batch, none of which belongs to the next point.
@@ -243,30 +239,21 @@ impl LearningRun {
         threads: usize,
         saved: u64,
     ) -> Result<BatchResult, LearningError> {
-        let first = self.state.games;
-        let games = self.spec.batch_games(first);
-        let step = self.spec.step(first);
-        let batch = Batch {
-            seed: self.spec.seed,
-            first,
-            games,
-            step,
-            threads,
-        };
+        let batch = self.spec.batch(self.state.games, threads);
         let start = Instant::now();
         // A batch is never cut: what follows would not be the same.
         let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
         let result = result.map_err(LearningError::Network)?;
         if result.has_diverged {
             return Err(LearningError::Diverged {
-                first,
-                last: first + games - 1,
-                rate: step.rate.into(),
+                first: batch.first,
+                last: batch.first + batch.games - 1,
+                rate: batch.step.rate.into(),
                 snapshot_games: saved,
             });
         }
         self.seconds += start.elapsed().as_secs_f64();
-        self.state.games += games;
+        self.state.games += batch.games;
         self.state.since_point.add(&result);
         Ok(result)
     }
@@ -297,12 +284,7 @@ impl LearningRun {
         monitor: &Monitor,
         observe: &mut dyn FnMut(LearningEvent<'_>),
     ) -> Result<Outcome, LearningError> {
-        let spec = Test {
-            seed: self.spec.seed,
-            games: self.spec.test_games,
-            depth: self.spec.last_depth(),
-            threads,
-        };
+        let spec = self.spec.test(threads);
         observe(LearningEvent::Test {
             games: spec.games,
             depth: spec.depth,

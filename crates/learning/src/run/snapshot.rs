@@ -4,14 +4,14 @@
 //! coherence, the two sums beside it. Weights are in the order of memory. The metadata has the state of the run and a checksum.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use atomic_write_file::AtomicWriteFile;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tune2048_engine::tuples::Layout;
+use tune2048_files::atomic;
 
 use super::curve::CurveExtent;
 use super::error::LearningError;
@@ -57,7 +57,7 @@ pub(super) fn write(
     learner: &Learner,
 ) -> Result<(), LearningError> {
     let path = folder.join(SNAPSHOT);
-    let write = || -> io::Result<()> {
+    let replaced = atomic::replace_with(&path, |file| {
         let state = serde_json::to_string(state)?;
         // Nothing changes the weights between both passes.
         let mut checksum = crc32fast::Hasher::new();
@@ -86,13 +86,11 @@ pub(super) fn write(
         while !header.len().is_multiple_of(8) {
             header.push(' ');
         }
-        let mut file = AtomicWriteFile::open(&path)?;
         file.write_all(&(header.len() as u64).to_le_bytes())?;
         file.write_all(header.as_bytes())?;
-        for_each_chunk(learner, |chunk| file.write_all(chunk))?;
-        file.commit()
-    };
-    write().map_err(LearningError::file(&path, "write"))
+        for_each_chunk(learner, |chunk| file.write_all(chunk))
+    });
+    Ok(replaced?)
 }
 
 fn for_each_chunk(

@@ -6,21 +6,30 @@ use tune2048_engine::tuples::{Layout, NamedNetwork, Network};
 
 use super::error::LearningError;
 use super::folder::NETWORK;
+use super::resources::no_memory;
 use super::snapshot::Snapshot;
 use crate::learner::Learner;
+use crate::settings::LearningSpec;
 
 /// Checks that a network can be begun with.
 pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
     with_network(name, layout, |_| ())
 }
 
+/// The learner of a run before its first game.
+pub(crate) fn learner(spec: &LearningSpec) -> Result<Learner, LearningError> {
+    let (layout, is_coherent) = (spec.layout.clone(), spec.step(0).is_coherent);
+    match &spec.start {
+        Some(name) => learner_from(name, layout, is_coherent),
+        None => {
+            Learner::new(layout, is_coherent, spec.initial_value).map_err(|_| no_memory(spec, 0))
+        }
+    }
+}
+
 /// A learner with the weights of a network; from the folder of a run that learned with coherence,
 /// with its sums too.
-pub(super) fn learner(
-    name: &str,
-    layout: Layout,
-    is_coherent: bool,
-) -> Result<Learner, LearningError> {
+fn learner_from(name: &str, layout: Layout, is_coherent: bool) -> Result<Learner, LearningError> {
     let denied = |error: std::io::Error| {
         let problem = format!("there is not the memory for it: {error} - free some");
         failed(name, problem)

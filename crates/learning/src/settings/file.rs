@@ -1,12 +1,12 @@
 //! The file of a learning run, as people write it.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
-pub use tune2048_engine::heuristic::LearningMethod as MethodKind;
-pub use tune2048_engine::player::TupleChoice;
+use serde::{Deserialize, Serialize};
+
+use super::tuple_choice::TupleChoice;
 
 /// How a network learns.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(title = "tune2048 learning run", extend("$id" = "urn:tune2048:learning"))]
 pub struct LearningFile {
@@ -41,8 +41,34 @@ pub struct LearningFile {
     pub test_games: Option<u32>,
 }
 
+/// A kind of learning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum MethodKind {
+    /// Temporal differences with one learning rate.
+    #[serde(rename = "td")]
+    TemporalDifferences,
+    /// Temporal coherence: each weight has a learning rate of its own.
+    #[default]
+    #[serde(rename = "tc")]
+    TemporalCoherence,
+    /// `td` from optimistic initial values, then fine-tuning by `tc`.
+    #[serde(rename = "otd+tc")]
+    OptimisticThenCoherent,
+}
+
+impl MethodKind {
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TemporalDifferences => "td",
+            Self::TemporalCoherence => "tc",
+            Self::OptimisticThenCoherent => "otd+tc",
+        }
+    }
+}
+
 /// The rule by which games change weights.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Method")]
 pub struct MethodTable {
@@ -66,7 +92,7 @@ pub struct MethodTable {
 }
 
 /// The search that plays the last games of a run.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Search")]
 pub struct SearchTable {

@@ -2,15 +2,20 @@
 
 mod file;
 mod folder_name;
+mod numbers;
 mod search;
+mod tuple_choice;
 
-pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, TupleChoice};
+pub use file::{LearningFile, MethodKind, MethodTable, SearchTable};
+pub use numbers::{NUMBERS, Number, NumberError};
 pub use search::{SearchPhase, at_depth};
+pub use tuple_choice::TupleChoice;
 
 use tune2048_engine::tuples::{Layout, Stages};
 
 use self::folder_name::{folder_name, is_folder_name};
-use crate::batch::Step;
+use crate::batch::{Batch, Step};
+use crate::evaluation::Test;
 
 /// A setting that no run can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,10 +229,26 @@ impl LearningSpec {
         }
     }
 
-    /// The number of games of the batch that begins with a game, none of which belongs to the
-    /// next point of the curve.
-    pub(crate) fn batch_games(&self, first: u64) -> u64 {
-        (self.point_end(first) - first).min(BATCH)
+    /// The batch that begins with a game: none of its games belongs to the next point of the
+    /// curve.
+    pub(crate) fn batch(&self, first: u64, threads: usize) -> Batch {
+        Batch {
+            seed: self.seed,
+            first,
+            games: (self.point_end(first) - first).min(BATCH),
+            step: self.step(first),
+            threads,
+        }
+    }
+
+    /// The games of the test at the end.
+    pub(crate) fn test(&self, threads: usize) -> Test {
+        Test {
+            seed: self.seed,
+            games: self.test_games,
+            depth: self.last_depth(),
+            threads,
+        }
     }
 
     /// The last game, plus one, of the point of the curve that a game belongs to. A point is

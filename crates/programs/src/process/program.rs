@@ -44,11 +44,13 @@ impl Program {
         &self.folder
     }
 
-    /// The path of the program: relative to its folder if it has a slash, else to be searched
-    /// in `PATH`.
+    /// The path of the program: relative to its folder if it has a slash, that of this process if
+    /// both are `tune2048`, else to be searched in `PATH`.
     fn path(&self) -> PathBuf {
         let name = &self.words[0];
-        if name.contains(std::path::is_separator) {
+        if let Some(own) = own_path(name) {
+            own
+        } else if name.contains(std::path::is_separator) {
             // Without the `.` of `./solver`.
             self.folder.join(name).components().collect()
         } else {
@@ -122,6 +124,15 @@ impl Program {
         };
         (format!("{place}: {error}"), advice.to_owned())
     }
+}
+
+/// The path of this process if the program is `tune2048` and the process too: the version that
+/// runs a campaign then plays its games, installed or not.
+fn own_path(program: &str) -> Option<PathBuf> {
+    const OWN_NAME: &str = "tune2048";
+    let own = std::env::current_exe().ok()?;
+    let is_own = program == OWN_NAME && own.file_stem()? == OWN_NAME;
+    is_own.then_some(own)
 }
 
 /// A word as a POSIX shell reads it.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::game::{GameSeed, SpawnSource, Stream};
 use tune2048_engine::heuristic::Weights;
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 /// Proposes weights around those of 2014: normal numbers in the unit cube of a search space,
 /// whose standard deviation is `step`.

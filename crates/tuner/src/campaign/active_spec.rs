@@ -2,7 +2,7 @@
 
 use super::spec_history::{SpecHistory, SpecStage};
 use crate::checkpoint::ChangeRow;
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 
 /// The history of a campaign's search space with the present stage.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use super::journals::is_restarted_wider;
 use super::{Campaign, CampaignError, finalists};
 use crate::checkpoint::changes;
 use crate::checkpoint::file_names::SEARCH_SPACE;
-use crate::spec::{CampaignSpec, Effect};
+use crate::space::{CampaignSpec, Effect};
 
 impl Campaign {
     /// Changes the search space of a campaign that no process runs, from the

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::StopReason;
 use super::split_half::Ranking;
 use crate::checkpoint::{Trial, games_dealt};
-use crate::spec::{AdaptiveGames, Budget, GamesPerCandidate};
+use crate::space::{AdaptiveGames, Budget, GamesPerCandidate};
 
 /// The factor by which the games per candidate change from one generation to
 /// the next, at most; a single generation is too noisy for more.

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::CampaignError;
 use super::spec_history::{SpecHistory, effect};
 use crate::baselines;
-use crate::spec::{CampaignSpec, Difference, Effect, ValidationBaseline};
+use crate::space::{CampaignSpec, Difference, Effect, ValidationBaseline};
 use tune2048_engine::heuristic::Weights;
 
 /// A change of a campaign.

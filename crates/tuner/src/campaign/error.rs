@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::checkpoint::CheckpointError;
-use crate::spec::TransferError;
-use crate::toml_errors::Mistakes;
+use crate::space::TransferError;
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::toml_errors::Mistakes;
 use tune2048_optimizer::OptimizerError;
 
 /// Why a campaign stopped before its end.

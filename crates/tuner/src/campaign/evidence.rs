@@ -9,12 +9,12 @@ use super::verdict::Verdict;
 use crate::baselines::Baseline;
 use crate::checkpoint::file_names::BEST;
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::number_text::grouped;
 use crate::scores::ScoreReport;
 use crate::statistics::Interval;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
+use tune2048_files::number_text::grouped;
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";
@@ -49,7 +49,7 @@ pub struct Evidence {
     pub games_to_settle: Option<u64>,
     /// The [fingerprint](Self::fingerprint) of the measured weights and player.
     pub measured: String,
-    /// The [fingerprint](crate::spec::CampaignSpec::fingerprint) of the campaign, in whose folder
+    /// The [fingerprint](crate::space::CampaignSpec::fingerprint) of the campaign, in whose folder
     /// the file belongs; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::CampaignError;
 use super::context::EvaluationContext;
 use crate::checkpoint::{FinalGame, FinalsLog};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::evaluate::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
@@ -16,9 +16,6 @@ const MAX_BATCH: u64 = 100;
 
 /// The games of a batch of a program, whose games may take minutes while many processes play.
 const BATCH_OF_PROGRAM: u64 = 20;
-
-/// The games of a batch of learning runs, each of which takes seconds on one core.
-const BATCH_OF_LEARNING: u64 = 8;
 
 /// The most boards per move times games of a batch: a few minutes of two players.
 const BOARDS_OF_BATCH: u64 = 4_000_000;
@@ -35,7 +32,6 @@ fn batch_size(player: &PlayerSettings) -> u64 {
             Depth::Schedule(schedule) => boards_at_depth(schedule.at_most),
         },
         PlayerSettings::Command(_) => return BATCH_OF_PROGRAM,
-        PlayerSettings::Learning(_) => return BATCH_OF_LEARNING,
         _ => return MAX_BATCH,
     };
     (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, MAX_BATCH)

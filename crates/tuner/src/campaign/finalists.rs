@@ -8,7 +8,7 @@
 use super::spec_history::SpecHistory;
 use super::{Campaign, shrinkage};
 use crate::checkpoint::{DistributionRow, Finalist, Trial};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_optimizer::{Distribution, boundary};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::objective::{cost_per_move, halves};
 use super::split_half::Ranking;
 use crate::scores::scores;
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use crate::statistics::{correlation, mean, standard_deviation};
 use tune2048_engine::game::GameResult;
 

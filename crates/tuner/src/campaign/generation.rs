@@ -11,7 +11,7 @@ use super::{CampaignError, Event, Observer};
 use crate::checkpoint::file_names::ROUNDS;
 use crate::checkpoint::{CheckpointError, ExtrasPlace, RoundRow, Trial, TrialLog};
 use crate::scores::Evaluation;
-use crate::spec::{CampaignSpec, GamesPerCandidate};
+use crate::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_engine::evaluate::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_optimizer::Proposal;

@@ -12,7 +12,7 @@ use crate::checkpoint::{
     CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, Folder, RoundLog,
     RoundRow, Trial, TrialLog,
 };
-use crate::spec::{CampaignSpec, GamesPerCandidate};
+use crate::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::Distribution;
 
 /// The recorded search of a campaign, open for appending.

@@ -15,7 +15,7 @@ use toml_edit::{DocumentMut, Item, Table, Value, value};
 use super::{Campaign, CampaignError, Evidence, Outcome, Verdict};
 use crate::checkpoint::file_names::{BEST, LADDER, MANIFEST};
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::spec::{CampaignSpec, Rung};
+use crate::space::{CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::Depth;

@@ -72,7 +72,7 @@ pub use warm_start::first_generation;
 
 use std::path::Path;
 
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use active_spec::ActiveSpec;
 use journals::Journals;
 use search::RankedSearch;

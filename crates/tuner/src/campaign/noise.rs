@@ -1,7 +1,7 @@
 //! The reaction of a search to a ranking that is noise.
 
 use super::split_half::Ranking;
-use crate::spec::{AdaptiveGames, GamesPerCandidate, OnNoise};
+use crate::space::{AdaptiveGames, GamesPerCandidate, OnNoise};
 
 /// The 95 % quantile of the normal distribution.
 const QUANTILE: f64 = 1.645;

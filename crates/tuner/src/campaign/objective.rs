@@ -5,7 +5,7 @@
 //! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
 use crate::scores::scores;
-use crate::spec::{CampaignSpec, Objective};
+use crate::space::{CampaignSpec, Objective};
 use crate::statistics::{mean, median, standard_deviation};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::boundary;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{CampaignError, Change, Plan};
 use crate::checkpoint::Trial;
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_optimizer::Distribution;
 
 /// An event of a running campaign.

@@ -9,8 +9,8 @@ use super::spec_history::SpecHistory;
 use super::{Campaign, CampaignError, finalists, warm_start};
 use crate::checkpoint::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::journal::JournalError;
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
+use tune2048_files::FileError;
 
 impl Campaign {
     /// Makes a new campaign in a folder. `path` names the search space in
@@ -89,7 +89,7 @@ impl Campaign {
         let known = SpecHistory::read(folder, &manifest)?;
         if known.changes() != campaign.active.history().changes() {
             let path = folder.file(TRIALS);
-            return Err(CheckpointError::from(JournalError::Locked { path }).into());
+            return Err(CheckpointError::from(FileError::Locked { path }).into());
         }
         campaign.finish_change(&manifest.spec)?;
         Ok(campaign)

@@ -1,7 +1,7 @@
 //! The outcome of a campaign.
 
 use super::evidence::Evidence;
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;

@@ -14,7 +14,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::CampaignError;
 use super::context::EvaluationContext;
 use super::findings::{AtBound, CommonFactor, Findings, mean_correlation};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;

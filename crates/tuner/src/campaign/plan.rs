@@ -9,9 +9,8 @@
 
 use super::Pilot;
 use super::findings::Findings;
+use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::CmaEsSettings;
-
-use crate::spec::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 
 /// The sum of the normal quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases).
 pub const RESOLVED: f64 = 1.960 + 0.842;

@@ -12,7 +12,7 @@ use crate::checkpoint::file_names::{BEST, SEARCH_SPACE};
 use crate::checkpoint::{
     ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
 };
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::Weights;
 

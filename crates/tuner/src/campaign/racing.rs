@@ -20,7 +20,7 @@ use std::ops::Range;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::objective::{Goal, game_values, measure};
-use crate::spec::Objective;
+use crate::space::Objective;
 use tune2048_engine::game::GameResult;
 
 /// The highest probability that a generation stops a given candidate of the better half.

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Campaign, CampaignError, Event, Observer};
 use crate::checkpoint::file_names::{REFUSED, REQUEST, TAKEN};
 use crate::checkpoint::{CheckpointError, Folder};
-use crate::journal::JournalError;
+use tune2048_files::FileError;
 
 /// Requests that the campaign which runs in a folder goes on with a search space.
 ///
@@ -50,7 +50,7 @@ pub fn withdraw(folder: &Path) -> Result<(), CampaignError> {
 fn failed(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> CheckpointError {
     let path = path.to_owned();
     move |cause| {
-        let error = JournalError::Io {
+        let error = FileError::Io {
             path,
             action,
             cause,

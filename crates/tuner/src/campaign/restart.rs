@@ -13,7 +13,7 @@ use super::spec_history::SpecStage;
 use super::{Campaign, CampaignError, Event, Observer, finalists};
 use crate::checkpoint::file_names::CHANGES;
 use crate::checkpoint::{CheckpointError, DistributionRow};
-use crate::spec::{CampaignSpec, Effect, WarmStart};
+use crate::space::{CampaignSpec, Effect, WarmStart};
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, boundary};
 

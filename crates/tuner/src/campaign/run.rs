@@ -7,7 +7,7 @@ use super::replay::Replay;
 use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
 use super::{budget, conclusion, request, validation, winner};
 use crate::checkpoint::file_names::{BEST, TRIALS};
-use crate::spec::OnNoise;
+use crate::space::OnNoise;
 use crate::statistics::MeanRatio;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, Monitor};

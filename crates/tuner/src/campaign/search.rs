@@ -3,7 +3,7 @@
 use super::spec_history::SpecStage;
 use super::split_half::Ranking;
 use crate::checkpoint::{DistributionRow, Trial};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search};
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::checkpoint::file_names::SEARCH_SPACE;
 use crate::checkpoint::{Folder, LookLog};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 
 /// Returns the folders beside that of a campaign which contain validated campaigns of the same
 /// seed and player, sorted. Folders that cannot be read are left out.

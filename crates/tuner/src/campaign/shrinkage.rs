@@ -10,7 +10,7 @@
 use super::objective::Goal;
 use crate::checkpoint::Trial;
 use crate::scores::{Evaluation, TILES};
-use crate::spec::Objective;
+use crate::space::Objective;
 use crate::statistics::mean;
 
 /// The typical coefficient of variation of a game's score; replaces the standard

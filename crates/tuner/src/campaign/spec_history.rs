@@ -6,7 +6,7 @@
 use super::CampaignError;
 use crate::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
 use crate::checkpoint::{ChangeRow, CheckpointError, Folder, Manifest, Trial, changes};
-use crate::spec::{CampaignSpec, Difference, Effect};
+use crate::space::{CampaignSpec, Difference, Effect};
 
 /// The generations of one search space.
 #[derive(Clone, Debug)]

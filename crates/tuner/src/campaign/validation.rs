@@ -8,7 +8,7 @@ use super::{Campaign, CampaignError, Event, Observer};
 use crate::baselines::{self, Baseline};
 use crate::checkpoint::file_names::{BASELINES, LOOKS};
 use crate::checkpoint::{BaselineLog, CheckpointError, Finalist, Look, LookLog};
-use crate::spec::{CampaignSpec, ValidationBaseline};
+use crate::space::{CampaignSpec, ValidationBaseline};
 use crate::statistics::MeanRatio;
 use tune2048_engine::game::Stream;
 use tune2048_engine::heuristic::Weights;

@@ -10,7 +10,7 @@ use super::journals::check_coordinates;
 use super::search::RankedSearch;
 use super::spec_history::SpecHistory;
 use crate::checkpoint::{DistributionLog, DistributionRow, Folder};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_optimizer::{Distribution, Proposal};
 
 /// The distribution that a search space asks to start from, in its own

@@ -9,7 +9,7 @@ use super::error::CheckpointError;
 use super::file_names::BASELINES;
 use super::folder::Folder;
 use crate::baselines::Baseline;
-use crate::journal::{self, Columns, Contents, Journal, Row};
+use tune2048_files::journal::{self, Columns, Contents, Journal, Row};
 
 /// The stored scores by the places of their weights in the list of finalists, from 0.
 pub type RecordedBaselines = BTreeMap<usize, Baseline>;

@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::error::CheckpointError;
 use super::file_names::CHANGES;
 use super::folder::Folder;
-use crate::journal::{self, Columns, Contents, Fields, Journal, Row};
+use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
 
 /// A change of the search space.
 #[derive(Clone, Debug, PartialEq, Eq)]

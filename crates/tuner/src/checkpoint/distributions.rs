@@ -9,7 +9,7 @@ use super::coordinates::{self, Coordinates};
 use super::error::CheckpointError;
 use super::file_names::DISTRIBUTIONS;
 use super::folder::Folder;
-use crate::journal::{self, Columns, Contents, Fields, Journal, Row};
+use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
 use tune2048_optimizer::{Distribution, SymmetricMatrix};
 
 /// The distribution of one generation.

@@ -4,14 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file_names::{BEST, MANIFEST, TRIALS};
-use crate::journal::JournalError;
+use tune2048_files::FileError;
 
 /// Why the files of a campaign cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(JournalError),
+    File(FileError),
     /// The folder of a new campaign cannot be made.
     #[error(
         "{}: cannot make the campaign's folder: {cause} - give another with --out",
@@ -107,21 +107,21 @@ pub enum CheckpointError {
 }
 
 /// What to do about a file of a campaign.
-fn advice(error: &JournalError) -> &'static str {
+fn advice(error: &FileError) -> &'static str {
     match error {
-        JournalError::Io { .. } => {
+        FileError::Io { .. } => {
             "what is recorded is safe; mend the cause, then go on with `tune2048 resume`"
         }
-        JournalError::Damaged { .. } => {
+        FileError::Damaged { .. } => {
             "restore the file from a copy, or cut it before this line to go on from there"
         }
-        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+        FileError::Locked { .. } => "wait for it or stop it, then try again",
     }
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
-impl From<JournalError> for CheckpointError {
-    fn from(error: JournalError) -> Self {
+impl From<FileError> for CheckpointError {
+    fn from(error: FileError) -> Self {
         Self::File(error)
     }
 }
@@ -129,7 +129,7 @@ impl From<JournalError> for CheckpointError {
 impl CheckpointError {
     /// The error of a line, from 1, that is not as it was written.
     pub(crate) fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
-        JournalError::damaged(path, line, problem).into()
+        FileError::damaged(path, line, problem).into()
     }
 
     /// The error of a JSON file that cannot be parsed.
@@ -143,7 +143,7 @@ impl CheckpointError {
 
     /// Whether another process works with the campaign.
     pub fn is_locked(&self) -> bool {
-        matches!(self, Self::File(JournalError::Locked { .. }))
+        matches!(self, Self::File(FileError::Locked { .. }))
     }
 
     /// Whether the user asked for something impossible, as opposed to a failure under way.
@@ -165,18 +165,18 @@ mod tests {
     #[test]
     fn each_problem_with_a_file_comes_with_advice() {
         let path = Path::new("trials.csv");
-        let io = JournalError::Io {
+        let io = FileError::Io {
             path: path.to_owned(),
             action: "append",
             cause: io::ErrorKind::StorageFull.into(),
         };
-        let locked = JournalError::Locked {
+        let locked = FileError::Locked {
             path: path.to_owned(),
         };
         for (error, advice) in [
             (io, "go on with `tune2048 resume`"),
             (
-                JournalError::damaged(path, 2, "torn"),
+                FileError::damaged(path, 2, "torn"),
                 "cut it before this line",
             ),
             (locked, "wait for it or stop it"),

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use super::error::CheckpointError;
 use super::file_names::EXTRAS;
 use super::folder::Folder;
-use crate::journal::{Columns, Journal, Row};
 use crate::statistics::{mean, standard_deviation};
+use tune2048_files::journal::{Columns, Journal, Row};
 
 /// The games of a candidate in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use super::folder::Folder;
 use super::trial::counts_inner_nodes;
-use crate::journal::{Columns, Fields, Row};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
+use tune2048_files::journal::{Columns, Fields, Row};
 
 /// Weights that play after the search.
 #[derive(Clone, Debug, PartialEq)]

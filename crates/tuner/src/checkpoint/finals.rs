@@ -10,9 +10,9 @@ use super::error::CheckpointError;
 use super::file_names::{FINAL_GAMES, FINALISTS};
 use super::final_rows::{FinalGame, Finalist, finalist_columns, game_columns};
 use super::folder::Folder;
-use crate::journal::{self, Contents, Journal, Row};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_files::journal::{self, Contents, Journal, Row};
 
 /// Finalists and their games in memory.
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
 use super::file_names::{BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS};
-use crate::journal::{JournalError, files};
+use tune2048_files::{FileError, atomic};
 
 /// The content of `campaign.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,9 +32,9 @@ fn is_zero(count: &usize) -> bool {
 
 /// The error of a campaign that nothing is recorded of yet, so that there is
 /// nothing to go on with.
-fn of_new_campaign(error: JournalError) -> CheckpointError {
+fn of_new_campaign(error: FileError) -> CheckpointError {
     match error {
-        JournalError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
+        FileError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
         other => other.into(),
     }
 }
@@ -62,7 +62,7 @@ impl Folder {
     pub fn create(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
         folder.check_new()?;
-        files::make_folder(path).map_err(of_new_campaign)?;
+        atomic::make_folder(path).map_err(of_new_campaign)?;
         Ok(folder)
     }
 
@@ -157,7 +157,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be read.
     pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
-        Ok(files::read_text(&self.file(name))?)
+        Ok(atomic::read_text(&self.file(name))?)
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.
@@ -165,7 +165,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), CheckpointError> {
-        Ok(files::replace(&self.file(name), text)?)
+        Ok(atomic::replace(&self.file(name), text)?)
     }
 
     /// Checks that a file which carries this fingerprint is one of this campaign.
@@ -191,7 +191,7 @@ impl Folder {
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
         let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST, WORKERS];
-        Ok(files::remove_temporary(&self.path, &written)?)
+        Ok(atomic::remove_temporary(&self.path, &written)?)
     }
 
     /// Reads the manifest.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::error::CheckpointError;
 use super::file_names::LOOKS;
 use super::folder::Folder;
-use crate::journal::{self, Columns, Contents, Fields, Journal, Row};
+use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
 
 /// A validation that was begun.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! The files of a campaign, which can be killed at any instant.
 //!
-//! Every table is a [journal](crate::journal) to which rows are appended; all
+//! Every table is a [journal](tune2048_files::journal) to which rows are appended; all
 //! other files are replaced as a whole.
 
 pub mod baselines;

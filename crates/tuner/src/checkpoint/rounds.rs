@@ -9,9 +9,9 @@ use super::error::CheckpointError;
 use super::file_names::ROUNDS;
 use super::folder::Folder;
 use super::trial::counts_inner_nodes;
-use crate::journal::{Columns, Contents, Fields, Journal, Row};
 use tune2048_engine::game::GameResult;
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_files::journal::{Columns, Contents, Fields, Journal, Row};
 
 /// The games that one candidate played in one round.
 #[derive(Clone, Debug, PartialEq)]

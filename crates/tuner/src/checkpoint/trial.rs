@@ -2,9 +2,9 @@
 
 use super::coordinates::{self, Coordinates};
 use super::folder::Folder;
-use crate::journal::{Columns, Fields, Row};
 use crate::scores::{Evaluation, TILES};
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_files::journal::{Columns, Fields, Row};
 
 /// An evaluated candidate.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,8 @@ use super::error::CheckpointError;
 use super::file_names::TRIALS;
 use super::folder::Folder;
 use super::trial::{Trial, columns};
-use crate::journal::{self, Contents, Journal};
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_files::journal::{self, Contents, Journal};
 
 /// The trials of a campaign, open for appending.
 #[derive(Debug)]

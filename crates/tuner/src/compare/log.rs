@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use super::ScorePair;
-use crate::journal::{Columns, Journal, JournalError, Row};
 use crate::program_files::ProgramFiles;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::FileError;
+use tune2048_files::journal::{Columns, Journal, Row};
 
 /// Why a comparison cannot continue.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +25,7 @@ pub enum CompareError {
     },
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(JournalError),
+    File(FileError),
     /// The file contains other games.
     #[error(
         "{} line {line}: {column}: found {found}, expected {expected}: games of other weights, \
@@ -60,23 +61,23 @@ pub enum CompareError {
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
-impl From<JournalError> for CompareError {
-    fn from(error: JournalError) -> Self {
+impl From<FileError> for CompareError {
+    fn from(error: FileError) -> Self {
         Self::File(error)
     }
 }
 
 /// Returns what to do about a file of a comparison.
-fn advice(error: &JournalError) -> &'static str {
+fn advice(error: &FileError) -> &'static str {
     match error {
-        JournalError::Io { .. } => {
+        FileError::Io { .. } => {
             "what is recorded is safe; mend the cause, then compare again, or \
              another file with --out"
         }
-        JournalError::Damaged { .. } => {
+        FileError::Damaged { .. } => {
             "restore the file from a copy, or cut it before this line and compare again, or give another file with --out"
         }
-        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+        FileError::Locked { .. } => "wait for it or stop it, then try again",
     }
 }
 
@@ -188,7 +189,7 @@ impl ComparisonLog {
             }
         }
         let damaged =
-            |problem: String| CompareError::from(JournalError::damaged(&self.path, line, problem));
+            |problem: String| CompareError::from(FileError::damaged(&self.path, line, problem));
         if row.fixed[0] != self.pairs.len().to_string() {
             let (found, expected) = (&row.fixed[0], self.pairs.len());
             return Err(damaged(format!("pair: found {found}, expected {expected}")));
@@ -278,7 +279,7 @@ mod tests {
     #[test]
     fn damage_is_reported_with_the_ways_out_of_a_comparison() {
         let path = Path::new("pairs.csv");
-        let error = CompareError::from(JournalError::damaged(path, 7, "found nothing"));
+        let error = CompareError::from(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
         assert!(
             text.starts_with("pairs.csv line 7: found nothing - "),

@@ -1,7 +1,7 @@
 //! The questions that a comparison answers.
 
 use crate::statistics::confidence_sequence::MIN_PAIRS;
-use crate::statistics::effect_test::{Effect, EffectTest};
+use crate::statistics::sequential_effect::{Effect, EffectTest};
 use crate::statistics::{EstimatedRatio, TwoMeans};
 
 /// A question about the ratio mean score of B / mean score of A.

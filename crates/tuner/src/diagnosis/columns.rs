@@ -1,7 +1,7 @@
 //! The meaning of a table's columns.
 
 use super::csv_lines::CsvLine;
-use crate::toml_errors::{Mistake, list, nearest};
+use tune2048_files::toml_errors::{Mistake, list, nearest};
 
 const EXPECTED: &str = "expected `candidate` and `score` (a row per game), or `candidate`, \
                         `games`, `mean_score` and `sd_score` (a row per candidate)";

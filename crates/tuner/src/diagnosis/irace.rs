@@ -7,7 +7,7 @@
 
 use super::csv_lines::CsvLine;
 use super::rows::{RowResult, ScoreRow};
-use crate::toml_errors::Mistake;
+use tune2048_files::toml_errors::Mistake;
 
 /// Returns the index of the first configuration's column if this is the header of such a table.
 pub(super) fn first_configuration(header: &CsvLine) -> Option<usize> {

@@ -1,6 +1,6 @@
 //! Logs of pycma, which do not hold enough for a diagnosis.
 
-use crate::toml_errors::Mistake;
+use tune2048_files::toml_errors::Mistake;
 
 /// Returns why a text cannot be diagnosed if it is a log of pycma's `CMADataLogger`.
 ///

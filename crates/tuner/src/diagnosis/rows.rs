@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::columns::{Columns, RowKind};
 use super::csv_lines::CsvLine;
-use crate::toml_errors::Mistake;
+use tune2048_files::toml_errors::Mistake;
 
 /// What separates the fields of a key; it stands in no text that people write.
 const KEY_SEPARATOR: &str = "\u{1f}";

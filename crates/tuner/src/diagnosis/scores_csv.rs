@@ -17,7 +17,7 @@ use super::csv_lines::{CsvLine, lines};
 use super::rows::{RowResult, ScoreRow, row};
 use super::{Block, Candidate, irace, pycma};
 use crate::statistics::{mean, standard_deviation};
-use crate::toml_errors::{Mistake, Mistakes};
+use tune2048_files::toml_errors::{Mistake, Mistakes};
 
 /// The number of candidates per block in a file without blocks.
 pub const BLOCK_SIZE: usize = 10;

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::campaign::CampaignError;
-use crate::journal::JournalError;
-use crate::toml_errors::Mistakes;
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::FileError;
+use tune2048_files::toml_errors::Mistakes;
 
 /// Why a duel cannot continue.
 #[derive(Debug, thiserror::Error)]
@@ -57,31 +57,31 @@ pub enum DuelError {
     Campaign(#[from] CampaignError),
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(JournalError),
+    File(FileError),
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
     Evaluate(#[from] EvaluateError),
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
-impl From<JournalError> for DuelError {
-    fn from(error: JournalError) -> Self {
+impl From<FileError> for DuelError {
+    fn from(error: FileError) -> Self {
         Self::File(error)
     }
 }
 
 /// Returns what to do about a file of a duel.
-fn advice(error: &JournalError) -> &'static str {
+fn advice(error: &FileError) -> &'static str {
     match error {
-        JournalError::Io { .. } => {
+        FileError::Io { .. } => {
             "what is recorded is safe; mend the cause, then give the same command again, or \
              another folder with --out"
         }
-        JournalError::Damaged { .. } => {
+        FileError::Damaged { .. } => {
             "restore the file from a copy, or cut it before this line and give the same command \
              again, or give another folder with --out"
         }
-        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+        FileError::Locked { .. } => "wait for it or stop it, then try again",
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn damage_is_reported_with_the_ways_out_of_a_duel() {
         let path = std::path::Path::new("campaigns.csv");
-        let error = DuelError::from(JournalError::damaged(path, 7, "found nothing"));
+        let error = DuelError::from(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
         assert!(
             text.starts_with("campaigns.csv line 7: found nothing - "),

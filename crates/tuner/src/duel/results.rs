@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::journal::{Columns, Fields, Journal, JournalError, Row};
+use tune2048_files::FileError;
+use tune2048_files::journal::{Columns, Fields, Journal, Row};
 
 /// The result of a campaign of a duel, with the measurement of the recommended weights.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +52,7 @@ impl Results {
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub fn open(path: &Path) -> Result<Self, JournalError> {
+    pub fn open(path: &Path) -> Result<Self, FileError> {
         let (journal, contents) = Journal::open(path, columns())?;
         let campaigns = contents.decode(|fields, _: &[CampaignResult]| parse(fields))?;
         Ok(Self { journal, campaigns })
@@ -67,7 +68,7 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, result: CampaignResult) -> Result<(), JournalError> {
+    pub fn add(&mut self, result: CampaignResult) -> Result<(), FileError> {
         self.journal.append(&Row::fixed(vec![
             result.entrant.clone(),
             result.budget.to_string(),

@@ -10,15 +10,15 @@ use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
 use crate::campaign::{Campaign, CampaignError, Silent};
 use crate::checkpoint::Folder;
 use crate::checkpoint::file_names::{BEST, MANIFEST, SEARCH_SPACE};
-use crate::journal::files;
 use crate::protocol::{ProtocolError, serve_command};
 use crate::scores::Evaluation;
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
+use tune2048_files::atomic;
 
 /// The journal of finished campaigns.
 const CAMPAIGNS: &str = "campaigns.csv";
@@ -72,7 +72,7 @@ impl Duel {
                 check(&spec, &common, entrant, budget)?;
             }
         }
-        files::make_folder(folder)?;
+        atomic::make_folder(folder)?;
         Ok(Self {
             results: Results::open(&folder.join(CAMPAIGNS))?,
             home: home.to_owned(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 
 /// A valid duel.
 #[derive(Clone, Debug, PartialEq)]

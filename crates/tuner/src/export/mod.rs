@@ -9,7 +9,6 @@ mod evaluation;
 mod js;
 mod json;
 mod known_names;
-mod learning;
 mod misreading;
 mod provenance;
 mod python;
@@ -43,13 +42,11 @@ pub enum Format {
     Python,
     /// The value of each row as 65 536 little-endian 32-bit floats.
     Tables,
-    /// A file of settings for `tune2048 learn`.
-    Learning,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::Toml,
         Self::Json,
         Self::C,
@@ -57,7 +54,6 @@ impl Format {
         Self::Js,
         Self::Python,
         Self::Tables,
-        Self::Learning,
     ];
 
     /// Returns the name of the format on the command line.
@@ -70,14 +66,13 @@ impl Format {
             Self::Js => "js",
             Self::Python => "python",
             Self::Tables => "tables",
-            Self::Learning => "learning",
         }
     }
 
     /// Returns the extensions of files in the format, the usual one first.
     pub fn extensions(self) -> &'static [&'static str] {
         match self {
-            Self::Toml | Self::Learning => &["toml"],
+            Self::Toml => &["toml"],
             Self::Json => &["json"],
             Self::C => &["h", "hpp", "hh"],
             Self::Rust => &["rs"],
@@ -120,15 +115,6 @@ pub enum ExportError {
         /// The name of the format.
         format: &'static str,
     },
-    /// The weights are no numbers of a learning run.
-    #[error(
-        "learning: found the heuristic {0}, expected learning - only a campaign over learning runs \
-         finds settings for `learn`"
-    )]
-    NoLearning(&'static str),
-    /// The numbers are none that a learning run can have.
-    #[error("learning: {0}")]
-    NoLearningRun(String),
     /// The player has no weights.
     #[error(
         "{format}: found the player {player}, which has no weights - export it as toml or json"
@@ -177,7 +163,6 @@ pub fn export(
         Format::Js => js::export(file).into_bytes(),
         Format::Python => python::export(file).into_bytes(),
         Format::Tables => tables::export(&file.weights)?,
-        Format::Learning => learning::export(file)?.into_bytes(),
     })
 }
 

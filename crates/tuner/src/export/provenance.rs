@@ -1,9 +1,9 @@
 //! The origin of weights, as the lines of a comment.
 
 use crate::campaign::Evidence;
-use crate::toml_errors::number;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::{HeuristicKind, SEARCH_SETTINGS};
+use tune2048_files::toml_errors::number;
 
 /// Returns the lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {

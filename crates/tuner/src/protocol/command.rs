@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::serve::{ProtocolError, Served, serve};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::evaluate::{Evaluate, Monitor};
 
 /// Starts a program in a folder and serves it, as [`serve`] does, until it ends: requests are read from

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::campaign::measure;
 use crate::scores::ScoreReport;
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::game::GameResult;
 use tune2048_engine::heuristic::Weights;
 

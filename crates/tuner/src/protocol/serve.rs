@@ -6,7 +6,7 @@ use std::sync::{Mutex, mpsc};
 
 use super::answers::Answers;
 use super::message::{Asked, Description, EvaluationAnswer, Refusal, Request};
-use crate::spec::CampaignSpec;
+use crate::space::CampaignSpec;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;

@@ -5,8 +5,8 @@ use std::path::Path;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 use tune2048_engine::player::PlayerSettings;
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 
 /// A tournament: several players on common seeds.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -73,7 +73,7 @@ impl TournamentFile {
         read_file(path, text, |document| {
             let file = document.read::<Self>()?;
             if let Some(name) = &file.name {
-                crate::spec::check_name(name, document);
+                crate::space::check_name(name, document);
             }
             file.check_players(document);
             Some(file)

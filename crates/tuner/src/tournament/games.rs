@@ -4,9 +4,10 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
-use crate::journal::{Columns, Fields, Journal, JournalError, Row};
 use tune2048_engine::evaluate::CandidateGames;
 use tune2048_engine::game::GameResult;
+use tune2048_files::FileError;
+use tune2048_files::journal::{Columns, Fields, Journal, Row};
 
 /// The games of one player and the time they took.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +39,7 @@ impl Games {
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub fn open(path: &Path) -> Result<Self, JournalError> {
+    pub fn open(path: &Path) -> Result<Self, FileError> {
         let (journal, contents) = Journal::open(path, columns())?;
         let mut played: IndexMap<String, PlayedGames> = IndexMap::new();
         contents.decode(|fields, _: &[()]| {
@@ -73,7 +74,7 @@ impl Games {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn append(&mut self, player: &str, games: &CandidateGames) -> Result<(), JournalError> {
+    pub fn append(&mut self, player: &str, games: &CandidateGames) -> Result<(), FileError> {
         let known = self.played.entry(player.to_owned()).or_default();
         let first = known.results.len();
         let seconds = games.seconds / games.results.len() as f64;

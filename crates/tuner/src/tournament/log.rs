@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::Entrant;
-use crate::journal::{JournalError, files};
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::{FileError, atomic};
 
 const FILE: &str = "tournament.json";
 
@@ -15,7 +15,7 @@ const FILE: &str = "tournament.json";
 pub enum TournamentError {
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{error} - {advice}", error = .0, advice = advice(.0))]
-    File(JournalError),
+    File(FileError),
     /// The recorded games are of another seed or of a player that has changed.
     #[error(
         "{}: {what}: found games of {recorded}, expected {asked} - give another folder with \
@@ -38,24 +38,24 @@ pub enum TournamentError {
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
-impl From<JournalError> for TournamentError {
-    fn from(error: JournalError) -> Self {
+impl From<FileError> for TournamentError {
+    fn from(error: FileError) -> Self {
         Self::File(error)
     }
 }
 
 /// Returns what to do about a file of a tournament.
-fn advice(error: &JournalError) -> &'static str {
+fn advice(error: &FileError) -> &'static str {
     match error {
-        JournalError::Io { .. } => {
+        FileError::Io { .. } => {
             "what is recorded is safe; mend the cause, then give the same command again, or \
              another folder with --out"
         }
-        JournalError::Damaged { .. } => {
+        FileError::Damaged { .. } => {
             "restore the file from a copy, or cut it before this line and give the same command \
              again, or give another folder with --out"
         }
-        JournalError::Locked { .. } => "wait for it or stop it, then try again",
+        FileError::Locked { .. } => "wait for it or stop it, then try again",
     }
 }
 
@@ -77,7 +77,7 @@ struct TournamentLog {
 
 /// Opens or creates the folder, and checks that its games are of these players and this seed.
 pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), TournamentError> {
-    files::make_folder(path)?;
+    atomic::make_folder(path)?;
     let Some(log) = read(path)? else {
         return Ok(());
     };
@@ -107,13 +107,13 @@ pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), T
     Ok(())
 }
 
-fn read(folder: &Path) -> Result<Option<TournamentLog>, JournalError> {
+fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {
     let path = folder.join(FILE);
     if !path.exists() {
         return Ok(None);
     }
-    let log = serde_json::from_str(&files::read_text(&path)?)
-        .map_err(|error| JournalError::damaged(&path, error.line(), error.to_string()))?;
+    let log = serde_json::from_str(&atomic::read_text(&path)?)
+        .map_err(|error| FileError::damaged(&path, error.line(), error.to_string()))?;
     Ok(Some(log))
 }
 
@@ -132,7 +132,7 @@ fn first_difference(one: &str, other: &str) -> (String, String) {
 }
 
 /// Records the players whose games follow.
-pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), JournalError> {
+pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), FileError> {
     let mut players = read(folder)?.map_or_else(Default::default, |log| log.players);
     for entrant in entrants {
         players.insert(entrant.name.clone(), entrant.file.to_toml());
@@ -143,7 +143,7 @@ pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<()
         players,
     };
     let text = serde_json::to_string_pretty(&log).expect("plain data has a JSON form");
-    files::replace(&folder.join(FILE), &(text + "\n"))
+    atomic::replace(&folder.join(FILE), &(text + "\n"))
 }
 
 #[cfg(test)]
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn damage_is_reported_with_the_ways_out_of_a_tournament() {
         let path = Path::new("games.csv");
-        let error = TournamentError::from(JournalError::damaged(path, 7, "found nothing"));
+        let error = TournamentError::from(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
         assert!(
             text.starts_with("games.csv line 7: found nothing - "),

@@ -19,10 +19,10 @@ pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::path::{Path, PathBuf};
 
-use crate::journal::files;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, Monitor};
 use tune2048_engine::player::PlayerSettings;
+use tune2048_files::atomic;
 
 /// The name of the journal of games.
 pub const GAMES: &str = "games.csv";
@@ -106,7 +106,7 @@ impl Tournament {
     ) -> Result<Standings, TournamentError> {
         self.play_missing(evaluator, monitor, observe)?;
         let standings = self.standings();
-        let write = |name: &str, text: &str| files::replace(&self.folder.join(name), text);
+        let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write("table.md", &standings.to_markdown())?;
         write("table.csv", &standings.to_csv())?;
         write("table.json", &standings.to_json())?;

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::{Standing, Standings};
-use crate::number_text::grouped as whole;
 use crate::scores::TILES;
 use crate::statistics::Interval;
+use tune2048_files::number_text::grouped as whole;
 
 impl Standings {
     /// Writes the table as Markdown.

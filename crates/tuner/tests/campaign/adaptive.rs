@@ -10,7 +10,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::racing::{RacingSchedule, STOPPING_ERROR};
 use tune2048_tuner::checkpoint::Trial;
-use tune2048_tuner::spec::Objective;
+use tune2048_tuner::space::Objective;
 
 pub(crate) const GAMES: &str = "low = 8, high = 40, on-noise = \"go-on\"";
 

@@ -4,9 +4,9 @@ use crate::campaign::adaptive::{GAMES, run};
 use crate::campaign::fake::{
     Fake, Play, Scratch, adaptive, create, game, go_on, noisy_game, optimizers, resume, with_field,
 };
+use tune2048_files::FileError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
-use tune2048_tuner::journal::JournalError;
 
 #[test]
 fn interruption_after_any_candidate_changes_no_record() {
@@ -171,7 +171,7 @@ fn inconsistent_rounds_are_damage() {
         let error = go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap_err();
         let is_damage = matches!(
             error,
-            CampaignError::Checkpoint(CheckpointError::File(JournalError::Damaged { .. }))
+            CampaignError::Checkpoint(CheckpointError::File(FileError::Damaged { .. }))
         );
         assert!(is_damage && error.to_string().contains(expected), "{error}");
     }

@@ -2,9 +2,9 @@
 
 use crate::campaign::fake::{Fake, Scratch, create, go_on, optimizers, resume, space};
 use tune2048_engine::evaluate::Monitor;
+use tune2048_files::FileError;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::CheckpointError;
-use tune2048_tuner::journal::JournalError;
 
 #[test]
 fn interrupted_after_any_number_of_candidates() {
@@ -182,7 +182,7 @@ fn one_folder_one_campaign_one_process() {
     assert!(
         matches!(
             second,
-            CampaignError::Checkpoint(CheckpointError::File(JournalError::Locked { .. }))
+            CampaignError::Checkpoint(CheckpointError::File(FileError::Locked { .. }))
         ),
         "{second}"
     );

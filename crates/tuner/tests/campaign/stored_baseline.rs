@@ -9,7 +9,7 @@ use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::baselines::{self, Baseline};
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent, Verdict};
-use tune2048_tuner::spec::CampaignSpec;
+use tune2048_tuner::space::CampaignSpec;
 
 use crate::campaign::fake::{Fake, Scratch, create, field, game, go_on, resume, space};
 

@@ -3,7 +3,7 @@
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::baselines::{Baseline, Baselines};
 use tune2048_tuner::compare::{Comparison, Question, ScorePair, Verdict};
-use tune2048_tuner::statistics::effect_test::EffectTest;
+use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Moments, TwoMeans, mean};
 
 use crate::noise::luck::{Luck, Shape, real_scores};

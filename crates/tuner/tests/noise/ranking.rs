@@ -67,7 +67,7 @@ fn noise_is_found_about_where_it_begins() {
 #[test]
 fn a_ranking_that_dips_and_comes_back_is_not_called_noise_at_the_dip() {
     let found = found(150, &[(0, 40), (70, 100)], FAINT, 60);
-    // One in eight is expected (docs/noise.md).
+    // One in eight is expected (research/simulations.md).
     assert!(found.too_early <= 10, "{} of 60", found.too_early);
     assert!((90.0..=110.0).contains(&found.mean), "{}", found.mean);
 }

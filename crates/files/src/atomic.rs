@@ -1,0 +1,164 @@
+//! Files that are replaced as a whole, and folders whose entries reach the disk.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use atomic_write_file::AtomicWriteFile;
+
+use crate::FileError;
+
+/// Reads the text of a file.
+///
+/// # Errors
+/// If the file cannot be read or is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, FileError> {
+    fs::read_to_string(path).map_err(FileError::io(path, "read"))
+}
+
+/// Replaces a file: the old one stays in place until the new one is on the disk.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
+    replace_with(path, |file| file.write_all(contents.as_ref()))
+}
+
+/// Replaces a file by what `write` writes, as [`replace`] does.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    AtomicWriteFile::open(path)
+        .and_then(|mut file| {
+            write(&mut file)?;
+            file.commit()
+        })
+        .map_err(FileError::io(path, "write"))
+}
+
+/// Removes the temporary files in a folder that a process killed in [`replace`]
+/// has left behind for files of these names.
+///
+/// # Errors
+/// If the folder cannot be read or a file cannot be removed.
+pub fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), FileError> {
+    let entries = fs::read_dir(folder).map_err(FileError::io(folder, "read this folder"))?;
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let is_of = |of: &&str| name.to_str().is_some_and(|name| is_temporary(name, of));
+        if names.iter().any(is_of) {
+            let path = entry.path();
+            fs::remove_file(&path).map_err(FileError::io(&path, "remove"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a name is that of a temporary file of `atomic-write-file` for the
+/// file `of`: a dot, the name, a dot, and six letters or digits.
+fn is_temporary(name: &str, of: &str) -> bool {
+    let suffix = name
+        .strip_prefix('.')
+        .and_then(|name| name.strip_prefix(of));
+    let suffix = suffix.and_then(|suffix| suffix.strip_prefix('.'));
+    suffix.is_some_and(|suffix| {
+        suffix.len() == 6 && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Makes a folder and those above it, if they are missing.
+///
+/// # Errors
+/// If the folder cannot be made.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(path)
+        .and_then(|()| sync_folder_of(path))
+        .map_err(FileError::io(path, "make this folder"))
+}
+
+/// Waits until the entry of a new file or folder is on the disk: on Unix a
+/// sync of the file itself does not cover its name in the folder.
+///
+/// # Errors
+/// If the folder cannot be synced; file systems that cannot sync folders are
+/// no error.
+pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
+    if !cfg!(unix) {
+        // Windows opens no folders as files and needs no such sync on NTFS.
+        return Ok(());
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let synced = fs::File::open(folder.unwrap_or(Path::new("."))).and_then(|file| file.sync_all());
+    match synced {
+        // Network file systems that sync no folder, and folders that may be
+        // written but not read.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput
+                    | io::ErrorKind::Unsupported
+                    | io::ErrorKind::PermissionDenied
+            ) =>
+        {
+            Ok(())
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_made_with_those_above_and_once() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("a/b");
+        make_folder(&folder).unwrap();
+        make_folder(&folder).unwrap();
+        assert!(folder.is_dir());
+        let file = folder.join("file");
+        replace(&file, "text").unwrap();
+        assert_eq!(read_text(&file).unwrap(), "text");
+        assert!(make_folder(&file.join("below")).is_err());
+    }
+
+    #[test]
+    fn temporary_files_are_removed_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = [
+            ".best.toml",
+            "best.toml.abc123",
+            ".best.toml.abc-23",
+            ".other.abc123",
+        ];
+        for name in kept
+            .iter()
+            .chain(&[".best.toml.aB3dE6", ".pilot.json.000000"])
+        {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        remove_temporary(folder.path(), &["best.toml", "pilot.json"]).unwrap();
+        let left = fs::read_dir(folder.path()).unwrap();
+        let mut left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        let mut kept = kept;
+        kept.sort_unstable();
+        assert_eq!(left, kept);
+    }
+
+    #[test]
+    fn a_folder_that_is_gone_cannot_be_synced() {
+        let scratch = tempfile::tempdir().unwrap();
+        sync_folder_of(&scratch.path().join("file")).unwrap();
+        let gone = sync_folder_of(&scratch.path().join("gone/file"));
+        assert_eq!(gone.is_err(), cfg!(unix));
+    }
+}

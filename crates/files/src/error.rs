@@ -1,0 +1,59 @@
+//! Errors of reading and writing journals and small files.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a file cannot be read or written.
+///
+/// The message names the file and the problem only; the caller knows the
+/// command that goes on and adds the advice.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The operating system refused an operation.
+    #[error("{}: cannot {action}: {cause}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The operation, as a verb that follows "cannot".
+        action: &'static str,
+        /// The error of the operating system.
+        cause: io::Error,
+    },
+    /// A line is not as it was written.
+    #[error("{} line {line}: {problem}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What was found and what was expected.
+        problem: String,
+    },
+    /// Another process has locked the file.
+    #[error("{}: another process works with this file", path.display())]
+    Locked {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+impl FileError {
+    /// Returns a closure for `map_err` that makes a [`FileError::Io`].
+    pub fn io(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |cause| Self::Io {
+            path,
+            action,
+            cause,
+        }
+    }
+
+    /// Returns the error of a line, from 1, that is not as it was written.
+    pub fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
+        Self::Damaged {
+            path: path.to_owned(),
+            line,
+            problem: problem.into(),
+        }
+    }
+}

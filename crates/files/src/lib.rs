@@ -1,0 +1,25 @@
+//! Files of tune2048: how they survive a kill, and how mistakes in them are shown.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`journal`] | CSV files to which rows with checksums are appended |
+//! | [`atomic`] | small files that are replaced as a whole |
+//! | [`lock`] | whether another process works with a file |
+//! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
+//! | [`number_text`] | numbers for people |
+//!
+//! A [`FileError`] says which file is wrong and how; the caller adds what to do about it.
+
+pub mod atomic;
+mod error;
+pub mod journal;
+pub mod lock;
+pub mod number_text;
+pub mod toml_errors;
+
+pub use error::FileError;
+
+/// Compiles and runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,159 @@
+//! Reads a TOML file into a type and locates its values for error messages.
+//!
+//! The type describes the file: a JSON schema is generated from it, the tree is
+//! checked against the schema, and values that violate it are reported and
+//! removed. The rest is read into the type, so that mistakes of meaning can be
+//! reported at the same time; [`Document::span`] locates them.
+
+use std::ops::Range;
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer};
+
+use super::schema::file_schema;
+use super::string::places_in_string;
+use super::structure::check;
+use super::syntax::{Syntax, line_number};
+use super::{Mistake, Mistakes};
+
+/// The text of a file with its tree and the mistakes found so far.
+#[derive(Debug)]
+pub struct Document<'t> {
+    syntax: &'t Syntax,
+    tree: Spanned<DeTable<'t>>,
+    mistakes: Vec<Mistake>,
+    /// The paths of values that were removed from the tree.
+    removed: Vec<String>,
+}
+
+/// Reads a text with a function that reports mistakes; returns its result if there are no mistakes.
+pub fn read_file<T>(
+    path: &Path,
+    text: &str,
+    read: impl FnOnce(&mut Document<'_>) -> Option<T>,
+) -> Result<T, Mistakes> {
+    let syntax = Syntax::of(text);
+    let (tree, _) = DeTable::parse_recoverable(&syntax.readable);
+    let mut document = Document {
+        mistakes: syntax.mistakes.clone(),
+        syntax: &syntax,
+        tree,
+        removed: Vec::new(),
+    };
+    match read(&mut document) {
+        Some(value) if document.mistakes.is_empty() => Ok(value),
+        _ => Err(Mistakes::new(path, text, document.mistakes)),
+    }
+}
+
+impl Document<'_> {
+    /// Checks the tree against the schema of a type and reads the valid part.
+    ///
+    /// Every key of the type must be optional for serde, even if the schema
+    /// requires it, so that a missing key hides no other mistake.
+    pub fn read<T: DeserializeOwned + JsonSchema>(&mut self) -> Option<T> {
+        if !self.syntax.is_toml() {
+            return None;
+        }
+        let is_complete = self.syntax.mistakes.is_empty();
+        let findings = check(&file_schema::<T>(), &mut self.tree, is_complete);
+        for mistake in findings.mistakes {
+            self.report(mistake);
+        }
+        self.removed = findings.removed;
+        match T::deserialize(Deserializer::from(self.tree.clone())) {
+            Ok(value) => Some(value),
+            // The error may follow from a value that was removed.
+            Err(_) if !self.removed.is_empty() => None,
+            Err(error) => {
+                let span = error.span().unwrap_or_default();
+                self.report(Mistake::new(span, "this cannot be read", error.message()));
+                None
+            }
+        }
+    }
+
+    /// Adds a mistake, unless it is in a line that is not TOML.
+    pub fn report(&mut self, mistake: Mistake) {
+        let broken_lines = &self.syntax.broken_lines;
+        let line = |text| line_number(text, mistake.span.start);
+        if broken_lines.is_empty() || !broken_lines.contains(&line(&self.syntax.readable)) {
+            self.mistakes.push(mistake);
+        }
+    }
+
+    /// Whether nothing was removed at or below a path.
+    pub fn is_sound(&self, path: &str) -> bool {
+        let is_below = |removed: &String| {
+            removed
+                .strip_prefix(path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        !self.removed.iter().any(is_below)
+    }
+
+    /// Whether the tree at and below a path is complete: a key missing there is missing in the file.
+    pub fn is_complete(&self, path: &str) -> bool {
+        self.syntax.mistakes.is_empty() && self.is_sound(path)
+    }
+
+    /// Whether the file has a value at a path.
+    pub fn has(&self, path: &str) -> bool {
+        self.find(path).1
+    }
+
+    /// Returns the span of the value at a path, or of the nearest enclosing value.
+    ///
+    /// A path is made of keys and array indices with points between them.
+    pub fn span(&self, path: &str) -> Range<usize> {
+        self.find(path).0
+    }
+
+    /// Returns the span of a part of the string at a path; `part` counts bytes of the string's value.
+    pub fn span_within(&self, path: &str, part: Range<usize>) -> Range<usize> {
+        let span = self.span(path);
+        let raw = self.syntax.readable.get(span.clone()).unwrap_or_default();
+        let places = places_in_string(raw);
+        match (places.get(part.start), places.get(part.end)) {
+            (Some(&start), Some(&end)) => span.start + start..span.start + end,
+            _ => span,
+        }
+    }
+
+    /// Returns the keys of the table at a path with their spans.
+    pub fn keys(&self, path: &str) -> Vec<(String, Range<usize>)> {
+        let mut table = self.tree.get_ref();
+        for key in path.split('.') {
+            match table.get(key).map(Spanned::get_ref) {
+                Some(DeValue::Table(next)) => table = next,
+                _ => return Vec::new(),
+            }
+        }
+        let keys = table
+            .iter()
+            .map(|(key, _)| (key.get_ref().to_string(), key.span()));
+        keys.collect()
+    }
+
+    fn find(&self, path: &str) -> (Range<usize>, bool) {
+        let mut keys = path.split('.');
+        let first = keys.next().and_then(|key| self.tree.get_ref().get(key));
+        let Some(mut value) = first else {
+            return (0..0, false);
+        };
+        for key in keys {
+            let next = match value.get_ref() {
+                DeValue::Array(items) => key.parse().ok().and_then(|i: usize| items.get(i)),
+                other => other.get(key),
+            };
+            match next {
+                Some(next) => value = next,
+                None => return (value.span(), false),
+            }
+        }
+        (value.span(), true)
+    }
+}

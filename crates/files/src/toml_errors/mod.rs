@@ -1,0 +1,281 @@
+//! Mistakes in files written by people, shown at their places in the text.
+//!
+//! A [`Mistake`] states which rule is violated, what was found, what was
+//! expected, and what to do. All [`Mistakes`] of a file are shown together, each
+//! under its line of the text.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `syntax` | finds the lines that are not TOML and blanks them, so that the rest can be read |
+//! | `schema` | generates the JSON schema of the type that a file is read into |
+//! | `schema_node` | interprets the schema at one place of a file |
+//! | `structure` | checks the tree of a file against the schema |
+//! | `removed_keys` | the keys of earlier versions, with what to do instead |
+//! | `wording` | puts mistakes of structure into words |
+//! | `document` | reads a file by these steps, and locates paths in its text |
+//! | `shortened` | texts without their middle |
+//! | `string`, `path` | places within strings; paths of values |
+
+mod document;
+mod mistake;
+mod path;
+mod removed_keys;
+mod schema;
+mod schema_node;
+mod shortened;
+mod string;
+mod structure;
+mod syntax;
+mod wording;
+
+pub use mistake::{Mistake, list, nearest};
+use shortened::char_boundary;
+pub use shortened::shortened;
+
+pub use document::{Document, read_file};
+pub use path::shown;
+pub use schema::file_schema;
+
+use std::fmt;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+/// Reads a text into a type of another package and checks its meaning; `path` is used in messages
+/// only. Faults of meaning come with the paths of their keys, and need no spans.
+///
+/// Every key of the type must be optional for serde.
+///
+/// # Errors
+/// All mistakes of the file.
+pub fn read_as<T: DeserializeOwned + JsonSchema, R>(
+    path: &Path,
+    text: &str,
+    check: impl FnOnce(T) -> Result<R, Vec<(String, Mistake)>>,
+) -> Result<R, Mistakes> {
+    read_file(path, text, |document| match check(document.read()?) {
+        Ok(value) => Some(value),
+        Err(faults) => {
+            for (key, mut mistake) in faults {
+                // A default in place of a mistake says nothing.
+                if document.is_sound(&key) {
+                    mistake.span = document.span(&key);
+                    document.report(mistake);
+                }
+            }
+            None
+        }
+    })
+}
+
+/// Returns the JSON schema of a type that [`read_as`] reads, for editors.
+pub fn schema_of<T: JsonSchema>() -> serde_json::Value {
+    file_schema::<T>()
+}
+
+/// The number of mistakes that are shown; further ones are only counted.
+const MAX_SHOWN: usize = 100;
+
+/// The length in bytes of a message, a label or a help text from which its middle is left out.
+const MAX_PART: usize = 2000;
+
+/// The mistakes of a file, in the order of the text; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistakes {
+    path: PathBuf,
+    source: String,
+    list: Vec<Mistake>,
+}
+
+impl Mistakes {
+    /// Sorts the mistakes of a file and cuts each span to the first line that it covers.
+    pub fn new(path: &Path, source: &str, mut list: Vec<Mistake>) -> Self {
+        for mistake in &mut list {
+            mistake.span = within_line(source, &mistake.span);
+            // A text that is found may be as long as the file.
+            mistake.message = shortened(&mistake.message, MAX_PART).into_owned();
+            mistake.label = shortened(&mistake.label, MAX_PART).into_owned();
+            let help = mistake.help.as_deref();
+            mistake.help = help.map(|help| shortened(help, MAX_PART).into_owned());
+        }
+        list.sort_by_key(|mistake| mistake.span.start);
+        Self {
+            path: path.to_path_buf(),
+            source: source.to_owned(),
+            list,
+        }
+    }
+
+    /// Returns the path of the file, as messages name it.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the mistakes, in the order of the text.
+    pub fn list(&self) -> &[Mistake] {
+        &self.list
+    }
+
+    /// Returns the number of the line of a mistake, from 1.
+    pub fn line(&self, mistake: &Mistake) -> usize {
+        let before = &self.source[..mistake.span.start];
+        before.matches('\n').count() + 1
+    }
+
+    /// Renders all mistakes for a terminal, with or without colours, without a final newline.
+    pub fn render(&self, styled: bool) -> String {
+        let renderer = if styled {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        let path = self.path.to_string_lossy();
+        let mut rendered: Vec<_> = self
+            .list
+            .iter()
+            .take(MAX_SHOWN)
+            .map(|mistake| {
+                let snippet = Snippet::source(self.source.as_str())
+                    .path(path.as_ref())
+                    .annotation(
+                        AnnotationKind::Primary
+                            .span(mistake.span.clone())
+                            .label(mistake.label.as_str()),
+                    );
+                let mut group = Level::ERROR
+                    .primary_title(mistake.message.as_str())
+                    .element(snippet);
+                if let Some(help) = &mistake.help {
+                    group = group.element(Level::HELP.message(help.as_str()));
+                }
+                renderer.render(&[group])
+            })
+            .collect();
+        if self.list.len() > MAX_SHOWN {
+            let others = self.list.len() - MAX_SHOWN;
+            rendered.push(format!("and {others} more mistakes in {path}"));
+        }
+        rendered.join("\n\n")
+    }
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
+/// Returns the part of a span in its first line, cut to whole characters.
+fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {
+    let boundary = |index| char_boundary(text, index);
+    let start = boundary(span.start);
+    let line = text[start..].split(['\n', '\r']).next().unwrap_or("");
+    start..boundary(span.end).clamp(start, start + line.len())
+}
+
+/// Formats a number with the fewest digits that read back as the same number.
+pub fn number(value: f64) -> String {
+    let is_short = value.fract() == 0.0 && value.abs() < 1e15;
+    if is_short && !(value == 0.0 && value.is_sign_negative()) {
+        format!("{value:.0}")
+    } else {
+        format!("{value:?}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rendered(source: &str, spans: &[Range<usize>]) -> String {
+        let list = spans
+            .iter()
+            .map(|span| Mistake::new(span.clone(), "wrong", "found this").help("change it"))
+            .collect();
+        Mistakes::new(Path::new("a/b.toml"), source, list).to_string()
+    }
+
+    #[test]
+    fn mistakes_are_shown_under_their_lines_in_order() {
+        let text = rendered("one = 1\ntwo = 2\n", &[14..15, 0..3]);
+        let expected = "\
+error: wrong
+ --> a/b.toml:1:1
+  |
+1 | one = 1
+  | ^^^ found this
+  |
+  = help: change it
+
+error: wrong
+ --> a/b.toml:2:7
+  |
+2 | two = 2
+  |       ^ found this
+  |
+  = help: change it";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn odd_texts_and_spans_are_shown_without_panic() {
+        let texts = [
+            "",
+            "\n",
+            "\r\n",
+            "ä = 'ö'\r\nü\r\n",
+            "\u{feff}a",
+            "\t\u{7}\u{202e}a\0",
+        ];
+        for text in texts {
+            for start in 0..text.len() + 3 {
+                for end in 0..text.len() + 3 {
+                    let shown = rendered(text, std::slice::from_ref(&(start..end)));
+                    assert!(
+                        shown.contains("a/b.toml:"),
+                        "{text:?} {start}..{end}: {shown}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn styles_only_add_escapes() {
+        let list = vec![Mistake::new(0..1, "wrong", "found this")];
+        let mistakes = Mistakes::new(Path::new("x"), "abc", list);
+        assert!(mistakes.render(true).contains('\u{1b}'));
+        assert!(!mistakes.render(false).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn near_names_are_found() {
+        let names = ["empty", "merges", "monotonicity", "games-per-candidate"];
+        let near = |found| nearest(found, names);
+        assert_eq!(near("emtpy"), Some("empty"));
+        assert_eq!(near("mono"), Some("monotonicity"));
+        assert_eq!(near("Games_Per_Candidate"), Some("games-per-candidate"));
+        assert_eq!(near("volume"), None);
+        assert_eq!(near(""), None);
+    }
+
+    #[test]
+    fn numbers_read_back() {
+        for (value, text) in [
+            (270.0, "270"),
+            (-0.0, "-0.0"),
+            (0.1, "0.1"),
+            (1e300, "1e300"),
+            (-123_456_789.0, "-123456789"),
+            (5e-324, "5e-324"),
+        ] {
+            assert_eq!(number(value), text);
+            assert_eq!(text.parse::<f64>().map(f64::to_bits), Ok(value.to_bits()));
+        }
+    }
+}

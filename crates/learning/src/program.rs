@@ -1,0 +1,154 @@
+//! A program that campaigns tune: each of its games is a learning run and a test of its network.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use tune2048_engine::{GameResult, Monitor};
+
+use crate::evaluation::test;
+use crate::learner::Learner;
+use crate::run::{LearningError, check_memory, first_learner, no_memory};
+use crate::settings::{LearningFile, LearningSpec};
+
+/// The line of a request, of protocol 1 of programs.
+#[derive(Debug, Deserialize)]
+struct Request {
+    id: u64,
+    /// The numbers of the learning run, by name.
+    weights: Map<String, Value>,
+    seeds: Vec<u64>,
+}
+
+/// What an answer says of a game: the means of its test, rounded, and the largest tile that at least
+/// half of the test reached.
+#[derive(Debug, Default, PartialEq, Serialize)]
+struct Played {
+    score: u64,
+    largest_tile: u32,
+    moves: u64,
+    nodes: u64,
+}
+
+/// Answers requests until the input ends. `file` says what the requests leave open: all but the
+/// seed and the numbers that they give.
+///
+/// A game is a pure function of file, numbers and seed, played on one thread: its network is that
+/// of the same settings in a file, and its score the mean of the test, rounded.
+///
+/// # Errors
+/// Input that is no request, or an output that cannot be written.
+pub fn serve(file: &LearningFile, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    writeln!(
+        output,
+        "{}",
+        json!({"protocol": 1, "name": "tune2048 learn"})
+    )?;
+    output.flush()?;
+    for line in input.lines() {
+        let line = line?;
+        let request: Request = serde_json::from_str(&line).map_err(|error| {
+            let message = format!("found no request of protocol 1: {error}");
+            io::Error::new(io::ErrorKind::InvalidData, message)
+        })?;
+        for seed in request.seeds {
+            let played = play(file, &request.weights, seed);
+            let mut answer =
+                played.map_or_else(|error| json!({"error": error}), |game| json!(game));
+            answer["id"] = request.id.into();
+            answer["seed"] = seed.into();
+            writeln!(output, "{answer}")?;
+            output.flush()?;
+        }
+    }
+    Ok(())
+}
+
+/// Learns and tests. A run whose weights diverge scores 0.
+fn play(file: &LearningFile, numbers: &Map<String, Value>, seed: u64) -> Result<Played, String> {
+    let numbers = numbers
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_f64().unwrap_or(f64::NAN)));
+    let file = LearningFile {
+        seed: Some(seed),
+        ..file.clone()
+    };
+    let file = file
+        .with_numbers(numbers)
+        .map_err(|error| error.to_string())?;
+    let spec = LearningSpec::new(file, "candidate").map_err(|faults| {
+        let faults = faults
+            .iter()
+            .map(|fault| format!("{}: {}", fault.key, fault.label));
+        faults.collect::<Vec<_>>().join("; ")
+    })?;
+    let failed = |error: LearningError| error.to_string();
+    let Some(learner) = learn(&spec).map_err(failed)? else {
+        return Ok(Played::default());
+    };
+    let results = test(&learner, spec.test(1), &Monitor::default());
+    let results = results.map_err(|error| failed(LearningError::Network(error)))?;
+    Ok(summary(&results.unwrap_or_default()))
+}
+
+/// The network, as `tune2048 learn --threads 1` finds it; `None` if the weights diverge.
+fn learn(spec: &LearningSpec) -> Result<Option<Learner>, LearningError> {
+    check_memory(spec, 0)?;
+    let mut learner = first_learner(spec)?;
+    let mut games = 0;
+    while games < spec.games {
+        let batch = spec.batch(games, 1);
+        learner = learner
+            .with_coherence(batch.step.is_coherent)
+            .map_err(|_| no_memory(spec, games))?;
+        let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+        if result.map_err(LearningError::Network)?.has_diverged {
+            return Ok(None);
+        }
+        games += batch.games;
+    }
+    Ok(Some(learner))
+}
+
+fn summary(results: &[GameResult]) -> Played {
+    let games = results.len().max(1) as u64;
+    let mean = |of: fn(&GameResult) -> u64| {
+        let sum: u64 = results.iter().map(of).sum();
+        (sum + games / 2) / games
+    };
+    let mut tiles: Vec<u32> = results.iter().map(|result| result.largest_tile).collect();
+    tiles.sort_unstable();
+    Played {
+        score: mean(|result| result.score),
+        largest_tile: tiles.get(tiles.len() / 2).copied().unwrap_or(0),
+        moves: mean(|result| result.moves.into()),
+        nodes: mean(|result| result.nodes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_summed_up_by_means_and_the_tile_of_half_of_its_games() {
+        let game = |score, largest_tile, moves, nodes| GameResult {
+            score,
+            largest_tile,
+            moves,
+            nodes,
+            inner_nodes: 0,
+        };
+        let means = |score, largest_tile, moves, nodes| Played {
+            score,
+            largest_tile,
+            moves,
+            nodes,
+        };
+        let even = [game(10, 64, 5, 8), game(21, 128, 6, 9)];
+        assert_eq!(summary(&even), means(16, 128, 6, 9));
+        let odd = [game(1, 512, 1, 0), game(2, 256, 1, 0), game(2, 64, 2, 0)];
+        assert_eq!(summary(&odd), means(2, 256, 1, 0));
+    }
+}

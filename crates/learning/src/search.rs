@@ -1,0 +1,41 @@
+//! Expectimax over a network alone, to a fixed depth.
+
+use std::sync::Arc;
+
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_engine::tuples::{NamedNetwork, Network};
+use tune2048_engine::{Depth, ExpectimaxSettings, PlayerSettings, Tables};
+
+/// A search over a network, of which each thread has a player.
+pub(crate) struct Search {
+    settings: PlayerSettings,
+    tables: Tables,
+}
+
+impl Search {
+    pub(crate) fn new(network: Network, depth: u8) -> Self {
+        let named = Arc::new(NamedNetwork {
+            name: "learned".to_owned(),
+            network,
+        });
+        let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
+        Self {
+            settings: PlayerSettings::Expectimax(ExpectimaxSettings {
+                depth: Depth::Fixed(depth),
+                ..ExpectimaxSettings::default()
+            }),
+            tables: Tables::new(&Weights::defaults(kind)),
+        }
+    }
+
+    pub(crate) fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
+        player::build(&self.settings, &self.tables)
+    }
+
+    /// Gives the memory of the tables to those that are built next.
+    pub(crate) fn release(self) {
+        self.tables.release();
+    }
+}

@@ -1,0 +1,206 @@
+//! The numbers of a learning run that a campaign can tune.
+
+use std::ops::RangeInclusive;
+
+use super::file::{LearningFile, MethodTable};
+
+/// A number of a learning run.
+#[derive(Debug)]
+pub struct Number {
+    /// The name, that of a parameter of the program.
+    pub name: &'static str,
+    /// The meaning, in one sentence.
+    pub meaning: &'static str,
+    /// The range in which a good value is to be expected: low and high.
+    pub natural_range: [f64; 2],
+    /// The values that a learning run can have.
+    pub limits: RangeInclusive<f64>,
+    set: fn(&mut LearningFile, f64),
+}
+
+/// All numbers. One that a request leaves out is that of the file.
+pub static NUMBERS: [Number; 7] = [
+    Number {
+        name: "learning-rate",
+        meaning: "The share of an error that a change corrects.",
+        natural_range: [0.01, 2.0],
+        limits: 1e-6..=1000.0,
+        set: |file, value| method(file).learning_rate = Some(value),
+    },
+    Number {
+        name: "lambda",
+        meaning: "The share that the error of each later move counts, relative to the move before it.",
+        natural_range: [0.0, 0.9],
+        limits: 0.0..=1.0,
+        set: |file, value| method(file).lambda = Some(value),
+    },
+    Number {
+        name: "horizon",
+        meaning: "The number of moves whose errors a change waits for, rounded; without effect if lambda is 0.",
+        natural_range: [1.0, 8.0],
+        limits: 1.0..=16.0,
+        set: |file, value| method(file).horizon = Some(value.round() as u32),
+    },
+    Number {
+        name: "initial-value",
+        meaning: "The value in points that every board has at first.",
+        natural_range: [0.0, 400_000.0],
+        limits: 0.0..=1e7,
+        set: |file, value| method(file).initial_value = Some(value),
+    },
+    Number {
+        name: "first-stage",
+        meaning: "The rank, rounded, of a tile from which on boards have weights of their own; 0 for none.",
+        natural_range: [0.0, 14.0],
+        limits: 0.0..=15.0,
+        set: add_stage,
+    },
+    Number {
+        name: "second-stage",
+        meaning: "The rank of another such tile; 0 for none.",
+        natural_range: [0.0, 14.0],
+        limits: 0.0..=15.0,
+        set: add_stage,
+    },
+    Number {
+        name: "fine-tuning",
+        meaning: "The share of the games at the end that learn by tc; with otd+tc only.",
+        natural_range: [0.05, 0.8],
+        limits: 0.001..=0.9,
+        set: |file, value| method(file).fine_tuning = Some(value),
+    },
+];
+
+fn method(file: &mut LearningFile) -> &mut MethodTable {
+    file.method.get_or_insert_default()
+}
+
+fn add_stage(file: &mut LearningFile, rank: f64) {
+    let stages = file.stages.get_or_insert_default();
+    let rank = rank.round() as u32;
+    if rank > 0 {
+        stages.push(1 << rank);
+        stages.sort_unstable();
+        stages.dedup();
+    }
+}
+
+/// A number that no learning run can have.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NumberError {
+    /// There is no number of this name.
+    #[error("found a number `{0}`, expected one of {list}", list = names())]
+    Unknown(String),
+    /// The value is beyond what a learning run can have.
+    #[error("{name}: found {found}, expected {} to {}", limits.start(), limits.end())]
+    OutOfLimits {
+        /// The name of the number.
+        name: &'static str,
+        /// Its value.
+        found: f64,
+        /// The values that are possible.
+        limits: RangeInclusive<f64>,
+    },
+}
+
+fn names() -> String {
+    NUMBERS.each_ref().map(|number| number.name).join(", ")
+}
+
+impl LearningFile {
+    /// The file with these numbers, by name, in place of its own. Stages among them replace all
+    /// stages of the file.
+    ///
+    /// # Errors
+    /// The first number that no learning run can have.
+    pub fn with_numbers<'n>(
+        mut self,
+        numbers: impl IntoIterator<Item = (&'n str, f64)>,
+    ) -> Result<Self, NumberError> {
+        let own_stages = self.stages.take();
+        for (name, found) in numbers {
+            let number = NUMBERS.iter().find(|number| number.name == name);
+            let number = number.ok_or_else(|| NumberError::Unknown(name.to_owned()))?;
+            if !number.limits.contains(&found) {
+                return Err(NumberError::OutOfLimits {
+                    name: number.name,
+                    found,
+                    limits: number.limits.clone(),
+                });
+            }
+            (number.set)(&mut self, found);
+        }
+        self.stages = self.stages.or(own_stages);
+        let method = method(&mut self);
+        if method.lambda.is_none_or(|lambda| lambda <= 0.0) {
+            method.horizon = None;
+        }
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(numbers: &[(&'static str, f64)]) -> Result<LearningFile, NumberError> {
+        let file = LearningFile {
+            stages: Some(vec![64]),
+            ..LearningFile::default()
+        };
+        file.with_numbers(numbers.iter().copied())
+    }
+
+    #[test]
+    fn ranks_and_horizons_are_rounded() {
+        let numbers = [
+            ("first-stage", 11.4),
+            ("second-stage", 9.5),
+            ("lambda", 0.25),
+            ("horizon", 2.6),
+        ];
+        let file = with(&numbers).unwrap();
+        assert_eq!(file.stages, Some(vec![1024, 2048]));
+        assert_eq!(file.method.unwrap().horizon, Some(3));
+    }
+
+    #[test]
+    fn a_number_without_effect_is_left_out() {
+        let file = with(&[("horizon", 3.0), ("lambda", 0.0), ("first-stage", 0.4)]).unwrap();
+        assert_eq!(
+            (file.method.unwrap().horizon, file.stages),
+            (None, Some(vec![]))
+        );
+        assert_eq!(with(&[]).unwrap().stages, Some(vec![64]));
+    }
+
+    #[test]
+    fn a_number_that_no_run_can_have_is_refused() {
+        let refused = |name, value| with(&[(name, value)]).unwrap_err().to_string();
+        assert_eq!(refused("lambda", 1.5), "lambda: found 1.5, expected 0 to 1");
+        assert_eq!(
+            refused("lambda", f64::NAN),
+            "lambda: found NaN, expected 0 to 1"
+        );
+        let unknown = refused("lamda", 0.5);
+        assert!(
+            unknown.starts_with("found a number `lamda`, expected one of learning-rate, lambda")
+        );
+    }
+
+    #[test]
+    fn every_natural_range_lies_within_the_limits() {
+        for Number {
+            name,
+            natural_range,
+            limits,
+            ..
+        } in &NUMBERS
+        {
+            assert!(
+                natural_range.iter().all(|end| limits.contains(end)),
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The tile from which on candidates play: its checks, and how outputs speak of it.
+
+use super::CampaignSpec;
+use super::format::CampaignFile;
+use super::meaning::label_of_no_tile;
+use super::settings::Measure;
+use tune2048_engine::PlayerSettings;
+use tune2048_files::number_text::grouped;
+use tune2048_files::toml_errors::{Document, Mistake};
+
+/// The key in the table of the objective and in rungs of a ladder.
+const KEY: &str = "begin-at";
+
+/// Reports tiles that are none, beginnings of games that are not played here or are measured
+/// otherwise, and one for all rungs of a ladder, which have their own.
+pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut Document<'_>) {
+    let own = file
+        .objective
+        .begin_at
+        .map(|tile| (format!("objective.{KEY}"), tile));
+    let rungs = file.ladder.iter().enumerate();
+    let of_rungs = rungs.filter_map(|(index, rung)| {
+        let path = format!("ladder.{index}.{KEY}");
+        rung.begin_at.map(|tile| (path, tile))
+    });
+    for (path, tile) in own.iter().cloned().chain(of_rungs) {
+        let mut report = |message: &str, label: String, help: String| {
+            let mistake = Mistake::new(document.span(&path), message, label);
+            document.report(mistake.help(help));
+        };
+        if !tile.is_power_of_two() {
+            let (label, help) = label_of_no_tile(tile);
+            report("`begin-at` must be a tile", label, help);
+            continue;
+        }
+        let other = match player {
+            PlayerSettings::Command(_) => Some("a program plays its games itself"),
+            _ if file.objective.maximize != Measure::MeanScore => {
+                Some("only mean scores can be compared from a board on")
+            }
+            _ if file.objective.cost_per_move.is_some() => {
+                Some("the cost of a move is that of whole games")
+            }
+            _ => None,
+        };
+        if let Some(why) = other {
+            report(
+                "`begin-at` has no use here",
+                format!("expected none, since {why}"),
+                "remove it: candidates then play whole games".to_owned(),
+            );
+        }
+    }
+    if let (Some((path, _)), false) = (own, file.ladder.is_empty()) {
+        let message = "`begin-at` has no use here";
+        let label = "expected it in the rungs of the ladder that are to have it";
+        let mistake = Mistake::new(document.span(&path), message, label);
+        document.report(mistake.help("move it into each `[[ladder]]` whose games begin late"));
+    }
+}
+
+impl CampaignSpec {
+    /// The words after a number of games of the search, such as ` from 16 384 on`; empty for whole
+    /// games.
+    pub fn from_tile(&self) -> String {
+        self.beginning.as_ref().map_or(String::new(), |beginning| {
+            format!(" from {} on", grouped(f64::from(beginning.tile)))
+        })
+    }
+
+    /// A sentence that says what scores of the search are, unless they are those of whole games.
+    pub fn scores_note(&self) -> Option<String> {
+        self.beginning.as_ref().map(|beginning| {
+            format!(
+                "Scores are the points from the board on which the starting weights have made {}.",
+                grouped(f64::from(beginning.tile))
+            )
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! Tuned weights that stand at a bound of their range, and warnings about a search space.
+
+use super::CampaignSpec;
+use super::range::Range;
+use super::search_space::{Dimension, SearchSpace};
+use tune2048_engine::heuristic::{HeuristicKind, Scale, Weights};
+use tune2048_files::number_text::grouped;
+use tune2048_files::toml_errors::number;
+
+/// The part of a range, beside either bound, within which a weight counts as standing at the bound.
+const NEAR: f64 = 0.005;
+
+/// The largest bound that a search space accepts.
+const MAX_BOUND: f64 = 1e30;
+
+/// A bound of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The low end.
+    Lower,
+    /// The high end.
+    Upper,
+}
+
+impl std::fmt::Display for Bound {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Lower => "lower bound",
+            Self::Upper => "upper bound",
+        })
+    }
+}
+
+/// A tuned weight that stands within 0.5 % of its range at one of its bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightAtBound {
+    /// The index of the weight in the heuristic's list.
+    pub index: usize,
+    /// The name of the weight.
+    pub name: String,
+    /// The bound at which the weight stands.
+    pub bound: Bound,
+    /// The value of the bound.
+    pub value: f64,
+    /// The ends of a range twice as wide, on its scale, beyond the bound.
+    pub widened: [f64; 2],
+    /// Whether `tune2048 change --range` can widen the range: entries of a matrix share one range.
+    pub has_own_range: bool,
+}
+
+impl WeightAtBound {
+    /// The value of the option `--range` that widens the range, as `NAME=LOW..HIGH`.
+    pub fn range_option(&self) -> String {
+        let [low, high] = self.widened.map(number);
+        format!("{}={low}..{high}", self.name)
+    }
+}
+
+/// Returns the ends of the range, moved away from one bound by the width of the range.
+fn widened(range: &Range, bound: Bound) -> [f64; 2] {
+    let (low, high) = (range.low, range.high);
+    let [lower, higher] = match range.scale {
+        Scale::Linear => [low - (high - low), high + (high - low)],
+        Scale::Log => [low / (high / low), high * (high / low)],
+    };
+    let cut = |value: f64| value.clamp(-MAX_BOUND, MAX_BOUND);
+    match bound {
+        Bound::Lower => [cut(lower), high],
+        Bound::Upper => [low, cut(higher)],
+    }
+}
+
+impl SearchSpace {
+    fn at_bounds(&self, weights: &Weights) -> Vec<WeightAtBound> {
+        let heuristic = &self.start.heuristic;
+        let at_bound = |dimension: &Dimension| {
+            let Dimension::Weight(index, range) = dimension else {
+                return None;
+            };
+            let value = weights.values[*index];
+            let coordinate = range.encode(value);
+            // The ends of a range of integers have coordinates inside of the cube.
+            let bound = if value <= range.low || coordinate <= NEAR {
+                Bound::Lower
+            } else if value >= range.high || coordinate >= 1.0 - NEAR {
+                Bound::Upper
+            } else {
+                return None;
+            };
+            let name = heuristic.weights()[*index].name.to_string();
+            let value = match bound {
+                Bound::Lower => range.low,
+                Bound::Upper => range.high,
+            };
+            let mut widened = widened(range, bound);
+            if let Some(setting) = self.search_setting(*index) {
+                let (low, high) = (setting.limits.start(), setting.limits.end());
+                widened = widened.map(|end| end.clamp(*low, *high));
+                if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
+                    // No search can have what lies beyond.
+                    return None;
+                }
+            }
+            Some(WeightAtBound {
+                index: *index,
+                name,
+                bound,
+                value,
+                widened,
+                has_own_range: self.search_setting(*index).is_some()
+                    || !matches!(heuristic.board(), HeuristicKind::CornerMatrix(_)),
+            })
+        };
+        self.tuned.iter().filter_map(at_bound).collect()
+    }
+}
+
+impl CampaignSpec {
+    /// Returns the tuned weights that stand at a bound of their range. The coordinates of an
+    /// ordered matrix have no ranges of their own, and weights of another heuristic none here.
+    pub fn at_bounds(&self, weights: &Weights) -> Vec<WeightAtBound> {
+        if &weights.heuristic == self.heuristic() {
+            self.search_space.at_bounds(weights)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether the weight at this index of the heuristic's list is tuned.
+    pub fn is_tuned(&self, index: usize) -> bool {
+        self.search_space.dimension(index).is_some()
+    }
+
+    /// Returns warnings about settings that are valid but hardly meant: a start at a bound, weights
+    /// so large that values of boards are cut, and more games after the search than in it.
+    pub fn warnings(&self) -> Vec<String> {
+        let start = self.start_weights();
+        let at_bounds = self.at_bounds(&start);
+        let mut warnings: Vec<String> = at_bounds
+            .iter()
+            .map(|found| {
+                format!(
+                    "{} starts at the {} of its range, {}: nothing beyond it is tried - move the \
+                     start, or widen the range",
+                    found.name,
+                    found.bound,
+                    number(found.value)
+                )
+            })
+            .collect();
+        let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
+                      tell boards apart - make the weights smaller";
+        if start.saturates() {
+            warnings.push(format!("the starting weights are too large: {advice}"));
+        }
+        let point = self.start_point();
+        for (place, name) in self.coordinate_names().iter().enumerate() {
+            let saturates = |end: f64| {
+                let mut point = point.clone();
+                point[place] = end;
+                self.decode(&point).saturates()
+            };
+            if !start.saturates() && (saturates(0.0) || saturates(1.0)) {
+                warnings.push(format!(
+                    "{name} is too large at an end of its range: {advice}"
+                ));
+            }
+        }
+        let after = self.games_after_search();
+        if let Some(search) = self.most_search_games().filter(|search| after > *search) {
+            warnings.push(format!(
+                "race and validation play {} games, more than the search, which plays at most {}: \
+                 lower selection.games or validation.games, or raise the budget",
+                grouped(after as f64),
+                grouped(search as f64)
+            ));
+        }
+        warnings
+    }
+}

@@ -1,0 +1,133 @@
+//! The player that is a program, and its parameters in a file.
+
+use std::collections::HashSet;
+
+use schemars::JsonSchema;
+
+use super::heuristic_table::CommandTable;
+use super::weight_entry::WeightEntry;
+use tune2048_engine::heuristic::{HeuristicKind, command};
+use tune2048_engine::player::PlayerSettings;
+use tune2048_files::toml_errors::{Document, Mistake, shown};
+
+/// The table of the parameters.
+const PARAMETERS: &str = "heuristic.command";
+
+/// The largest length of a parameter's name.
+const MAX_NAME: usize = 60;
+
+/// Reports names of parameters that a CSV column or an argument of a program cannot contain.
+pub(crate) fn report_names<E: JsonSchema>(table: &CommandTable<E>, document: &mut Document<'_>) {
+    // The arguments of a program contain `{seed}` and `{weights-file}` beside the parameters, and
+    // the JavaScript export a key `heuristic`.
+    let mut taken = HashSet::from(["SEED", "WEIGHTS_FILE", "HEURISTIC"].map(str::to_owned));
+    for (name, span) in document.keys(PARAMETERS) {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+        let is_valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(is_plain)
+            && name.len() <= MAX_NAME;
+        let label = if !is_valid {
+            format!("expected a letter, then letters, digits, `-` and `_`, at most {MAX_NAME}")
+        } else if !taken.insert(name.to_uppercase().replace('-', "_")) {
+            "expected another name: this one is taken in arguments of the program or in exports"
+                .to_owned()
+        } else {
+            continue;
+        };
+        debug_assert!(table.0.contains_key(&name));
+        let message = format!("`{}` cannot be a name", name.escape_debug());
+        let help =
+            "requests to the program, columns and exports refer to parameters by their names";
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+}
+
+/// Reports tuned parameters without a start or a range: no program's parameter has defaults here.
+pub(super) fn report_missing_ranges(
+    table: &CommandTable<WeightEntry>,
+    document: &mut Document<'_>,
+) {
+    for (name, entry) in &table.0 {
+        let path = format!("{PARAMETERS}.{name}");
+        if !document.is_sound(&path) {
+            continue;
+        }
+        let found = match entry {
+            WeightEntry::Fixed(_) => continue,
+            WeightEntry::Tuned(_) => "found \"tune\"".to_owned(),
+            WeightEntry::Range(range) => {
+                let ends = [
+                    ("start", range.start),
+                    ("low", range.low),
+                    ("high", range.high),
+                ];
+                let missing = ends.iter().filter(|(_, value)| value.is_none());
+                let missing: Vec<_> = missing.map(|(key, _)| format!("`{key}`")).collect();
+                if missing.is_empty() {
+                    continue;
+                }
+                format!("found no {}", missing.join(" and no "))
+            }
+        };
+        let message = format!(
+            "`{}`: a parameter of a program has no default range",
+            shown(&path)
+        );
+        let label = format!("expected `start`, `low` and `high`, {found}");
+        let help = format!("write for example {name} = {{ start = 100, low = 0, high = 1000 }}");
+        document.report(Mistake::new(document.span(&path), message, label).help(help));
+    }
+}
+
+/// Reports a program with a heuristic of another player, the parameters of a program without
+/// one, and settings of a program out of their ranges.
+pub(crate) fn check_player(
+    player: &PlayerSettings,
+    heuristic: &HeuristicKind,
+    document: &mut Document<'_>,
+) {
+    if !document.is_complete("player") || !document.is_complete("heuristic") {
+        return;
+    }
+    let takes_parameters = matches!(heuristic, HeuristicKind::Command(_));
+    let name = heuristic.name();
+    if let Some(program) = player.command() {
+        // A missing program has been reported.
+        let is_given = document.has("player.command.program");
+        if let Some(error) = program.check().err().filter(|_| is_given) {
+            let span = document.span(&format!("player.command.{}", error.setting()));
+            let label = format!("expected {}, found {}", error.expected(), error.found());
+            let message = format!("`player.command.{}` cannot be used", error.setting());
+            document.report(Mistake::new(span, message, label));
+        }
+        if !takes_parameters {
+            let message = format!("`[heuristic.{name}]` has no use here");
+            let label = "expected `[heuristic.command]`, since a program plays".to_owned();
+            let mistake = Mistake::new(document.span("heuristic"), message, label);
+            document.report(mistake.help(
+                "give the parameters of the program in `[heuristic.command]`, or remove \
+                 `[player.command]`",
+            ));
+        }
+    } else if takes_parameters {
+        let message = format!("`[heuristic.{}]` has no use here", command::NAME);
+        let label = format!(
+            "expected `[player.command]`, found the player `{}`",
+            player.name()
+        );
+        let mistake = Mistake::new(document.span(PARAMETERS), message, label);
+        document.report(mistake.help("name the program in `[player.command]`"));
+    }
+}
+
+/// Reports a ladder of depths for a program.
+pub(super) fn check_ladder(player: &PlayerSettings, document: &mut Document<'_>) {
+    if player.command().is_some() {
+        let label = "expected no ladder, since a program has no depth that is known here";
+        let message = "`ladder` has no use here";
+        let mistake = Mistake::new(document.span("ladder"), message, label);
+        document.report(mistake.help(
+            "tune it with one file for each depth, and `[warm-start]` to begin where another ended",
+        ));
+    }
+}

@@ -1,0 +1,286 @@
+//! The table `[heuristic.…]` as files write it: which heuristic, and its weights by name.
+//!
+//! Campaign files, whose weights may have ranges, and weights files, whose
+//! weights are numbers, share one grammar. The names and meanings of weights
+//! come from the lists of the heuristics.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+use super::command_entry::report_names;
+use super::expression_entry::{TERMS, entries_of_terms, read_expressions};
+use super::tuples_entry::TuplesTable;
+use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
+use tune2048_engine::heuristic::{
+    command, corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows,
+    tuples,
+};
+use tune2048_files::toml_errors::{Document, number};
+
+/// Four rows of four entries each, in reading order.
+pub(crate) type Rows = [[f64; 4]; 4];
+
+/// The heuristic and its weights: exactly one kind.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Heuristic")]
+pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
+    #[schemars(description = rows::MEANING)]
+    Rows(RowsTable<E>),
+    #[schemars(description = corner_matrix::MEANING)]
+    CornerMatrix(CornerMatrixTable<E, M>),
+    #[schemars(description = path::MEANING)]
+    Path(PathTable<E>),
+    #[schemars(description = exponential_snake::MEANING)]
+    ExponentialSnake(ExponentialSnakeTable<E>),
+    #[schemars(description = differences::MEANING)]
+    Differences(DifferencesTable<E>),
+    #[schemars(description = expressions::MEANING)]
+    Expressions(ExpressionsTable<E>),
+    #[schemars(description = command::MEANING)]
+    Command(CommandTable<E>),
+    #[schemars(description = tuples::MEANING)]
+    Tuples(TuplesTable<E>),
+}
+
+/// The weights of the row heuristic. Weights that are not given keep their defaults.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Rows")]
+pub(crate) struct RowsTable<E: JsonSchema>(
+    #[schemars(schema_with = "row_weights::<E>")] pub(crate) IndexMap<String, E>,
+);
+
+/// A matrix and the values of cells that it multiplies.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "CornerMatrix")]
+pub(crate) struct CornerMatrixTable<E: JsonSchema, M: JsonSchema> {
+    /// The value of a cell that the matrix multiplies.
+    #[serde(default)]
+    pub(crate) cells: CellValue,
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(schema_with = "exponent::<E>")]
+    pub(crate) exponent: Option<E>,
+    /// The sixteen entries. Default the published matrix.
+    pub(crate) matrix: Option<M>,
+}
+
+/// The orientations of the path and its ratio.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Path")]
+pub(crate) struct PathTable<E: JsonSchema> {
+    /// The number of orientations of the board of which the best counts: 2 are the
+    /// rows and the columns from one corner. Default 8.
+    #[serde(default = "eight")]
+    pub(crate) orientations: Orientations,
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(schema_with = "ratio::<E>")]
+    pub(crate) ratio: Option<E>,
+}
+
+/// The orientations of the matrix, its exponents, and the weights of its two terms.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "ExponentialSnake")]
+pub(crate) struct ExponentialSnakeTable<E: JsonSchema> {
+    /// The number of orientations of the board of which the best counts: 2 are the
+    /// matrix and its transpose. Default 1.
+    #[serde(default = "one")]
+    pub(crate) orientations: Orientations,
+    /// The exponents of the matrix, four rows of four weights. Default the exponents of its author.
+    pub(crate) exponents: Option<[[E; 4]; 4]>,
+    // Documented by their schemas.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(schema_with = "snake_sum::<E>")]
+    pub(crate) sum: Option<E>,
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(schema_with = "snake_empty::<E>")]
+    pub(crate) empty: Option<E>,
+}
+
+/// The weights of the differences. Weights that are not given keep their defaults.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Differences")]
+pub(crate) struct DifferencesTable<E: JsonSchema>(
+    #[schemars(schema_with = "differences_weights::<E>")] pub(crate) IndexMap<String, E>,
+);
+
+/// Parameters of the program by name, fixed or tuned: a tuned one has `start`, `low` and `high`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Parameters", extend("propertyNames" = { "pattern": "^[A-Za-z][A-Za-z0-9_-]*$" }))]
+pub(crate) struct CommandTable<E: JsonSchema>(pub(crate) IndexMap<String, E>);
+
+fn one() -> Orientations {
+    Orientations::One
+}
+
+fn eight() -> Orientations {
+    Orientations::Eight
+}
+
+/// Terms by name: the value of a row or column is the sum of weight times expression over the terms.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Expressions", extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$" }))]
+pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
+
+/// A term: an expression over a row or column, its weight, and parameters of the expression.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Term")]
+pub(crate) struct TermTable<E: JsonSchema> {
+    /// An expression of r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
+    /// + - * / % **, comparisons, && || !, min, max, abs, sqrt, exp, log, floor, let, and if with else.
+    #[schemars(required)]
+    pub(crate) expression: Option<String>,
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(required, schema_with = "term_weight::<E>")]
+    pub(crate) weight: Option<E>,
+    /// Numbers that the expression refers to by name, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
+    #[serde(default = "IndexMap::<String, E>::new")]
+    pub(crate) parameters: IndexMap<String, E>,
+}
+
+impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
+    /// Returns the heuristic of the table; an expression with a mistake is replaced.
+    pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
+        match self {
+            Self::Rows(table) => HeuristicKind::rows_with(table.0.keys().map(String::as_str)),
+            Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
+            Self::Path(table) => HeuristicKind::Path(table.orientations),
+            Self::ExponentialSnake(table) => HeuristicKind::ExponentialSnake(table.orientations),
+            Self::Differences(_) => HeuristicKind::Differences,
+            Self::Expressions(table) => {
+                HeuristicKind::Expressions(Arc::new(read_expressions(table, TERMS, &[], document)))
+            }
+            Self::Command(table) => {
+                report_names(table, document);
+                HeuristicKind::command(table.0.keys().map(String::as_str))
+            }
+            Self::Tuples(table) => table.kind(document),
+        }
+    }
+
+    /// Returns the single weights of the table: the index in the heuristic's
+    /// list, the path within the table, and the entry of each.
+    pub(crate) fn weights(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
+        let named = |name: &str, entry| {
+            let index = kind.weight_index(name)?;
+            Some((index, name.to_owned(), entry))
+        };
+        let mut weights: Vec<_> = match self {
+            Self::Rows(RowsTable(table))
+            | Self::Differences(DifferencesTable(table))
+            | Self::Command(CommandTable(table)) => table
+                .iter()
+                .filter_map(|(name, entry)| named(name, entry))
+                .collect(),
+            Self::Tuples(table) => table.entries(kind),
+            // A matrix is not a list of single weights, and its exponent depends on the cells.
+            Self::CornerMatrix(_) => Vec::new(),
+            Self::Path(table) => table
+                .ratio
+                .iter()
+                .filter_map(|entry| named("ratio", entry))
+                .collect(),
+            Self::ExponentialSnake(table) => {
+                let exponents = table.exponents.iter().flatten().flatten().enumerate();
+                exponents
+                    .map(|(cell, entry)| {
+                        (cell, format!("exponents.{}.{}", cell / 4, cell % 4), entry)
+                    })
+                    .chain(table.sum.iter().filter_map(|entry| named("sum", entry)))
+                    .chain(table.empty.iter().filter_map(|entry| named("empty", entry)))
+                    .collect()
+            }
+            Self::Expressions(table) => entries_of_terms(table)
+                .enumerate()
+                .filter_map(|(index, (key, entry))| Some((index, key, entry?)))
+                .collect(),
+        };
+        weights.sort_by_key(|(index, ..)| *index);
+        weights
+    }
+}
+
+fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.subschema_for::<E>();
+    let description = "The factor of the expression. Default 0, natural range -1000 to 1000.";
+    schema.insert("description".to_owned(), description.into());
+    schema
+}
+
+fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weights_table::<E>(
+        rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter()),
+        generator,
+    )
+}
+
+fn differences_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weights_table::<E>(differences::WEIGHTS.iter(), generator)
+}
+
+/// Returns the schema of a table of the weights of a heuristic, each optional.
+fn weights_table<'w, E: JsonSchema>(
+    weights: impl Iterator<Item = &'w WeightSpec>,
+    generator: &mut SchemaGenerator,
+) -> Schema {
+    let mut properties = serde_json::Map::new();
+    for weight in weights {
+        let schema = weight_schema::<E>(weight, generator);
+        properties.insert(weight.name.to_string(), schema.to_value());
+    }
+    json_schema!({
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+fn ratio<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weight_schema::<E>(&path::WEIGHTS[0], generator)
+}
+
+fn snake_sum<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weight_schema::<E>(&exponential_snake::WEIGHTS[CELLS], generator)
+}
+
+fn snake_empty<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    weight_schema::<E>(&exponential_snake::WEIGHTS[CELLS + 1], generator)
+}
+
+fn exponent<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let weights = HeuristicKind::CornerMatrix(CellValue::Power).weights();
+    let mut schema = weight_schema::<E>(&weights[CELLS], generator);
+    let description = schema.get("description").and_then(|text| text.as_str());
+    let description = format!(
+        "{} Only with cells = \"power\".",
+        description.unwrap_or_default()
+    );
+    schema.insert("description".to_owned(), description.into());
+    schema
+}
+
+pub(super) fn weight_schema<E: JsonSchema>(
+    weight: &WeightSpec,
+    generator: &mut SchemaGenerator,
+) -> Schema {
+    let mut schema = generator.subschema_for::<E>();
+    let description = format!(
+        "{} Default {}, natural range {} to {}.",
+        weight.meaning,
+        number(weight.default),
+        number(weight.low),
+        number(weight.high),
+    );
+    schema.insert("description".to_owned(), description.into());
+    schema
+}

@@ -1,0 +1,211 @@
+//! A weight matrix in a campaign file: fixed, or tuned in a layout.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+
+use super::heuristic_table::{CornerMatrixTable, Rows};
+use super::range::Range;
+use super::search_space::{Dimension, SearchSpace};
+use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
+use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
+use tune2048_engine::heuristic::{CellValue, HeuristicKind, MatrixLayout, Scale};
+use tune2048_engine::presets::Preset;
+use tune2048_files::toml_errors::{Document, Mistake, number};
+
+const MATRIX: &str = "heuristic.corner-matrix.matrix";
+
+/// A matrix is four rows of four numbers that stay fixed, or a table with
+/// `layout` and `start`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Matrix")]
+pub(crate) enum MatrixEntry {
+    /// Entries that stay fixed.
+    Fixed(Rows),
+    /// Entries that are tuned.
+    Layout(LayoutTable),
+}
+
+/// The matrices that a search may try.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "MatrixLayout")]
+pub(crate) struct LayoutTable {
+    /// The order that the entries must have.
+    #[serde(default)]
+    pub(crate) layout: MatrixLayout,
+    /// The matrix from which the search starts. Default a built-in matrix of the layout.
+    pub(crate) start: Option<MatrixStart>,
+    /// The low end of the range of every entry; only with layout = "free". Default 0.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) low: Option<f64>,
+    /// The high end of the range of every entry; only with layout = "free". Default 1.
+    #[schemars(range(min = -1e30, max = 1e30))]
+    pub(crate) high: Option<f64>,
+}
+
+/// A starting matrix is the name of a built-in matrix, or four rows of four numbers.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum MatrixStart {
+    /// A built-in matrix.
+    Preset(#[schemars(schema_with = "matrix_presets")] String),
+    /// Four rows of four numbers.
+    Entries(Rows),
+}
+
+fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
+    let presets = Preset::ALL.iter();
+    let names: Vec<_> = presets
+        .filter(|preset| matches!(preset.weights().heuristic, HeuristicKind::CornerMatrix(_)))
+        .map(|preset| preset.name)
+        .collect();
+    json_schema!({ "type": "string", "enum": names })
+}
+
+/// Reads the matrix and its layout.
+pub(super) fn read_matrix(
+    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
+    search_space: &mut SearchSpace,
+    document: &mut Document<'_>,
+) {
+    let start = match &table.matrix {
+        None => return,
+        Some(MatrixEntry::Fixed(rows)) => entries(rows),
+        Some(MatrixEntry::Layout(table)) => {
+            let start = start_matrix(table);
+            if document.is_sound(MATRIX) {
+                if table.layout == MatrixLayout::Free {
+                    read_free_matrix(table, &start, search_space, document);
+                } else {
+                    check_ordered_matrix(table, &start, document);
+                    search_space.tuned.push(Dimension::Matrix(table.layout));
+                }
+            }
+            start
+        }
+    };
+    search_space.start.values[..CELLS].copy_from_slice(&start);
+}
+
+fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
+    match (&table.start, table.layout) {
+        (Some(MatrixStart::Entries(rows)), _) => entries(rows),
+        (Some(MatrixStart::Preset(name)), _) => {
+            let weights = Preset::find(name).map(Preset::weights);
+            weights.map_or(PUBLISHED, |weights| {
+                std::array::from_fn(|cell| weights.values[cell])
+            })
+        }
+        (None, MatrixLayout::Diagonal) => DIAGONAL,
+        (None, MatrixLayout::ReadingOrder | MatrixLayout::Free) => PUBLISHED,
+    }
+}
+
+/// Returns the entries of a matrix in reading order.
+pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
+    std::array::from_fn(|cell| rows[cell / 4][cell % 4])
+}
+
+/// Returns the span of one entry of the starting matrix, or else of the whole matrix.
+fn entry_span(document: &Document<'_>, cell: usize) -> std::ops::Range<usize> {
+    let path = format!("{MATRIX}.start");
+    let entry = format!("{path}.{}.{}", cell / 4, cell % 4);
+    document.span(if document.has(&entry) { &entry } else { &path })
+}
+
+fn read_free_matrix(
+    table: &LayoutTable,
+    start: &[f64; CELLS],
+    search_space: &mut SearchSpace,
+    document: &mut Document<'_>,
+) {
+    let entries = RangeTable {
+        low: table.low,
+        high: table.high,
+        ..RangeTable::default()
+    };
+    for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
+        let low = entries.low.unwrap_or(weight.low);
+        let high = entries.high.unwrap_or(weight.high);
+        if low >= high && cell == 0 {
+            // All entries share the range: one mistake is reported for all of them.
+            read_range(weight, &entries, start, MATRIX, document);
+        } else if low < high && !(low..=high).contains(&start) {
+            let message = "the matrix starts outside its range";
+            let (low, high) = (number(low), number(high));
+            let label = format!("expected {low} to {high}, found {}", place(start, cell));
+            let mistake = Mistake::new(entry_span(document, cell), message, label);
+            document.report(mistake.help("give another `start`, or `low` and `high`"));
+        }
+        let range = Range {
+            low,
+            high,
+            scale: Scale::Linear,
+            integer: false,
+        };
+        search_space.tuned.push(Dimension::Weight(cell, range));
+    }
+}
+
+/// Describes an entry and its place.
+fn place(entry: f64, cell: usize) -> String {
+    let (row, column) = (cell / 4 + 1, cell % 4 + 1);
+    format!("{} in row {row}, column {column}", number(entry))
+}
+
+fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mut Document<'_>) {
+    for (key, end) in [("low", table.low), ("high", table.high)] {
+        if end.is_some() {
+            let span = document.span(&format!("{MATRIX}.{key}"));
+            let label = "expected none, since the layout is not \"free\"";
+            document.report(
+                Mistake::new(span, format!("`{key}` has no use here"), label)
+                    .help("give layout = \"free\", or remove the range"),
+            );
+        }
+    }
+    if let Some(cell) = table.layout.misfit(start) {
+        let order = match table.layout {
+            MatrixLayout::Diagonal => "along each row and each column",
+            MatrixLayout::ReadingOrder | MatrixLayout::Free => "along the reading order",
+        };
+        let message = format!("the matrix must fall {order}, with no negative entry");
+        let label = format!("found {}", place(start[cell], cell));
+        let mistake = Mistake::new(entry_span(document, cell), message, label);
+        document.report(mistake.help("give another `start`, or another `layout`"));
+    }
+}
+
+/// Reads the exponent of a matrix over powers.
+pub(super) fn read_exponent(
+    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
+    search_space: &mut SearchSpace,
+    document: &mut Document<'_>,
+) {
+    let Some(entry) = &table.exponent else {
+        return;
+    };
+    let path = "heuristic.corner-matrix.exponent";
+    if table.cells == CellValue::Power {
+        read_weight(
+            search_space,
+            (CELLS, &WEIGHTS[CELLS]),
+            entry,
+            path,
+            document,
+        );
+    } else if document.is_complete("heuristic.corner-matrix.cells") {
+        report_exponent(document);
+    }
+}
+
+/// Reports an exponent that has no use, since cells are not powers.
+pub(crate) fn report_exponent(document: &mut Document<'_>) {
+    let span = document.span("heuristic.corner-matrix.exponent");
+    let label = "expected none, since `cells` is not \"power\"";
+    document.report(
+        Mistake::new(span, "`exponent` has no use here", label)
+            .help("give cells = \"power\", or remove the exponent"),
+    );
+}

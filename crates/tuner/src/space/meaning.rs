@@ -1,0 +1,266 @@
+//! Checks of a campaign file that its schema cannot express.
+
+use indexmap::IndexMap;
+
+use super::CampaignSpec;
+use super::command_entry::report_missing_ranges;
+use super::expression_entry::check_ranges;
+use super::final_games::ValidationBaseline;
+use super::heuristic_table::HeuristicTable;
+use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
+use super::player_checks;
+use super::player_entry::PlayerTable;
+use super::search_space::SearchSpace;
+use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
+use super::weight_entry::{WeightEntry, read_weight};
+use crate::baselines;
+use tune2048_engine::heuristic::{Weights, rich_rows};
+use tune2048_engine::player::Depth;
+use tune2048_files::toml_errors::{Document, Mistake};
+use tune2048_optimizer::{Optimizer, OptimizerError};
+
+/// Reads the weights and their ranges; values with mistakes are reported and replaced.
+pub(super) fn search_space(
+    table: &HeuristicTable<WeightEntry, MatrixEntry>,
+    player: &PlayerTable,
+    document: &mut Document<'_>,
+) -> SearchSpace {
+    let kind = table.kind(document);
+    player_checks::report_taken(player, &kind, document);
+    let mut search_space = SearchSpace {
+        start: Weights::defaults(kind.with_search(player.tuned())),
+        tuned: Vec::new(),
+    };
+    if let HeuristicTable::CornerMatrix(table) = table {
+        read_matrix(table, &mut search_space, document);
+        read_exponent(table, &mut search_space, document);
+    }
+    let kind = search_space.start.heuristic.clone();
+    for (index, key, entry) in table.weights(&kind) {
+        let path = format!("heuristic.{}.{key}", kind.name());
+        let weight = (index, &kind.weights()[index]);
+        read_weight(&mut search_space, weight, entry, &path, document);
+    }
+    match table {
+        HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, document),
+        HeuristicTable::Tuples(table) => {
+            report_idle_rows("tuples", &table.weights, document);
+            check_ranges(&search_space, document);
+        }
+        HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
+        HeuristicTable::Command(table) => report_missing_ranges(table, document),
+        _ => {}
+    }
+    player.read(&mut search_space, document);
+    if search_space.tuned.is_empty() && document.is_complete("heuristic") {
+        let path = format!("heuristic.{}", kind.name());
+        let mistake = Mistake::new(
+            document.span(&path),
+            "the search space is empty",
+            "expected a weight to tune, found fixed ones only",
+        );
+        document.report(mistake.help(
+            "give a weight as \"tune\", or as a table with `low` and `high`; \
+             a matrix as a table with `layout`",
+        ));
+    }
+    search_space
+}
+
+/// Reports weights of rows that have no effect without another weight.
+fn report_idle_rows(
+    heuristic: &str,
+    table: &IndexMap<String, WeightEntry>,
+    document: &mut Document<'_>,
+) {
+    for (name, other) in rich_rows::NEEDED {
+        if table.contains_key(name) && !table.contains_key(other) {
+            let span = document.span(&format!("heuristic.{heuristic}.{name}"));
+            let message = format!("`{name}` has no effect");
+            let label = format!("expected a key `{other}` beside it, found none");
+            document.report(Mistake::new(span, message, label).help("add it, or remove this one"));
+        }
+    }
+}
+
+/// Reports a name that cannot name a folder on every operating system.
+pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let is_valid =
+        (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain);
+    if !is_valid {
+        let label = format!(
+            "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; found \"{}\"",
+            name.escape_debug(),
+        );
+        let mistake = Mistake::new(document.span("name"), "`name` cannot name a folder", label);
+        document.report(mistake.help("results are kept in a folder of this name"));
+    }
+}
+
+/// Reports a budget that is too small for one generation.
+pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut Document<'_>) {
+    if games < games_per_generation {
+        let label = format!("expected at least {games_per_generation}, found {games}");
+        let message = "`budget.games` does not pay for one generation";
+        let mistake = Mistake::new(document.span("budget.games"), message, label);
+        document.report(mistake.help(
+            "a generation takes `population` times `games-per-candidate` games: \
+             raise the budget, or lower one of them",
+        ));
+    }
+}
+
+/// Reports limits in the wrong order, and a restart of an optimizer without a step size.
+pub(super) fn check_adaptive_games(
+    settings: &AdaptiveGames,
+    optimizer: &Optimizer,
+    document: &mut Document<'_>,
+) {
+    let path = "objective.games-per-candidate";
+    if !document.is_complete(path) {
+        return;
+    }
+    let AdaptiveGames { low, high, .. } = *settings;
+    if low > high {
+        let key = if document.has(&format!("{path}.low")) {
+            "low"
+        } else {
+            "high"
+        };
+        let span = document.span(&format!("{path}.{key}"));
+        let message = format!("`{path}`: `low` must not be above `high`");
+        let label = format!("found low = {low} and high = {high}");
+        let help = "raise `high`, or lower `low`";
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+    let has_distribution = matches!(optimizer, Optimizer::CmaEs(_));
+    if settings.on_noise == OnNoise::Restart && !has_distribution {
+        let message = format!(
+            "`{path}.on-noise`: {} cannot restart wider",
+            optimizer.name()
+        );
+        let label = "expected \"stop\" or \"go-on\", found \"restart\"";
+        let span = document.span(&format!("{path}.on-noise"));
+        document.report(
+            Mistake::new(span, message, label).help("only cma-es has a step size to widen"),
+        );
+    }
+}
+
+/// Reports a warm start or a ladder, given by its key, for an optimizer without a distribution.
+pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut Document<'_>) {
+    if matches!(optimizer, Optimizer::CmaEs(_)) {
+        return;
+    }
+    let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
+    let message = format!("`{key}` has no use here");
+    let mistake = Mistake::new(document.span(key), message, label);
+    document.report(
+        mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
+    );
+}
+
+/// Reports an optimizer that is not compiled in.
+pub(super) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
+    let started = spec.optimizer.start(spec.start_point(), spec.seed);
+    if let Err(OptimizerError::NotCompiled { optimizer, feature }) = started {
+        let span = document.span(&format!("optimizer.{optimizer}"));
+        let message = format!("this build has no optimizer `{optimizer}`");
+        let label = format!("needs the cargo feature `{feature}`");
+        let help = format!(
+            "install tune2048 with its default features, or with `--features {feature}`, or give \
+             another optimizer"
+        );
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+}
+
+/// The setting that [`check_baseline`] and [`check_baseline_objective`] are about.
+const BASELINE: &str = "validation.baseline";
+
+/// Reports stored scores for an objective other than the mean score: only sums are stored.
+pub(super) fn check_baseline_objective(objective: Objective, document: &mut Document<'_>) {
+    if objective == Objective::MeanScore {
+        return;
+    }
+    let message = format!("`{BASELINE}`: only mean scores are stored");
+    let label = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
+    let mistake = Mistake::new(document.span(BASELINE), message, label);
+    document.report(mistake.help("maximize the mean score, or let the starting weights play"));
+}
+
+/// Reports starting weights whose scores a validation needs, but which are not stored; on a
+/// ladder, with the player of each rung.
+pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
+    if spec.validation.baseline == ValidationBaseline::Played {
+        return;
+    }
+    let at = |depth: Option<Depth>| {
+        let mut player = spec.player.clone();
+        if let (Some(own), Some(depth)) = (player.depth_mut(), depth) {
+            *own = depth;
+        }
+        player
+    };
+    let rungs = spec.ladder.iter().map(|rung| rung.depth);
+    let depths: Vec<Option<Depth>> = match spec.ladder.as_slice() {
+        [] => vec![None],
+        _ => rungs.collect(),
+    };
+    let start = spec.start_weights();
+    let mut players = depths.into_iter().map(at);
+    let Some(player) = players.find(|player| baselines::of(&start, player).is_none()) else {
+        return;
+    };
+    let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
+    let label = format!("found {}", baselines::describe_missing(&start, &player));
+    let help = format!(
+        "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
+        baselines::describe_stored()
+    );
+    document.report(Mistake::new(document.span(BASELINE), message, label).help(help));
+}
+
+/// The label and the help of a number that is no tile.
+pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
+    let lower = 1 << found.max(1).ilog2();
+    (
+        format!("expected a power of two, found {found}"),
+        format!("write {lower} or {}", lower * 2),
+    )
+}
+
+/// Reads the objective; `None` if it has a mistake.
+pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
+    let (key, message, label, help) = match (table.maximize, table.tile) {
+        (Measure::MeanScore, None) => return Some(Objective::MeanScore),
+        (Measure::MeanLogScore, None) => return Some(Objective::MeanLogScore),
+        (Measure::MedianScore, None) => return Some(Objective::MedianScore),
+        (Measure::TileShare, Some(tile)) if tile.is_power_of_two() => {
+            return Some(Objective::TileShare(tile));
+        }
+        (Measure::TileShare, Some(tile)) => {
+            let (label, help) = label_of_no_tile(tile);
+            ("tile", "`objective.tile` must be a tile", label, help)
+        }
+        (Measure::TileShare, None) => (
+            "maximize",
+            "\"tile-share\" needs a tile",
+            "expected a key `tile` beside it, found none".to_owned(),
+            "add the tile to reach, for example tile = 2048".to_owned(),
+        ),
+        (_, Some(_)) => (
+            "tile",
+            "`objective.tile` has no use here",
+            "expected none, since `maximize` is not \"tile-share\"".to_owned(),
+            "give maximize = \"tile-share\", or remove the tile".to_owned(),
+        ),
+    };
+    // The missing key may be one that was removed because of another mistake.
+    if document.is_complete("objective") {
+        let span = document.span(&format!("objective.{key}"));
+        document.report(Mistake::new(span, message, label).help(help));
+    }
+    None
+}

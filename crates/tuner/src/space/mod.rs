@@ -1,0 +1,355 @@
+//! Campaign files: the specification of a campaign in TOML.
+//!
+//! [`CampaignSpec::parse`] checks a file and reports all mistakes at once. A
+//! spec contains a search space, which maps points of the unit cube, the domain
+//! of optimizers, to weights.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `format` | the whole file as serde reads it |
+//! | `settings`, `final_games` | its tables except for the weights |
+//! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
+//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
+//! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
+//! | `meaning` | checks that the schema cannot express |
+//! | `search_space`, `range` | the mapping between weights and the unit cube |
+//! | `bounds` | weights at a bound of their range, and warnings |
+//! | `difference` | the settings in which two campaigns differ, and their consequences |
+//! | `transfer` | a distribution of one search space in the coordinates of another |
+//! | `common_factor` | a direction in which weights may have no effect |
+//! | `limits` | limits of the budget in place of those of a file |
+//! | `overview` | all settings as text |
+
+mod begin_at;
+mod bounds;
+pub(crate) mod command_entry;
+mod common_factor;
+mod difference;
+pub(crate) mod expression_entry;
+mod final_games;
+mod format;
+pub(crate) mod heuristic_table;
+pub mod limits;
+pub(crate) mod matrix_entry;
+mod meaning;
+mod overview;
+mod player_checks;
+mod player_entry;
+mod range;
+mod search_space;
+mod settings;
+mod transfer;
+mod tuples_entry;
+mod weight_entry;
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+
+pub use bounds::{Bound, WeightAtBound};
+pub use common_factor::Scaled;
+pub use difference::{Difference, Effect};
+pub use final_games::{Selection, Validation, ValidationBaseline};
+pub(crate) use meaning::check_name;
+pub use settings::{
+    AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
+};
+pub use transfer::TransferError;
+
+use crate::weights_file::WeightsFile;
+use format::CampaignFile;
+pub use search_space::Beyond;
+use search_space::SearchSpace;
+use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_engine::player::PlayerSettings;
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_optimizer::Optimizer;
+
+/// A valid campaign: what to tune, how to play, what to maximise, how much to spend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CampaignSpec {
+    /// The name of the campaign and of the folder of its results.
+    pub name: String,
+    /// The seed of all random numbers, at most `i64::MAX`.
+    pub seed: u64,
+    /// How moves are chosen.
+    pub player: PlayerSettings,
+    /// The statistic to maximise.
+    pub objective: Objective,
+    /// The cost of a move, in boards, up to which a candidate counts in full.
+    pub cost_per_move: Option<f64>,
+    /// The part of each game of the search that the starting weights play.
+    pub beginning: Option<Beginning>,
+    /// The number of games of each candidate.
+    pub games_per_candidate: GamesPerCandidate,
+    /// The optimizer, which proposes candidates.
+    pub optimizer: Optimizer,
+    /// The campaign from whose last distribution the search starts.
+    pub warm_start: Option<WarmStart>,
+    /// The depths to tune at, one after the other; empty for a single campaign.
+    pub ladder: Vec<Rung>,
+    /// When the search ends.
+    pub budget: Budget,
+    /// The games before the search.
+    pub pilot: PilotSettings,
+    /// The final race, which decides which weights are recommended.
+    pub selection: Selection,
+    /// The final measurement of the winner and of the starting weights.
+    pub validation: Validation,
+    search_space: SearchSpace,
+    settings: IndexMap<String, String>,
+    /// The settings that the file leaves to its budget.
+    by_budget: Vec<&'static str>,
+}
+
+impl CampaignSpec {
+    /// Reads the text of a file; `path` is used in messages only.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(path, text, |_, _| {})
+    }
+
+    /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
+    /// was started, this program must contain its optimizer and the scores that its validation needs.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(path, text, |spec, document| {
+            meaning::check_optimizer(spec, document);
+            meaning::check_baseline(spec, document);
+        })
+    }
+
+    fn read(
+        path: &Path,
+        text: &str,
+        check: impl Fn(&Self, &mut Document<'_>),
+    ) -> Result<Self, Mistakes> {
+        read_file(path, text, |document| {
+            if document.has("evidence") {
+                // Otherwise every key that it lacks would be reported as missing.
+                let message = "this is a file of weights, not a search space";
+                let label = "a search space has no `evidence`";
+                let mistake = Mistake::new(document.span("evidence"), message, label);
+                document.report(mistake.help("give it to `tune2048 evaluate`"));
+                return None;
+            }
+            let is_there = |name: &&&str| document.has(&format!("player.{name}"));
+            if let Some(name) = PlayerSettings::WITHOUT_HEURISTIC.iter().find(is_there) {
+                // Otherwise the heuristic would be reported as missing or as useless.
+                let span = document.span(&format!("player.{name}"));
+                let label = format!("the player `{name}` has no weights");
+                let mistake = Mistake::new(span, "there is nothing to tune", label);
+                document.report(mistake.help(
+                    "a campaign needs a player with a heuristic, such as `[player.expectimax]`; \
+                     measure this one by `tune2048 evaluate`",
+                ));
+                return None;
+            }
+            let file = document.read::<CampaignFile>()?;
+            let spec = Self::check(file, document)?;
+            check(&spec, document);
+            Some(spec)
+        })
+    }
+
+    /// Checks the meaning of a file; `None` if a part is missing.
+    fn check(mut file: CampaignFile, document: &mut Document<'_>) -> Option<Self> {
+        if let Some(name) = &file.name {
+            check_name(name, document);
+        }
+        let objective = meaning::objective(&file.objective, document);
+        if let Some(objective) = objective
+            && file.validation.baseline == ValidationBaseline::Stored
+        {
+            meaning::check_baseline_objective(objective, document);
+        }
+        let heuristic = file.heuristic.take();
+        let player = file.player.settings();
+        let search_space =
+            heuristic.map(|table| meaning::search_space(&table, &file.player, document))?;
+        let kind = &search_space.start.heuristic;
+        command_entry::check_player(&player, kind, document);
+        let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
+        player_checks::check_cost(&search_space.start, cost_per_move, has_ladder, document);
+        begin_at::check(&file, &player, document);
+        let beginning = file.objective.begin_at.map(|tile| Beginning {
+            tile,
+            player: player.clone(),
+            weights: search_space.start.clone(),
+        });
+        let population = file.optimizer.population(search_space.dimensions());
+        file.optimizer.settle(search_space.dimensions());
+        let games_per_candidate = file
+            .objective
+            .games_per_candidate
+            .unwrap_or_else(|| GamesPerCandidate::of_optimizer(&file.optimizer));
+        file.objective.games_per_candidate = Some(games_per_candidate);
+        // A default in place of a mistake says nothing.
+        if let Some(games) = file.budget.games
+            && document.is_complete("budget")
+            && document.is_complete("objective")
+        {
+            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
+            meaning::check_budget(games, per_generation, document);
+        }
+        let search_games =
+            final_games::search_games(&file.budget, population, &games_per_candidate);
+        // A budget of minutes says nothing of games; its final games are those of a file without budget.
+        let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
+        let by_budget = final_games::left_to_budget(&file.selection, &file.validation);
+        let selection = file.selection.settled(fewest_games);
+        let validation = file.validation.settled(fewest_games);
+        if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
+            meaning::check_adaptive_games(settings, &file.optimizer, document);
+        }
+        if file.warm_start.is_some() {
+            meaning::check_warm_start("warm-start", &file.optimizer, document);
+        }
+        if !file.ladder.is_empty() {
+            meaning::check_warm_start("ladder", &file.optimizer, document);
+            command_entry::check_ladder(&player, document);
+        }
+        Some(Self {
+            settings: overview::settings(&file, &search_space),
+            name: file.name?,
+            seed: file.seed,
+            player,
+            objective: objective?,
+            cost_per_move,
+            beginning,
+            games_per_candidate,
+            optimizer: file.optimizer,
+            warm_start: file.warm_start,
+            ladder: file.ladder,
+            budget: file.budget,
+            pilot: file.pilot,
+            selection,
+            validation,
+            search_space,
+            by_budget,
+        })
+    }
+
+    /// Returns the heuristic whose weights are tuned.
+    pub fn heuristic(&self) -> &HeuristicKind {
+        &self.search_space.start.heuristic
+    }
+
+    /// Returns what all candidates have in common of the player: its identity, with the settings
+    /// that are tuned at their defaults.
+    pub fn untuned_player(&self) -> PlayerSettings {
+        let defaults = Weights::defaults(self.heuristic().clone());
+        self.player.with_weights(&defaults).identity()
+    }
+
+    /// Returns the weights of a file that the search can have proposed: its weights and, where
+    /// settings of the search are tuned, those of its player.
+    pub fn weights_of(&self, file: &WeightsFile) -> Weights {
+        if &file.weights.heuristic != self.heuristic().board() {
+            return file.weights.clone();
+        }
+        let settings = self.heuristic().search_settings();
+        let settings = settings.map(|setting| file.player.search_setting(&setting.name));
+        match settings.collect::<Option<Vec<f64>>>() {
+            None => file.weights.clone(),
+            Some(settings) => Weights {
+                heuristic: self.heuristic().clone(),
+                values: [file.weights.values.clone(), settings].concat(),
+            },
+        }
+    }
+
+    /// Returns the number of coordinates of a point.
+    pub fn dimensions(&self) -> usize {
+        self.search_space.dimensions()
+    }
+
+    /// Returns the names of the coordinates, in order: the names of their weights,
+    /// or `matrix-01` and so on for the coordinates of an ordered matrix.
+    pub fn coordinate_names(&self) -> Vec<String> {
+        self.search_space.coordinate_names()
+    }
+
+    /// Returns the starting weights, exactly as the file gives them.
+    pub fn start_weights(&self) -> Weights {
+        self.search_space.start.clone()
+    }
+
+    /// Returns the point of the unit cube from which the search starts.
+    pub fn start_point(&self) -> Vec<f64> {
+        self.search_space.encode(&self.search_space.start)
+    }
+
+    /// Returns the same campaign with another starting point.
+    ///
+    /// # Panics
+    /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
+    #[must_use]
+    pub fn starting_at(&self, point: &[f64]) -> Self {
+        let mut spec = self.clone();
+        spec.search_space.start = self.decode(point);
+        spec
+    }
+
+    /// Returns the weights at a point, whose coordinates are clamped to [0, 1].
+    /// The entries of a matrix in an ordered layout have the sum 1.
+    ///
+    /// # Panics
+    /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
+    pub fn decode(&self, point: &[f64]) -> Weights {
+        self.search_space.decode(point)
+    }
+
+    /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
+    ///
+    /// # Panics
+    /// If the weights belong to another heuristic.
+    pub fn encode(&self, weights: &Weights) -> Vec<f64> {
+        assert_eq!(&weights.heuristic, self.heuristic());
+        self.search_space.encode(weights)
+    }
+
+    /// Returns the tuned weights whose values lie outside their ranges.
+    pub fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
+        self.search_space.beyond(weights)
+    }
+
+    /// Whether the search can reach some weights: the fixed ones have their
+    /// fixed values, and the tuned ones are within their ranges.
+    pub fn holds(&self, weights: &Weights) -> bool {
+        &weights.heuristic == self.heuristic() && self.search_space.contains(weights)
+    }
+
+    /// Returns the number of candidates of a generation.
+    pub fn population(&self) -> u32 {
+        self.optimizer.population(self.dimensions())
+    }
+
+    /// Returns the most games that the search plays; `None` if only minutes limit it.
+    pub fn most_search_games(&self) -> Option<u64> {
+        let games = &self.games_per_candidate;
+        final_games::search_games(&self.budget, self.population(), games).map(|(_, most)| most)
+    }
+
+    /// Returns the number of games after the search: of the race and of the validation.
+    pub fn games_after_search(&self) -> u64 {
+        let validation = &self.validation;
+        u64::from(self.selection.games)
+            + u64::from(validation.sides()) * u64::from(validation.games)
+    }
+
+    /// Returns every setting by its path in the file, including defaults.
+    pub fn settings(&self) -> &IndexMap<String, String> {
+        &self.settings
+    }
+}
+
+/// Returns the JSON schema of a campaign file, for editors.
+pub fn schema() -> serde_json::Value {
+    file_schema::<CampaignFile>()
+}

@@ -1,0 +1,169 @@
+//! All settings of a campaign as text, to be read and compared.
+
+use std::fmt::Write as _;
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::format::CampaignFile;
+use super::search_space::{Dimension, SearchSpace};
+use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use tune2048_engine::heuristic::{HeuristicKind, Scale};
+use tune2048_files::number_text::grouped;
+use tune2048_files::toml_errors::number;
+
+/// Returns every setting by its path in the file, including defaults.
+pub(super) fn settings(
+    file: &CampaignFile,
+    search_space: &SearchSpace,
+) -> IndexMap<String, String> {
+    let mut settings = IndexMap::new();
+    let file = serde_json::to_value(file).unwrap_or_default();
+    for (key, value) in file.as_object().into_iter().flatten() {
+        flatten(key, value, &mut settings);
+        if key == "player" {
+            settings.extend(tuned_settings(search_space));
+            settings.extend(weights(search_space));
+        }
+    }
+    settings
+}
+
+fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
+    if let Value::Object(members) = value {
+        for (key, value) in members {
+            flatten(&format!("{path}.{key}"), value, settings);
+        }
+    } else {
+        settings.insert(path.to_owned(), in_words(value));
+    }
+}
+
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(float) if float.is_f64() => float.as_f64().map_or(String::new(), number),
+        other => other.to_string(),
+    }
+}
+
+/// Returns the search settings that are tuned, each with its start and its range.
+fn tuned_settings(search_space: &SearchSpace) -> Vec<(String, String)> {
+    let start = &search_space.start;
+    let first = start.heuristic.board().weights().len();
+    let settings = start.iter().enumerate().skip(first);
+    settings
+        .map(|(index, (spec, value))| {
+            let path = format!("{}.{}", super::player_entry::TABLE, spec.name);
+            (path, range_in_words(search_space, index, value))
+        })
+        .collect()
+}
+
+/// Returns one setting for each weight: its start and its range.
+fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
+    let heuristic = search_space.start.heuristic.board();
+    let path = format!("heuristic.{}", heuristic.name());
+    let mut lines = Vec::new();
+    if let Some(setting) = heuristic.setting() {
+        lines.push((
+            format!("{path}.{}", setting.name),
+            setting.value.to_string(),
+        ));
+    }
+    if let HeuristicKind::CornerMatrix(_) = heuristic {
+        let layout = match search_space.dimension(0) {
+            None => Value::from("fixed"),
+            Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::MatrixLayout::Free),
+            Some(Dimension::Matrix(layout)) => word(layout),
+        };
+        lines.push((format!("{path}.layout"), in_words(&layout)));
+    }
+    if let HeuristicKind::Tuples(tuples) = heuristic {
+        let network = tuples.network();
+        lines.push((format!("{path}.network"), network.name.clone()));
+        lines.push((format!("{path}.checksum"), network.network.checksum()));
+    }
+    let (written, prefix, own) = match heuristic {
+        HeuristicKind::Expressions(expressions) => (Some(&**expressions), "", 0),
+        HeuristicKind::Tuples(tuples) => {
+            let terms = tuples.expressions();
+            (Some(terms), "expressions.", tuples.own_weights())
+        }
+        _ => (None, "", heuristic.weights().len()),
+    };
+    let own = heuristic.weights()[..own].iter();
+    let mut keys: Vec<String> = own.map(|weight| weight.name.to_string()).collect();
+    if let Some(expressions) = written {
+        keys.extend(expressions.keys().map(|key| format!("{prefix}{key}")));
+        for term in expressions.terms() {
+            let text: Vec<_> = term.text().trim().lines().map(str::trim).collect();
+            lines.push((
+                format!("{path}.{prefix}{}.expression", term.name()),
+                text.join("\\n"),
+            ));
+        }
+    }
+    for ((index, start), key) in search_space.start.values.iter().enumerate().zip(keys) {
+        let text = range_in_words(search_space, index, *start);
+        lines.push((format!("{path}.{key}"), text));
+    }
+    lines
+}
+
+/// Returns the start of a weight and its range.
+fn range_in_words(search_space: &SearchSpace, index: usize, start: f64) -> String {
+    let start = number(start);
+    match search_space.dimension(index) {
+        None => format!("{start}, fixed"),
+        Some(Dimension::Matrix(_)) => format!("{start}, tuned"),
+        Some(Dimension::Weight(_, range)) => {
+            let (low, high) = (number(range.low), number(range.high));
+            let integers = if range.integer { " in integers" } else { "" };
+            let scale = match range.scale {
+                Scale::Linear => "",
+                Scale::Log => " on a log scale",
+            };
+            format!("{start}, tuned from {low} to {high}{integers}{scale}")
+        }
+    }
+}
+
+/// Returns the word for a unit variant in files.
+fn word(value: impl serde::Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+impl CampaignSpec {
+    /// Describes all settings, one per line, and the number of games of a generation.
+    pub fn describe(&self) -> String {
+        let width = self.settings().keys().map(String::len).max().unwrap_or(0);
+        let mut text = String::new();
+        for (path, value) in self.settings() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{path:width$}  {value}");
+        }
+        let (population, dimensions) = (self.population(), self.dimensions());
+        let coordinates = match dimensions {
+            1 => "1 coordinate".to_owned(),
+            _ => format!("{dimensions} coordinates"),
+        };
+        let games = |each: u32| grouped(f64::from(population) * f64::from(each));
+        let _ = match self.games_per_candidate {
+            GamesPerCandidate::Fixed(each) => writeln!(
+                text,
+                "\n{coordinates}; {population} candidates of {each} games: \
+                 {} games a generation",
+                games(each),
+            ),
+            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => writeln!(
+                text,
+                "\n{coordinates}; {population} candidates of {low} to {high} games: \
+                 {} to {} games a generation",
+                games(low),
+                games(high),
+            ),
+        };
+        text
+    }
+}

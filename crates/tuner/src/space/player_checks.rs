@@ -1,0 +1,51 @@
+//! Checks of settings of the search that are tuned.
+
+use super::player_entry::{PlayerTable, TABLE};
+use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_files::toml_errors::{Document, Mistake};
+
+/// Reports weights of a heuristic with the names of settings that are tuned.
+pub(super) fn report_taken(
+    player: &PlayerTable,
+    kind: &HeuristicKind,
+    document: &mut Document<'_>,
+) {
+    for name in player.tuned() {
+        if kind.weight_index(name).is_some() {
+            let span = document.span(&format!("{TABLE}.{name}"));
+            let message = format!("`{name}` names two things that are tuned");
+            let label = format!("expected another name of the weight `{name}` of the heuristic");
+            let help = "columns and exports refer to both by their names: rename the term, or fix \
+                        the setting";
+            document.report(Mistake::new(span, message, label).help(help));
+        }
+    }
+}
+
+/// Reports tuned settings without a limit of their cost, a limit without them, and depths of a
+/// ladder beside a tuned one.
+pub(super) fn check_cost(
+    weights: &Weights,
+    cost_per_move: Option<f64>,
+    has_ladder: bool,
+    document: &mut Document<'_>,
+) {
+    let tuned: Vec<&str> = weights.search_settings().map(|(name, _)| name).collect();
+    let first = tuned.first().copied();
+    let is_complete = document.is_complete("player") && document.is_complete("objective");
+    if let (Some(name), None, true) = (first, cost_per_move, is_complete) {
+        let message = "a tuned search needs a limit of its cost";
+        let label = "expected `cost-per-move` in `[objective]`, found none";
+        let mistake = Mistake::new(document.span(&format!("{TABLE}.{name}")), message, label);
+        document.report(mistake.help(
+            "a search that may spend more plays better whatever its settings: give the boards a \
+             move that a candidate may cost; `tune2048 evaluate` prints what a player costs",
+        ));
+    }
+    if has_ladder && tuned.iter().any(|name| name.starts_with("depth")) {
+        let message = "`ladder` has no use here";
+        let label = "expected none, since the depth is tuned";
+        let mistake = Mistake::new(document.span("ladder"), message, label);
+        document.report(mistake.help("remove the rungs, or fix the depth"));
+    }
+}

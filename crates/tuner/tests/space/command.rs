@@ -1,0 +1,236 @@
+//! Programs and their parameters in files.
+
+use std::path::Path;
+
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_tuner::space::Effect;
+use tune2048_tuner::weights_file::WeightsFile;
+
+use super::{SMALL, changed, parse};
+
+const SPACE: &str = r#"name = "solver"
+seed = 1
+
+[player.command]
+program = ["./solver", "--tune"]
+working-folder = "build"
+environment = { LEVEL = "3" }
+
+[heuristic.command]
+SCORE_LOST = 200000
+empty = { start = 270, low = 0, high = 1000 }
+cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = "log" }
+depth = { start = 2, low = 1, high = 4, integer = true }
+
+[objective]
+games-per-candidate = 10
+
+[budget]
+generations = 5
+"#;
+
+#[track_caller]
+fn check(text: &str, pieces: &[&str]) {
+    let mistakes = parse(text).expect_err("a broken file");
+    let shown = mistakes.to_string();
+    for piece in pieces {
+        assert!(shown.contains(piece), "no {piece:?} in\n{shown}");
+    }
+    assert_eq!(mistakes.list().len(), 1, "{shown}");
+}
+
+#[test]
+fn parameters_are_tuned_like_weights() {
+    let spec = parse(SPACE).unwrap();
+    let program = spec.player.command().expect("a program");
+    assert_eq!(program.program, ["./solver", "--tune"]);
+    assert_eq!(program.environment["LEVEL"], "3");
+    assert!(program.deterministic);
+    assert_eq!(spec.coordinate_names(), ["empty", "cut", "depth"]);
+    assert_eq!(spec.start_weights().values, [200_000.0, 270.0, 1e-3, 2.0]);
+    let high = spec.decode(&[1.0, 1.0, 1.0]);
+    assert_eq!(high.values, [200_000.0, 1000.0, 1e-2, 4.0]);
+    let middle = spec.decode(&[0.5, 0.5, 0.5]).get("cut").unwrap();
+    assert!((middle - 1e-3).abs() < 1e-15, "the middle of a log scale");
+    let names = ["SCORE_LOST", "empty", "cut", "depth"];
+    assert_eq!(*spec.heuristic(), HeuristicKind::command(names));
+    let settings = spec.settings();
+    assert_eq!(
+        settings["heuristic.command.depth"],
+        "2, tuned from 1 to 4 in integers"
+    );
+    assert_eq!(
+        settings["player.command.program"],
+        r#"["./solver","--tune"]"#
+    );
+    assert_eq!(settings["player.command.working-folder"], "build");
+    assert!(spec.warnings().is_empty());
+}
+
+#[test]
+fn mistakes_are_named() {
+    let space = |old: &str, new: &str| changed(SPACE, old, new);
+    check(
+        &space(
+            "empty = { start = 270, low = 0, high = 1000 }",
+            "empty = \"tune\"",
+        ),
+        &[
+            "has no default range",
+            "found \"tune\"",
+            "empty = { start = 100, low = 0, high = 1000 }",
+        ],
+    );
+    check(
+        &space("start = 270, low = 0, ", ""),
+        &["has no default range", "found no `start` and no `low`"],
+    );
+    check(
+        &space("low = 0, high = 1000", "low = 300, high = 1000"),
+        &["the start must lie in the range"],
+    );
+    check(
+        &space("SCORE_LOST = 2", "\"9 lives\" = 2"),
+        &["`9 lives` cannot be a name", "expected a letter"],
+    );
+    check(
+        &space("SCORE_LOST = 2", "Empty = 2"),
+        &["`empty` cannot be a name", "expected another name"],
+    );
+    check(
+        &space("SCORE_LOST = 2", "seed = 2"),
+        &["`seed` cannot be a name", "expected another name"],
+    );
+    check(
+        &space("program = [\"./solver\", \"--tune\"]\n", ""),
+        &["missing key `program`"],
+    );
+    check(&space("[\"./solver\", \"--tune\"]", "[]"), &["program"]);
+    check(
+        &space("\"./solver\", \"--tune\"", "\"\""),
+        &["`player.command.program` cannot be used", "found nothing"],
+    );
+    check(
+        &space("LEVEL = \"3\"", "\"A=B\" = \"3\""),
+        &["player.command.environment", "without `=`"],
+    );
+    check(
+        &space("working-folder", "workingfolder"),
+        &["workingfolder", "did you mean `working-folder`?"],
+    );
+    check(
+        &space("[player.command]", "[player.command]\ntimeout-seconds = 0"),
+        &["timeout-seconds"],
+    );
+    check(
+        &(SPACE.to_owned() + "[[ladder]]\ndepth = 1\n"),
+        &["`ladder` has no use here", "[warm-start]"],
+    );
+}
+
+#[test]
+fn a_program_and_its_parameters_belong_together() {
+    let rows = changed(
+        SPACE,
+        "[heuristic.command]\nSCORE_LOST = 200000\n",
+        "[heuristic.rows]\n",
+    );
+    let rows = changed(
+        &rows,
+        "cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = \"log\" }\n",
+        "",
+    );
+    let rows = changed(
+        &rows,
+        "depth = { start = 2, low = 1, high = 4, integer = true }\n",
+        "",
+    );
+    check(
+        &rows,
+        &[
+            "`[heuristic.rows]` has no use here",
+            "since a program plays",
+        ],
+    );
+    let own = changed(
+        SMALL,
+        "[heuristic.rows]\nempty = \"tune\"\nsum = 11",
+        "[heuristic.command]\na = { start = 1, low = 0, high = 2 }",
+    );
+    check(
+        &own,
+        &[
+            "`[heuristic.command]` has no use here",
+            "found the player `expectimax`",
+        ],
+    );
+}
+
+#[test]
+fn weights_files_read_back() {
+    let spec = parse(SPACE).unwrap();
+    let file = WeightsFile {
+        weights: spec.decode(&[0.3, 0.7, 0.0]),
+        player: spec.player.clone(),
+        evidence: toml::Table::new(),
+    };
+    let text = file.to_toml();
+    let again = WeightsFile::parse(Path::new("w.toml"), &text).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(again, file, "{text}");
+    let bits = |file: &WeightsFile| {
+        file.weights
+            .values
+            .iter()
+            .map(|v| v.to_bits())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(bits(&again), bits(&file));
+}
+
+#[test]
+fn a_program_without_parameters_needs_no_heuristic() {
+    let text = "player.command.program = [\"./old\"]\n";
+    let file = WeightsFile::parse(Path::new("old.toml"), text).unwrap();
+    assert_eq!(file.weights.heuristic, HeuristicKind::command([]));
+    let again = WeightsFile::parse(Path::new("old.toml"), &file.to_toml()).unwrap();
+    assert_eq!(again, file);
+}
+
+#[test]
+fn how_a_program_is_run_is_no_change_of_the_campaign() {
+    let recorded = parse(SPACE).unwrap();
+    let with = |line: &str| {
+        parse(&changed(
+            SPACE,
+            "[player.command]",
+            &format!("[player.command]\n{line}"),
+        ))
+        .unwrap()
+    };
+    let change = |line: &str| {
+        let differences = recorded.differences(&with(line));
+        let [difference] = &differences[..] else {
+            panic!("{differences:?}");
+        };
+        (difference.needs_no_change, difference.effect)
+    };
+    for line in [
+        "processes = 3",
+        "timeout-seconds = 5",
+        "start-timeout-seconds = 5",
+        "games-per-request = 2",
+    ] {
+        assert_eq!(change(line), (true, Effect::GoesOn), "{line}");
+        assert_eq!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
+        assert_eq!(recorded.player.identity(), with(line).player.identity());
+    }
+    for line in [
+        "deterministic = false",
+        "score = \"lines\"",
+        "failure-score = 0",
+    ] {
+        assert_eq!(change(line), (false, Effect::OtherPlayer), "{line}");
+        assert_ne!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
+        assert_ne!(recorded.player.identity(), with(line).player.identity());
+    }
+}

@@ -1,0 +1,119 @@
+//! Differences between a recorded campaign file and a changed one.
+
+use super::{MATRIX, SMALL, changed, parse};
+
+/// Returns the differences between a text and the same text with one change, and whether
+/// each of them only raises the budget.
+fn differences(text: &str, old: &str, new: &str) -> Vec<(String, bool)> {
+    let recorded = parse(text).expect("a valid search space");
+    let found = parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let differences = recorded.differences(&found);
+    let shown = |difference: &tune2048_tuner::space::Difference| {
+        (difference.to_string(), difference.needs_no_change)
+    };
+    differences.iter().map(shown).collect()
+}
+
+#[test]
+fn the_way_a_file_is_written_does_not_count() {
+    for (old, new) in [
+        ("seed = 1", "seed = 0x1   # the same"),
+        ("sum = 11", "sum = 11.0\nedge = 0"),
+        (
+            "empty = \"tune\"",
+            "empty = { start = 270, low = 0, high = 2000, scale = \"linear\" }",
+        ),
+        (
+            "[budget]",
+            "[selection]\n\n[optimizer.cma-es]\npopulation = 8\n\n[budget]",
+        ),
+        ("depth = 1", "probability-cut = 1e-4"),
+    ] {
+        assert_eq!(differences(SMALL, old, new), []);
+    }
+}
+
+#[test]
+fn changes_are_named_with_both_values() {
+    for (old, new, expected) in [
+        ("seed = 1", "seed = 2", "seed: recorded 1, found 2"),
+        (
+            "depth = 1",
+            "depth = \"distinct-tiles\"",
+            "player.expectimax.depth: recorded 1, found distinct-tiles",
+        ),
+        (
+            "empty = \"tune\"",
+            "empty = { high = 3000 }",
+            "heuristic.rows.empty: recorded 270, tuned from 0 to 2000, \
+             found 270, tuned from 0 to 3000",
+        ),
+        (
+            "sum = 11",
+            "sum = 12",
+            "heuristic.rows.sum: recorded 11, fixed, found 12, fixed",
+        ),
+        (
+            "generations = 5",
+            "generations = 4",
+            "budget.generations: recorded 5, found 4",
+        ),
+        (
+            "generations = 5",
+            "generations = 5\nminutes = 10",
+            "budget.minutes: recorded nothing, found 10",
+        ),
+    ] {
+        assert_eq!(differences(SMALL, old, new), [(expected.to_owned(), false)]);
+    }
+    assert_eq!(
+        differences(MATRIX, "cells = \"face\"", "cells = \"rank\""),
+        [(
+            "heuristic.corner-matrix.cells: recorded face, found rank".to_owned(),
+            false
+        )]
+    );
+    let to_diagonal = differences(
+        MATRIX,
+        "\"reading-order\"",
+        "\"diagonal\", start = \"corner-published\"",
+    );
+    let expected = "heuristic.corner-matrix.layout: recorded reading-order, found diagonal";
+    assert_eq!(to_diagonal, [(expected.to_owned(), false)]);
+}
+
+#[test]
+fn a_larger_budget_is_told_apart() {
+    let raised = "budget.generations: recorded 5, found 6";
+    assert_eq!(
+        differences(SMALL, "generations = 5", "generations = 6"),
+        [(raised.to_owned(), true)]
+    );
+    let lifted = "budget.generations: recorded 5, found nothing";
+    let limited = "budget.games: recorded nothing, found 700";
+    assert_eq!(
+        differences(SMALL, "generations = 5", "games = 700"),
+        [(lifted.to_owned(), true), (limited.to_owned(), false)]
+    );
+}
+
+/// A number of final games that a file names differs from one that follows the budget.
+#[test]
+fn final_games_that_are_named_are_differences() {
+    let named = |games: u32| {
+        let text = SMALL.to_owned() + &format!("[selection]\ngames = {games}\n");
+        parse(&text).unwrap()
+    };
+    let by_budget = parse(SMALL).unwrap();
+    assert_eq!(by_budget.differences(&named(160)), []);
+    let raised = by_budget.differences(&named(161));
+    let found: Vec<_> = raised
+        .iter()
+        .map(|difference| (difference.to_string(), difference.needs_no_change))
+        .collect();
+    assert_eq!(
+        found,
+        [("selection.games: recorded 160, found 161".to_owned(), true)]
+    );
+    assert!(!named(161).differences(&by_budget)[0].needs_no_change);
+}

@@ -1,0 +1,128 @@
+//! Settings of the search that are tuned.
+
+use std::path::Path;
+
+use tune2048_engine::player::{Depth, PlayerSettings};
+use tune2048_tuner::campaign::Evidence;
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::weights_file::WeightsFile;
+
+fn space(player: &str, rest: &str) -> String {
+    format!(
+        "name = \"x\"\n[player.expectimax]\n{player}\n[heuristic.rows]\nempty = \"tune\"\n\
+         [objective]\n{rest}\n"
+    )
+}
+
+fn read(player: &str, rest: &str) -> Result<CampaignSpec, String> {
+    let text = space(player, rest);
+    CampaignSpec::parse(Path::new("x.toml"), &text).map_err(|mistakes| mistakes.to_string())
+}
+
+const LIMIT: &str = "cost-per-move = 1000";
+
+#[test]
+fn settings_are_coordinates_after_the_weights() {
+    let spec = read(
+        "depth = \"tune\"\nprobability-cut = \"tune\"\n\
+         dead-value = { low = -10, high = 30, start = 20 }",
+        LIMIT,
+    )
+    .unwrap();
+    let names = ["empty", "depth", "probability-cut", "dead-value"];
+    assert_eq!(spec.coordinate_names(), names);
+    let at = |point: [f64; 4], name| spec.decode(&point).get(name).unwrap();
+    // A depth counts, and a cut is divided into equal factors: half way from 1e-5 to 0.1.
+    assert_eq!(at([0.0, 0.6, 0.0, 0.0], "depth").to_bits(), 3f64.to_bits());
+    assert!((at([0.0, 0.0, 0.5, 0.0], "probability-cut") - 1e-3).abs() < 1e-12);
+    assert!((at([0.0, 0.0, 0.5, 0.5], "dead-value") - 10.0).abs() < 1e-12);
+    let start = spec.start_weights();
+    let found = names.map(|name| start.get(name).unwrap().to_bits());
+    assert_eq!(found, [270.0, 1.0, 1e-4, 20.0].map(f64::to_bits));
+    let words = &spec.settings()["player.expectimax.depth"];
+    assert_eq!(words, "1, tuned from 1 to 4 in integers");
+}
+
+#[test]
+fn a_file_of_tuned_settings_plays_them_and_reads_back() {
+    let spec = read(
+        "depth = { base = { low = 1, high = 5, start = 2.25 }, per-free-cell = -0.125 }\n\
+         transposition-slots = { low = 1, high = 4096, start = 64 }",
+        LIMIT,
+    )
+    .unwrap();
+    let weights = spec.decode(&[0.5, 0.75, 0.5]);
+    let file = WeightsFile::new(&weights, &spec.player, toml::Table::new());
+    let again = WeightsFile::parse(Path::new("best.toml"), &file.to_toml()).unwrap();
+    assert_eq!(again, file);
+    assert_eq!(spec.weights_of(&again), weights);
+    let PlayerSettings::Expectimax(player) = &again.player else {
+        panic!("found {}", again.player);
+    };
+    let Depth::Schedule(schedule) = player.depth else {
+        panic!("found {}", player.depth);
+    };
+    assert!((schedule.base - 4.0).abs() < 1e-12);
+    assert!((schedule.per_free_cell + 0.125).abs() < 1e-12);
+    // Half way from 1/2 to 4096 1/2 by factors, as integers divide a range.
+    assert_eq!(player.transposition_slots, 45);
+    let of_file = Evidence::fingerprint(&again.weights, &again.player);
+    assert_eq!(of_file, Evidence::fingerprint(&weights, &spec.player));
+}
+
+#[test]
+fn a_tuned_search_needs_a_limit_of_its_cost() {
+    let error = read("probability-cut = \"tune\"", "").unwrap_err();
+    assert!(error.contains("needs a limit of its cost"), "{error}");
+    assert!(error.contains("x.toml:3"), "{error}");
+    let ladder = format!("{LIMIT}\n[[ladder]]\ndepth = 2");
+    let error = read("depth = \"tune\"", &ladder).unwrap_err();
+    assert!(error.contains("`ladder` has no use here"), "{error}");
+}
+
+#[test]
+fn numbers_that_no_search_can_have_are_named() {
+    for (player, expected) in [
+        ("probability-cut = 2", "expected 0 to 1, found 2"),
+        ("transposition-slots = 1.5", "without a fraction, found 1.5"),
+        (
+            "depth = { low = 1, high = 9 }",
+            "expected 1 to 8 without a fraction, found 9",
+        ),
+        ("depth = { base = 99 }", "expected -64 to 64, found 99"),
+        ("depth = { bas = 3, per-tile = 1 }", "did you mean `base`?"),
+        ("depth = { low = 1, hig = 2 }", "did you mean `high`?"),
+        ("depth = { node = 1 }", "did you mean `nodes`?"),
+        ("dead-value = \"tuned\"", "did you mean \"tune\"?"),
+    ] {
+        let error = read(player, LIMIT).unwrap_err();
+        assert!(error.contains(expected), "{player}: {error}");
+    }
+}
+
+#[test]
+fn a_term_cannot_have_the_name_of_a_tuned_setting() {
+    let text = format!(
+        "name = \"x\"\n[player.expectimax]\ndead-value = \"tune\"\n\
+         [heuristic.expressions.dead-value]\nexpression = \"empty\"\nweight = \"tune\"\n\
+         [objective]\n{LIMIT}\n"
+    );
+    let error = CampaignSpec::parse(Path::new("x.toml"), &text).unwrap_err();
+    let error = error.to_string();
+    assert!(error.contains("names two things that are tuned"), "{error}");
+}
+
+#[test]
+fn a_search_of_the_weights_alone_hands_on_to_one_with_settings() {
+    let plain = read("depth = 2", "").unwrap();
+    let wider = read("depth = 2\nprobability-cut = \"tune\"", LIMIT).unwrap();
+    let distribution = tune2048_optimizer::Distribution {
+        mean: vec![0.25],
+        step_size: 0.1,
+        covariance: tune2048_optimizer::SymmetricMatrix::of_lower(1, |_, _| 1.0),
+    };
+    let moved = wider.transfer(&plain, &distribution, 1.0).unwrap();
+    assert!((moved.mean[0] - 0.25).abs() < 1e-12);
+    assert!((moved.mean[1] - wider.start_point()[1]).abs() < 1e-12);
+    assert!(plain.transfer(&wider, &moved, 1.0).is_err());
+}

@@ -1,0 +1,91 @@
+//! Campaign files that ask for stored scores of their starting weights.
+
+use std::path::Path;
+
+use super::{SMALL, changed, parse};
+use tune2048_tuner::space::CampaignSpec;
+
+/// Reads a text of a campaign to be started that has the key `baseline = "stored"`.
+fn start(text: &str) -> Result<CampaignSpec, String> {
+    let text = format!("{text}\n[validation]\nbaseline = \"stored\"\n");
+    let spec = CampaignSpec::parse_new(Path::new("test.toml"), &text);
+    spec.map_err(|mistakes| mistakes.to_string())
+}
+
+#[test]
+fn scores_that_are_not_stored() {
+    start(SMALL).unwrap();
+    start(&changed(SMALL, "depth = 1", "depth = 2")).unwrap();
+    let cut = "depth = 1\nprobability-cut = 0.25";
+    for (old, new, found) in [
+        (
+            "depth = 1",
+            "depth = 4",
+            "found the weights of 2014 with expectimax depth 4",
+        ),
+        (
+            "sum = 11",
+            "sum = 11.5",
+            "found weights of no preset with expectimax depth 1",
+        ),
+        (
+            "depth = 1",
+            cut,
+            "found the weights of 2014 with expectimax depth 1, cut 0.25",
+        ),
+    ] {
+        let text = changed(SMALL, old, new);
+        let shown = start(&text).expect_err("no such scores");
+        for piece in [
+            "`validation.baseline`: no scores of these starting weights are stored",
+            &format!("{} | baseline = \"stored\"", text.lines().count() + 3),
+            found,
+            "let the starting weights play, by baseline = \"played\"",
+            "start from exactly one of: 2014 (depths 1 and 2), tuned-depth1 (depth 1)",
+        ] {
+            assert!(shown.contains(piece), "no {piece:?} in\n{shown}");
+        }
+        // A campaign that was started with a program that had the scores is still read.
+        parse(&format!("{text}\n[validation]\nbaseline = \"stored\"\n")).unwrap();
+    }
+}
+
+#[test]
+fn scores_that_are_not_stored_for_a_rung() {
+    let rungs = |depths: &[u8]| {
+        let rungs: String = depths
+            .iter()
+            .map(|depth| format!("[[ladder]]\ndepth = {depth}\n"))
+            .collect();
+        // The depth of the file itself is that of no rung.
+        start(&format!(
+            "{}{rungs}",
+            changed(SMALL, "depth = 1", "depth = 6")
+        ))
+    };
+    rungs(&[1, 2]).unwrap();
+    let shown = rungs(&[1, 2, 4]).expect_err("no scores of the third rung");
+    let found = "found the weights of 2014 with expectimax depth 4";
+    assert!(shown.contains(found), "{shown}");
+}
+
+#[test]
+fn stored_scores_have_means_only() {
+    for measure in [
+        "mean-log-score",
+        "median-score",
+        "tile-share\"\ntile = \"2048",
+    ] {
+        let objective =
+            format!("[objective]\nmaximize = \"{measure}\"").replace("\"2048\"", "2048");
+        let text = changed(SMALL, "[objective]", &objective);
+        parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let shown = start(&text).expect_err("another objective");
+        for piece in [
+            "`validation.baseline`: only mean scores are stored",
+            "expected \"played\", since `objective.maximize` is not \"mean-score\"",
+        ] {
+            assert!(shown.contains(piece), "no {piece:?} in\n{shown}");
+        }
+    }
+}

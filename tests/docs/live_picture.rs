@@ -1,0 +1,159 @@
+//! The picture of the live view in README and docs: the recorded quickstart, halfway.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use tune2048::cli::live::{self, Scroll};
+use tune2048::cli::terminal::TerminalStyle;
+use tune2048::view::progress::LiveProgress;
+use tune2048_tuner::campaign::{Event, GenerationReport, Progress};
+use tune2048_tuner::checkpoint::games_dealt;
+
+use super::is_written;
+use super::samples::without_times;
+
+const PICTURE: &str = "docs/images/live-view.svg";
+const SIZE: (u16, u16) = (100, 30);
+/// Generations that the picture has seen.
+const GENERATIONS: u32 = 15;
+
+/// Compares the picture with the campaign's record, times apart, or writes it.
+#[track_caller]
+pub(super) fn check(campaign: &Path) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PICTURE);
+    let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).unwrap();
+    let style = TerminalStyle {
+        colour: true,
+        unicode: true,
+    };
+    let state = halfway(&Progress::read(campaign).unwrap());
+    terminal
+        .draw(|frame| live::draw(frame, &state, Scroll::default(), style))
+        .unwrap();
+    let expected = svg(terminal.backend().buffer());
+    let found = fs::read_to_string(&path).unwrap();
+    let is_same = words(&found) == words(&expected);
+    if is_written() && !is_same {
+        fs::write(&path, expected).unwrap();
+    } else {
+        assert!(is_same, "{}\n{}", words(&found), words(&expected));
+    }
+}
+
+/// The state of the view after some generations of a record, at the times of the record.
+fn halfway(record: &Progress) -> LiveProgress {
+    let pilot = record.pilot.as_ref().expect("a pilot");
+    let mut state = LiveProgress::new(&Progress::nothing(record.spec.clone()), pilot.games, 2);
+    state.observe(&Event::Started {
+        trials: 0,
+        games: 0,
+        torn: false,
+        locked: true,
+    });
+    state.learn_pilot(pilot);
+    let mut games = pilot.games;
+    let generations = record.trials.chunk_by(|a, b| a.generation == b.generation);
+    for trials in generations.take(GENERATIONS as usize) {
+        let generation = trials[0].generation;
+        let of_trials = trials.iter().map(|trial| u64::from(trial.evaluation.games));
+        games += of_trials.sum::<u64>();
+        let elapsed = trials.last().expect("a trial").elapsed_seconds;
+        let elapsed = Duration::from_secs_f64(elapsed);
+        let mut rows = record.distributions.iter();
+        let drawn_from = rows.find(|row| row.generation == generation);
+        state.observe(&Event::Generation(&GenerationReport {
+            generation,
+            spec: &record.spec,
+            trials,
+            distribution: drawn_from.map(|row| &row.distribution),
+            games_per_candidate: games_dealt(trials),
+            reliability: record.reliability_at(generation),
+            games,
+            elapsed,
+        }));
+        state.tick(elapsed, games);
+    }
+    state
+}
+
+/// The words of a picture, row by row, without times.
+fn words(svg: &str) -> String {
+    let texts = svg.lines().filter_map(|line| line.strip_prefix("<text "));
+    let text = |line: &str| {
+        let (_, text) = line.split_once('>').expect("a text");
+        let text = text.trim_end_matches("</text>");
+        // Speeds and the bar, which grows beside them.
+        let is_timed = ["gone", "/s", "━"].iter().any(|part| text.contains(part));
+        if is_timed {
+            String::new()
+        } else {
+            without_times(text)
+        }
+    };
+    texts.map(text).collect()
+}
+
+/// A screen as a picture that follows light and dark mode.
+fn svg(screen: &Buffer) -> String {
+    const WIDTH: f64 = 8.4;
+    const HEIGHT: f64 = 18.0;
+    const MARGIN: f64 = 10.0;
+    let x = |column: usize| MARGIN + WIDTH * column as f64;
+    let y = |row: usize| MARGIN + HEIGHT * row as f64;
+    let (width, height) = (
+        x(usize::from(SIZE.0)) + MARGIN,
+        y(usize::from(SIZE.1)) + MARGIN,
+    );
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         role=\"img\" aria-label=\"The live view of a campaign\">\n<style>\
+         text {{ font: 14px monospace; fill: #1f2328; white-space: pre }} .b {{ font-weight: bold }} .p {{ fill: #fff }} \
+         @media (prefers-color-scheme: dark) {{ text {{ fill: #e6edf3 }} .p {{ fill: #0d1117 }} }}\
+         </style>\n<rect class=\"p\" width=\"100%\" height=\"100%\"/>\n"
+    );
+    let look = |cell: &Cell| (cell.fg, cell.modifier.contains(Modifier::BOLD));
+    for (row, cells) in screen.content.chunks(usize::from(SIZE.0)).enumerate() {
+        let mut first = 0;
+        for run in cells.chunk_by(|a, b| look(a) == look(b)) {
+            // Each symbol in its own place, since fonts lend each other symbols of other widths.
+            let shown = (first..)
+                .zip(run)
+                .filter(|(_, cell)| !cell.symbol().trim().is_empty());
+            let (places, symbols): (Vec<String>, String) = shown
+                .map(|(column, cell)| (format!("{:.1}", x(column)), cell.symbol()))
+                .unzip();
+            first += run.len();
+            if places.is_empty() {
+                continue;
+            }
+            let (colour, is_bold) = look(&run[0]);
+            let class = if is_bold { "b" } else { "" };
+            let symbols = symbols.replace('&', "&amp;").replace('<', "&lt;");
+            let (places, y) = (places.join(" "), y(row) + 0.75 * HEIGHT);
+            let fill = fill(colour);
+            writeln!(
+                text,
+                "<text class=\"{class}\" y=\"{y:.1}\" x=\"{places}\"{fill}>{symbols}</text>"
+            )
+            .unwrap();
+        }
+    }
+    text + "</svg>\n"
+}
+
+/// The style of a colour of the cube of 216 colours; others are the default.
+fn fill(colour: Color) -> String {
+    let Color::Indexed(index @ 16..232) = colour else {
+        return String::new();
+    };
+    let level = |step: u8| [0, 95, 135, 175, 215, 255][usize::from(step)];
+    let index = index - 16;
+    let [red, green, blue] = [index / 36, index / 6 % 6, index % 6].map(level);
+    format!(" style=\"fill:#{red:02x}{green:02x}{blue:02x}\"")
+}
