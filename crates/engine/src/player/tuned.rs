@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::depth::Depth;
 use super::depth_schedule::DepthSchedule;
-use super::settings::{ExpectimaxSettings, PlayerSettings, TerminalValue};
+use super::settings::{ExpectimaxSettings, PlayerSettings};
+use super::terminal_value::TerminalValue;
 use crate::heuristic::Weights;
 
 impl PlayerSettings {

@@ -3,7 +3,8 @@
 use tune2048_engine::game::{Board, GameSeed, Move, Stream, play};
 use tune2048_engine::player::{self, CommandSettings, PlayerSettings};
 
-use super::{all_players, no_tables, positions, rules, tables, tables_for};
+use super::{all_players, no_tables, positions, tables, tables_for};
+use crate::rules;
 
 fn first_best(values: [Option<f64>; 4]) -> Option<Move> {
     let legal = || values.iter().flatten().copied();
