@@ -48,7 +48,9 @@ impl DuelCommand {
         let all = duel.campaigns();
         let mut finished = duel.finished();
         eprint_line(&format!("{finished} of {all} campaigns are finished"));
-        let evaluator = self.machines.evaluator(&duel.players()?)?;
+        let evaluator = self
+            .machines
+            .evaluator(duel.players()?.iter().map(|subject| &**subject))?;
         let outcome = duel.run(&evaluator, &monitor, |result| {
             finished += 1;
             eprint_line(&format!(

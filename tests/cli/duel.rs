@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tune2048_tuner::duel::{Duel, DuelSpec};
 
-use crate::support::{Scratch, random, replaced};
+use tune2048_testkit::program::{Scratch, random, replaced};
 
 const SPACE: &str = "name = \"small\"\nseed = 99\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
                      [objective]\ngames-per-candidate = 2\n[budget]\nminutes = 1\n\

@@ -1,8 +1,9 @@
 use serde_json::Value;
 
 use crate::cluster::Cluster;
-use crate::spaces::TINY;
-use crate::support::{Scratch, without_times};
+use tune2048_testkit::csv_text::without_times;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::TINY;
 
 /// The JSON of an evaluation without its times.
 fn evaluation(scratch: &Scratch, options: &str) -> Value {
@@ -111,44 +112,4 @@ fn evaluations_are_served_with_the_same_answers() {
     let here = served("");
     assert_eq!(here.len(), 7);
     assert_eq!(served(&cluster.options()), here);
-}
-
-#[test]
-fn a_plan_is_made_with_workers() {
-    let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
-    scratch.write("tiny.toml", TINY);
-    let run = scratch.tune2048(&format!("plan tiny.toml {}", cluster.options()));
-    run.succeeds();
-}
-
-#[test]
-fn a_duel_has_the_same_results() {
-    let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
-    let space = "name = \"small\"\nseed = 9\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
-                 [objective]\ngames-per-candidate = 2\n[budget]\nminutes = 1\n\
-                 [selection]\nfinalists = 2\ngames = 10\n[validation]\ngames = 2\n";
-    scratch.write("tiny.toml", space);
-    scratch.write(
-        "duel.toml",
-        "name = \"two\"\nspace = \"tiny.toml\"\ncampaigns = 2\nbudgets = [24]\n\
-         [validation]\ngames = 20\nseed = 5\n\
-         [[entrants]]\nname = \"a\"\nspace.optimizer.cma-es = { population = 4 }\n\
-         [[entrants]]\nname = \"b\"\nspace.optimizer.random-matrix = { population = 3 }\n",
-    );
-    scratch.tune2048("duel duel.toml --out here").succeeds();
-    let options = cluster.options();
-    scratch
-        .tune2048(&format!("duel duel.toml --out there {options}"))
-        .succeeds();
-    assert_eq!(scratch.rows("here/campaigns.csv"), 4);
-    assert_eq!(
-        scratch.read("there/campaigns.csv"),
-        scratch.read("here/campaigns.csv")
-    );
 }

@@ -21,7 +21,6 @@
 
 pub mod board_terms;
 mod cell_value;
-pub mod command;
 pub mod corner_matrix;
 mod definition;
 pub mod differences;
@@ -48,7 +47,6 @@ pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
-mod search_settings;
 mod slid_boards;
 mod table_pool;
 mod tables;
@@ -68,7 +66,6 @@ pub use expressions::Expressions;
 pub use kind::HeuristicKind;
 pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
-pub use search_settings::{SEARCH_SETTINGS, SearchSetting, WithSearch, search_setting};
 pub use tables::Tables;
 pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
 pub use weight_spec::{Scale, WeightSpec};

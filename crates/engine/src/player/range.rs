@@ -18,7 +18,7 @@ pub struct SettingsError {
 
 impl SettingsError {
     /// A setting with a value that is not possible.
-    pub(super) fn of(setting: &'static str, found: &str, expected: &str) -> Self {
+    pub fn of(setting: &'static str, found: &str, expected: &str) -> Self {
         Self {
             player: "",
             setting,
@@ -42,13 +42,18 @@ impl SettingsError {
         &self.expected
     }
 
-    pub(super) fn in_player(self, player: &'static str) -> Self {
+    /// The error with the name of the player.
+    #[must_use]
+    pub fn in_player(self, player: &'static str) -> Self {
         Self { player, ..self }
     }
 }
 
 /// Checks a setting; NaN is in no range.
-pub(super) fn in_range<N: PartialOrd + fmt::Display>(
+///
+/// # Errors
+/// If the number is outside of the range.
+pub fn in_range<N: PartialOrd + fmt::Display>(
     setting: &'static str,
     found: N,
     range: RangeInclusive<N>,

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::command::CommandSettings;
 use super::depth::Depth;
 use super::downgrading;
 use super::greedy_merges::GreedyMergesSettings;
@@ -73,8 +72,6 @@ pub enum PlayerSettings {
     GreedyMerges(GreedyMergesSettings),
     /// Any legal move with equal probability; needs no heuristic.
     Random(RandomSettings),
-    /// A program of the user, which plays whole games by itself.
-    Command(Box<CommandSettings>),
 }
 
 impl PlayerSettings {
@@ -92,24 +89,6 @@ impl PlayerSettings {
             Self::ModelChasing(_) => "model-chasing",
             Self::GreedyMerges(_) => "greedy-merges",
             Self::Random(_) => "random",
-            Self::Command(_) => "command",
-        }
-    }
-
-    /// The program that plays, if the player is one.
-    pub fn command(&self) -> Option<&CommandSettings> {
-        match self {
-            Self::Command(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The settings that games depend on: how a program is run is left at its defaults.
-    #[must_use]
-    pub fn identity(&self) -> Self {
-        match self {
-            Self::Command(settings) => Self::Command(Box::new(settings.identity())),
-            own => own.clone(),
         }
     }
 
@@ -151,7 +130,6 @@ impl PlayerSettings {
             }
             Self::LookAhead(settings) => settings.check(),
             Self::MonteCarlo(settings) => settings.check(),
-            Self::Command(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
         }
     }
@@ -171,7 +149,7 @@ impl PlayerSettings {
     /// If the player does not search to a depth.
     pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), NoDepthError> {
         let player = self.to_string();
-        let own = self.depth_mut().ok_or(NoDepthError { option, player })?;
+        let own = self.depth_mut().ok_or(NoDepthError::new(option, player))?;
         *own = depth;
         Ok(())
     }
@@ -186,6 +164,13 @@ impl PlayerSettings {
 pub struct NoDepthError {
     option: &'static str,
     player: String,
+}
+
+impl NoDepthError {
+    /// The error of an option for a player, in words.
+    pub fn new(option: &'static str, player: String) -> Self {
+        Self { option, player }
+    }
 }
 
 impl Default for PlayerSettings {
@@ -235,7 +220,6 @@ impl fmt::Display for PlayerSettings {
             Self::ModelChasing(settings) => settings.fmt(formatter),
             Self::GreedyMerges(settings) => settings.fmt(formatter),
             Self::Random(settings) => settings.fmt(formatter),
-            Self::Command(settings) => settings.fmt(formatter),
         }
     }
 }

@@ -70,9 +70,7 @@ impl Reference {
             HeuristicKind::Rows
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
-            | HeuristicKind::Command(_)
             | HeuristicKind::Tuples(_)
-            | HeuristicKind::WithSearch(_)
             | HeuristicKind::None => {
                 return None;
             }

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::Evidence;
 use crate::scores::ScoreReport;
 use crate::statistics::{Moments, TwoMeans};
+use crate::subject::{Configuration, Evaluate};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::player::Depth;
 use tune2048_engine::presets::Preset;
@@ -51,8 +52,8 @@ impl Baseline {
         Self {
             weights: preset.name.to_owned(),
             depth,
-            player: file.player.to_string(),
-            fingerprint: Evidence::fingerprint(&file.weights, &file.player),
+            player: file.weights.subject.to_string(),
+            fingerprint: Evidence::fingerprint(&file.weights),
             version: String::new(),
             games: 0,
             score_sum: 0,
@@ -140,7 +141,7 @@ impl Baseline {
         let file = self.file();
         let seed = |index| GameSeed::new(0, Stream::Baseline, index);
         let seeds: Vec<_> = (self.games..self.games + games).map(seed).collect();
-        let played = evaluator.play(&file.player, &file.weights, &seeds, monitor)?;
+        let played = evaluator.play(&file.weights, &seeds, monitor)?;
         for result in &played.results {
             self.add(result);
         }
@@ -206,15 +207,9 @@ impl Baselines {
 
 /// Returns the weights and the player of a preset, at a depth if one is given.
 fn preset_file(preset: &Preset, depth: Option<u8>) -> WeightsFile {
-    let mut player = preset.player();
-    if let (Some(own), Some(depth)) = (player.depth_mut(), depth) {
-        *own = Depth::Fixed(depth);
-    }
-    WeightsFile {
-        weights: preset.weights(),
-        player,
-        evidence: toml::Table::new(),
-    }
+    let own = Configuration::of_preset(preset);
+    let deep = depth.and_then(|depth| own.at_depth(Depth::Fixed(depth), "depth").ok());
+    WeightsFile::new(&deep.unwrap_or(own), toml::Table::new())
 }
 
 #[cfg(test)]

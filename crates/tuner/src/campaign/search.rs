@@ -4,7 +4,7 @@ use super::spec_history::SpecStage;
 use super::split_half::Ranking;
 use crate::checkpoint::{DistributionRow, Trial};
 use crate::space::CampaignSpec;
-use tune2048_engine::heuristic::Weights;
+use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search};
 
 /// A search with the ranking of the generations that it has learned.
@@ -48,7 +48,7 @@ impl RankedSearch {
     /// If the optimizer refuses a setting.
     pub(super) fn of_stage(
         stage: &SpecStage,
-        found: Option<Weights>,
+        found: Option<Configuration>,
     ) -> Result<Self, OptimizerError> {
         let spec = &stage.spec;
         let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));

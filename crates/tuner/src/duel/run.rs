@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::campaign_text::space_text;
 use super::error::DuelError;
@@ -13,11 +14,10 @@ use crate::checkpoint::file_names::{BEST, MANIFEST, SEARCH_SPACE};
 use crate::protocol::{ProtocolError, serve_command};
 use crate::scores::Evaluation;
 use crate::space::CampaignSpec;
+use crate::subject::{Configuration, Evaluate, Subject};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_files::atomic;
 
 /// The journal of finished campaigns.
@@ -91,11 +91,11 @@ impl Duel {
     ///
     /// # Errors
     /// If a campaign file has mistakes.
-    pub fn players(&self) -> Result<Vec<PlayerSettings>, DuelError> {
+    pub fn players(&self) -> Result<Vec<Arc<Subject>>, DuelError> {
         let budget = self.spec.budgets.first().copied().unwrap_or(1);
         let entrants = self.spec.entrants.iter();
         entrants
-            .map(|entrant| Ok(self.cell(entrant, budget, 1)?.spec.player))
+            .map(|entrant| Ok(Arc::clone(self.cell(entrant, budget, 1)?.spec.subject())))
             .collect()
     }
 
@@ -192,8 +192,7 @@ impl Duel {
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
             .map(|index| GameSeed::new(validation.seed, Stream::Evaluation, index))
             .collect();
-        let player = &cell.spec.player;
-        let played = evaluator.play(player, &weights, &seeds, monitor)?;
+        let played = evaluator.play(&weights, &seeds, monitor)?;
         let evaluation = Evaluation::of(&played.results);
         Ok(CampaignResult {
             entrant: cell.entrant.name.clone(),
@@ -215,7 +214,7 @@ impl Duel {
         command: &[String],
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<(Weights, u64), DuelError> {
+    ) -> Result<(Configuration, u64), DuelError> {
         let (entrant, spec) = (cell.entrant, &cell.spec);
         let failed = |problem: String| DuelError::Command {
             entrant: entrant.name.clone(),
@@ -234,7 +233,7 @@ impl Duel {
         let folder = Folder::create(&cell.folder).map_err(CampaignError::from)?;
         let write = |name, text: &str| folder.write(name, text).map_err(CampaignError::from);
         write(SEARCH_SPACE, &cell.text)?;
-        let file = WeightsFile::new(&weights, &spec.player, toml::Table::new());
+        let file = WeightsFile::new(&weights, toml::Table::new());
         write(BEST, &file.to_toml())?;
         Ok((weights, served.games))
     }
@@ -245,7 +244,7 @@ fn run_own_campaign(
     cell: &Cell<'_>,
     evaluator: &dyn Evaluate,
     monitor: &Monitor,
-) -> Result<(Weights, u64), DuelError> {
+) -> Result<(Configuration, u64), DuelError> {
     let mut campaign = if cell.folder.join(MANIFEST).exists() {
         Campaign::resume(&cell.folder, Some((&cell.path, &cell.text)))?
     } else {

@@ -3,7 +3,8 @@
 use std::fs;
 
 use crate::campaign::changed_space::*;
-use crate::campaign::fake::{Fake, Scratch, field, go_on, optimizers, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, resume, space};
+use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::CampaignError;
 
 #[test]

@@ -1,9 +1,8 @@
 //! Recorded points that are not those that the optimizer proposes.
 
-use crate::campaign::fake::{
-    Fake, Scratch, field, go_on, resume, space, with_field, without_times,
-};
 use tune2048_optimizer::Optimizer;
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
+use tune2048_testkit::csv_text::{field, with_field, without_times};
 use tune2048_tuner::campaign::CampaignError;
 
 /// The next larger number.

@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use crate::campaign::fake::{Fake, Scratch, create, go_on, optimizers, resume, space};
-use tune2048_engine::evaluate::Job;
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, resume, space};
 use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::subject::Job;
 
 #[test]
 fn no_game_serves_two_purposes() {

@@ -5,13 +5,14 @@ use std::path::Path;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::baselines::{self, Baseline};
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent, Verdict};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::Configuration;
 
-use crate::campaign::fake::{Fake, Scratch, create, field, game, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, resume, space};
+use tune2048_testkit::csv_text::field;
 
 pub(super) const FILE: &str = "baselines.csv";
 
@@ -29,7 +30,7 @@ pub(super) fn stored(depth: u8) -> &'static Baseline {
 }
 
 /// A simulated game that scores more than those of the 2014 weights.
-fn high_game(weights: &Weights, seed: GameSeed) -> GameResult {
+fn high_game(weights: &Configuration, seed: GameSeed) -> GameResult {
     let found = game(weights, seed);
     GameResult {
         score: 3 * found.score,
@@ -132,19 +133,6 @@ fn the_evidence_says_what_is_stored_and_leaves_out_what_is_unknown() {
 }
 
 #[test]
-fn an_end_that_is_reached_again_is_the_same_look() {
-    let scratch = Scratch::new();
-    let first = run(&scratch, "out", &stored_space(3));
-    std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
-    let fake = high();
-    let again = go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake);
-    assert_eq!(again.unwrap(), first);
-    assert!(fake.take_batches().is_empty(), "played again");
-    assert_eq!(scratch.lines("out/looks.csv").len(), 2);
-    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 2);
-}
-
-#[test]
 fn a_further_look_adds_games_of_the_winner_only() {
     let scratch = Scratch::new();
     let first = run(&scratch, "out", &stored_space(20));
@@ -222,7 +210,7 @@ fn another_depth_needs_its_own_stored_scores() {
 fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     let scratch = Scratch::new();
     let mut campaign = create(&scratch.folder("out"), &stored_space(3)).unwrap();
-    let alike: fn(&Weights, GameSeed) -> GameResult = |_, seed| GameResult {
+    let alike: fn(&Configuration, GameSeed) -> GameResult = |_, seed| GameResult {
         score: 30_000 + seed.0 % 4_000,
         largest_tile: 2048,
         moves: 10,
@@ -238,17 +226,6 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
 }
 
 #[test]
-fn fixed_weights_and_other_ranges_leave_the_start_where_it_was() {
-    let scratch = Scratch::new();
-    let first = run(&scratch, "out", &stored_space(3));
-    let fixed = stored_space(5).replace("empty = \"tune\"", "empty = 500.5");
-    Campaign::change_in(&scratch.folder("out"), Path::new("x.toml"), &fixed).unwrap();
-    let second = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
-    assert_eq!(second.evidence.start, first.evidence.start);
-    assert_eq!(second.recommended.get("empty"), Some(500.5));
-}
-
-#[test]
 fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
     let scratch = Scratch::new();
     let rungs = [(1, 12), (2, 3)].map(|(depth, generations)| {
@@ -258,7 +235,7 @@ fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
     let path = Path::new("space.toml");
     let ladder = Ladder::create(&scratch.folder("out"), path, &text).unwrap();
     let (fake, monitor) = (high(), Monitor::default());
-    let play = |mut campaign: Campaign, below: Option<&Weights>| {
+    let play = |mut campaign: Campaign, below: Option<&Configuration>| {
         let outcome = campaign.run(&fake, &monitor, &mut Silent)?;
         let carried = below.map(|weights| campaign.carried(weights, &fake, &monitor));
         Ok((outcome, carried.transpose()?.flatten()))

@@ -54,8 +54,7 @@ fn ordered_layout(space: &CampaignSpec) -> Option<MatrixLayout> {
 /// Checks that the search can reach some weights.
 fn check_weights(space: &CampaignSpec, point: &[f64]) {
     let weights = space.decode(point);
-    assert_eq!(&weights.heuristic, space.heuristic());
-    assert_eq!(weights.values.len(), space.heuristic().weights().len());
+    assert_eq!(weights.values.len(), space.subject().parameters().len());
     assert!(
         weights.values.iter().all(|value| value.is_finite()),
         "{weights:?}"

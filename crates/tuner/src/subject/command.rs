@@ -1,0 +1,307 @@
+//! The settings of a program of the user, which another crate starts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tune2048_engine::player::{SettingsError, in_range};
+
+/// The name of the player and of the parameters in files.
+pub const NAME: &str = "command";
+
+/// The parameters of a program in words.
+pub const MEANING: &str = "The parameters of the program that plays, by the names that it knows.";
+
+/// The longest time of a game, in seconds: thirty days.
+const MAX_TIMEOUT_SECONDS: f64 = 2_592_000.0;
+
+/// The largest number of processes.
+const MAX_PROCESSES: u32 = 4096;
+
+/// The largest number of games of a request.
+const MAX_GAMES_PER_REQUEST: u32 = 100_000;
+
+/// The largest score: whole numbers up to here are exact in JSON.
+const MAX_SCORE: u64 = (1 << 53) - 1;
+
+/// Settings of a program that plays games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(deny_unknown_fields, transform = require_program)]
+pub struct CommandSettings {
+    /// The program and its arguments. With `{seed}` in an argument, it is started for each game.
+    #[schemars(length(min = 1))]
+    #[serde(default)]
+    pub program: Vec<String>,
+    /// The folder in which the program runs. Default the folder in which `tune2048` runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub working_folder: Option<String>,
+    /// Variables that are added to the environment.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
+    /// The number of processes. Default one for each thread.
+    #[schemars(range(min = 1, max = MAX_PROCESSES))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processes: Option<u32>,
+    /// The longest time of a game, in seconds; a request of n games has n times this. Default 600.
+    #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
+    #[serde(
+        default = "default_timeout",
+        skip_serializing_if = "is_default_timeout"
+    )]
+    pub timeout_seconds: f64,
+    /// The longest time from the start of a process to its greeting, in seconds. Default 20.
+    #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
+    #[serde(
+        default = "default_start_timeout",
+        skip_serializing_if = "is_default_start_timeout"
+    )]
+    pub start_timeout_seconds: f64,
+    /// The number of games of a request. Default as many as fit in a twentieth of a second, at most 64.
+    #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_per_request: Option<u32>,
+    /// Whether a game depends on nothing but the weights and the seed.
+    #[serde(default = "default_deterministic")]
+    pub deterministic: bool,
+    /// The name of the number of an answer that counts as score.
+    #[serde(default = "default_score")]
+    pub score: String,
+    /// The score of a game that fails twice. Default none: such a game stops the campaign.
+    #[schemars(range(max = MAX_SCORE))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure_score: Option<u64>,
+}
+
+/// Makes the program a required key, which readers that report all mistakes at once leave optional.
+fn require_program(schema: &mut schemars::Schema) {
+    schema.insert("required".to_owned(), vec!["program"].into());
+    let program = schema.pointer_mut("/properties/program");
+    if let Some(program) = program.and_then(|program| program.as_object_mut()) {
+        program.remove("default");
+    }
+}
+
+fn default_timeout() -> f64 {
+    600.0
+}
+
+/// Enough to load large tables, and short enough for who forgot to flush the greeting.
+fn default_start_timeout() -> f64 {
+    20.0
+}
+
+// Fingerprints of players are made from what is written: of settings that games do not depend on,
+// none is written at its default.
+fn is_default_timeout(seconds: &f64) -> bool {
+    seconds.to_bits() == default_timeout().to_bits()
+}
+
+fn is_default_start_timeout(seconds: &f64) -> bool {
+    seconds.to_bits() == default_start_timeout().to_bits()
+}
+
+fn default_deterministic() -> bool {
+    true
+}
+
+fn default_score() -> String {
+    "score".to_owned()
+}
+
+impl CommandSettings {
+    /// The settings of a program, given with its arguments, that leave everything else at its default.
+    pub fn new(program: Vec<String>) -> Self {
+        Self {
+            program,
+            working_folder: None,
+            environment: BTreeMap::new(),
+            processes: None,
+            timeout_seconds: default_timeout(),
+            start_timeout_seconds: default_start_timeout(),
+            games_per_request: None,
+            deterministic: default_deterministic(),
+            score: default_score(),
+            failure_score: None,
+        }
+    }
+
+    /// The keys of the settings on which games do not depend.
+    pub const ABOUT_RUNNING: [&'static str; 4] = [
+        "processes",
+        "timeout-seconds",
+        "start-timeout-seconds",
+        "games-per-request",
+    ];
+
+    /// The settings that games depend on, with the others at their defaults.
+    pub(super) fn identity(&self) -> Self {
+        Self {
+            processes: None,
+            timeout_seconds: default_timeout(),
+            start_timeout_seconds: default_start_timeout(),
+            games_per_request: None,
+            ..self.clone()
+        }
+    }
+
+    /// Whether the program is started for each game, instead of answering many requests.
+    pub fn is_started_for_each_game(&self) -> bool {
+        let mut arguments = self.program.iter().skip(1);
+        arguments.any(|argument| argument.contains("{seed}"))
+    }
+
+    /// The program and its arguments as a line that a POSIX shell reads back.
+    pub fn command_line(&self) -> String {
+        let words: Vec<_> = self.program.iter().map(|word| quoted(word)).collect();
+        words.join(" ")
+    }
+
+    /// Checks that every setting is in the range that it documents.
+    ///
+    /// # Errors
+    /// The first setting that is not, with what is possible.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        self.check_ranges().map_err(|error| error.in_player(NAME))
+    }
+
+    fn check_ranges(&self) -> Result<(), SettingsError> {
+        if self.program.first().is_none_or(String::is_empty) {
+            let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
+            return Err(SettingsError::of("program", "nothing", expected));
+        }
+        let texts = self.program.iter().chain(&self.working_folder);
+        let variables = self.environment.iter().flat_map(<[&String; 2]>::from);
+        if let Some(text) = texts.chain(variables).find(|text| text.contains('\0')) {
+            let found = text.escape_debug().to_string();
+            return Err(SettingsError::of("program", &found, "text without NUL"));
+        }
+        let is_name = |name: &str| !name.is_empty() && !name.contains('=');
+        if let Some(name) = self.environment.keys().find(|name| !is_name(name)) {
+            let found = format!("{name:?}");
+            let expected = "names of variables without `=`";
+            return Err(SettingsError::of("environment", &found, expected));
+        }
+        if let Some(processes) = self.processes {
+            in_range("processes", processes, 1..=MAX_PROCESSES)?;
+        }
+        let times = f64::MIN_POSITIVE..=MAX_TIMEOUT_SECONDS;
+        in_range("timeout-seconds", self.timeout_seconds, times.clone())?;
+        let start = self.start_timeout_seconds;
+        in_range("start-timeout-seconds", start, times)?;
+        if let Some(games) = self.games_per_request {
+            in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
+        }
+        if self.score.is_empty() {
+            return Err(SettingsError::of("score", "\"\"", "the name of a number"));
+        }
+        self.failure_score.map_or(Ok(()), |score| {
+            in_range("failure-score", score, 0..=MAX_SCORE)
+        })
+    }
+}
+
+/// A word as a POSIX shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// Writes for example `command ./solver --tune`.
+impl fmt::Display for CommandSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{NAME} {}", self.command_line())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(program: &[&str]) -> CommandSettings {
+        CommandSettings::new(program.iter().map(|&word| word.to_owned()).collect())
+    }
+
+    #[test]
+    fn command_lines_are_quoted_where_a_shell_needs_it() {
+        let line = |program: &[&str]| settings(program).command_line();
+        assert_eq!(line(&["./solver", "--depth=3"]), "./solver --depth=3");
+        assert_eq!(line(&["a b", "it's", ""]), r"'a b' 'it'\''s' ''");
+    }
+
+    #[test]
+    fn settings_about_running_are_not_written_at_their_defaults() {
+        let settings = settings(&["./solver"]);
+        let text = toml::to_string(&settings).unwrap();
+        for key in CommandSettings::ABOUT_RUNNING {
+            assert!(!text.contains(key), "{text}");
+        }
+        let all = CommandSettings {
+            processes: Some(3),
+            timeout_seconds: 1.0,
+            start_timeout_seconds: 1.0,
+            games_per_request: Some(1),
+            ..settings.clone()
+        };
+        let text = toml::to_string(&all).unwrap();
+        for key in CommandSettings::ABOUT_RUNNING {
+            assert!(text.contains(key), "{text}");
+        }
+        assert_eq!(toml::from_str::<CommandSettings>(&text).unwrap(), all);
+        assert_eq!(all.identity(), settings);
+    }
+
+    #[test]
+    fn a_seed_among_the_arguments_starts_the_program_for_each_game() {
+        assert!(settings(&["./solver", "--seed={seed}"]).is_started_for_each_game());
+        assert!(!settings(&["./{seed}", "--tune"]).is_started_for_each_game());
+    }
+
+    #[test]
+    fn every_setting_out_of_range_is_found() {
+        let sound = settings(&["./solver"]);
+        assert_eq!(sound.check(), Ok(()));
+        type Edit = fn(&mut CommandSettings);
+        let edits: [(Edit, &str); 10] = [
+            (|s| s.program.clear(), "program: found nothing"),
+            (
+                |s| s.program = vec![String::new()],
+                "program: found nothing",
+            ),
+            (|s| s.program.push("a\0".to_owned()), r"program: found a\0"),
+            (
+                |s| drop(s.environment.insert("A=B".to_owned(), String::new())),
+                "environment: found \"A=B\"",
+            ),
+            (|s| s.processes = Some(0), "processes: found 0"),
+            (
+                |s| s.timeout_seconds = f64::NAN,
+                "timeout-seconds: found NaN",
+            ),
+            (
+                |s| s.start_timeout_seconds = 0.0,
+                "start-timeout-seconds: found 0",
+            ),
+            (
+                |s| s.games_per_request = Some(0),
+                "games-per-request: found 0",
+            ),
+            (|s| s.score.clear(), "score: found \"\""),
+            (
+                |s| s.failure_score = Some(1 << 53),
+                "failure-score: found 9007199254740992",
+            ),
+        ];
+        for (edit, expected) in edits {
+            let mut settings = sound.clone();
+            edit(&mut settings);
+            let error = settings.check().unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}
