@@ -4,10 +4,8 @@
 //! the figures that others have published with their hardware, which are hollow. What a player
 //! is called up to its first comma is its family: the families in `LINES` are lines.
 //!
-//! `cargo run --example frontier -- results/frontier results/learned results/tuned-on-learned
-//! results/ten-milliseconds results/ancestors > docs/images/frontier.svg`
+//! `cargo run --release -p tune2048-research -- frontier > docs/images/frontier.svg`
 
-use std::error::Error;
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
@@ -52,10 +50,19 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .program { stroke: #52514e } text.program { stroke: none; fill: #52514e }
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// Folders of tournaments below `results`.
+const TOURNAMENTS: [&str; 5] = [
+    "frontier",
+    "learned",
+    "tuned-on-learned",
+    "ten-milliseconds",
+    "ancestors",
+];
+
+pub(crate) fn run() -> anyhow::Result<()> {
     let mut players = Vec::new();
-    for folder in std::env::args().skip(1) {
-        players.extend(read(&Path::new(&folder).join("table.csv"))?);
+    for folder in TOURNAMENTS {
+        players.extend(read(&Path::new("results").join(folder).join("table.csv"))?);
     }
     players.retain(|player| player.mean >= LOWEST_MEAN);
     let programs = read(Path::new("results/other-programs.csv"))?;
@@ -65,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The players of a table that have both figures.
-fn read(path: &Path) -> Result<Vec<Player>, Box<dyn Error>> {
+fn read(path: &Path) -> anyhow::Result<Vec<Player>> {
     let mut reader = csv::Reader::from_path(path)?;
     let columns = reader.headers()?.clone();
     let mut players = Vec::new();

@@ -1,11 +1,7 @@
 //! Simulated campaigns with known true means: how often is the verdict right?
 //!
 //! A simulated score is the true mean of its weights times luck with a coefficient of variation of 0.5, like that of
-//! 2048; half of its variance is common to all weights on one seed. research/simulations.md reports the long versions:
-//!
-//! ```console
-//! cargo test -p tune2048-tuner --test tuner verdict -- --ignored --nocapture
-//! ```
+//! 2048; half of its variance is common to all weights on one seed. research/simulations.md reports the figures.
 
 use std::path::Path;
 
@@ -231,31 +227,6 @@ impl Claims {
     }
 }
 
-/// In a sample of 40, fewer than 35 correct intervals have a probability of one in a million at a coverage of 97.5 %,
-/// and of one in 400 at 94 %.
-#[test]
-fn claims_hold() {
-    let claims = simulate(hill, "cma-es", 10, 40);
-    claims.print("hill");
-    assert!(claims.covered >= 35, "{claims:?}");
-    assert!(mean(&claims.errors).abs() < 0.02, "{claims:?}");
-    // Better weights exist; the campaign finds them and says so.
-    assert!(mean(&claims.ratios) > 1.3, "{claims:?}");
-    assert!(claims.undecided <= 2 && claims.wrong == 0, "{claims:?}");
-}
-
-/// The error of the stored mean is left out of this truth; that of 200 000 games is a fourteenth of that of 1 000.
-#[test]
-fn claims_against_stored_scores_hold() {
-    let claims = simulate_with(STORED, stored_hill, "cma-es", 10, 40);
-    claims.print("hill, stored scores");
-    assert!(claims.covered >= 35, "{claims:?}");
-    assert!(mean(&claims.ratios) > 1.3, "{claims:?}");
-    assert!(claims.undecided <= 2 && claims.wrong == 0, "{claims:?}");
-}
-
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn claims_against_stored_scores_hold_in_400_campaigns() {
     let claims = simulate_with(STORED, stored_hill, "cma-es", 20, 400);
     claims.print("hill, cma-es, stored scores");
@@ -263,17 +234,6 @@ fn claims_against_stored_scores_hold_in_400_campaigns() {
     assert!(mean(&claims.errors).abs() < 0.02);
 }
 
-#[test]
-fn where_nothing_is_to_be_found_nothing_is_claimed() {
-    let claims = simulate(flat, "cma-es", 5, 40);
-    claims.print("flat");
-    assert!(claims.undecided >= 35, "{claims:?}");
-    // The best mean of any candidate would have been a false claim.
-    assert!(mean(&claims.naive_errors) > 0.3, "{claims:?}");
-}
-
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn claims_hold_in_400_campaigns() {
     for optimizer in ["cma-es", "particle-swarm", "random-matrix"] {
         let claims = simulate(hill, optimizer, 20, 400);
@@ -283,8 +243,6 @@ fn claims_hold_in_400_campaigns() {
     }
 }
 
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
 fn nothing_is_claimed_of_nothing_in_400_campaigns() {
     for optimizer in ["cma-es", "particle-swarm", "random-matrix"] {
         let claims = simulate(flat, optimizer, 20, 400);
@@ -292,5 +250,49 @@ fn nothing_is_claimed_of_nothing_in_400_campaigns() {
         assert!(claims.percent(claims.undecided) >= 95.0);
         assert!(claims.percent(claims.covered) >= 94.0);
         assert!(mean(&claims.errors).abs() < 0.02);
+    }
+}
+
+/// Prints all figures.
+pub(crate) fn run() {
+    claims_against_stored_scores_hold_in_400_campaigns();
+    claims_hold_in_400_campaigns();
+    nothing_is_claimed_of_nothing_in_400_campaigns();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In a sample of 40, fewer than 35 correct intervals have a probability of one in a million at a coverage of 97.5 %,
+    /// and of one in 400 at 94 %.
+    #[test]
+    fn claims_hold() {
+        let claims = simulate(hill, "cma-es", 10, 40);
+        claims.print("hill");
+        assert!(claims.covered >= 35, "{claims:?}");
+        assert!(mean(&claims.errors).abs() < 0.02, "{claims:?}");
+        // Better weights exist; the campaign finds them and says so.
+        assert!(mean(&claims.ratios) > 1.3, "{claims:?}");
+        assert!(claims.undecided <= 2 && claims.wrong == 0, "{claims:?}");
+    }
+
+    /// The error of the stored mean is left out of this truth; that of 200 000 games is a fourteenth of that of 1 000.
+    #[test]
+    fn claims_against_stored_scores_hold() {
+        let claims = simulate_with(STORED, stored_hill, "cma-es", 10, 40);
+        claims.print("hill, stored scores");
+        assert!(claims.covered >= 35, "{claims:?}");
+        assert!(mean(&claims.ratios) > 1.3, "{claims:?}");
+        assert!(claims.undecided <= 2 && claims.wrong == 0, "{claims:?}");
+    }
+
+    #[test]
+    fn where_nothing_is_to_be_found_nothing_is_claimed() {
+        let claims = simulate(flat, "cma-es", 5, 40);
+        claims.print("flat");
+        assert!(claims.undecided >= 35, "{claims:?}");
+        // The best mean of any candidate would have been a false claim.
+        assert!(mean(&claims.naive_errors) > 0.3, "{claims:?}");
     }
 }

@@ -15,8 +15,6 @@
 
 mod campaign;
 mod completions;
-mod duel;
-mod duel_text;
 mod evaluation;
 mod explain;
 mod help;
@@ -84,7 +82,6 @@ enum Command {
     ServeEvaluations(campaign::serve_evaluations::ServeEvaluationsCommand),
     #[cfg(feature = "workers")]
     Worker(evaluation::workers::WorkerCommand),
-    Duel(duel::DuelCommand),
     Completions(completions::CompletionsCommand),
     Man(completions::ManCommand),
     Help(help::HelpCommand),
@@ -123,7 +120,6 @@ pub fn main() -> ExitCode {
         Command::ServeEvaluations(command) => command.run(),
         #[cfg(feature = "workers")]
         Command::Worker(command) => command.run(),
-        Command::Duel(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
         Command::Help(command) => command.run(),

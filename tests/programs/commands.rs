@@ -98,7 +98,7 @@ fn compare_settles_which_of_two_builds_is_better() {
 }
 
 #[test]
-fn plans_tournaments_and_duels_play_programs() {
+fn plans_and_tournaments_play_programs() {
     let Some(scratch) = solver() else { return };
     let plan = scratch.tune2048("plan space.toml --games 200").succeeds();
     assert!(plan.text().contains("proposal"), "{plan}");
@@ -117,16 +117,4 @@ fn plans_tournaments_and_duels_play_programs() {
     let table = scratch.tune2048("tournament tournament.toml").succeeds();
     let place = |name: &str| table.text().find(&format!("\n{name} ")).expect("a row");
     assert!(place("good") < place("bad"), "{table}");
-    scratch.write(
-        "duel.toml",
-        "name = \"d\"\nspace = \"space.toml\"\ncampaigns = 2\nbudgets = [48]\n\
-         [validation]\ngames = 20\n\
-         [[entrants]]\nname = \"small\"\nspace.optimizer.cma-es.population = 4\n\
-         [[entrants]]\nname = \"large\"\nspace.optimizer.cma-es.population = 8\n",
-    );
-    let duel = scratch.tune2048("duel duel.toml").succeeds();
-    assert!(
-        duel.text().contains("small") && duel.text().contains("large"),
-        "{duel}"
-    );
 }

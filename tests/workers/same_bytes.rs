@@ -123,32 +123,3 @@ fn a_plan_is_made_with_workers() {
     let run = scratch.tune2048(&format!("plan tiny.toml {}", cluster.options()));
     run.succeeds();
 }
-
-#[test]
-fn a_duel_has_the_same_results() {
-    let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
-    let space = "name = \"small\"\nseed = 9\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
-                 [objective]\ngames-per-candidate = 2\n[budget]\nminutes = 1\n\
-                 [selection]\nfinalists = 2\ngames = 10\n[validation]\ngames = 2\n";
-    scratch.write("tiny.toml", space);
-    scratch.write(
-        "duel.toml",
-        "name = \"two\"\nspace = \"tiny.toml\"\ncampaigns = 2\nbudgets = [24]\n\
-         [validation]\ngames = 20\nseed = 5\n\
-         [[entrants]]\nname = \"a\"\nspace.optimizer.cma-es = { population = 4 }\n\
-         [[entrants]]\nname = \"b\"\nspace.optimizer.random-matrix = { population = 3 }\n",
-    );
-    scratch.tune2048("duel duel.toml --out here").succeeds();
-    let options = cluster.options();
-    scratch
-        .tune2048(&format!("duel duel.toml --out there {options}"))
-        .succeeds();
-    assert_eq!(scratch.rows("here/campaigns.csv"), 4);
-    assert_eq!(
-        scratch.read("there/campaigns.csv"),
-        scratch.read("here/campaigns.csv")
-    );
-}

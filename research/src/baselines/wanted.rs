@@ -5,20 +5,20 @@ use tune2048_engine::presets::Preset;
 
 /// The games of a preset that the stored file is meant to contain.
 #[derive(Clone, Copy, Debug)]
-pub struct WantedGames {
+pub(crate) struct WantedGames {
     /// The preset.
-    pub preset: &'static Preset,
+    pub(crate) preset: &'static Preset,
     /// The search depth, or `None` for the preset's own player.
-    pub depth: Option<u8>,
+    pub(crate) depth: Option<u8>,
     /// The number of games.
-    pub games: u64,
+    pub(crate) games: u64,
 }
 
 impl WantedGames {
     /// Returns all wanted games: 200 000 of each preset at depths 1 and 2 or, if it is a player
     /// without a search, as it is; fewer where a game takes longer. A preset for a budget of
     /// boards has none: its games take from a tenth of a second to ten seconds.
-    pub fn all() -> Vec<Self> {
+    pub(crate) fn all() -> Vec<Self> {
         let at = |preset, depth, games| Self {
             preset,
             depth,

@@ -15,7 +15,7 @@ use tune2048_tuner::checkpoint::{FinalsLog, Folder};
 use tune2048_tuner::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
 use tune2048_tuner::weights_file::WeightsFile;
 
-use crate::machines::Machines;
+use super::machines::Machines;
 
 /// The mean duration of a game in seconds.
 const SECONDS: f64 = 60.0;

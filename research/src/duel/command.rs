@@ -1,93 +1,95 @@
-//! `tune2048 duel`.
+//! The subcommand `duel`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
+use tune2048_engine::player::PlayerSettings;
+use tune2048_files::atomic;
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_tuner::duel::{self, DuelError, DuelOutcome, DuelSpec};
+use tune2048_files::number_text::grouped;
+use tune2048_programs::ProgramEvaluator;
 
-use super::duel_text;
-use super::evaluation::machines::Machines;
-use super::options::campaign_folder::RESULTS;
-use super::options::input::read_file;
-use super::terminal::failure::BadInput;
-use super::terminal::interrupt::stop_on_signal;
-use super::terminal::output::{eprint_line, grouped, print, terminal_width, write_file};
+use super::error::DuelError;
+use super::run::Duel;
+use super::spec::DuelSpec;
+use super::tables::{DuelOutcome, csv, markdown};
 
 /// Compare optimizers by many campaigns of each with equal numbers of games.
 ///
 /// Runs all campaigns that are not finished, so that the same command continues a duel that was
 /// interrupted or killed. `research/duel-files.md` documents the file.
 #[derive(Debug, clap::Args)]
-pub(super) struct DuelCommand {
+pub(crate) struct DuelCommand {
     /// Duel file (TOML).
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    pub(super) file: PathBuf,
     /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
-    out: Option<PathBuf>,
-    #[command(flatten)]
-    machines: Machines,
+    pub(super) out: Option<PathBuf>,
+    /// Number of games that are played at the same time [default: one per core].
+    #[arg(long, value_name = "N")]
+    pub(super) threads: Option<usize>,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
 }
 
 impl DuelCommand {
-    pub(super) fn run(self) -> anyhow::Result<()> {
-        let spec = DuelSpec::parse(&self.file, &read_file(&self.file)?)?;
-        let folder = (self.out).unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
-        let home = self.file.parent().unwrap_or(Path::new(""));
-        let mut duel = duel::Duel::open(spec, home, &folder).map_err(underlying_error)?;
-        if !duel.results().is_locked() {
-            eprint_line(UNLOCKED_WARNING);
-        }
+    pub(crate) fn run(self) -> anyhow::Result<()> {
         let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let at_signal = Arc::clone(&monitor);
+        ctrlc::set_handler(move || at_signal.request_stop())?;
+        let text = self.play(&monitor)?;
+        print!("{text}");
+        Ok(())
+    }
+
+    /// Runs the missing campaigns; returns the outcome as Markdown or JSON.
+    pub(super) fn play(self, monitor: &Monitor) -> Result<String, DuelError> {
+        let text = atomic::read_text(&self.file)?;
+        let spec = DuelSpec::parse(&self.file, &text)?;
+        let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
+        let home = self.file.parent().unwrap_or(Path::new(""));
+        let mut duel = Duel::open(spec, home, &folder)?;
+        if !duel.results().is_locked() {
+            eprintln!("{UNLOCKED_WARNING}");
+        }
         let all = duel.campaigns();
         let mut finished = duel.finished();
-        eprint_line(&format!("{finished} of {all} campaigns are finished"));
-        let evaluator = self.machines.evaluator(&duel.players()?)?;
-        let outcome = duel.run(&evaluator, &monitor, |result| {
+        eprintln!("{finished} of {all} campaigns are finished");
+        let evaluator = evaluator(&duel.players()?, self.threads)?;
+        let outcome = duel.run(evaluator.as_ref(), monitor, |result| {
             finished += 1;
-            eprint_line(&format!(
+            eprintln!(
                 "{finished} of {all}: {}, {} games, campaign {}: {}",
                 result.entrant,
                 grouped(result.budget as f64),
                 result.campaign,
                 grouped(result.mean_score)
-            ));
+            );
         });
         if let Err(DuelError::Evaluate(EvaluateError::Interrupted)) = outcome {
-            eprint_line(&format!(
-                "interrupted: all that was played is saved in {}\ngo on with the same command",
-                folder.display()
-            ));
+            eprintln!("go on with the same command");
         }
-        outcome.map_err(underlying_error)?;
+        outcome?;
         let outcome = DuelOutcome::of(duel.spec(), duel.results());
-        let markdown = duel::markdown(&outcome);
-        let json = serde_json::to_string_pretty(&outcome)? + "\n";
-        write_file(&folder.join("table.md"), markdown.as_bytes())?;
-        write_file(&folder.join("table.csv"), duel::csv(&outcome).as_bytes())?;
-        write_file(&folder.join("table.json"), json.as_bytes())?;
-        if self.json {
-            return print(&json);
-        }
-        print(&duel_text::text(&outcome, &folder, terminal_width()))
+        let markdown = markdown(&outcome);
+        let json = serde_json::to_string_pretty(&outcome).expect("an outcome is plain data") + "\n";
+        atomic::replace(&folder.join("table.md"), &markdown)?;
+        atomic::replace(&folder.join("table.csv"), csv(&outcome))?;
+        atomic::replace(&folder.join("table.json"), &json)?;
+        Ok(if self.json { json } else { markdown })
     }
 }
 
-/// Unwraps an error to its cause, which determines the exit code.
-fn underlying_error(error: DuelError) -> anyhow::Error {
-    match error {
-        DuelError::CampaignSpec(mistakes) => mistakes.into(),
-        DuelError::Campaign(cause) => cause.into(),
-        DuelError::Evaluate(cause) => cause.into(),
-        DuelError::Read { .. } | DuelError::Toml { .. } | DuelError::Changed { .. } => {
-            BadInput(error.to_string()).into()
-        }
-        DuelError::Command { .. } | DuelError::File(_) => error.into(),
+fn evaluator(
+    players: &[PlayerSettings],
+    threads: Option<usize>,
+) -> Result<Box<dyn Evaluate>, EvaluateError> {
+    let is_program = |player: &PlayerSettings| matches!(player, PlayerSettings::Command(_));
+    if players.iter().any(is_program) {
+        return Ok(Box::new(ProgramEvaluator::new(threads)));
     }
+    Ok(Box::new(GameEvaluator::new(threads)?))
 }

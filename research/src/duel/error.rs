@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::campaign::CampaignError;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
 use tune2048_files::toml_errors::Mistakes;
+use tune2048_tuner::campaign::CampaignError;
 
 /// Why a duel cannot continue.
 #[derive(Debug, thiserror::Error)]
-pub enum DuelError {
+pub(crate) enum DuelError {
     /// The common campaign file cannot be read.
     #[error("{}: cannot read: {cause}", path.display())]
     Read {
@@ -67,6 +67,20 @@ pub enum DuelError {
 impl From<FileError> for DuelError {
     fn from(error: FileError) -> Self {
         Self::File(error)
+    }
+}
+
+impl DuelError {
+    /// Whether the files of the user are at fault, and not the system.
+    pub(crate) fn is_bad_input(&self) -> bool {
+        match self {
+            Self::CampaignSpec(_)
+            | Self::Read { .. }
+            | Self::Toml { .. }
+            | Self::Changed { .. } => true,
+            Self::Campaign(error) => error.is_bad_input(),
+            Self::Command { .. } | Self::File(_) | Self::Evaluate(_) => false,
+        }
     }
 }
 

@@ -5,14 +5,15 @@
 //! randomness: the seed of the optimizer, the games of the search, and most of the noise of the measurement.
 
 mod campaign_text;
+mod command;
 mod error;
 mod results;
 mod run;
 mod spec;
 mod tables;
 
-pub use error::DuelError;
-pub use results::{CampaignResult, Results};
-pub use run::Duel;
-pub use spec::{DuelEntrant, DuelSpec, DuelValidation, schema};
-pub use tables::{BudgetOutcome, DuelOutcome, EntrantOutcome, PairOutcome, csv, markdown};
+#[cfg(test)]
+mod tests;
+
+pub(crate) use command::DuelCommand;
+pub(crate) use error::DuelError;

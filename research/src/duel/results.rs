@@ -7,31 +7,31 @@ use tune2048_files::journal::{Columns, Fields, Journal, Row};
 
 /// The result of a campaign of a duel, with the measurement of the recommended weights.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CampaignResult {
+pub(crate) struct CampaignResult {
     /// The name of the entrant.
-    pub entrant: String,
+    pub(crate) entrant: String,
     /// The number of games that the search was allowed.
-    pub budget: u64,
+    pub(crate) budget: u64,
     /// The number of the campaign among those of the entrant at this budget, from 1; also its seed.
-    pub campaign: u32,
+    pub(crate) campaign: u32,
     /// A CRC-32 of everything that the campaign was run and measured with.
-    pub settings: u32,
+    pub(crate) settings: u32,
     /// The number of games that the search played.
-    pub search_games: u64,
+    pub(crate) search_games: u64,
     /// The number of games on which the recommended weights were measured.
-    pub validation_games: u32,
+    pub(crate) validation_games: u32,
     /// The mean score of these games in points.
-    pub mean_score: f64,
+    pub(crate) mean_score: f64,
     /// The standard deviation of the scores of these games in points.
-    pub sd_score: f64,
+    pub(crate) sd_score: f64,
 }
 
 /// The finished campaigns of a duel.
 #[derive(Debug)]
-pub struct Results {
+pub(crate) struct Results {
     journal: Journal,
     /// The results, in the order in which the campaigns finished.
-    pub campaigns: Vec<CampaignResult>,
+    pub(crate) campaigns: Vec<CampaignResult>,
 }
 
 fn columns() -> Columns {
@@ -52,7 +52,7 @@ impl Results {
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub fn open(path: &Path) -> Result<Self, FileError> {
+    pub(crate) fn open(path: &Path) -> Result<Self, FileError> {
         let (journal, contents) = Journal::open(path, columns())?;
         let campaigns = contents.decode(|fields, _: &[CampaignResult]| parse(fields))?;
         Ok(Self { journal, campaigns })
@@ -60,7 +60,7 @@ impl Results {
 
     /// Whether other processes are kept from appending; not on a file system
     /// without locks.
-    pub fn is_locked(&self) -> bool {
+    pub(crate) fn is_locked(&self) -> bool {
         self.journal.is_locked()
     }
 
@@ -68,7 +68,7 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, result: CampaignResult) -> Result<(), FileError> {
+    pub(crate) fn add(&mut self, result: CampaignResult) -> Result<(), FileError> {
         self.journal.append(&Row::fixed(vec![
             result.entrant.clone(),
             result.budget.to_string(),
@@ -84,7 +84,12 @@ impl Results {
     }
 
     /// Returns the result of a campaign, or `None` if it is not finished.
-    pub fn find(&self, entrant: &str, budget: u64, campaign: u32) -> Option<&CampaignResult> {
+    pub(crate) fn find(
+        &self,
+        entrant: &str,
+        budget: u64,
+        campaign: u32,
+    ) -> Option<&CampaignResult> {
         self.campaigns.iter().find(|result| {
             result.entrant == entrant && result.budget == budget && result.campaign == campaign
         })

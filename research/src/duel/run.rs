@@ -7,18 +7,18 @@ use super::campaign_text::space_text;
 use super::error::DuelError;
 use super::results::{CampaignResult, Results};
 use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
-use crate::campaign::{Campaign, CampaignError, Silent};
-use crate::checkpoint::Folder;
-use crate::checkpoint::file_names::{BEST, MANIFEST, SEARCH_SPACE};
-use crate::protocol::{ProtocolError, serve_command};
-use crate::scores::Evaluation;
-use crate::space::CampaignSpec;
-use crate::weights_file::WeightsFile;
 use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::atomic;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Silent};
+use tune2048_tuner::checkpoint::Folder;
+use tune2048_tuner::checkpoint::file_names::{BEST, MANIFEST, SEARCH_SPACE};
+use tune2048_tuner::protocol::{ProtocolError, serve_command};
+use tune2048_tuner::scores::Evaluation;
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::weights_file::WeightsFile;
 
 /// The journal of finished campaigns.
 const CAMPAIGNS: &str = "campaigns.csv";
@@ -47,7 +47,7 @@ impl Cell<'_> {
 
 /// A duel with the folder of its results.
 #[derive(Debug)]
-pub struct Duel {
+pub(crate) struct Duel {
     spec: DuelSpec,
     /// The folder in which commands are run.
     home: PathBuf,
@@ -62,7 +62,7 @@ impl Duel {
     ///
     /// # Errors
     /// If a campaign file has mistakes, or the folder cannot be used.
-    pub fn open(spec: DuelSpec, home: &Path, folder: &Path) -> Result<Self, DuelError> {
+    pub(crate) fn open(spec: DuelSpec, home: &Path, folder: &Path) -> Result<Self, DuelError> {
         let common = fs::read_to_string(&spec.space).map_err(|cause| DuelError::Read {
             path: spec.space.clone(),
             cause,
@@ -83,7 +83,7 @@ impl Duel {
     }
 
     /// Returns the specification of the duel.
-    pub fn spec(&self) -> &DuelSpec {
+    pub(crate) fn spec(&self) -> &DuelSpec {
         &self.spec
     }
 
@@ -91,7 +91,7 @@ impl Duel {
     ///
     /// # Errors
     /// If a campaign file has mistakes.
-    pub fn players(&self) -> Result<Vec<PlayerSettings>, DuelError> {
+    pub(crate) fn players(&self) -> Result<Vec<PlayerSettings>, DuelError> {
         let budget = self.spec.budgets.first().copied().unwrap_or(1);
         let entrants = self.spec.entrants.iter();
         entrants
@@ -100,12 +100,12 @@ impl Duel {
     }
 
     /// Returns the results of the finished campaigns.
-    pub fn results(&self) -> &Results {
+    pub(crate) fn results(&self) -> &Results {
         &self.results
     }
 
     /// Returns how many of the campaigns in the file are finished.
-    pub fn finished(&self) -> usize {
+    pub(crate) fn finished(&self) -> usize {
         let results = self.results.campaigns.iter();
         let asked = |result: &&CampaignResult| {
             let mut entrants = self.spec.entrants.iter();
@@ -117,7 +117,7 @@ impl Duel {
     }
 
     /// Returns the number of campaigns in the file.
-    pub fn campaigns(&self) -> usize {
+    pub(crate) fn campaigns(&self) -> usize {
         self.spec.entrants.len() * self.spec.budgets.len() * self.spec.campaigns as usize
     }
 
@@ -127,7 +127,7 @@ impl Duel {
     ///
     /// # Errors
     /// If a stop is requested through the monitor, a campaign fails, or a file cannot be written.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,

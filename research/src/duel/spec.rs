@@ -5,47 +5,47 @@ use std::path::{Path, PathBuf};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_files::toml_errors::{Document, Mistake, Mistakes, read_file};
 
 /// A valid duel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DuelSpec {
+pub(crate) struct DuelSpec {
     /// The name of the duel and of the folder of its results.
-    pub name: String,
+    pub(crate) name: String,
     /// The path of the campaign file that all entrants share, relative to the working folder.
-    pub space: PathBuf,
+    pub(crate) space: PathBuf,
     /// The number of campaigns of each entrant at each budget; their seeds are 1, 2, ….
-    pub campaigns: u32,
+    pub(crate) campaigns: u32,
     /// The budgets, in games of the search.
-    pub budgets: Vec<u64>,
+    pub(crate) budgets: Vec<u64>,
     /// The games on which recommended weights are measured: those of `evaluate --games N --seed S`.
-    pub validation: DuelValidation,
+    pub(crate) validation: DuelValidation,
     /// The entrants, in the order of the file.
-    pub entrants: Vec<DuelEntrant>,
+    pub(crate) entrants: Vec<DuelEntrant>,
 }
 
 /// An optimizer that takes part in a duel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DuelEntrant {
+pub(crate) struct DuelEntrant {
     /// The name of the entrant in every table.
-    pub name: String,
+    pub(crate) name: String,
     /// Keys of a campaign file that replace those of the common one.
-    pub overrides: toml::Table,
+    pub(crate) overrides: toml::Table,
     /// A client program of the evaluation protocol with its arguments; `None` for a campaign of this library.
-    pub command: Option<Vec<String>>,
+    pub(crate) command: Option<Vec<String>>,
 }
 
 /// The games on which recommended weights are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "DuelValidation")]
-pub struct DuelValidation {
+pub(crate) struct DuelValidation {
     /// The number of games of each campaign's weights.
     #[schemars(range(min = 2, max = 100_000_000))]
-    pub games: u32,
+    pub(crate) games: u32,
     /// The seed of these games.
     #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
-    pub seed: u64,
+    pub(crate) seed: u64,
 }
 
 impl Default for DuelValidation {
@@ -110,11 +110,6 @@ fn any_table(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "object" })
 }
 
-/// Returns the JSON schema of a duel file, for editors.
-pub fn schema() -> serde_json::Value {
-    file_schema::<DuelFile>()
-}
-
 /// Keys of a campaign file that the duel sets itself.
 const OWN_KEYS: [&str; 3] = ["name", "seed", "budget"];
 
@@ -123,7 +118,7 @@ impl DuelSpec {
     ///
     /// # Errors
     /// All mistakes of the file.
-    pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
         read_file(path, text, |document| {
             let file = document.read::<DuelFile>()?;
             let entrants = entrants(file.entrants.as_deref()?, document);

@@ -6,56 +6,56 @@ use serde::Serialize;
 
 use super::results::Results;
 use super::spec::DuelSpec;
-use crate::statistics::{Interval, holm, mean, mean_interval, welch};
+use tune2048_tuner::statistics::{Interval, holm, mean, mean_interval, welch};
 
 /// The fewest campaigns of which people are shown an interval.
 const MIN_CAMPAIGNS: usize = 3;
 
 /// The outcome of a duel. Its JSON form is the one that `duel --json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DuelOutcome {
+pub(crate) struct DuelOutcome {
     /// The name of the duel.
-    pub duel: String,
+    pub(crate) duel: String,
     /// The number of games on which each campaign's weights were measured.
-    pub validation_games: u32,
+    pub(crate) validation_games: u32,
     /// The seed of these games.
-    pub validation_seed: u64,
+    pub(crate) validation_seed: u64,
     /// One table per budget.
-    pub budgets: Vec<BudgetOutcome>,
+    pub(crate) budgets: Vec<BudgetOutcome>,
 }
 
 /// The outcome of a duel at one budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BudgetOutcome {
+pub(crate) struct BudgetOutcome {
     /// The number of games that a search was allowed.
-    pub budget: u64,
+    pub(crate) budget: u64,
     /// The entrants, best first.
-    pub entrants: Vec<EntrantOutcome>,
+    pub(crate) entrants: Vec<EntrantOutcome>,
     /// Every pair of entrants with at least two campaigns each.
-    pub differences: Vec<PairOutcome>,
+    pub(crate) differences: Vec<PairOutcome>,
 }
 
 /// The outcome of one entrant at one budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct EntrantOutcome {
+pub(crate) struct EntrantOutcome {
     /// The name of the entrant.
-    pub entrant: String,
+    pub(crate) entrant: String,
     /// The number of finished campaigns.
-    pub campaigns: usize,
+    pub(crate) campaigns: usize,
     /// The mean number of games that their searches played.
-    pub search_games: f64,
+    pub(crate) search_games: f64,
     /// The mean over campaigns of the mean score of the recommended weights; NaN, in JSON `null`, without campaigns.
-    pub mean: f64,
+    pub(crate) mean: f64,
     /// Student's interval of the mean over campaigns; `None` below two campaigns.
-    pub mean_ci95: Option<Interval>,
+    pub(crate) mean_ci95: Option<Interval>,
     /// The mean score of each campaign's weights.
-    pub means: Vec<f64>,
+    pub(crate) means: Vec<f64>,
 }
 
 impl EntrantOutcome {
     /// The interval of the mean, if it says anything: not below three campaigns, whose interval is
     /// more than five times as wide as their spread, nor with an end that no score can have.
-    pub fn sound_interval(&self) -> Option<Interval> {
+    pub(crate) fn sound_interval(&self) -> Option<Interval> {
         let interval = self.mean_ci95.filter(|_| self.campaigns >= MIN_CAMPAIGNS);
         interval.filter(|interval| interval.low >= 0.0)
     }
@@ -63,22 +63,22 @@ impl EntrantOutcome {
 
 /// The difference between two entrants at one budget.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PairOutcome {
+pub(crate) struct PairOutcome {
     /// The name of the entrant with the higher mean.
-    pub better: String,
+    pub(crate) better: String,
     /// The name of the other entrant.
-    pub worse: String,
+    pub(crate) worse: String,
     /// The difference of their means in points.
-    pub difference: f64,
+    pub(crate) difference: f64,
     /// Welch's interval of the difference.
-    pub difference_ci95: Interval,
+    pub(crate) difference_ci95: Interval,
     /// The p-value of Welch's test after Holm's correction for all pairs at this budget.
-    pub p: f64,
+    pub(crate) p: f64,
 }
 
 impl DuelOutcome {
     /// Summarises the finished campaigns of a duel.
-    pub fn of(spec: &DuelSpec, results: &Results) -> Self {
+    pub(crate) fn of(spec: &DuelSpec, results: &Results) -> Self {
         let at = |&budget| BudgetOutcome::of(spec, results, budget);
         Self {
             duel: spec.name.clone(),
@@ -91,7 +91,7 @@ impl DuelOutcome {
 
 impl BudgetOutcome {
     /// The names of the entrants that one is surely better than.
-    pub fn beaten_by(&self, entrant: &EntrantOutcome) -> Vec<&str> {
+    pub(crate) fn beaten_by(&self, entrant: &EntrantOutcome) -> Vec<&str> {
         let pairs = self.differences.iter();
         pairs
             .filter(|pair| pair.better == entrant.entrant && pair.p < 0.05)
@@ -150,7 +150,7 @@ impl BudgetOutcome {
 }
 
 /// Writes the outcome as Markdown, with one table per budget.
-pub fn markdown(outcome: &DuelOutcome) -> String {
+pub(crate) fn markdown(outcome: &DuelOutcome) -> String {
     let mut text = format!(
         "# {}\n\nEach campaign's recommended weights played {} games of seed {}. Means are over campaigns, intervals are 95 %\n\
          over campaigns; \"surely better than\" holds for all pairs of a table together with 95 % (Welch, Holm).\n",
@@ -192,7 +192,7 @@ pub fn markdown(outcome: &DuelOutcome) -> String {
 }
 
 /// Writes the outcome as CSV, with one row per budget and entrant; unknown values are empty.
-pub fn csv(outcome: &DuelOutcome) -> String {
+pub(crate) fn csv(outcome: &DuelOutcome) -> String {
     let mut text =
         "budget,entrant,campaigns,search_games,mean,mean_ci95_low,mean_ci95_high\n".to_owned();
     let number = |x: f64| {

@@ -3,7 +3,7 @@
 use tune2048_tuner::diagnosis::{Block, Candidate, highest, worth};
 use tune2048_tuner::statistics::{mean, standard_deviation};
 
-use crate::noise::luck::{Luck, Shape};
+use super::luck::{Luck, Shape};
 
 /// Returns a block of candidates with given true means, each with `games` games.
 pub(crate) fn block(luck: &mut Luck, shape: Shape, truths: &[f64], games: usize) -> Block {
@@ -131,41 +131,6 @@ const LARGE: Search = Search {
     start: 0.6,
 };
 
-#[test]
-fn the_highest_of_nine_means_of_ten_games_is_shrunk_to_the_truth() {
-    let errors = NINE.errors(Shape::Gamma, 3_000);
-    // A published table gives 1.485 for the expected maximum of nine standard normals:
-    // 1.485 · 0.5 / √10 = 0.235; skewness adds to it.
-    assert!((errors.raw - 0.235).abs() < 0.025, "{}", errors.raw);
-    assert!(errors.estimate.abs() < 0.02, "{}", errors.estimate);
-    assert!(errors.covered > 0.94, "{}", errors.covered);
-}
-
-#[test]
-fn the_highest_of_a_long_search_is_shrunk_to_the_truth() {
-    let errors = PUBLISHED.errors(Shape::Gamma, 100);
-    assert!(errors.raw > 0.5, "{}", errors.raw);
-    // A tolerance of 2 % and the sampling error of 100 runs.
-    assert!(errors.estimate.abs() < 0.04, "{}", errors.estimate);
-}
-
-/// A few broken candidates would make the variance between all of them look like merit: without
-/// the rule that leaves them out, the estimate is half too high.
-#[test]
-fn broken_candidates_do_not_raise_the_estimate() {
-    for share in [0.02, 0.1] {
-        let truths = Truths::Broken { share, spread: 0.0 };
-        let errors = Search {
-            truths,
-            ..PUBLISHED
-        }
-        .errors(Shape::Gamma, 40);
-        assert!(errors.raw > 0.5, "{share}: {}", errors.raw);
-        assert!(errors.estimate.abs() < 0.06, "{share}: {}", errors.estimate);
-        assert!(errors.covered >= 0.9, "{share}: {}", errors.covered);
-    }
-}
-
 /// Prints the errors of searches, and fails if an estimate is off by more than a limit on average
 /// or its interval contains the truth less often than stated.
 fn print_errors(searches: &[(Search, u64)], limits: [(Shape, f64); 2], min_covered: f64) {
@@ -192,9 +157,7 @@ fn with(search: Search, truths: Truths) -> Search {
     Search { truths, ..search }
 }
 
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn errors_of_the_best() {
+pub(super) fn errors_of_the_best() {
     let rising = Search {
         start: 0.6,
         ..PUBLISHED
@@ -218,9 +181,7 @@ fn errors_of_the_best() {
     print_errors(&searches, limits, 0.93);
 }
 
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn errors_of_the_best_beside_broken_candidates() {
+pub(super) fn errors_of_the_best_beside_broken_candidates() {
     let broken = |share, spread| Truths::Broken { share, spread };
     let searches = [
         (with(NINE, broken(0.1, 0.1)), 20_000),
@@ -236,9 +197,7 @@ fn errors_of_the_best_beside_broken_candidates() {
     print_errors(&searches, limits, 0.9);
 }
 
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn errors_of_the_best_where_it_is_too_high() {
+pub(super) fn errors_of_the_best_where_it_is_too_high() {
     let many = Truths::Broken {
         share: 0.4,
         spread: 0.1,
@@ -253,4 +212,44 @@ fn errors_of_the_best_where_it_is_too_high() {
     // The limits hold what is documented.
     let limits = [(Shape::Gamma, 0.3), (Shape::Lognormal, 0.35)];
     print_errors(&searches, limits, 0.45);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_of_nine_means_of_ten_games_is_shrunk_to_the_truth() {
+        let errors = NINE.errors(Shape::Gamma, 3_000);
+        // A published table gives 1.485 for the expected maximum of nine standard normals:
+        // 1.485 · 0.5 / √10 = 0.235; skewness adds to it.
+        assert!((errors.raw - 0.235).abs() < 0.025, "{}", errors.raw);
+        assert!(errors.estimate.abs() < 0.02, "{}", errors.estimate);
+        assert!(errors.covered > 0.94, "{}", errors.covered);
+    }
+
+    #[test]
+    fn the_highest_of_a_long_search_is_shrunk_to_the_truth() {
+        let errors = PUBLISHED.errors(Shape::Gamma, 100);
+        assert!(errors.raw > 0.5, "{}", errors.raw);
+        // A tolerance of 2 % and the sampling error of 100 runs.
+        assert!(errors.estimate.abs() < 0.04, "{}", errors.estimate);
+    }
+
+    /// A few broken candidates would make the variance between all of them look like merit: without
+    /// the rule that leaves them out, the estimate is half too high.
+    #[test]
+    fn broken_candidates_do_not_raise_the_estimate() {
+        for share in [0.02, 0.1] {
+            let truths = Truths::Broken { share, spread: 0.0 };
+            let errors = Search {
+                truths,
+                ..PUBLISHED
+            }
+            .errors(Shape::Gamma, 40);
+            assert!(errors.raw > 0.5, "{share}: {}", errors.raw);
+            assert!(errors.estimate.abs() < 0.06, "{share}: {}", errors.estimate);
+            assert!(errors.covered >= 0.9, "{share}: {}", errors.covered);
+        }
+    }
 }

@@ -3,10 +3,12 @@
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::baselines::{Baseline, Baselines};
 use tune2048_tuner::compare::{Comparison, Question, ScorePair, Verdict};
+use tune2048_tuner::statistics::mean;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
-use tune2048_tuner::statistics::{Moments, TwoMeans, mean};
 
-use crate::noise::luck::{Luck, Shape, real_scores};
+use crate::baselines::entry;
+
+use super::luck::{Luck, Shape, real_scores};
 
 /// A source of scores of two players with a known ratio of their means.
 #[derive(Clone, Copy)]
@@ -45,7 +47,7 @@ fn recorded(games: u64) -> [Vec<f64>; 2] {
 /// Returns a baseline of random games of the first player.
 pub(crate) fn baseline(luck: &mut Luck, source: Source<'_>, games: u64) -> Baseline {
     let mut stored = Baselines::default();
-    let baseline = stored.entry(Preset::find("2014").unwrap(), Some(1));
+    let baseline = entry(&mut stored, Preset::find("2014").unwrap(), Some(1));
     baseline.games = games;
     for _ in 0..games {
         let score = source.score(luck, 0).round() as u64;
@@ -151,65 +153,9 @@ fn which() -> Design {
     }
 }
 
-#[test]
-fn an_effect_of_a_tenth_is_told_from_none_with_few_games() {
-    const RUNS: u64 = 300;
-    for shape in [Shape::Gamma, Shape::Lognormal] {
-        let source = Source::Simulated(shape);
-        let stored = baselines(source, RUNS, 20_000);
-        // Where nothing is to be found, nearly all runs of a comparison of pairs go to the limit.
-        for (ratio, runs_of_pairs, most) in
-            [(1.1, RUNS, 0.35), (1.0 / 1.1, RUNS, 0.35), (1.0, 20, 0.05)]
-        {
-            let ends = tell(0.1).ends(source, ratio, &stored);
-            // 5 % plus two standard deviations of the sampling error of 300 runs.
-            assert!(ends.wrong(ratio) <= 0.075, "{shape:?}, {ratio}: {ends:?}");
-            let pairs = vec![None; runs_of_pairs as usize];
-            let share = ends.games / which().ends(source, ratio, &pairs).games;
-            assert!(share < most, "{shape:?}, {ratio}: {share}");
-        }
-    }
-}
-
-/// With so few stored games, a test that takes their mean for the truth errs often.
-#[test]
-fn the_error_of_a_small_baseline_is_part_of_the_test() {
-    const RUNS: u64 = 300;
-    let source = Source::Simulated(Shape::Lognormal);
-    let stored = baselines(source, RUNS, 1_000);
-    for design in [tell(0.05), which()] {
-        let most_games = 3_000;
-        let ends = Design {
-            most_games,
-            ..design
-        }
-        .ends(source, 1.0, &stored);
-        assert!(ends.wrong(1.0) <= 0.075, "{design:?}: {ends:?}");
-    }
-
-    let naive = (1..).zip(stored.iter().flatten()).filter(|(seed, stored)| {
-        let mut luck = Luck::new(*seed);
-        let mut moments = Moments::default();
-        (0..3_000).any(|_| {
-            moments.add(source.score(&mut luck, 1));
-            let means = TwoMeans {
-                means: [stored.mean(), moments.mean()],
-                games: moments.count(),
-                variances: [0.0, moments.variance().unwrap_or_default()],
-                covariance: 0.0,
-                stored_errors: [0.0; 2],
-            };
-            let found = means.anytime_ratio().map(|found| found.interval);
-            found.is_some_and(|interval| 1.0 < interval.low || interval.high < 1.0)
-        })
-    });
-    let naive = naive.count() as f64 / RUNS as f64;
-    assert!(naive > 0.15, "{naive}");
-}
-
 /// Players that make the same moves have a correlation of 1: pairs take far fewer games.
-#[test]
-fn pairs_are_kept_where_the_pilot_finds_a_correlation() {
+#[cfg_attr(test, test)]
+pub(super) fn pairs_are_kept_where_the_pilot_finds_a_correlation() {
     let mut luck = Luck::new(1);
     let source = Source::Simulated(Shape::Gamma);
     let stored = baseline(&mut luck, source, 1_000);
@@ -231,9 +177,7 @@ fn pairs_are_kept_where_the_pilot_finds_a_correlation() {
     assert_eq!(against, 0);
 }
 
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn games_and_errors_with_baseline_and_effect() {
+pub(super) fn games_and_errors_with_baseline_and_effect() {
     const RUNS: u64 = 1_000;
     let pools = recorded(20_000);
     let [a, b] = &pools;
@@ -282,9 +226,7 @@ fn games_and_errors_with_baseline_and_effect() {
 }
 
 /// Few games to a verdict: the promise is asymptotic, and skewness matters most here.
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn errors_of_large_effects() {
+pub(super) fn errors_of_large_effects() {
     const RUNS: u64 = 4_000;
     println!("{RUNS} runs with 20 000 stored games: games, wrong verdicts");
     for shape in [Shape::Gamma, Shape::Lognormal, Shape::Rare] {
@@ -302,5 +244,67 @@ fn errors_of_large_effects() {
                 assert!(ends.wrong(ratio) <= 0.057, "{shape:?}, {effect}, {ratio}");
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_tuner::statistics::{Moments, TwoMeans};
+
+    #[test]
+    fn an_effect_of_a_tenth_is_told_from_none_with_few_games() {
+        const RUNS: u64 = 300;
+        for shape in [Shape::Gamma, Shape::Lognormal] {
+            let source = Source::Simulated(shape);
+            let stored = baselines(source, RUNS, 20_000);
+            // Where nothing is to be found, nearly all runs of a comparison of pairs go to the limit.
+            for (ratio, runs_of_pairs, most) in
+                [(1.1, RUNS, 0.35), (1.0 / 1.1, RUNS, 0.35), (1.0, 20, 0.05)]
+            {
+                let ends = tell(0.1).ends(source, ratio, &stored);
+                // 5 % plus two standard deviations of the sampling error of 300 runs.
+                assert!(ends.wrong(ratio) <= 0.075, "{shape:?}, {ratio}: {ends:?}");
+                let pairs = vec![None; runs_of_pairs as usize];
+                let share = ends.games / which().ends(source, ratio, &pairs).games;
+                assert!(share < most, "{shape:?}, {ratio}: {share}");
+            }
+        }
+    }
+
+    /// With so few stored games, a test that takes their mean for the truth errs often.
+    #[test]
+    fn the_error_of_a_small_baseline_is_part_of_the_test() {
+        const RUNS: u64 = 300;
+        let source = Source::Simulated(Shape::Lognormal);
+        let stored = baselines(source, RUNS, 1_000);
+        for design in [tell(0.05), which()] {
+            let most_games = 3_000;
+            let ends = Design {
+                most_games,
+                ..design
+            }
+            .ends(source, 1.0, &stored);
+            assert!(ends.wrong(1.0) <= 0.075, "{design:?}: {ends:?}");
+        }
+
+        let naive = (1..).zip(stored.iter().flatten()).filter(|(seed, stored)| {
+            let mut luck = Luck::new(*seed);
+            let mut moments = Moments::default();
+            (0..3_000).any(|_| {
+                moments.add(source.score(&mut luck, 1));
+                let means = TwoMeans {
+                    means: [stored.mean(), moments.mean()],
+                    games: moments.count(),
+                    variances: [0.0, moments.variance().unwrap_or_default()],
+                    covariance: 0.0,
+                    stored_errors: [0.0; 2],
+                };
+                let found = means.anytime_ratio().map(|found| found.interval);
+                found.is_some_and(|interval| 1.0 < interval.low || interval.high < 1.0)
+            })
+        });
+        let naive = naive.count() as f64 / RUNS as f64;
+        assert!(naive > 0.15, "{naive}");
     }
 }

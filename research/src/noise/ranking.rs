@@ -1,9 +1,9 @@
 //! Detection of the block from which on a ranking is noise.
 
-use tune2048_tuner::diagnosis::{Block, Variation, noise_since, stretches};
+use tune2048_tuner::diagnosis::{Block, noise_since};
 
-use crate::noise::best::block;
-use crate::noise::luck::{Luck, Shape};
+use super::best::block;
+use super::luck::{Luck, Shape};
 
 /// The spread of truths at which ten games have the reliability 0.2² / (0.2² + 0.5² (1 + 0.2²) / 10) = 0.606.
 const CLEAR: f64 = 0.2;
@@ -56,73 +56,7 @@ fn found(blocks: usize, informative: &[Span], spread: f64, runs: u64) -> Found {
     }
 }
 
-#[test]
-fn noise_is_found_about_where_it_begins() {
-    let found = found(100, &[(0, 60)], CLEAR, 40);
-    assert!((56.0..=64.0).contains(&found.mean), "{}", found.mean);
-}
-
-/// The reliability falls to 0 at block 40 and is 0.39 again from block 70 to 100:
-/// a pooled reliability from block 40 on may well be 0.
-#[test]
-fn a_ranking_that_dips_and_comes_back_is_not_called_noise_at_the_dip() {
-    let found = found(150, &[(0, 40), (70, 100)], FAINT, 60);
-    // One in eight is expected (research/simulations.md).
-    assert!(found.too_early <= 10, "{} of 60", found.too_early);
-    assert!((90.0..=110.0).contains(&found.mean), "{}", found.mean);
-}
-
-#[test]
-fn a_ranking_with_signal_to_the_end_is_seldom_called_noise() {
-    for spread in [CLEAR, FAINT] {
-        let found = found(100, &[(0, 100)], spread, 100);
-        assert!(found.never >= 90, "{spread}: {} of 100", found.never);
-        assert!(found.too_early <= 5, "{spread}: {} of 100", found.too_early);
-    }
-}
-
-#[test]
-fn a_ranking_of_nothing_is_called_noise_from_the_start() {
-    let from_start =
-        |&seed: &u64| noise_since(&search(seed, 100, &[], 0.0)).is_some_and(|s| s.first == 0);
-    let called = (0..100).filter(from_start).count();
-    assert!(called >= 75, "{called} of 100");
-}
-
-/// A true null hypothesis gives uniform p-values.
-#[test]
-fn p_values_of_equal_candidates_are_uniform() {
-    let blocks = search(5, 400, &[], 0.0);
-    let p_values: Vec<f64> = blocks
-        .iter()
-        .filter_map(|block| Variation::of(block).p_value())
-        .collect();
-    assert_eq!(p_values.len(), 400);
-    for share in [0.05, 0.5] {
-        let below = p_values.iter().filter(|&&p_value| p_value < share).count() as f64 / 400.0;
-        assert!((below - share).abs() < 0.06, "{share}: {below}");
-    }
-}
-
-/// The reliability of ten games with variation 0.5 and true means with the standard deviation 0.2
-/// is 0.2² / (0.2² + 0.5² (1 + 0.2²) / 10) = 0.606.
-#[test]
-fn the_reliability_equals_the_true_one() {
-    let blocks = search(1, 400, &[(0, 400)], CLEAR);
-    let found = stretches(&blocks, 1)[0].reliability.unwrap();
-    assert!(
-        found.interval.low < 0.606 && 0.606 < found.interval.high,
-        "{found:?}"
-    );
-    assert!(found.interval.high - found.interval.low < 0.06, "{found:?}");
-    // A reliability of 0.8 takes 10 · 0.8/0.2 · 0.394/0.606 games.
-    let games = found.games_for(0.8).unwrap();
-    assert!((games - 26.0).abs() < 3.0, "{games}");
-}
-
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn where_noise_is_found() {
+pub(super) fn where_noise_is_found() {
     const RUNS: u64 = 400;
     println!(
         "150 generations of 9 candidates of 10 games, informative generations, reliability there: \
@@ -148,5 +82,75 @@ fn where_noise_is_found() {
             );
             assert!(found.too_early as f64 <= 0.15 * RUNS as f64, "{ranges:?}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_tuner::diagnosis::{Variation, stretches};
+
+    #[test]
+    fn noise_is_found_about_where_it_begins() {
+        let found = found(100, &[(0, 60)], CLEAR, 40);
+        assert!((56.0..=64.0).contains(&found.mean), "{}", found.mean);
+    }
+
+    /// The reliability falls to 0 at block 40 and is 0.39 again from block 70 to 100:
+    /// a pooled reliability from block 40 on may well be 0.
+    #[test]
+    fn a_ranking_that_dips_and_comes_back_is_not_called_noise_at_the_dip() {
+        let found = found(150, &[(0, 40), (70, 100)], FAINT, 60);
+        // One in eight is expected (research/simulations.md).
+        assert!(found.too_early <= 10, "{} of 60", found.too_early);
+        assert!((90.0..=110.0).contains(&found.mean), "{}", found.mean);
+    }
+
+    #[test]
+    fn a_ranking_with_signal_to_the_end_is_seldom_called_noise() {
+        for spread in [CLEAR, FAINT] {
+            let found = found(100, &[(0, 100)], spread, 100);
+            assert!(found.never >= 90, "{spread}: {} of 100", found.never);
+            assert!(found.too_early <= 5, "{spread}: {} of 100", found.too_early);
+        }
+    }
+
+    #[test]
+    fn a_ranking_of_nothing_is_called_noise_from_the_start() {
+        let from_start =
+            |&seed: &u64| noise_since(&search(seed, 100, &[], 0.0)).is_some_and(|s| s.first == 0);
+        let called = (0..100).filter(from_start).count();
+        assert!(called >= 75, "{called} of 100");
+    }
+
+    /// A true null hypothesis gives uniform p-values.
+    #[test]
+    fn p_values_of_equal_candidates_are_uniform() {
+        let blocks = search(5, 400, &[], 0.0);
+        let p_values: Vec<f64> = blocks
+            .iter()
+            .filter_map(|block| Variation::of(block).p_value())
+            .collect();
+        assert_eq!(p_values.len(), 400);
+        for share in [0.05, 0.5] {
+            let below = p_values.iter().filter(|&&p_value| p_value < share).count() as f64 / 400.0;
+            assert!((below - share).abs() < 0.06, "{share}: {below}");
+        }
+    }
+
+    /// The reliability of ten games with variation 0.5 and true means with the standard deviation 0.2
+    /// is 0.2² / (0.2² + 0.5² (1 + 0.2²) / 10) = 0.606.
+    #[test]
+    fn the_reliability_equals_the_true_one() {
+        let blocks = search(1, 400, &[(0, 400)], CLEAR);
+        let found = stretches(&blocks, 1)[0].reliability.unwrap();
+        assert!(
+            found.interval.low < 0.606 && 0.606 < found.interval.high,
+            "{found:?}"
+        );
+        assert!(found.interval.high - found.interval.low < 0.06, "{found:?}");
+        // A reliability of 0.8 takes 10 · 0.8/0.2 · 0.394/0.606 games.
+        let games = found.games_for(0.8).unwrap();
+        assert!((games - 26.0).abs() < 3.0, "{games}");
     }
 }

@@ -4,7 +4,7 @@ use tune2048_tuner::compare::{Comparison, Question, ScorePair, Verdict};
 use tune2048_tuner::statistics::PairedMoments;
 use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 
-use crate::noise::luck::{Luck, Shape, real_scores};
+use super::luck::{Luck, Shape, real_scores};
 
 /// The correlation of two players' scores on common seeds.
 const COMMON: f64 = 0.1;
@@ -41,19 +41,10 @@ fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f6
     (comparison.verdict(), comparison.games(), found)
 }
 
-#[test]
-fn peeking_after_every_pair_seldom_errs() {
-    for shape in [Shape::Lognormal, Shape::Steps] {
-        let rate = error_rate(shape, 1.0, 400, 3_000);
-        // 5 % of 400 runs plus two standard deviations of the sampling error.
-        assert!(rate <= 0.072, "{shape:?}: {rate}");
-    }
-}
-
 /// The reason for the sequence: an ordinary interval that is looked at after
 /// every pair is wrong in most runs.
-#[test]
-fn peeking_at_an_ordinary_interval_errs_often() {
+#[cfg_attr(test, test)]
+pub(super) fn peeking_at_an_ordinary_interval_errs_often() {
     let wrong = (0..50).filter(|&seed| {
         let mut luck = Luck::new(seed);
         let (mut a, mut b) = (Vec::new(), Vec::new());
@@ -74,20 +65,7 @@ fn peeking_at_an_ordinary_interval_errs_often() {
     assert!((8..=30).contains(&wrong), "{wrong} of 50");
 }
 
-#[test]
-fn a_difference_of_a_tenth_is_settled_correctly() {
-    for seed in 0..40 {
-        let (verdict, pairs, _) = end(&mut Luck::new(seed), 1.1, 1.0);
-        assert_eq!(verdict, Some(Verdict::Above), "seed {seed}");
-        assert!((100..5_000).contains(&pairs), "seed {seed}: {pairs} pairs");
-        let (verdict, ..) = end(&mut Luck::new(seed), 1.1, 1.2);
-        assert_eq!(verdict, Some(Verdict::Below), "seed {seed}");
-    }
-}
-
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn error_rates_under_constant_peeking() {
+pub(super) fn error_rates_under_constant_peeking() {
     const RUNS: u64 = 4_000;
     const PAIRS: u64 = 20_000;
     println!(
@@ -112,8 +90,8 @@ fn error_rates_under_constant_peeking() {
 
 /// The end of the asymptotic promise: the first hundred games of one side often lack the score that
 /// makes up a tenth of its mean.
-#[test]
-fn a_rare_and_extreme_score_of_one_side_breaks_the_promise() {
+#[cfg_attr(test, test)]
+pub(super) fn a_rare_and_extreme_score_of_one_side_breaks_the_promise() {
     let runs = 1_000;
     let wrong = |seed: &u64| {
         let mut luck = Luck::new(*seed);
@@ -136,9 +114,7 @@ fn a_rare_and_extreme_score_of_one_side_breaks_the_promise() {
     );
 }
 
-#[test]
-#[ignore = "takes minutes: cargo test -p tune2048-tuner --test tuner -- --ignored"]
-fn games_until_a_difference_is_settled() {
+pub(super) fn games_until_a_difference_is_settled() {
     println!(
         "question, true difference: games of each on average (95 % of runs), wrong verdicts, mean of the ratio at the end"
     );
@@ -174,5 +150,30 @@ fn games_until_a_difference_is_settled() {
             100.0 * wrong
         );
         assert!(wrong <= 0.05);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peeking_after_every_pair_seldom_errs() {
+        for shape in [Shape::Lognormal, Shape::Steps] {
+            let rate = error_rate(shape, 1.0, 400, 3_000);
+            // 5 % of 400 runs plus two standard deviations of the sampling error.
+            assert!(rate <= 0.072, "{shape:?}: {rate}");
+        }
+    }
+
+    #[test]
+    fn a_difference_of_a_tenth_is_settled_correctly() {
+        for seed in 0..40 {
+            let (verdict, pairs, _) = end(&mut Luck::new(seed), 1.1, 1.0);
+            assert_eq!(verdict, Some(Verdict::Above), "seed {seed}");
+            assert!((100..5_000).contains(&pairs), "seed {seed}: {pairs} pairs");
+            let (verdict, ..) = end(&mut Luck::new(seed), 1.1, 1.2);
+            assert_eq!(verdict, Some(Verdict::Below), "seed {seed}");
+        }
     }
 }

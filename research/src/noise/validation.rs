@@ -4,8 +4,8 @@ use tune2048_engine::game::GameResult;
 use tune2048_tuner::campaign::{LookScores, StartScores};
 use tune2048_tuner::statistics::{MeanRatio, mean_ratio_at};
 
-use crate::noise::effect::{Source, baseline};
-use crate::noise::luck::{Luck, Shape};
+use super::effect::{Source, baseline};
+use super::luck::{Luck, Shape};
 
 /// The true ratio of the mean scores.
 const RATIO: f64 = 1.3;
@@ -71,8 +71,8 @@ fn without_stored_error(scores: &LookScores) -> MeanRatio {
 }
 
 /// The standard error of a share of 97.5 % in 1 000 looks is 0.5 %.
-#[test]
-fn the_interval_against_stored_scores_holds_the_truth() {
+#[cfg_attr(test, test)]
+pub(super) fn the_interval_against_stored_scores_holds_the_truth() {
     for shape in [Shape::Gamma, Shape::Lognormal] {
         let design = Design {
             shape,
@@ -90,8 +90,8 @@ fn the_interval_against_stored_scores_holds_the_truth() {
 }
 
 /// N pairs have the variance 2/N, M games against n stored ones 1/M + 1/n: M = N n / (2 n - N).
-#[test]
-fn a_quarter_of_the_games_is_as_precise() {
+#[cfg_attr(test, test)]
+pub(super) fn a_quarter_of_the_games_is_as_precise() {
     let played = Design {
         shape: Shape::Gamma,
         tuned: 500,

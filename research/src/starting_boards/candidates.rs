@@ -9,7 +9,7 @@ use tune2048_tuner::space::CampaignSpec;
 /// Proposes weights around those of 2014: normal numbers in the unit cube of a search space,
 /// whose standard deviation is `step`.
 pub(crate) fn around_2014(count: usize, step: f64, seed: u64) -> (Weights, Vec<Weights>) {
-    let text = include_str!("../../../../search-spaces/rows-20000-boards.toml");
+    let text = include_str!("../../../search-spaces/rows-20000-boards.toml");
     let spec = CampaignSpec::parse(Path::new("rows-20000-boards.toml"), text)
         .expect("a search space of the repository");
     let start = spec.start_point();

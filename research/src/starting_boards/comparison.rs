@@ -4,8 +4,8 @@ use rayon::prelude::*;
 use tune2048_engine::game::{GameSeed, SpawnSource, Stream};
 use tune2048_tuner::statistics::mean;
 
-use crate::agreement::{Estimate, Scores, best_third, jackknife, spearman, without};
-use crate::methods::Method;
+use super::agreement::{Estimate, Scores, best_third, jackknife, spearman, without};
+use super::methods::Method;
 
 /// How well the ranking of a method agrees with the truth at one cost.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +117,7 @@ fn permutation(count: usize, seed: GameSeed) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::splitting::Unit;
+    use crate::starting_boards::splitting::Unit;
 
     fn method(name: &str, cost: f64, score: impl Fn(usize, usize) -> f64) -> Method {
         let unit = |candidate, unit| Unit {

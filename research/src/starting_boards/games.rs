@@ -5,7 +5,7 @@ use tune2048_engine::game::{Board, GameSeed, INNER_NODE_COST, Session, Stream};
 use tune2048_engine::heuristic::{Tables, Weights};
 use tune2048_engine::player::{AnalysingPlayer, PlayerSettings, build};
 
-use crate::splitting::{Tree, Unit};
+use super::splitting::{Tree, Unit};
 
 /// The games of a bank are recorded in rounds of this many.
 const ROUND: u64 = 64;

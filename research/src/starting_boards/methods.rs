@@ -4,9 +4,9 @@ use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::statistics::mean;
 
-use crate::agreement::Scores;
-use crate::games::Games;
-use crate::splitting::{Tree, Unit};
+use super::agreement::Scores;
+use super::games::Games;
+use super::splitting::{Tree, Unit};
 
 /// Units of every candidate that are scored in one way.
 #[derive(Clone, Debug)]

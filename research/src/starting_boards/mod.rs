@@ -2,7 +2,7 @@
 //! boards, and games that are split where a large tile is made.
 //!
 //! ```text
-//! cargo run --release -p tune2048-tuner --example starting_boards -- --budget 2000
+//! cargo run --release -p tune2048-research -- starting-boards --budget 2000
 //! ```
 //!
 //! The candidates are a first generation of CMA-ES around the weights of 2014. Costs are
@@ -18,39 +18,30 @@ mod methods;
 mod report;
 mod splitting;
 
-use std::process::ExitCode;
-
 use tune2048_engine::player::{Depth, ExpectimaxSettings, NodeBudget, PlayerSettings};
 use tune2048_tuner::statistics::mean;
 
-use arguments::{Arguments, USAGE};
+pub(crate) use arguments::Arguments;
 use games::Games;
 use methods::{Pools, scores};
 
-fn main() -> ExitCode {
-    let arguments = match Arguments::parse(std::env::args().skip(1)) {
-        Ok(arguments) => arguments,
-        Err(mistake) => return refuse(&format!("{mistake}\n{USAGE}")),
-    };
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let threads = arguments.threads.unwrap_or(0);
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let played = match threads {
-        Ok(threads) => threads.install(|| study(&arguments)),
-        Err(error) => Err(format!("--threads: {error}")),
-    };
-    match played {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(mistake) => refuse(&mistake),
-    }
-}
-
-fn refuse(mistake: &str) -> ExitCode {
-    eprintln!("error: {mistake}");
-    ExitCode::from(2)
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()?;
+    let played = threads.install(|| study(arguments));
+    played.map_err(anyhow::Error::msg)
 }
 
 /// Plays all games and prints the tables.
 fn study(arguments: &Arguments) -> Result<(), String> {
+    if let Some(games) = arguments.at.iter().find(|&&games| games > arguments.pool) {
+        let pool = arguments.pool;
+        return Err(format!(
+            "--at {games}: a pool of {pool} units has no {games} whole games"
+        ));
+    }
     let budget = NodeBudget {
         nodes: arguments.budget,
         ..NodeBudget::default()

@@ -2,12 +2,12 @@
 
 use tune2048_tuner::statistics::mean;
 
-use crate::agreement::{
+use super::agreement::{
     Estimate, Scores, Variances, efficiency, jackknife, true_correlation, without,
 };
-use crate::comparison::Agreement;
-use crate::methods::{Method, Pools, scores};
-use crate::splitting::Tree;
+use super::comparison::Agreement;
+use super::methods::{Method, Pools, scores};
+use super::splitting::Tree;
 
 /// Prints the spread of the candidates and the noise of whole games.
 pub(crate) fn print_truth(truth: &Scores) {
