@@ -4,13 +4,11 @@
 //! rounds. The games of the two differ, because the textbook's sums contain a large constant, which changes their
 //! rounding. The benchmark fails if a mean score is not the known one.
 
-#[allow(dead_code, reason = "a test checks its values with the rest")]
-#[path = "../crates/engine/tests/baseline/mod.rs"]
-mod baseline;
+mod textbook;
 
 use std::time::Instant;
 
-use baseline::{Baseline, BaselineDepth};
+use textbook::{Baseline, BaselineDepth};
 use tune2048_engine::game::{GameSeed, Player, Session, Stream};
 use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, DepthRule, Expectimax, ExpectimaxSettings};

@@ -5,9 +5,8 @@
 
 use std::time::Instant;
 
-use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Job, Monitor};
+use tune2048_engine::evaluate::{Batch, BoardPlayer, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::scores::Evaluation;
@@ -28,9 +27,8 @@ fn main() {
         "candidates", "games", "moves/s, 1", "moves/s, all", "ratio"
     );
     for (candidates, games, in_a_row, mean) in CASES {
-        let job = Job {
-            player: PlayerSettings::default(),
-            candidates: around_2014(candidates),
+        let batch = Batch {
+            players: around_2014(candidates),
             seeds: (0..games)
                 .map(|index| GameSeed::new(1, Stream::Search, index))
                 .collect(),
@@ -38,8 +36,8 @@ fn main() {
         };
         let mut speeds = Vec::new();
         for _ in 0..ROUNDS {
-            let (alone, alone_speed) = play(&one, &job, in_a_row);
-            let (together, speed) = play(&all, &job, in_a_row);
+            let (alone, alone_speed) = play(&one, &batch, in_a_row);
+            let (together, speed) = play(&all, &batch, in_a_row);
             assert_eq!(alone, together, "threads must change nothing");
             let found = Evaluation::of(&alone).mean_score;
             assert!(
@@ -52,28 +50,30 @@ fn main() {
         let (ratio, alone, together) = speeds[ROUNDS / 2];
         println!(
             "{:>10} {games:>6} {alone:>16.0} {together:>16.0} {ratio:>8.2}   {} threads",
-            job.candidates.len(),
+            batch.players.len(),
             all.threads()
         );
     }
 }
 
 /// Returns the weights of 2014 and others near them, like the proposals of a search.
-fn around_2014(count: usize) -> Vec<Weights> {
+fn around_2014(count: usize) -> Vec<BoardPlayer> {
     let weights = Preset::find("2014").expect("it is built in").weights();
-    (0..count)
-        .map(|index| weights.clone().with("empty", 270.0 + 5.0 * index as f64))
-        .collect()
+    let player = |index| BoardPlayer {
+        settings: PlayerSettings::default(),
+        weights: weights.clone().with("empty", 270.0 + 5.0 * index as f64),
+    };
+    (0..count).map(player).collect()
 }
 
 /// Plays a generation several times in a row; returns its games and the moves per second.
-fn play(evaluator: &GameEvaluator, job: &Job, in_a_row: usize) -> (Vec<GameResult>, f64) {
+fn play(evaluator: &GameEvaluator, batch: &Batch, in_a_row: usize) -> (Vec<GameResult>, f64) {
     let mut results = Vec::new();
     let start = Instant::now();
     for _ in 0..in_a_row {
         results.clear();
         evaluator
-            .evaluate(job, &Monitor::default(), &mut |games| {
+            .play_batch(batch, &Monitor::default(), &mut |games| {
                 results.extend(games.results);
             })
             .expect("nothing interrupts");

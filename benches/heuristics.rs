@@ -63,7 +63,9 @@ fn expressions() -> Weights {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("search-spaces/rows-expressions.toml");
     let text = std::fs::read_to_string(&path).expect("the file is part of the project");
     let space = CampaignSpec::parse(&path, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    space.start_weights().with("smoothness", -5.0)
+    let start = space.start_weights().board_player();
+    let weights = start.expect("no program plays").weights;
+    weights.with("smoothness", -5.0)
 }
 
 /// Returns the rows of 2014 with other weights for the middle lines.

@@ -11,6 +11,7 @@ use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::explain::Policy;
+use tune2048_tuner::subject::Configuration;
 
 const SEED: u64 = 1;
 
@@ -20,7 +21,8 @@ fn game_seed() -> GameSeed {
 
 fn policy(preset: &str) -> Policy {
     let preset = Preset::find(preset).expect("built in");
-    Policy::new(&preset.weights(), &preset.player())
+    let player = Configuration::of_preset(preset).board_player();
+    Policy::new(player.expect("a board player"))
 }
 
 /// Games of presets, with what their players think at hand.

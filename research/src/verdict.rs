@@ -8,13 +8,12 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::distribution::{ContinuousCDF, Normal};
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::{Campaign, Outcome, Progress, Silent, Verdict};
+use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
 /// The coefficient of variation of a simulated game.
 const VARIATION: f64 = 0.5;
@@ -25,11 +24,11 @@ const STORED: &str = "baseline = \"stored\"\n";
 /// An evaluator of simulated games.
 struct Simulation {
     /// Returns the expected score of weights.
-    truth: fn(&Weights) -> f64,
+    truth: fn(&Configuration) -> f64,
 }
 
 /// A hill whose top is 1.85 times as high as where the 2014 weights stand.
-fn hill(weights: &Weights) -> f64 {
+fn hill(weights: &Configuration) -> f64 {
     let away = |name: &str, best: f64, width: f64| {
         ((weights.get(name).expect("a weight of the rows") - best) / width).powi(2)
     };
@@ -39,14 +38,14 @@ fn hill(weights: &Weights) -> f64 {
 }
 
 /// The hill, as high as the stored mean score where the 2014 weights stand.
-fn stored_hill(weights: &Weights) -> f64 {
-    let start = Preset::find("2014").expect("it is built in").weights();
-    let stored = baselines::of(&start, &PlayerSettings::default()).expect("it is stored");
+fn stored_hill(weights: &Configuration) -> f64 {
+    let start = Configuration::of_preset(Preset::find("2014").expect("it is built in"));
+    let stored = baselines::of(&start).expect("it is stored");
     hill(weights) / hill(&start) * stored.mean()
 }
 
 /// Returns the same mean for all weights.
-fn flat(_: &Weights) -> f64 {
+fn flat(_: &Configuration) -> f64 {
     30_000.0
 }
 
@@ -59,7 +58,7 @@ fn uniform(seed: u64) -> f64 {
 
 impl Simulation {
     /// Returns log-normal luck with mean 1.
-    fn score(&self, weights: &Weights, seed: GameSeed) -> f64 {
+    fn score(&self, weights: &Configuration, seed: GameSeed) -> f64 {
         let normal = Normal::standard();
         let own = weights.values.iter().fold(seed.0, |mixed, value| {
             (mixed.rotate_left(7) ^ value.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -82,7 +81,8 @@ impl Evaluate for Simulation {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        for (candidate, weights) in job.candidates.iter().enumerate() {
+        for candidate in 0..job.candidates.len() {
+            let weights = &job.candidate(candidate);
             let games = job.seeds.iter().map(|&seed| GameResult {
                 score: self.score(weights, seed).round() as u64,
                 largest_tile: 1024,
@@ -140,7 +140,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn simulate(
-    truth: fn(&Weights) -> f64,
+    truth: fn(&Configuration) -> f64,
     optimizer: &str,
     generations: u32,
     campaigns: u32,
@@ -151,7 +151,7 @@ fn simulate(
 /// Simulates campaigns with further keys of the validation.
 fn simulate_with(
     validation: &str,
-    truth: fn(&Weights) -> f64,
+    truth: fn(&Configuration) -> f64,
     optimizer: &str,
     generations: u32,
     campaigns: u32,
@@ -176,9 +176,9 @@ fn simulate_with(
 impl Claims {
     fn add(
         &mut self,
-        truth: fn(&Weights) -> f64,
+        truth: fn(&Configuration) -> f64,
         outcome: &Outcome,
-        start: &Weights,
+        start: &Configuration,
         progress: &Progress,
     ) {
         let evidence = &outcome.evidence;

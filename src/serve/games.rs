@@ -214,9 +214,9 @@ fn play(shown: &ShownPlayer, seed: u64, game: &SharedGame, turn: &Mutex<()>) {
     yield_to_campaigns();
     let tables = {
         let _turn = lock(turn);
-        Tables::new(&shown.weights)
+        Tables::new(&shown.player.weights)
     };
-    let mut player = player::build(&shown.settings, &tables);
+    let mut player = player::build(&shown.player.settings, &tables);
     player.start_game();
     // The first game of `evaluate` and the game of `play` with this seed.
     let mut session = Session::new(GameSeed::new(seed, Stream::Evaluation, 0));
@@ -256,7 +256,7 @@ fn too_slow(shown: &ShownPlayer, took: Duration) -> String {
     format!(
         "{}: a move took {:.0} s, more than the {} s that a page waits for: watch the game with \
          `tune2048 play`",
-        shown.settings,
+        shown.player.settings,
         took.as_secs_f64(),
         LONGEST_MOVE.as_secs()
     )

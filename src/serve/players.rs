@@ -2,14 +2,15 @@
 
 use std::error::Error;
 use std::fs;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::checkpoint::CheckpointError;
 use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::{Configuration, Subject};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::view::campaigns::{FoundCampaign, Root, Version};
@@ -20,8 +21,7 @@ pub(super) struct ShownPlayer {
     /// Names the weights in addresses; other weights or settings have another id.
     pub(super) id: String,
     name: String,
-    pub(super) weights: Weights,
-    pub(super) settings: PlayerSettings,
+    pub(super) player: BoardPlayer,
 }
 
 /// Which weights of a campaign play.
@@ -68,11 +68,11 @@ impl Role {
 pub(super) fn players(root: &Root, campaign: &FoundCampaign) -> Value {
     match pair(root, campaign) {
         Ok(pair) => json!({
-            "settings": pair[0].settings.to_string(),
+            "settings": pair[0].player.settings.to_string(),
             "players": pair.map(|player| json!({
                 "id": player.id,
                 "name": player.name,
-                "weights": player.weights.iter().map(|(spec, value)| json!([spec.name, value]))
+                "weights": player.player.weights.iter().map(|(spec, value)| json!([spec.name, value]))
                     .collect::<Value>(),
             })),
         }),
@@ -117,9 +117,9 @@ pub(super) fn find(root: &Root, campaign: &FoundCampaign, id: &str) -> Result<Sh
 #[derive(Debug)]
 struct Candidates {
     campaign: String,
-    start: Weights,
-    tuned: Option<Weights>,
-    settings: PlayerSettings,
+    start: Configuration,
+    tuned: Option<Configuration>,
+    subject: Arc<Subject>,
     /// The findings of the search; `None` if its rows are left out of the folder.
     progress: Option<Progress>,
 }
@@ -134,7 +134,7 @@ impl Candidates {
                 campaign: campaign.name.clone(),
                 start: progress.start_weights(),
                 tuned: progress.best.as_ref().map(|file| file.weights.clone()),
-                settings: progress.spec.player.clone(),
+                subject: Arc::clone(progress.spec.subject()),
                 progress: Some(progress),
             }),
             Err(CampaignError::Checkpoint(CheckpointError::WeightsOnly { .. })) => {
@@ -160,33 +160,29 @@ impl Candidates {
             campaign: campaign.name.clone(),
             start: spec.start_weights(),
             tuned: Some(best.weights),
-            settings: spec.player.clone(),
+            subject: Arc::clone(spec.subject()),
             progress: None,
         })
     }
 
     fn of(&self, role: Role) -> Result<ShownPlayer, String> {
+        let by_campaign = |weights: Configuration| self.subject.with_values(weights.values);
         let weights = match (role, &self.progress) {
-            (Role::Start, _) => Some(self.start.clone()),
+            (Role::Start, _) => Some(by_campaign(self.start.clone())),
             (Role::Tuned, _) => self.tuned.clone(),
             (Role::FrontRunner(generations), progress) => {
                 let progress = progress.as_ref();
-                progress.map(|progress| progress.guess_after(generations))
+                progress.map(|progress| by_campaign(progress.guess_after(generations)))
             }
         };
         let missing = || format!("{}: no {} yet", self.campaign, role.name().to_lowercase());
-        let file = WeightsFile {
-            weights: weights.ok_or_else(missing)?,
-            player: self.settings.clone(),
-            evidence: toml::Table::new(),
-        };
-        file.check_plays_here(&self.campaign)?;
+        let file = WeightsFile::new(&weights.ok_or_else(missing)?, toml::Table::new());
+        let player = file.board_player(&self.campaign)?;
         let version = Version::of(file.to_toml());
         Ok(ShownPlayer {
             id: format!("{}-{version}", role.word()),
             name: role.name(),
-            weights: file.weights,
-            settings: file.player,
+            player,
         })
     }
 }

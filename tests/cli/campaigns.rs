@@ -212,7 +212,7 @@ fn corner_matrices_are_tuned_by_each_optimizer_in_each_layout() {
                 }
             }
             let best = weights(&scratch, "out/best.toml");
-            assert_eq!(best.weights.heuristic.name(), "corner-matrix");
+            assert_eq!(best.weights.subject.table_name(), "corner-matrix");
             let chosen_by = best.evidence["chosen_by"].as_str().unwrap();
             let how = ", first of 4 in a race of 64 games";
             assert!(chosen_by.ends_with(how), "{chosen_by}");

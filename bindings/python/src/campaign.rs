@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_programs::Players;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
 use tune2048_tuner::space::limits::Limits;
@@ -106,7 +107,7 @@ fn read_limits(limits: &Bound<'_, PyDict>) -> PyResult<Limits> {
 fn play(
     py: Python<'_>,
     mut campaign: Campaign,
-    evaluator: &GameEvaluator,
+    evaluator: &Players,
     warnings: Vec<String>,
     listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {

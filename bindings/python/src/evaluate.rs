@@ -6,8 +6,10 @@ use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
-use tune2048_engine::evaluate::{Evaluate as _, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_programs::Players;
+use tune2048_tuner::subject::Evaluate as _;
 
 use crate::failure::Failure;
 use crate::interruptible;
@@ -44,7 +46,7 @@ pub(crate) fn play_games<'py>(
     let monitor = Monitor::default();
     let file = &weights.file;
     let work = |_: Sender<Infallible>| {
-        let played = evaluator.play(&file.player, &file.weights, &seeds, &monitor);
+        let played = evaluator.play(&file.weights, &seeds, &monitor);
         Ok(played.map_err(Failure::from)?.results)
     };
     let mut told = 0;
@@ -69,9 +71,9 @@ pub(crate) fn play_games<'py>(
     })
 }
 
-/// Starts the threads that play games.
-pub(crate) fn evaluator(threads: Option<NonZeroUsize>) -> Result<GameEvaluator, Failure> {
-    Ok(GameEvaluator::new(threads.map(NonZeroUsize::get))?)
+/// Starts the threads that play games, beside those of programs.
+pub(crate) fn evaluator(threads: Option<NonZeroUsize>) -> Result<Players, Failure> {
+    Ok(Players::new(threads.map(NonZeroUsize::get))?)
 }
 
 fn to_bytes(game: &GameResult) -> [u8; BYTES] {

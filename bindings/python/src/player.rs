@@ -33,10 +33,10 @@ impl PyPlayer {
     ) -> PyResult<Self> {
         let py = weights.py();
         let weights = PyWeights::new(weights, depth, budget, player)?;
-        weights.check_player_of_boards()?;
+        let player = weights.board_player()?;
         Ok(Self {
-            settings: weights.file.player.clone(),
-            tables: py.detach(|| Tables::new(&weights.file.weights)),
+            tables: py.detach(|| Tables::new(&player.weights)),
+            settings: player.settings,
             weights: Py::new(py, weights)?,
         })
     }

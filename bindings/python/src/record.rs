@@ -4,10 +4,10 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
-use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::checkpoint::{FinalsLog, Folder, LookLog};
 use tune2048_tuner::statistics;
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights_source::campaign_folder;
 
 use crate::failure::Failure;
@@ -26,24 +26,25 @@ fn record(path: &Path) -> Result<Value, Failure> {
     let spec = &progress.spec;
     // These are read to be checked.
     LookLog::read(&folder)?;
-    FinalsLog::read(&folder, spec.heuristic())?;
+    FinalsLog::read(&folder, spec.subject())?;
     let evidence = progress.evidence.as_ref();
     let reliability = (0..progress.generations).map(|number| progress.reliability_at(number));
     let start = progress.start_weights();
     let tuned = progress.best.as_ref().map(|file| &file.weights);
-    let point = |weights: &Weights| {
-        let fits = weights.heuristic == *spec.heuristic();
+    let point = |weights: &Configuration| {
+        let fits = weights.subject.has_parameters_of(spec.subject());
         let names = spec.coordinate_names().into_iter();
         fits.then(|| names.zip(spec.encode(weights)).collect())
             .map(|point: Vec<(String, f64)>| numbers(point.iter().map(|(n, v)| (&**n, *v))))
     };
-    let values = |weights: &Weights| numbers(weights.iter().map(|(spec, v)| (&*spec.name, v)));
+    let values =
+        |weights: &Configuration| numbers(weights.iter().map(|(spec, v)| (&*spec.name, v)));
     Ok(json!({
         "folder": path,
         "name": spec.name,
         "seed": spec.seed,
-        "heuristic": spec.heuristic().name(),
-        "player": spec.player.to_string(),
+        "heuristic": spec.subject().table_name(),
+        "player": spec.subject().to_string(),
         "optimizer": spec.optimizer.name(),
         "finished": progress.finished,
         "games": progress.games,

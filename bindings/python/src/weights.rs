@@ -7,11 +7,12 @@ use pyo3::exceptions::{PyKeyError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 use toml::Table;
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
+use tune2048_engine::evaluate::BoardPlayer;
+use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::atomic;
 use tune2048_tuner::campaign::Evidence;
 use tune2048_tuner::export::{Format, export, misreadings};
+use tune2048_tuner::subject::{Configuration, PlayerTable};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use crate::failure::Failure;
@@ -61,7 +62,8 @@ impl PyWeights {
     ) -> PyResult<Self> {
         let mut weights = Self::read(source)?;
         if let Some(player) = player {
-            weights.file.player = read_player(player)?;
+            let player = read_player(player)?;
+            weights.file.weights = weights.file.weights.played_as(player);
         }
         if let Some(depth) = depth {
             if budget.is_some() {
@@ -77,7 +79,12 @@ impl PyWeights {
             };
             weights.set_depth(Depth::Nodes(budget), "budget")?;
         }
-        weights.file.player.check().map_err(Failure::from)?;
+        weights
+            .file
+            .weights
+            .subject
+            .check()
+            .map_err(Failure::from)?;
         Ok(weights)
     }
 
@@ -95,13 +102,13 @@ impl PyWeights {
     /// The heuristic's name.
     #[getter]
     fn heuristic(&self) -> &'static str {
-        self.file.weights.heuristic.name()
+        self.file.weights.subject.table_name()
     }
 
     /// The player in words.
     #[getter]
     fn player(&self) -> String {
-        self.file.player.to_string()
+        self.file.weights.subject.to_string()
     }
 
     /// The verdict of the campaign that found the weights, or that none is known.
@@ -113,7 +120,7 @@ impl PyWeights {
     /// What each weight means.
     #[getter]
     fn meanings(&self) -> Vec<(String, String)> {
-        let weights = self.file.weights.heuristic.weights().iter();
+        let weights = self.file.weights.subject.parameters().iter();
         weights
             .map(|weight| (weight.name.to_string(), weight.meaning.to_string()))
             .collect()
@@ -146,11 +153,7 @@ impl PyWeights {
             set_weight(&mut weights, &name, value)?;
         }
         Ok(Self {
-            file: WeightsFile {
-                weights,
-                player: self.file.player.clone(),
-                evidence: Table::new(),
-            },
+            file: WeightsFile::new(&weights, Table::new()),
             name: self.name.clone(),
         })
     }
@@ -240,21 +243,22 @@ impl PyWeights {
     }
 
     fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), Failure> {
-        Ok(self.file.player.set_depth(depth, option)?)
+        self.file.weights = self.file.weights.at_depth(depth, option)?;
+        Ok(())
     }
 
-    /// Checks that moves and values of the player are known here.
-    pub(crate) fn check_player_of_boards(&self) -> Result<(), Failure> {
+    /// The player whose moves and values are known here.
+    pub(crate) fn board_player(&self) -> Result<BoardPlayer, Failure> {
         self.file
-            .check_plays_here(&self.name)
+            .board_player(&self.name)
             .map_err(Failure::BadInput)
     }
 }
 
-fn set_weight(weights: &mut Weights, name: &str, value: f64) -> Result<(), Failure> {
+fn set_weight(weights: &mut Configuration, name: &str, value: f64) -> Result<(), Failure> {
     let unlike = |found: String, expected: &str| Failure::unlike("weights", found, expected);
-    let index = weights.heuristic.weight_index(name).ok_or_else(|| {
-        let names = weights.heuristic.weights().iter();
+    let index = weights.subject.index_of(name).ok_or_else(|| {
+        let names = weights.subject.parameters().iter();
         let names: Vec<&str> = names.map(|weight| &*weight.name).collect();
         unlike(format!("{name:?}"), &format!("one of {}", names.join(", ")))
     })?;
@@ -272,9 +276,9 @@ fn read_depth(depth: &Bound<'_, PyAny>) -> PyResult<Depth> {
 }
 
 /// Reads a player with its settings, as in the table `[player]` of a file.
-fn read_player(player: &Bound<'_, PyMapping>) -> PyResult<PlayerSettings> {
+fn read_player(player: &Bound<'_, PyMapping>) -> PyResult<PlayerTable> {
     let settings = toml::Value::Table(read_table(player)?).try_into();
-    let settings: PlayerSettings =
+    let settings: PlayerTable =
         settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))?;
     Ok(settings)
 }

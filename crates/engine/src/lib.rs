@@ -11,7 +11,7 @@
 //! | [`heuristic`] | [`HeuristicKind`] and [`Weights`]; [`Tables`], which value boards |
 //! | [`player`] | [`PlayerSettings`], and the players that they describe |
 //! | [`presets`] | built-in players with their weights, by name |
-//! | [`evaluate`] | [`Job`], a batch of games, and [`Evaluate`], which plays it |
+//! | [`evaluate`] | [`Batch`], players and seeds, and what plays their games |
 //!
 //! # Words
 //!
@@ -22,7 +22,6 @@
 //! | value | the number that a heuristic or a search gives a board |
 //! | weights | the named parameters of a heuristic |
 //! | term | a part of a value, named after the weight that multiplies it |
-//! | candidate | weights that a job evaluates |
 //! | afterstate | the board after a move, before the spawn |
 //! | depth | the number of spawns that a search looks past |
 //! | nodes | the boards that a player values |
@@ -41,7 +40,7 @@ mod processor;
 
 #[cfg(feature = "threads")]
 pub use evaluate::GameEvaluator;
-pub use evaluate::{CandidateGames, Evaluate, EvaluateError, Job, Monitor, SerialEvaluator};
+pub use evaluate::{Batch, BoardPlayer, EvaluateError, Monitor, PlayerGames, SerialEvaluator};
 pub use game::{Board, GameResult, GameSeed, Move, ParseBoardError, Player, Session, Stream, play};
 pub use heuristic::{HeuristicKind, Tables, WeightSpec, Weights};
 pub use player::{Depth, ExpectimaxSettings, PlayerSettings};

@@ -1,4 +1,4 @@
-//! What this processor executes, and what it executes slowly.
+//! The instructions of this processor that choose a code path.
 
 use std::sync::LazyLock;
 

@@ -5,13 +5,8 @@
 //! expectimax, here with that floor and without, stands between the two: with
 //! the floor it must give the golden values, without it ours.
 
-#[path = "baseline/mod.rs"]
-#[allow(dead_code, reason = "the bench plays games with the rest")]
-mod baseline;
-
 use std::path::Path;
 
-use baseline::{Baseline, BaselineDepth};
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::{
     CellValue, HeuristicKind, Orientations, ValueFunction, Weights, corner_matrix, differences,
@@ -21,6 +16,8 @@ use tune2048_engine::player::{
     AnalysingPlayer, Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
+
+use crate::textbook::Textbook;
 
 /// Float32 sums in another order differ by this factor, …
 const TOLERANCE: f64 = 1e-5;
@@ -62,49 +59,7 @@ fn assert_within(found: f64, expected: f64, allowed: f64, place: &str) {
     );
 }
 
-/// What max nodes start from, and what a dead board is worth.
-#[derive(Clone, Copy)]
-enum Floor {
-    Zero,
-    None,
-}
-
-struct Textbook<'a> {
-    value: &'a dyn Fn(Board) -> f64,
-    floor: Floor,
-    probability_cut: f64,
-}
-
-impl Textbook<'_> {
-    fn afterstate(&self, board: Board, depth: u32, probability: f64) -> f64 {
-        if depth == 0 || probability < self.probability_cut {
-            return (self.value)(board);
-        }
-        let cells: Vec<_> = (0..16).filter(|&cell| board.rank(cell) == 0).collect();
-        let mut sum = 0.0;
-        for &cell in &cells {
-            for (rank, share) in [(1_u64, 0.9), (2, 0.1)] {
-                let spawned = Board(board.0 | rank << (4 * cell));
-                let probability = probability * share / cells.len() as f64;
-                sum += share * self.best(spawned, depth - 1, probability);
-            }
-        }
-        sum / cells.len() as f64
-    }
-
-    fn best(&self, board: Board, depth: u32, probability: f64) -> f64 {
-        let values = Move::ALL.into_iter().filter_map(|direction| {
-            let after = MoveTables::get().apply(board, direction);
-            (after != board).then(|| self.afterstate(after, depth, probability))
-        });
-        match self.floor {
-            Floor::Zero => values.fold(0.0, f64::max),
-            Floor::None => values.reduce(f64::max).unwrap_or(0.0),
-        }
-    }
-}
-
-fn check_rows(file: &str, weights: &Weights, depths: &[u32], probability_cut: f64) {
+fn check_rows(file: &str, weights: &Weights, depths: &[u32]) {
     let tables = rows::tables(&weights.values);
     let (header, records) = records(file);
     for (index, record) in records.iter().enumerate() {
@@ -128,51 +83,25 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32], probability_cut: f6
         for &depth in depths {
             let settings = ExpectimaxSettings {
                 depth: Depth::Fixed(depth as u8),
-                probability_cut,
+                probability_cut: 0.0,
                 ..ExpectimaxSettings::default()
             };
             let values = Expectimax::new(&tables, &settings).move_values(board);
-            for (direction, value) in Move::ALL.into_iter().zip(values) {
+            let static_value = |board| f64::from(tables.value(board)) + tables.offset();
+            let ours = Textbook::new(&static_value);
+            let theirs = Textbook { floor: 0.0, ..ours };
+            let [ours, theirs] = [ours, theirs].map(|book| book.move_values(board, depth));
+            for (place, direction) in Move::ALL.into_iter().enumerate() {
                 let name = format!("depth{depth}_{direction}");
-                let place = format!("{file} line {line}: {name}");
                 let golden = number(&name);
-                let Some(value) = value else {
-                    assert_close(0.0, golden, &place);
+                let name = format!("{file} line {line}: {name}");
+                assert_eq!(values[place].is_some(), theirs[place].is_some(), "{name}");
+                let Some(value) = values[place] else {
+                    assert_close(0.0, golden, &name);
                     continue;
                 };
-                let after = MoveTables::get().apply(board, direction);
-                let static_value = |board| f64::from(tables.value(board)) + tables.offset();
-                let textbook = |floor| {
-                    let value: &dyn Fn(Board) -> f64 = &static_value;
-                    Textbook {
-                        value,
-                        floor,
-                        probability_cut,
-                    }
-                    .afterstate(after, depth, 1.0)
-                };
-                assert_row_value(textbook(Floor::Zero), golden, &place);
-                assert_row_value(value, textbook(Floor::None), &place);
-            }
-        }
-    }
-}
-
-/// The program that the bench measures against computes the golden values itself.
-#[test]
-fn the_baseline_is_the_textbook() {
-    let tables = rows::tables(&Preset::find("2014").unwrap().weights().values);
-    let (header, records) = records("rows-2014-depth1-3.csv");
-    for depth in 1..=3 {
-        let mut player = Baseline::new(tables.row_values(), BaselineDepth::Fixed(depth)).exact();
-        for (index, record) in records.iter().enumerate() {
-            let board: Board = record[0].parse().unwrap();
-            for direction in Move::ALL {
-                let name = format!("depth{depth}_{direction}");
-                let golden: f64 = record[column(&header, &name)].parse().unwrap();
-                let place = format!("line {}: {name}", index + 2);
-                let value = player.move_value(board, direction);
-                assert_row_value(f64::from(value), golden, &place);
+                assert_row_value(theirs[place].unwrap(), golden, &name);
+                assert_row_value(value, ours[place].unwrap(), &name);
             }
         }
     }
@@ -181,14 +110,14 @@ fn the_baseline_is_the_textbook() {
 #[test]
 fn rows_of_2014() {
     let weights = Preset::find("2014").unwrap().weights();
-    check_rows("rows-2014-depth1-2.csv", &weights, &[1, 2], 0.0);
-    check_rows("rows-2014-depth1-3.csv", &weights, &[1, 2], 0.0);
+    check_rows("rows-2014-depth1-2.csv", &weights, &[1, 2]);
+    check_rows("rows-2014-depth1-3.csv", &weights, &[1, 2]);
 }
 
 #[test]
 fn rows_of_2014_at_depth_3() {
     let weights = Preset::find("2014").unwrap().weights();
-    check_rows("rows-2014-depth1-3.csv", &weights, &[3], 0.0);
+    check_rows("rows-2014-depth1-3.csv", &weights, &[3]);
 }
 
 #[test]
@@ -201,7 +130,7 @@ fn rows_with_other_weights() {
         .with("sum", 1.31)
         .with("merges", 58.5)
         .with("empty", 48.0);
-    check_rows("rows-other-depth1-2.csv", &weights, &[1, 2], 0.0);
+    check_rows("rows-other-depth1-2.csv", &weights, &[1, 2]);
 }
 
 /// Static values, and depth 1 where the file has it, blank for an illegal move.
@@ -248,47 +177,26 @@ fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValu
 }
 
 #[test]
-fn edge_bonus() {
-    let tables = rows::tables(&Preset::find("2014-simple").unwrap().weights().values);
-    let with_moves = check_seed("edge_bonus", &tables, TerminalValue::Number(0.0));
-    assert_eq!(with_moves, 60);
-}
-
-#[test]
-fn corner_matrices() {
-    for (name, preset, expected_with_moves) in [
-        ("matrix_published", "corner-published", 60),
-        ("matrix_diagonal", "corner-diagonal", 0),
-    ] {
-        let tables = corner_matrix::tables(
-            CellValue::Face,
-            &Preset::find(preset).unwrap().weights().values,
-        );
-        let with_moves = check_seed(name, &tables, TerminalValue::Static(StaticValue::Static));
-        assert_eq!(with_moves, expected_with_moves);
-    }
-}
-
-#[test]
-fn path() {
-    let tables = path::tables(
-        Orientations::Eight,
-        &Preset::find("path").unwrap().weights().values,
+fn heuristics_of_others() {
+    let values = |preset: &str| Preset::find(preset).unwrap().weights().values;
+    let dead = TerminalValue::Number;
+    let matrix = |preset| corner_matrix::tables(CellValue::Face, &values(preset));
+    let by_itself = TerminalValue::Static(StaticValue::Static);
+    let edge = check_seed(
+        "edge_bonus",
+        &rows::tables(&values("2014-simple")),
+        dead(0.0),
     );
-    check_seed("path_0.25_8", &tables, TerminalValue::Number(0.0));
-}
-
-#[test]
-fn exponential_snake() {
-    let tables = exponential_snake::tables(
-        Orientations::One,
-        &Preset::find("exponential-snake").unwrap().weights().values,
+    let published = check_seed("matrix_published", &matrix("corner-published"), by_itself);
+    let diagonal = check_seed("matrix_diagonal", &matrix("corner-diagonal"), by_itself);
+    assert_eq!([edge, published, diagonal], [60, 60, 0]);
+    let path = path::tables(Orientations::Eight, &values("path"));
+    check_seed("path_0.25_8", &path, dead(0.0));
+    let snake = exponential_snake::tables(Orientations::One, &values("exponential-snake"));
+    check_seed("exp_snake", &snake, dead(0.0));
+    check_seed(
+        "difference",
+        &differences::tables(&values("differences")),
+        dead(-1e20),
     );
-    check_seed("exp_snake", &tables, TerminalValue::Number(0.0));
-}
-
-#[test]
-fn differences() {
-    let tables = differences::tables(&Preset::find("differences").unwrap().weights().values);
-    check_seed("difference", &tables, TerminalValue::Number(-1e20));
 }

@@ -2,21 +2,28 @@
 //!
 //! | module | question |
 //! |---|---|
+//! | `batch` | are batches exact as data? |
+//! | `moves` | do moves follow the rules? |
 //! | `expressions` | do expressions keep their recorded values? |
 //! | `golden` | do boards and moves have the values of independent programs? |
 //! | `heuristics` | does every heuristic keep its contract and return the values of its formula? |
+//! | `networks` | do learned networks have the values of their files? |
 //! | `players` | does every player keep its contract? |
 //! | `points` | does a search add up points as a textbook does? |
-//! | `search` | does a search depend only on board, settings and weights? |
-//! | `job` | are jobs and results exact as data? |
+//! | `search` | does a search find what the full one finds? |
 //! | `node_budget` | does expectimax keep to a number of nodes? |
+//!
+//! `rules` and `textbook` are the game and the search once more, slow and simple.
 
+mod batch;
 mod expressions;
 mod golden;
 mod heuristics;
-mod job;
+mod moves;
 mod networks;
 mod node_budget;
 mod players;
 mod points;
+mod rules;
 mod search;
+mod textbook;

@@ -11,7 +11,9 @@ use tune2048_engine::player::build;
 use tune2048_engine::tuples::{
     Layout, NamedNetwork, Network, Stages, named_set, parse_tuples, write_network,
 };
-use tune2048_engine::{Board, Depth, ExpectimaxSettings, Move, PlayerSettings, Preset, Tables};
+use tune2048_engine::{Board, Depth, ExpectimaxSettings, PlayerSettings, Preset, Tables};
+
+use crate::textbook::{Textbook, assert_close};
 
 /// A weight that depends on its index, with no pattern in it: a multiple of 1/16 below 64.
 fn made_up(index: usize) -> f32 {
@@ -96,50 +98,23 @@ fn assert_plays_as_the_textbook(weights: &Weights, layout: &Layout, board: Board
             ..ExpectimaxSettings::default()
         })
     };
-    let moves = tune2048_engine::game::MoveTables::get();
-    let best = |board: Board| {
-        let value = |direction| {
-            let after = moves.apply(board, direction);
-            let points = f64::from(moves.points(board, direction));
-            (after != board).then(|| points + textbook_value(layout, after))
-        };
-        Move::ALL.map(value)
+    let value = |board| textbook_value(layout, board);
+    let textbook = Textbook {
+        counts_points: true,
+        ..Textbook::new(&value)
     };
-    assert_eq!(build(&settings(0), &tables).move_values(board), best(board));
+    let found = build(&settings(0), &tables).move_values(board);
+    assert_eq!(found, textbook.move_values(board, 0));
     let found = build(&settings(1), &tables).move_values(board);
-    for (direction, found) in Move::ALL.into_iter().zip(found) {
-        let after = moves.apply(board, direction);
-        if after == board {
-            assert_eq!(found, None);
-            continue;
-        }
-        let empty: Vec<usize> = (0..16).filter(|&cell| after.rank(cell) == 0).collect();
-        let mut sum = f64::from(moves.points(board, direction)) * empty.len() as f64;
-        for &cell in &empty {
-            for (rank, share) in [(1, 0.9), (2, 0.1)] {
-                let values = best(Board(after.0 | rank << (4 * cell)));
-                let best = values.into_iter().flatten().reduce(f64::max);
-                sum += share * best.unwrap_or(0.0);
-            }
-        }
-        let expected = sum / empty.len() as f64;
-        let found = found.unwrap();
-        assert!(
-            (found - expected).abs() < 1e-5 * expected.abs().max(1.0),
-            "{board} {direction}"
-        );
-    }
+    assert_close(
+        found,
+        textbook.move_values(board, 1),
+        1.0,
+        &board.to_string(),
+    );
 }
 
 proptest! {
-    #[test]
-    fn a_network_values_boards_as_documented(board in boards()) {
-        let layout = small_layout();
-        let tables = Tables::new(&weights(&layout, &[]));
-        let found = tables.static_value(board);
-        prop_assert_eq!(found.to_bits(), textbook_value(&layout, board).to_bits());
-    }
-
     #[test]
     fn a_search_adds_points_to_values(board in boards()) {
         let layout = small_layout();
@@ -183,12 +158,6 @@ proptest! {
             let original = Network::from_bytes(&bytes).unwrap();
             prop_assert!(network == original, "byte {}", place);
         }
-    }
-
-    #[test]
-    fn cut_files_are_refused(length in any::<prop::sample::Index>()) {
-        let bytes = file(&Layout::new(parse_tuples(&["01"]).unwrap(), Stages::default()));
-        prop_assert!(Network::from_bytes(&bytes[..length.index(bytes.len())]).is_err());
     }
 }
 

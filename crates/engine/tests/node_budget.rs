@@ -1,6 +1,6 @@
 //! Expectimax by a number of nodes.
 
-use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream, play};
+use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream, play};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{
     self, Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf, PlayerSettings,
@@ -36,66 +36,6 @@ fn positions() -> Vec<Board> {
         boards.push(session.board());
     }
     boards
-}
-
-/// The value of an afterstate at a horizon, by its definition: a spawned 2 is one step, a 4
-/// is two, and every legal move counts.
-fn textbook(tables: &Tables, after: Board, horizon: i32) -> f64 {
-    if horizon <= 0 {
-        return tables.static_value(after);
-    }
-    let cells: Vec<_> = (0..16).filter(|&cell| after.rank(cell) == 0).collect();
-    let mut sum = 0.0;
-    for &cell in &cells {
-        for (rank, share) in [(1, 0.9), (2, 0.1)] {
-            let board = Board(after.0 | rank << (4 * cell));
-            let rest = if horizon == 1 {
-                0
-            } else {
-                horizon - rank as i32
-            };
-            let values = textbook_moves(tables, board, rest).into_iter().flatten();
-            sum += share * values.reduce(f64::max).unwrap_or(0.0);
-        }
-    }
-    sum / cells.len() as f64
-}
-
-fn textbook_moves(tables: &Tables, board: Board, horizon: i32) -> [Option<f64>; 4] {
-    Move::ALL.map(|direction| {
-        let after = MoveTables::get().apply(board, direction);
-        (after != board).then(|| textbook(tables, after, horizon))
-    })
-}
-
-fn assert_close(found: [Option<f64>; 4], expected: [Option<f64>; 4], board: Board) {
-    for (found, expected) in found.into_iter().zip(expected) {
-        assert_eq!(found.is_some(), expected.is_some(), "{board}");
-        let (found, expected) = (found.unwrap_or(0.0), expected.unwrap_or(0.0));
-        assert!(
-            (found - expected).abs() < 10.0,
-            "{board}: {found}, not {expected}"
-        );
-    }
-}
-
-#[test]
-fn a_budget_of_one_node_is_spent_by_the_first_search() {
-    let tables = tables();
-    for of in [NodesOf::Move, NodesOf::Search] {
-        for at_least in 1..=2 {
-            let settings = expectimax(budget(1, of, at_least), 1e-4);
-            let mut player = player::build(&settings, &tables);
-            for board in positions()
-                .into_iter()
-                .filter(|board| board.empty_cells() < 9)
-            {
-                let horizon = if legal_moves(board) > 1 { at_least } else { 1 };
-                let expected = textbook_moves(&tables, board, i32::from(horizon));
-                assert_close(player.move_values(board), expected, board);
-            }
-        }
-    }
 }
 
 /// The boards of budgets in whole games. Clear moves end earlier, others have a quarter more.
@@ -164,11 +104,6 @@ fn a_budget_of_searches_spends_at_least_that_of_moves() {
     };
     let [of_moves, of_searches] = [NodesOf::Move, NodesOf::Search].map(spent);
     assert!(of_searches > of_moves, "{of_searches} and {of_moves}");
-}
-
-fn legal_moves(board: Board) -> usize {
-    let moves = Move::ALL.map(|direction| MoveTables::get().apply(board, direction));
-    moves.into_iter().filter(|&after| after != board).count()
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Expectimax over values that are points still to come, beside a textbook's.
 
-use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Player, Session, Stream};
+use tune2048_engine::game::{Board, GameSeed, Move, Player, Session, Stream};
 use tune2048_engine::heuristic::row_tables::RowTables;
 use tune2048_engine::heuristic::{ValueFunction, rows};
 use tune2048_engine::player::{
-    AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget,
+    AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf,
 };
 use tune2048_engine::presets::Preset;
+
+use crate::textbook::{Textbook, assert_close};
 
 /// A hundredth of the values of rows, as points still to come.
 struct Points {
@@ -49,31 +51,24 @@ impl ValueFunction for Points {
     }
 }
 
-/// The values of the moves as the textbook has them: every spawn in every cell, and for each
-/// of its moves the points and what follows; a dead board is worth 0.
+/// The values of the moves as the textbook has them; a dead board is worth 0.
 fn textbook(tables: &Points, board: Board, depth: u32) -> [Option<f64>; 4] {
-    let moves = MoveTables::get();
-    Move::ALL.map(|direction| {
-        let after = moves.apply(board, direction);
-        (after != board)
-            .then(|| f64::from(moves.points(board, direction)) + afterstate(tables, after, depth))
-    })
+    by(tables, false, board, depth)
 }
 
-fn afterstate(tables: &Points, after: Board, depth: u32) -> f64 {
-    if depth == 0 {
-        return f64::from(tables.value(after));
-    }
-    let cells: Vec<_> = (0..16).filter(|&cell| after.rank(cell) == 0).collect();
-    let mut sum = 0.0;
-    for &cell in &cells {
-        for (rank, share) in [(1, 0.9), (2, 0.1)] {
-            let board = Board(after.0 | rank << (4 * cell));
-            let values = textbook(tables, board, depth - 1).into_iter().flatten();
-            sum += share * values.reduce(f64::max).unwrap_or(0.0);
-        }
-    }
-    sum / cells.len() as f64
+/// The same by a horizon, to which a 4 counts as two spawns.
+fn horizon(tables: &Points, board: Board, horizon: u32) -> [Option<f64>; 4] {
+    by(tables, true, board, horizon)
+}
+
+fn by(tables: &Points, counts_tiles: bool, board: Board, depth: u32) -> [Option<f64>; 4] {
+    let value = |board| f64::from(tables.value(board));
+    let textbook = Textbook {
+        counts_points: true,
+        counts_tiles,
+        ..Textbook::new(&value)
+    };
+    textbook.move_values(board, depth)
 }
 
 fn settings(depth: Depth) -> ExpectimaxSettings {
@@ -106,18 +101,6 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-fn assert_close(found: [Option<f64>; 4], expected: [Option<f64>; 4], what: &str) {
-    for (found, expected) in found.into_iter().zip(expected) {
-        assert_eq!(found.is_some(), expected.is_some(), "{what}");
-        let (found, expected) = (found.unwrap_or(0.0), expected.unwrap_or(0.0));
-        let error = (found - expected).abs();
-        assert!(
-            error <= 1e-5 * expected.abs().max(100.0),
-            "{what}: {found}, not {expected}"
-        );
-    }
-}
-
 #[test]
 fn fixed_depths_have_the_values_of_the_textbook() {
     let tables = Points::new(0.01, false);
@@ -126,20 +109,40 @@ fn fixed_depths_have_the_values_of_the_textbook() {
         for board in boards().into_iter().step_by(step) {
             let found = player.move_values(board);
             let expected = textbook(&tables, board, u32::from(depth));
-            assert_close(found, expected, &format!("depth {depth}, {board}"));
+            assert_close(found, expected, 100.0, &format!("depth {depth}, {board}"));
         }
     }
 }
 
 #[test]
-fn a_budget_has_the_values_of_the_textbook() {
+fn the_first_search_of_a_budget_is_the_textbooks() {
     let tables = Points::new(0.01, false);
-    let budget = NodeBudget::default();
-    let search = Expectimax::new(&tables, &settings(Depth::Nodes(budget)));
-    let mut player = BudgetedExpectimax::new(search, budget);
-    for board in boards() {
-        let expected = textbook(&tables, board, 1);
-        assert_close(player.move_values(board), expected, &board.to_string());
+    for of in [NodesOf::Move, NodesOf::Search] {
+        for at_least in 1..=2 {
+            let budget = NodeBudget {
+                nodes: 1,
+                of,
+                at_least,
+            };
+            let search = Expectimax::new(&tables, &settings(Depth::Nodes(budget)));
+            let mut player = BudgetedExpectimax::new(search, budget);
+            for board in boards() {
+                let leaves = textbook(&tables, board, 1);
+                // A single move is not searched further.
+                let is_single = leaves.iter().flatten().count() < 2;
+                let expected = if is_single {
+                    leaves
+                } else {
+                    horizon(&tables, board, at_least.into())
+                };
+                assert_close(
+                    player.move_values(board),
+                    expected,
+                    100.0,
+                    &board.to_string(),
+                );
+            }
+        }
     }
 }
 
@@ -153,7 +156,8 @@ fn a_cut_ends_with_the_points_of_the_moves_before_it() {
     let mut player = Expectimax::new(&tables, &settings);
     for board in boards() {
         let found = player.move_values(board);
-        assert_close(found, textbook(&tables, board, 1), &board.to_string());
+        let expected = textbook(&tables, board, 1);
+        assert_close(found, expected, 100.0, &board.to_string());
     }
 }
 
@@ -174,23 +178,4 @@ fn moves_with_points_are_the_best_by_the_textbook() {
             }
         }
     }
-}
-
-/// Moves that are made many at once have points too.
-#[test]
-fn games_at_depth_1_count_points() {
-    let tables = Points::new(0.01, false);
-    let mut player = Expectimax::new(&tables, &settings(Depth::Fixed(1)));
-    let mut analyst = Expectimax::new(&tables, &settings(Depth::Fixed(1)));
-    let seed = GameSeed::new(4, Stream::Evaluation, 0);
-    let (mut played, mut expected) = (Session::new(seed), Session::new(seed));
-    while player.play_on(&mut played) {
-        while expected.moves() < played.moves() {
-            let values = analyst.move_values(expected.board());
-            let best = tune2048_engine::player::first_best(values);
-            assert!(expected.make(best.unwrap()));
-        }
-        assert_eq!(played.board(), expected.board());
-    }
-    assert!(played.moves() > 100);
 }

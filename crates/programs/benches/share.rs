@@ -7,10 +7,9 @@ use std::hint::black_box;
 use std::io::BufRead;
 use std::time::Instant;
 
-use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
-use tune2048_engine::player::{CommandSettings, PlayerSettings};
-use tune2048_engine::{GameSeed, HeuristicKind, Stream, Weights};
+use tune2048_engine::{GameSeed, Monitor, Stream};
 use tune2048_programs::ProgramEvaluator;
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, Subject};
 
 /// The length of a game in milliseconds, the number of games of a request, and the number of games.
 const CASES: [(f64, Option<u32>, u64); 5] = [
@@ -69,8 +68,8 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f6
     settings.deterministic = false;
     let processes = std::thread::available_parallelism().map_or(1, usize::from);
     let mut job = Job {
-        player: PlayerSettings::Command(Box::new(settings)),
-        candidates: vec![Weights::defaults(HeuristicKind::command(["empty", "lost", "cut"])); 2],
+        subject: Subject::program(settings, ["empty", "lost", "cut"]).into(),
+        candidates: vec![vec![0.0; 3]; 2],
         seeds: Vec::new(),
         beginning: None,
     };
@@ -80,7 +79,7 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f6
         job.seeds = (0..games).map(seed).collect();
         let known: u64 = job.seeds.iter().map(|seed| score(seed.0 >> 11)).sum();
         let began = Instant::now();
-        let deliver = &mut |games: tune2048_engine::CandidateGames| {
+        let deliver = &mut |games: CandidateGames| {
             let found: u64 = games.results.iter().map(|game| game.score).sum();
             assert_eq!(found, known, "a score is wrong");
         };

@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::sync::mpsc;
 use std::thread;
 
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use tune2048_engine::{EvaluateError, Monitor};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job};
 
 use crate::process::pool::Pool;
 use crate::process::program::Program;
@@ -54,12 +54,12 @@ impl Evaluate for ProgramEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        job.player.check()?;
-        let settings = job.player.command().ok_or_else(|| {
+        job.subject.check()?;
+        let settings = job.subject.command().ok_or_else(|| {
             EvaluateError::Failed(format!(
                 "the games of the player {} are not played by a program - give the job to an \
                  evaluator that plays them itself",
-                job.player.name()
+                job.subject
             ))
         })?;
         check_weights(job)?;
@@ -83,8 +83,9 @@ impl Evaluate for ProgramEvaluator {
 
 /// Checks that all weights can be sent.
 fn check_weights(job: &Job) -> Result<(), EvaluateError> {
-    let mut all = job.candidates.iter().flat_map(|weights| weights.iter());
-    match all.find(|(_, value)| !value.is_finite()) {
+    let named = |values| job.subject.parameters().iter().zip(values);
+    let mut all = job.candidates.iter().flat_map(named);
+    match all.find(|(_, value)| !f64::is_finite(**value)) {
         Some((spec, value)) => Err(EvaluateError::Failed(format!(
             "the parameter {} is {value}, expected a finite number",
             spec.name

@@ -3,8 +3,10 @@
 
 mod evaluator;
 mod failure;
+mod players;
 mod process;
 mod protocol;
 mod run;
 
 pub use evaluator::ProgramEvaluator;
+pub use players::Players;

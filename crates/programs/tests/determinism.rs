@@ -1,7 +1,8 @@
 //! Programs that are not deterministic.
 
-use tune2048_engine::{Evaluate, Monitor};
+use tune2048_engine::Monitor;
 use tune2048_programs::ProgramEvaluator;
+use tune2048_tuner::subject::Evaluate;
 
 use crate::support::{
     Folder, assert_says, evaluate, failure, job, results, shell_results, small_job,

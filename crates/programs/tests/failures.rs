@@ -1,6 +1,6 @@
 //! Failures that stop a job: what they say.
 
-use tune2048_engine::PlayerSettings;
+use tune2048_tuner::subject::Subject;
 
 use crate::support::{Folder, assert_says, failure, job};
 
@@ -129,10 +129,11 @@ fn a_program_that_fails_after_each_request_is_stopped() {
 #[test]
 fn another_player_is_refused() {
     let mut other = job(Folder::new().shell(""), 1, 1);
-    other.player = PlayerSettings::default();
+    let heuristic = tune2048_engine::HeuristicKind::Rows;
+    other.subject = Subject::board(tune2048_engine::PlayerSettings::default(), heuristic).into();
     assert_says(
         &failure(&other, 1),
-        &["the player expectimax are not played by a program"],
+        &["the player expectimax depth 1 are not played by a program"],
     );
 }
 
@@ -275,7 +276,7 @@ fn long_requests_are_cut_and_environments_are_shown() {
     settings
         .environment
         .insert("OMP_NUM_THREADS".to_owned(), "1 2".to_owned());
-    let mut long = job(settings, 1, 1);
+    let mut long = job(settings.clone(), 1, 1);
     let text = failure(&long, 1);
     assert_says(
         &text,
@@ -286,8 +287,9 @@ fn long_requests_are_cut_and_environments_are_shown() {
         ],
     );
     let names: Vec<_> = (0..500).map(|index| format!("weight_{index}")).collect();
-    let heuristic = tune2048_engine::HeuristicKind::command(names.iter().map(String::as_str));
-    long.candidates = vec![tune2048_engine::Weights::defaults(heuristic)];
+    let names = names.iter().map(String::as_str);
+    long.subject = Subject::program(settings, names).into();
+    long.candidates = vec![vec![0.0; 500]];
     let text = failure(&long, 1);
     let request = text
         .lines()
@@ -302,7 +304,7 @@ fn long_requests_are_cut_and_environments_are_shown() {
 fn weights_must_be_finite() {
     let folder = Folder::new();
     let mut job = job(folder.shell(""), 1, 1);
-    job.candidates[0].values[1] = f64::NAN;
+    job.candidates[0][1] = f64::NAN;
     assert_says(
         &failure(&job, 1),
         &["the parameter empty is NaN, expected a finite number"],

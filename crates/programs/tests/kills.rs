@@ -4,8 +4,9 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Signal, kill_process_group};
-use tune2048_engine::{Evaluate, Monitor};
+use tune2048_engine::Monitor;
 use tune2048_programs::ProgramEvaluator;
+use tune2048_tuner::subject::{CandidateGames, Evaluate};
 
 use crate::groups::{WRITE_GROUP, groups, is_alive};
 use crate::support::{Folder, job, shell_results};
@@ -24,7 +25,7 @@ fn kills_at_any_time_change_nothing() {
     let mut kills = 0;
     thread::scope(|scope| {
         let run = scope.spawn(|| {
-            let deliver = &mut |games: tune2048_engine::CandidateGames| results.push(games.results);
+            let deliver = &mut |games: CandidateGames| results.push(games.results);
             evaluator.evaluate(&job, &monitor, deliver)
         });
         while !run.is_finished() {

@@ -1,6 +1,6 @@
 //! Programs that are started for each game.
 
-use tune2048_engine::player::CommandSettings;
+use tune2048_tuner::subject::CommandSettings;
 
 use crate::support::{Folder, assert_says, expected, failure, job, results};
 

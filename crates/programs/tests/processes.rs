@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
-use tune2048_engine::player::CommandSettings;
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::ProgramEvaluator;
+use tune2048_tuner::subject::CommandSettings;
 
 use crate::groups::{WRITE_GROUP, groups, is_alive, wait_until};
 use crate::support::{Folder, evaluate, job};

@@ -4,12 +4,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{
-    CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, HeuristicKind, Job, Monitor,
-    PlayerSettings, Weights,
-};
+use tune2048_engine::{EvaluateError, GameResult, GameSeed, Monitor};
 use tune2048_programs::ProgramEvaluator;
+use tune2048_tuner::subject::{
+    CandidateGames, CommandSettings, Configuration, Evaluate, Job, Subject,
+};
 
 /// What all programs begin with: the protocol, and a score that depends on every bit.
 const PRELUDE: &str = r#"
@@ -132,17 +131,11 @@ done
 }
 
 /// Some weights, which differ in the last bit of one of them.
-pub(crate) fn candidates(count: usize) -> Vec<Weights> {
-    let heuristic = HeuristicKind::command(["LOST", "empty", "cut"]);
-    let weights = |index| Weights {
-        heuristic: heuristic.clone(),
-        values: vec![
-            200_000.0,
-            f64::from_bits(270.5_f64.to_bits() + index as u64),
-            1e-4,
-        ],
-    };
-    (0..count).map(weights).collect()
+fn candidates(count: usize) -> Vec<Vec<f64>> {
+    let second = |index| f64::from_bits(270.5_f64.to_bits() + index as u64);
+    (0..count)
+        .map(|index| vec![200_000.0, second(index), 1e-4])
+        .collect()
 }
 
 /// A job of one candidate that plays the seeds from 1 on.
@@ -157,7 +150,7 @@ pub(crate) fn small_job(settings: CommandSettings, games: u64) -> Job {
 pub(crate) fn job(settings: CommandSettings, count: usize, games: u64) -> Job {
     let seed = |index| GameSeed::new(1, tune2048_engine::Stream::Evaluation, index);
     Job {
-        player: PlayerSettings::Command(Box::new(settings)),
+        subject: Subject::program(settings, ["LOST", "empty", "cut"]).into(),
         candidates: candidates(count),
         seeds: (0..games).map(seed).collect(),
         beginning: None,
@@ -172,7 +165,7 @@ fn mix(x: u64) -> u64 {
 }
 
 /// The score of a game.
-pub(crate) fn score(weights: &Weights, seed: GameSeed) -> u64 {
+pub(crate) fn score(weights: &Configuration, seed: GameSeed) -> u64 {
     let start = seed.0 >> 11;
     let all = weights.iter();
     let hash = all.fold(start, |hash, (spec, value)| {
@@ -183,12 +176,15 @@ pub(crate) fn score(weights: &Weights, seed: GameSeed) -> u64 {
 
 /// The results of a job.
 pub(crate) fn expected(job: &Job) -> Vec<Vec<GameResult>> {
-    let result = |weights: &Weights, &seed: &GameSeed| GameResult {
-        score: score(weights, seed),
-        ..GameResult::default()
+    let results = |candidate| {
+        let weights = job.candidate(candidate);
+        let result = |&seed: &GameSeed| GameResult {
+            score: score(&weights, seed),
+            ..GameResult::default()
+        };
+        job.seeds.iter().map(result).collect()
     };
-    let results = |weights| job.seeds.iter().map(|seed| result(weights, seed)).collect();
-    job.candidates.iter().map(results).collect()
+    (0..job.candidates.len()).map(results).collect()
 }
 
 /// The results of a job that a program for the shell plays.

@@ -17,6 +17,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`subject`] | what is tuned and measured, and the games that it plays |
 //! | [`space`] | the campaign file: its schema, its checks, and the search space that it defines |
 //! | [`scores`] | statistics of a batch of games |
 //! | [`statistics`] | means, intervals, tests and confidence sequences |
@@ -61,9 +62,9 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+//! use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 //! use tune2048_engine::game::{GameSeed, Stream};
-//! use tune2048_tuner::{scores::ScoreReport, space::CampaignSpec};
+//! use tune2048_tuner::{scores::ScoreReport, space::CampaignSpec, subject::Evaluate};
 //!
 //! let text = "name = 'x'\nseed = 1\nheuristic.rows.empty = 'tune'\nobjective.games-per-candidate = 10\nbudget.games = 100";
 //! let spec = CampaignSpec::parse(Path::new("x.toml"), text)?;
@@ -71,7 +72,7 @@
 //! assert_eq!(weights.get("empty"), Some(500.0));
 //! let seeds: Vec<_> = (0..10).map(|game| GameSeed::new(spec.seed, Stream::Search, game)).collect();
 //! let evaluator = GameEvaluator::new(None)?; // one thread per core
-//! let games = evaluator.play(&spec.player, &weights, &seeds, &Monitor::default())?;
+//! let games = evaluator.play(&weights, &seeds, &Monitor::default())?;
 //! assert!(ScoreReport::of(&games.results).mean > 5_000.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -79,6 +80,7 @@
 #![warn(clippy::print_stdout)]
 
 pub mod space;
+pub mod subject;
 
 pub mod built_in_files;
 pub mod program_files;

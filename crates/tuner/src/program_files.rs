@@ -7,7 +7,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use tune2048_engine::player::CommandSettings;
+
+use crate::subject::CommandSettings;
 
 /// The files that a command line names: the program and arguments such as scripts, each with the
 /// CRC-32 of its contents in eight hexadecimal digits. A program that is searched for in `PATH`

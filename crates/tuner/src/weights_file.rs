@@ -14,18 +14,17 @@ use crate::space::command_entry::check_player;
 use crate::space::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
 use crate::space::heuristic_table::{HeuristicTable, Rows};
 use crate::space::matrix_entry::{entries, report_exponent};
+use crate::subject::{Configuration, PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue, Weights};
+use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 
 /// The contents of a weights file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightsFile {
-    /// The weights of the heuristic.
-    pub weights: Weights,
-    /// How moves are chosen.
-    pub player: PlayerSettings,
+    /// Who plays, and the weights. Settings of the search are those of the player.
+    pub weights: Configuration,
     /// The origin of the weights and their scores; any keys.
     pub evidence: toml::Table,
 }
@@ -37,7 +36,7 @@ pub struct WeightsFile {
 struct WeightsTables {
     /// How moves are chosen.
     #[serde(default)]
-    player: PlayerSettings,
+    player: PlayerTable,
     /// The heuristic, which gives boards their values; absent for a player without a heuristic.
     heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix>>,
     /// The origin of the weights and their scores.
@@ -64,12 +63,11 @@ pub fn schema() -> serde_json::Value {
 }
 
 impl WeightsFile {
-    /// Some weights and their player: settings of the search among the weights become those of
+    /// Some weights with their player: settings of the search among the weights become those of
     /// the player.
-    pub fn new(weights: &Weights, player: &PlayerSettings, evidence: toml::Table) -> Self {
+    pub fn new(weights: &Configuration, evidence: toml::Table) -> Self {
         Self {
-            player: player.with_weights(weights).into_owned(),
-            weights: weights.of_board(),
+            weights: weights.resolved(),
             evidence,
         }
     }
@@ -98,19 +96,19 @@ impl WeightsFile {
         let Some(heuristic) = tables.heuristic else {
             return Self::without_heuristic(tables, document);
         };
-        if !tables.player.uses_heuristic() {
+        let subject = heuristic.subject(&tables.player, &[], document);
+        let player = tables.player.clone().split();
+        if player.as_ref().is_ok_and(|player| !player.uses_heuristic()) {
             let name = tables.player.name();
-            let heuristic = heuristic.kind(document);
-            let message = format!("`[heuristic.{}]` has no use here", heuristic.name());
+            let message = format!("`[heuristic.{}]` has no use here", subject.table_name());
             let label = format!("expected none, since the player `{name}` needs no heuristic");
             let mistake = Mistake::new(document.span("heuristic"), message, label);
             document.report(mistake.help("remove the table, or choose another player"));
             return None;
         }
-        let kind = heuristic.kind(document);
-        check_player(&tables.player, &kind, document);
-        let mut weights = Weights::defaults(kind.clone());
-        for (index, _, value) in heuristic.weights(&kind) {
+        check_player(&tables.player, &subject, document);
+        let mut weights = Configuration::defaults(subject);
+        for (index, _, value) in heuristic.weights(&weights.subject) {
             weights.values[index] = value.0;
         }
         // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
@@ -129,7 +127,6 @@ impl WeightsFile {
         }
         Some(Self {
             weights,
-            player: tables.player,
             evidence: tables.evidence,
         })
     }
@@ -137,19 +134,15 @@ impl WeightsFile {
     /// Checks a file without a heuristic, which is valid if the player needs none, or if it is a
     /// program without parameters.
     fn without_heuristic(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
-        if tables.player.command().is_some() {
-            let heuristic = HeuristicKind::command([]);
-            check_player(&tables.player, &heuristic, document);
-            return Some(Self {
-                weights: Weights::defaults(heuristic),
-                player: tables.player,
-                evidence: tables.evidence,
-            });
-        }
-        if tables.player.uses_heuristic() {
+        let subject = match tables.player.clone().split() {
+            Err(command) => Subject::program(command, []),
+            Ok(player) => Subject::board(player, HeuristicKind::None),
+        };
+        check_player(&tables.player, &subject, document);
+        if subject.player().is_some_and(PlayerSettings::uses_heuristic) {
             if document.is_complete("player") && document.is_complete("heuristic") {
                 let [first, others @ ..] =
-                    HeuristicKind::NAMES.map(|name| format!("`[heuristic.{name}]`"));
+                    table_names().map(|name| format!("`[heuristic.{name}]`"));
                 let choices = others
                     .iter()
                     .fold(first, |all, next| all + " or " + next.as_str());
@@ -166,36 +159,31 @@ impl WeightsFile {
             return None;
         }
         Some(Self {
-            weights: Weights::defaults(HeuristicKind::None),
-            player: tables.player,
+            weights: Configuration::defaults(subject),
             evidence: tables.evidence,
         })
     }
 
     /// Returns the text of a file that reads back as the same weights, bit for bit.
     pub fn to_toml(&self) -> String {
-        let what = match self.weights.heuristic {
-            HeuristicKind::None => format!("The player `{}`, without weights", self.player.name()),
-            _ => format!(
-                "Weights of the heuristic `{}`",
-                self.weights.heuristic.name()
-            ),
+        let subject = &self.weights.subject;
+        let player = subject.player_table();
+        let what = match subject.heuristic() {
+            Some(HeuristicKind::None) => format!("The player `{}`, without weights", player.name()),
+            _ => format!("Weights of the heuristic `{}`", subject.table_name()),
         };
         let mut text = format!(
             "# {what}, written by tune2048 {}.\n\
              # Every command that asks for WEIGHTS takes this file.\n\n",
             env!("CARGO_PKG_VERSION"),
         );
-        text += &tables(&PlayerTable {
-            player: &self.player,
-        });
-        let heuristic = &self.weights.heuristic;
-        match heuristic {
-            HeuristicKind::None => {}
-            HeuristicKind::Expressions(expressions) => {
+        text += &tables(&PlayerOfFile { player });
+        match subject.heuristic() {
+            Some(HeuristicKind::None) => {}
+            Some(HeuristicKind::Expressions(expressions)) => {
                 write_terms(TERMS, expressions, &self.weights.values, &mut text);
             }
-            HeuristicKind::Tuples(tuples) => {
+            Some(HeuristicKind::Tuples(tuples)) => {
                 self.write_table(&mut text);
                 let values = &self.weights.values[tuples.own_weights()..];
                 let terms = tuples.expressions();
@@ -214,30 +202,31 @@ impl WeightsFile {
 
     /// Writes the setting and the single weights, each below its meaning, and then the matrix.
     fn write_table(&self, text: &mut String) {
-        let heuristic = &self.weights.heuristic;
-        let _ = writeln!(text, "\n[heuristic.{}]", heuristic.name());
-        if let Some(setting) = heuristic.setting() {
+        let subject = &self.weights.subject;
+        let heuristic = subject.heuristic();
+        let _ = writeln!(text, "\n[heuristic.{}]", subject.table_name());
+        if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
             let value = match setting.value {
                 SettingValue::Word(word) => toml_string(word),
                 SettingValue::Number(number) => number.to_string(),
             };
             let _ = writeln!(text, "# {}\n{} = {value}", setting.meaning, setting.name);
         }
-        if let HeuristicKind::Tuples(tuples) = heuristic {
+        if let Some(HeuristicKind::Tuples(tuples)) = heuristic {
             let network = tuples.network();
             let _ = writeln!(text, "network = {}", toml_string(&network.name));
             let checksum = network.network.checksum();
             let _ = writeln!(text, "checksum = {}", toml_string(&checksum));
         }
-        let square = heuristic.square();
+        let square = heuristic.and_then(HeuristicKind::square);
         let in_rows = square.map_or(0, |_| CELLS);
         let in_table = match heuristic {
-            HeuristicKind::Tuples(tuples) => tuples.own_weights(),
+            Some(HeuristicKind::Tuples(tuples)) => tuples.own_weights(),
             _ => self.weights.values.len(),
         };
         for (weight, value) in self.weights.iter().take(in_table).skip(in_rows) {
             let value = number(value);
-            if !matches!(heuristic, HeuristicKind::Command(_)) {
+            if heuristic.is_some() {
                 let _ = writeln!(text, "# {}", weight.meaning);
             }
             let _ = writeln!(text, "{} = {value}", weight.name);
@@ -265,9 +254,17 @@ fn write_terms(path: &str, expressions: &Expressions, values: &[f64], text: &mut
     }
 }
 
+/// The names of the tables of weights, as in `[heuristic.NAME]`.
+fn table_names() -> [&'static str; HeuristicKind::NAMES.len() + 1] {
+    std::array::from_fn(|index| match HeuristicKind::NAMES.get(index) {
+        Some(name) => name,
+        None => command::NAME,
+    })
+}
+
 #[derive(Serialize)]
-struct PlayerTable<'p> {
-    player: &'p PlayerSettings,
+struct PlayerOfFile {
+    player: PlayerTable,
 }
 
 #[derive(Serialize)]

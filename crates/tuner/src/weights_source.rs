@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tune2048_engine::evaluate::BoardPlayer;
+use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::tuples::Tuples;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::{NETWORK_FILE, NamedNetwork};
@@ -12,6 +13,7 @@ use tune2048_engine::tuples::{NETWORK_FILE, NamedNetwork};
 use crate::campaign::Evidence;
 use crate::checkpoint::file_names::{BEST, MANIFEST};
 use crate::checkpoint::{CheckpointError, Folder};
+use crate::subject::{Configuration, Subject};
 use crate::weights_file::WeightsFile;
 use tune2048_files::toml_errors::Mistakes;
 
@@ -49,8 +51,7 @@ impl WeightsFile {
     /// Returns a preset with its player and its evidence.
     pub fn of_preset(preset: &Preset) -> Self {
         Self {
-            weights: preset.weights(),
-            player: preset.player(),
+            weights: Configuration::of_preset(preset),
             evidence: preset.evidence(),
         }
     }
@@ -90,19 +91,22 @@ impl WeightsFile {
         Err(not_found(name))
     }
 
-    /// Checks that moves and values of the player are known in this process; `name` is that of
-    /// the weights in the problem.
+    /// Returns the player whose moves and values are known in this process; `name` is that of the
+    /// weights in the problem.
     ///
     /// # Errors
-    /// If the player is a program, in words.
-    pub fn check_plays_here(&self, name: &str) -> Result<(), String> {
-        self.player.command().map_or(Ok(()), |program| {
-            Err(format!(
+    /// If a program plays, in words.
+    pub fn board_player(&self, name: &str) -> Result<BoardPlayer, String> {
+        self.weights.board_player().ok_or_else(|| {
+            format!(
                 "{name}: found the program {}, expected a player whose moves and values are known \
                  here - a program plays whole games by itself: measure it with evaluate, compare \
                  or tournament",
-                program.command_line()
-            ))
+                self.weights
+                    .subject
+                    .command()
+                    .map_or_else(String::new, |it| it.command_line())
+            )
         })
     }
 }
@@ -114,10 +118,11 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
         .map_err(|error| WeightsSourceError::NotFound(format!("{name}: {error}")))?;
     let evidence = network.network.evidence().iter();
     let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into()));
+    let evidence = evidence.collect();
+    let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
     Ok(WeightsFile {
-        evidence: evidence.collect(),
-        weights: Weights::defaults(HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])))),
-        player: PlayerSettings::default(),
+        evidence,
+        weights: Configuration::defaults(Subject::board(PlayerSettings::default(), heuristic)),
     })
 }
 

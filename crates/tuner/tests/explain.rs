@@ -1,7 +1,7 @@
 //! Explanations of how two players differ: terms of moves, samples of boards, summaries.
 
 use rayon::ThreadPoolBuilder;
-use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::evaluate::{BoardPlayer, Monitor};
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream};
 use tune2048_engine::heuristic::{Tables, Weights};
 use tune2048_engine::player::{
@@ -116,7 +116,12 @@ fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> 
 }
 
 fn policies() -> [Policy; 2] {
-    ["2014", "2014-simple"].map(|name| Policy::new(&weights(name), &PlayerSettings::default()))
+    ["2014", "2014-simple"].map(|name| {
+        Policy::new(BoardPlayer {
+            settings: PlayerSettings::default(),
+            weights: weights(name),
+        })
+    })
 }
 
 #[test]

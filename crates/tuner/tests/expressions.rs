@@ -14,7 +14,8 @@ fn written() -> Weights {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../search-spaces/rows-expressions.toml");
     let text = std::fs::read_to_string(&path).unwrap();
-    CampaignSpec::parse(&path, &text).unwrap().start_weights()
+    let start = CampaignSpec::parse(&path, &text).unwrap().start_weights();
+    start.board_player().unwrap().weights
 }
 
 fn row_values(weights: &Weights) -> Vec<u32> {

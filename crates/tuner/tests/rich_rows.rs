@@ -22,7 +22,8 @@ fn boards() -> impl Strategy<Value = Board> {
 fn weights(text: &str) -> Weights {
     let text = format!("[heuristic.rows]\n{text}");
     let file = WeightsFile::parse(Path::new("w.toml"), &text);
-    file.unwrap_or_else(|mistakes| panic!("{mistakes}")).weights
+    let file = file.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    file.weights.board_player().unwrap().weights
 }
 
 /// Returns the four rows and then the four columns of a board, in order.

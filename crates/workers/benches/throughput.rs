@@ -12,9 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tune2048_engine::{
-    CandidateGames, Evaluate, GameEvaluator, GameResult, GameSeed, Job, Monitor, PlayerSettings,
-    Preset,
+    GameEvaluator, GameResult, GameSeed, HeuristicKind, Monitor, PlayerSettings, Weights,
 };
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 use tune2048_workers::{Notice, ServerAddress, Worker, WorkersEvaluator};
 
 /// Batches of one kind.
@@ -125,14 +125,8 @@ fn measure(
     let player: PlayerSettings =
         serde_json::from_str(&format!("{{\"expectimax\": {{\"depth\": {depth}}}}}"))?;
     let job = |pair: u64| Job {
-        player: player.clone(),
-        candidates: Preset::ALL
-            .iter()
-            .cycle()
-            .take(candidates)
-            .enumerate()
-            .map(varied)
-            .collect(),
+        subject: Subject::board(player.clone(), HeuristicKind::Rows).into(),
+        candidates: (0..candidates).map(varied).collect(),
         seeds: (pair * games..(pair + 1) * games).map(GameSeed).collect(),
         beginning: None,
     };
@@ -169,12 +163,10 @@ fn measure(
 }
 
 /// Returns weights that differ from those of all other places.
-fn varied((place, preset): (usize, &'static Preset)) -> tune2048_engine::Weights {
-    let mut weights = preset.weights();
-    if let Some(first) = weights.values.first_mut() {
-        *first *= 1.0 + place as f64 / 1e6;
-    }
-    weights
+fn varied(place: usize) -> Vec<f64> {
+    let mut values = Weights::defaults(HeuristicKind::Rows).values;
+    values[0] *= 1.0 + place as f64 / 1e6;
+    values
 }
 
 /// Plays a batch; returns its results and the seconds it took.

@@ -1,14 +1,16 @@
 //! Everything that is sent, as JSON: numbers are read back to the bit.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tune2048_engine::evaluate::Beginning;
-use tune2048_engine::{GameResult, GameSeed, PlayerSettings, Weights};
+use tune2048_engine::{GameResult, GameSeed};
+use tune2048_tuner::subject::{Configuration, Job, Subject};
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 2;
+pub(crate) const PROTOCOL: u32 = 3;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`AGAIN`] if they
 /// are played for the second time.
@@ -20,10 +22,10 @@ pub(crate) const AGAIN: &str = "-again";
 /// Games of one candidate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct GamesJob {
-    /// The player that uses the weights.
-    pub(crate) player: PlayerSettings,
-    /// The candidate.
-    pub(crate) weights: Weights,
+    /// Who plays.
+    pub(crate) subject: Arc<Subject>,
+    /// The values of the candidate.
+    pub(crate) values: Vec<f64>,
     /// The games.
     pub(crate) seeds: Vec<GameSeed>,
     /// The part of each game that is played before the candidate takes over.
@@ -35,17 +37,32 @@ impl GamesJob {
     /// The key of the job: equal for equal games, whoever asks for them.
     pub(crate) fn key(&self) -> JobKey {
         let identity = (
-            self.player.identity(),
-            &self.weights,
+            self.subject.identity(),
+            &self.values,
             &self.seeds,
             &self.beginning,
         );
         hex_hash(&json(&identity))[..32].to_owned()
     }
 
+    /// The candidate.
+    pub(crate) fn candidate(&self) -> Configuration {
+        self.subject.with_values(self.values.clone())
+    }
+
+    /// The games as a job of one candidate.
+    pub(crate) fn job(&self) -> Job {
+        Job {
+            subject: Arc::clone(&self.subject),
+            candidates: vec![self.values.clone()],
+            seeds: self.seeds.clone(),
+            beginning: self.beginning.clone(),
+        }
+    }
+
     /// The part of the queue from which workers take the job.
     pub(crate) fn route(&self) -> String {
-        let program = self.player.command();
+        let program = self.subject.command();
         let name = program.and_then(|settings| settings.program.first());
         name.map_or_else(|| OWN_PLAYERS.to_owned(), |name| program_route(name))
     }
@@ -165,12 +182,13 @@ pub(crate) fn hex_hash(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::Preset;
+    use tune2048_engine::{Depth, Preset};
 
     fn job() -> GamesJob {
+        let candidate = Configuration::of_preset(&Preset::ALL[0]);
         GamesJob {
-            player: PlayerSettings::default(),
-            weights: Preset::ALL[0].weights(),
+            subject: candidate.subject,
+            values: candidate.values,
             seeds: vec![GameSeed(u64::MAX), GameSeed(1)],
             beginning: None,
         }
@@ -179,7 +197,7 @@ mod tests {
     #[test]
     fn messages_read_back_to_the_bit() {
         let mut sent = job();
-        sent.weights.values[0] = 0.1 + 0.2;
+        sent.values[0] = 0.1 + 0.2;
         assert_eq!(
             serde_json::from_slice::<GamesJob>(&json(&sent)).unwrap(),
             sent
@@ -209,13 +227,14 @@ mod tests {
         assert_eq!(job().key(), job().key());
         let mut seen = vec![job().key()];
         let mut other = job();
-        other.weights.values[0] = other.weights.values[0].next_up();
+        other.values[0] = other.values[0].next_up();
         seen.push(other.key());
         other = job();
         other.seeds.swap(0, 1);
         seen.push(other.key());
         other = job();
-        other.player = serde_json::from_str(r#"{"expectimax": {"depth": 2}}"#).unwrap();
+        let deep = other.subject.at_depth(Depth::Fixed(2), "depth");
+        other.subject = Arc::new(deep.unwrap());
         seen.push(other.key());
         seen.sort();
         seen.dedup();

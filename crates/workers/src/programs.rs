@@ -1,6 +1,6 @@
 //! Programs of the user by their names: no command line is sent.
 
-use tune2048_engine::player::CommandSettings;
+use tune2048_tuner::subject::CommandSettings;
 
 /// Returns the name under which workers offer a program: the file name of its first word.
 ///

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 use std::thread;
 
-use serde_json::json;
-use tune2048_engine::{Evaluate, EvaluateError, Job, Monitor, SerialEvaluator};
+use tune2048_engine::{Depth, EvaluateError, Monitor, SerialEvaluator};
+use tune2048_tuner::subject::{Evaluate, Job};
 use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};
 
 use crate::made_up::{answer, take_job, with_client};
@@ -59,7 +59,11 @@ fn a_worker_that_ends_gives_its_games_back() {
     let first = RunningWorker::start(&server, 1);
     let run = server.run(1);
     let mut job = job(4);
-    job.player = serde_json::from_value(json!({"expectimax": {"depth": 2}})).unwrap();
+    job.subject = job
+        .subject
+        .at_depth(Depth::Fixed(2), "depth")
+        .unwrap()
+        .into();
     job.candidates.truncate(2);
     let monitor = Monitor::default();
     let expected = results(&SerialEvaluator, &job, &Monitor::default());

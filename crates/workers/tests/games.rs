@@ -1,7 +1,8 @@
 use std::thread;
 
 use tune2048_engine::evaluate::Beginning;
-use tune2048_engine::{Evaluate, Job, Monitor, SerialEvaluator};
+use tune2048_engine::{Monitor, SerialEvaluator};
+use tune2048_tuner::subject::{Evaluate, Job};
 
 use crate::support::{RunningWorker, Server, job, results};
 
@@ -53,8 +54,7 @@ fn workers_begin_games_as_one_machine_does() {
     let late = Job {
         beginning: Some(Beginning {
             tile: 512,
-            player: whole.player.clone(),
-            weights: whole.candidates[0].clone(),
+            player: whole.candidate(0).board_player().unwrap(),
         }),
         ..whole.clone()
     };

@@ -2,8 +2,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::thread;
 
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{GameSeed, HeuristicKind, Job, Monitor, PlayerSettings, Weights};
+use tune2048_engine::{GameSeed, Monitor};
+use tune2048_tuner::subject::{CommandSettings, Job, Subject};
 
 use crate::made_up::take_message;
 use crate::support::{RunningWorker, Server, results, wait_until};
@@ -35,8 +35,8 @@ fn games(words: &[&str]) -> Job {
     program.working_folder = Some("secret-folder".to_owned());
     program.environment = [("NAME".to_owned(), "secret-value".to_owned())].into();
     Job {
-        player: PlayerSettings::Command(Box::new(program)),
-        candidates: vec![Weights::defaults(HeuristicKind::command([])); 1],
+        subject: Subject::program(program, []).into(),
+        candidates: vec![Vec::new()],
         // A program reads the upper 53 bits.
         seeds: (1..=40).map(|seed| GameSeed(seed << 11)).collect(),
         beginning: None,

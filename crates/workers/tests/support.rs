@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tune2048_engine::{
-    CandidateGames, Evaluate, EvaluateError, GameResult, GameSeed, Job, Monitor, PlayerSettings,
-    Preset,
+    EvaluateError, GameResult, GameSeed, HeuristicKind, Monitor, PlayerSettings, Preset,
 };
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 use tune2048_workers::{Fingerprint, Notice, Played, ServerAddress, Worker, WorkersEvaluator};
 
 /// Nothing that a test waits for takes as long.
@@ -201,9 +201,11 @@ impl Drop for RunningWorker {
 
 /// A batch of every preset on so many games.
 pub(crate) fn job(games: u64) -> Job {
+    let rows = Preset::ALL.iter().map(Preset::weights);
+    let rows = rows.filter(|weights| weights.heuristic == HeuristicKind::Rows);
     Job {
-        player: PlayerSettings::default(),
-        candidates: Preset::ALL.iter().map(Preset::weights).collect(),
+        subject: Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into(),
+        candidates: rows.map(|weights| weights.values).collect(),
         seeds: (0..games).map(GameSeed).collect(),
         beginning: None,
     }

@@ -1,6 +1,7 @@
 use std::thread;
 
-use tune2048_engine::{Evaluate, EvaluateError, Monitor, SerialEvaluator};
+use tune2048_engine::{EvaluateError, Monitor, SerialEvaluator};
+use tune2048_tuner::subject::Evaluate;
 use tune2048_workers::Verify;
 
 use crate::made_up::answer_once;

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::baselines::{Baseline, Baselines};
 use tune2048_tuner::campaign::Evidence;
+use tune2048_tuner::subject::Evaluate;
 
 /// The number of first games whose scores are summed apart, to test that the engine still plays
 /// the stored games.
@@ -48,8 +49,8 @@ fn without_games(preset: &Preset, depth: Option<u8>) -> Baseline {
         largest_tiles: BTreeMap::new(),
     };
     let file = baseline.file();
-    baseline.player = file.player.to_string();
-    baseline.fingerprint = Evidence::fingerprint(&file.weights, &file.player);
+    baseline.player = file.weights.subject.to_string();
+    baseline.fingerprint = Evidence::fingerprint(&file.weights);
     baseline
 }
 
@@ -66,7 +67,7 @@ pub(super) fn play(
     let file = baseline.file();
     let seed = |index| GameSeed::new(0, Stream::Baseline, index);
     let seeds: Vec<_> = (baseline.games..baseline.games + games).map(seed).collect();
-    let played = evaluator.play(&file.player, &file.weights, &seeds, monitor)?;
+    let played = evaluator.play(&file.weights, &seeds, monitor)?;
     for result in &played.results {
         add(baseline, result);
     }

@@ -5,11 +5,9 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use tune2048_engine::evaluate::{
-    CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor, PlayedGame, evaluate_in_turn,
-};
+use tune2048_engine::evaluate::{Collector, EvaluateError, Monitor, PlayedGame};
 use tune2048_engine::game::{GameResult, GameSeed};
-use tune2048_engine::heuristic::Weights;
+use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, evaluate_in_turn};
 
 /// The jobs of workers that are sent ahead, per core, as `tune2048-workers` does.
 const GAMES_AHEAD_PER_CORE: usize = 3;
@@ -20,9 +18,9 @@ pub(crate) struct Machines {
     cores: usize,
     /// Whether a job begins before the one before it has ended.
     is_ahead: bool,
-    play: fn(&Weights, GameSeed) -> GameResult,
+    play: fn(&Configuration, GameSeed) -> GameResult,
     /// The duration of a game in seconds.
-    seconds: fn(&Weights, GameSeed) -> f64,
+    seconds: fn(&Configuration, GameSeed) -> f64,
     clock: Mutex<f64>,
 }
 
@@ -33,7 +31,7 @@ type Ending = Reverse<(u64, usize, usize)>;
 /// A job that is not delivered.
 struct Open {
     job: Job,
-    collector: Collector,
+    collector: Collector<GameResult>,
     sent: usize,
 }
 
@@ -41,8 +39,8 @@ impl Machines {
     pub(crate) fn new(
         cores: usize,
         is_ahead: bool,
-        play: fn(&Weights, GameSeed) -> GameResult,
-        seconds: fn(&Weights, GameSeed) -> f64,
+        play: fn(&Configuration, GameSeed) -> GameResult,
+        seconds: fn(&Configuration, GameSeed) -> f64,
     ) -> Self {
         Self {
             cores,
@@ -78,7 +76,7 @@ impl Machines {
                 let Some(job) = jobs.next() else {
                     break;
                 };
-                let collector = Collector::new(&job);
+                let collector = Collector::new(job.candidates.len(), job.seeds.len());
                 open.push_back(Open {
                     job,
                     collector,
@@ -92,7 +90,7 @@ impl Machines {
                     next.sent / next.job.seeds.len(),
                     next.sent % next.job.seeds.len(),
                 );
-                let weights = &next.job.candidates[candidate];
+                let weights = &next.job.candidate(candidate);
                 let end = self.now() + (self.seconds)(weights, next.job.seeds[seed]);
                 playing.push(Reverse((end.to_bits(), first + place, next.sent)));
                 next.sent += 1;
@@ -104,17 +102,16 @@ impl Machines {
             *self.clock.lock().expect("no thread panics with the clock") = f64::from_bits(end);
             let ended = &mut open[number - first];
             let (candidate, seed) = (index / ended.job.seeds.len(), index % ended.job.seeds.len());
-            let (weights, seed) = (&ended.job.candidates[candidate], ended.job.seeds[seed]);
+            let (weights, seed) = (&ended.job.candidate(candidate), ended.job.seeds[seed]);
             monitor.game_played();
             ended.collector.add(PlayedGame {
                 index,
                 result: (self.play)(weights, seed),
                 seconds: (self.seconds)(weights, seed),
-                extras: Vec::new(),
             });
             while let Some(front) = open.front_mut() {
                 while let Some(finished) = front.collector.next_finished() {
-                    if deliver(first, finished).is_break() {
+                    if deliver(first, finished.into()).is_break() {
                         return;
                     }
                 }

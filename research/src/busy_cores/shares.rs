@@ -2,17 +2,17 @@
 //! in virtual time by the games that are recorded.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tune2048_engine::evaluate::{Evaluate, Monitor};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Campaign, Event, Observer};
 use tune2048_tuner::checkpoint::{FinalsLog, Folder};
 use tune2048_tuner::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
+use tune2048_tuner::subject::{Configuration, Evaluate};
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::machines::Machines;
@@ -22,7 +22,7 @@ const SECONDS: f64 = 60.0;
 
 /// Returns a number with mean 1 and a coefficient of variation of 0.4, like the lengths of
 /// games, which depends on the candidate and the seed.
-fn luck(weights: &Weights, seed: GameSeed) -> f64 {
+fn luck(weights: &Configuration, seed: GameSeed) -> f64 {
     let bits = weights.values.iter().map(|value| value.to_bits());
     let mixed = bits.fold(seed.0, |mixed, bits| {
         mixed.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ bits
@@ -32,11 +32,11 @@ fn luck(weights: &Weights, seed: GameSeed) -> f64 {
     uniform.sum()
 }
 
-fn seconds(weights: &Weights, seed: GameSeed) -> f64 {
+fn seconds(weights: &Configuration, seed: GameSeed) -> f64 {
     SECONDS * luck(weights, seed)
 }
 
-fn play(weights: &Weights, seed: GameSeed) -> GameResult {
+fn play(weights: &Configuration, seed: GameSeed) -> GameResult {
     let score = (20_000.0 * luck(weights, seed)) as u64;
     GameResult {
         score,
@@ -78,14 +78,15 @@ pub(crate) fn of_campaign(folder: &Path, cores: usize, is_ahead: bool) -> [f64; 
     let outcome = campaign.run(&machines, &Monitor::default(), &mut times);
     outcome.expect("nothing stops the campaign");
     let search_ended = times.search_ended;
-    let heuristic = campaign.spec().heuristic().clone();
+    let subject = Arc::clone(campaign.spec().subject());
     drop(campaign);
     let folder = Folder::open(folder).expect("the campaign has made it");
-    let record = FinalsLog::read(&folder, &heuristic);
+    let record = FinalsLog::read(&folder, &subject);
     let (finalists, games) = record.expect("the campaign has written it");
     let final_seconds = games.iter().map(|game| {
         let seed = GameSeed::new(1, game.stream, game.game);
-        seconds(&finalists[game.finalist].weights, seed)
+        let weights = finalists[game.finalist].weights.clone();
+        seconds(&subject.with_values(weights), seed)
     });
     let cores = cores as f64;
     [
@@ -97,12 +98,10 @@ pub(crate) fn of_campaign(folder: &Path, cores: usize, is_ahead: bool) -> [f64; 
 /// The share of busy cores in a comparison of up to 2000 games of each side.
 pub(crate) fn of_comparison(folder: &Path, cores: usize, is_ahead: bool) -> f64 {
     let machines = Machines::new(cores, is_ahead, play, seconds);
-    let file = |name: &str| WeightsFile {
-        weights: Preset::find(name).expect("it exists").weights(),
-        player: PlayerSettings::default(),
-        evidence: toml::Table::new(),
-    };
-    let files = [file("2014"), file("2014-simple")];
+    let files = ["2014", "2014-simple"].map(|name| {
+        let preset = Preset::find(name).expect("it exists");
+        WeightsFile::of_preset(preset)
+    });
     let players = ComparedPlayers::new(&files[0], &files[1], 1);
     let mut log = ComparisonLog::open(&folder.join("compare.csv"), players)
         .expect("the folder can be written to");
@@ -129,9 +128,8 @@ pub(crate) fn of_comparison_in_turns(cores: usize) -> f64 {
         let seeds: Vec<_> = (games..end)
             .map(|game| GameSeed::new(1, Stream::Comparison, game))
             .collect();
-        for weights in sides.map(Preset::weights) {
-            let (player, monitor) = (PlayerSettings::default(), Monitor::default());
-            let played = machines.play(&player, &weights, &seeds, &monitor);
+        for weights in sides.map(Configuration::of_preset) {
+            let played = machines.play(&weights, &seeds, &Monitor::default());
             busy += played.expect("nothing stops the games").seconds;
         }
         games = end;

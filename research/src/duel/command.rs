@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, GameEvaluator, Monitor};
-use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_files::atomic;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_files::number_text::grouped;
-use tune2048_programs::ProgramEvaluator;
+use tune2048_programs::Players;
 
 use super::error::DuelError;
 use super::run::Duel;
@@ -58,8 +57,8 @@ impl DuelCommand {
         let all = duel.campaigns();
         let mut finished = duel.finished();
         eprintln!("{finished} of {all} campaigns are finished");
-        let evaluator = evaluator(&duel.players()?, self.threads)?;
-        let outcome = duel.run(evaluator.as_ref(), monitor, |result| {
+        let evaluator = Players::new(self.threads)?;
+        let outcome = duel.run(&evaluator, monitor, |result| {
             finished += 1;
             eprintln!(
                 "{finished} of {all}: {}, {} games, campaign {}: {}",
@@ -81,15 +80,4 @@ impl DuelCommand {
         atomic::replace(&folder.join("table.json"), &json)?;
         Ok(if self.json { json } else { markdown })
     }
-}
-
-fn evaluator(
-    players: &[PlayerSettings],
-    threads: Option<usize>,
-) -> Result<Box<dyn Evaluate>, EvaluateError> {
-    let is_program = |player: &PlayerSettings| matches!(player, PlayerSettings::Command(_));
-    if players.iter().any(is_program) {
-        return Ok(Box::new(ProgramEvaluator::new(threads)));
-    }
-    Ok(Box::new(GameEvaluator::new(threads)?))
 }

@@ -7,10 +7,8 @@ use super::campaign_text::space_text;
 use super::error::DuelError;
 use super::results::{CampaignResult, Results};
 use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_files::atomic;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Silent};
 use tune2048_tuner::checkpoint::Folder;
@@ -18,6 +16,7 @@ use tune2048_tuner::checkpoint::file_names::{BEST, MANIFEST, SEARCH_SPACE};
 use tune2048_tuner::protocol::{ProtocolError, serve_command};
 use tune2048_tuner::scores::Evaluation;
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::{Configuration, Evaluate};
 use tune2048_tuner::weights_file::WeightsFile;
 
 /// The journal of finished campaigns.
@@ -85,18 +84,6 @@ impl Duel {
     /// Returns the specification of the duel.
     pub(crate) fn spec(&self) -> &DuelSpec {
         &self.spec
-    }
-
-    /// Returns the player of each entrant's campaigns.
-    ///
-    /// # Errors
-    /// If a campaign file has mistakes.
-    pub(crate) fn players(&self) -> Result<Vec<PlayerSettings>, DuelError> {
-        let budget = self.spec.budgets.first().copied().unwrap_or(1);
-        let entrants = self.spec.entrants.iter();
-        entrants
-            .map(|entrant| Ok(self.cell(entrant, budget, 1)?.spec.player))
-            .collect()
     }
 
     /// Returns the results of the finished campaigns.
@@ -192,8 +179,7 @@ impl Duel {
         let seeds: Vec<GameSeed> = (0..u64::from(validation.games))
             .map(|index| GameSeed::new(validation.seed, Stream::Evaluation, index))
             .collect();
-        let player = &cell.spec.player;
-        let played = evaluator.play(player, &weights, &seeds, monitor)?;
+        let played = evaluator.play(&weights, &seeds, monitor)?;
         let evaluation = Evaluation::of(&played.results);
         Ok(CampaignResult {
             entrant: cell.entrant.name.clone(),
@@ -215,7 +201,7 @@ impl Duel {
         command: &[String],
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<(Weights, u64), DuelError> {
+    ) -> Result<(Configuration, u64), DuelError> {
         let (entrant, spec) = (cell.entrant, &cell.spec);
         let failed = |problem: String| DuelError::Command {
             entrant: entrant.name.clone(),
@@ -234,7 +220,7 @@ impl Duel {
         let folder = Folder::create(&cell.folder).map_err(CampaignError::from)?;
         let write = |name, text: &str| folder.write(name, text).map_err(CampaignError::from);
         write(SEARCH_SPACE, &cell.text)?;
-        let file = WeightsFile::new(&weights, &spec.player, toml::Table::new());
+        let file = WeightsFile::new(&weights, toml::Table::new());
         write(BEST, &file.to_toml())?;
         Ok((weights, served.games))
     }
@@ -245,7 +231,7 @@ fn run_own_campaign(
     cell: &Cell<'_>,
     evaluator: &dyn Evaluate,
     monitor: &Monitor,
-) -> Result<(Weights, u64), DuelError> {
+) -> Result<(Configuration, u64), DuelError> {
     let mut campaign = if cell.folder.join(MANIFEST).exists() {
         Campaign::resume(&cell.folder, Some((&cell.path, &cell.text)))?
     } else {

@@ -2,10 +2,11 @@
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tune2048_engine::evaluate::{Evaluate, GameEvaluator, Monitor};
+use tune2048_engine::evaluate::{BoardPlayer, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::subject::Evaluate as _;
 
 /// The coefficient of variation of a score, as in real games.
 pub(crate) const VARIATION: f64 = 0.5;
@@ -31,12 +32,11 @@ pub(crate) fn real_scores(preset: &str, games: u64) -> Vec<f64> {
     let evaluator = GameEvaluator::new(None).unwrap();
     let seed = |index| GameSeed::new(1, Stream::Comparison, index);
     let seeds: Vec<_> = (0..games).map(seed).collect();
-    let played = evaluator.play(
-        &PlayerSettings::default(),
-        &weights,
-        &seeds,
-        &Monitor::default(),
-    );
+    let player = BoardPlayer {
+        settings: PlayerSettings::default(),
+        weights,
+    };
+    let played = evaluator.play(&player.into(), &seeds, &Monitor::default());
     let results = played.unwrap().results;
     results.iter().map(|game| game.score as f64).collect()
 }

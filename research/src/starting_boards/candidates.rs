@@ -5,6 +5,7 @@ use std::path::Path;
 use tune2048_engine::game::{GameSeed, SpawnSource, Stream};
 use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::Configuration;
 
 /// Proposes weights around those of 2014: normal numbers in the unit cube of a search space,
 /// whose standard deviation is `step`.
@@ -20,10 +21,15 @@ pub(crate) fn around_2014(count: usize, step: f64, seed: u64) -> (Weights, Vec<W
             .iter()
             .map(|coordinate| coordinate + step * normal(&mut source))
             .collect();
-        spec.decode(&point)
+        board_weights(&spec.decode(&point))
     };
     let candidates = (0..count as u64).map(candidate).collect();
-    (spec.start_weights(), candidates)
+    (board_weights(&spec.start_weights()), candidates)
+}
+
+fn board_weights(weights: &Configuration) -> Weights {
+    let player = weights.board_player();
+    player.expect("no program plays").weights
 }
 
 /// A normal number (Box and Muller 1958).

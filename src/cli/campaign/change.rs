@@ -219,19 +219,19 @@ fn weight<'d>(
     name: &str,
     progress: &Progress,
 ) -> Result<&'d mut Item, BadInput> {
-    let heuristic = progress.spec.heuristic();
-    let names: Vec<String> = heuristic
-        .weights()
+    let subject = progress.spec.subject();
+    let names: Vec<String> = subject
+        .parameters()
         .iter()
         .map(|weight| weight.name.to_string())
         .collect();
-    let mut settings = heuristic.search_settings();
+    let mut settings = subject.search_settings().iter();
     let is_setting = settings.any(|setting| setting.name == name);
     if is_setting && option == "--fix" {
         return Err(BadInput(format!(
             "--fix: found {name:?}, expected a weight of {} - settings of the search stay tuned; \
              narrow its range with --range",
-            heuristic.name()
+            subject.table_name()
         )));
     }
     let known = names.iter().any(|known| known == name);
@@ -243,7 +243,7 @@ fn weight<'d>(
         BadInput(format!(
             "{option}: found {name:?}, expected a weight of {} that its table names: {} - others \
              can be edited in {SEARCH_SPACE}",
-            heuristic.name(),
+            subject.table_name(),
             progress.spec.coordinate_names().join(", ")
         ))
     })

@@ -44,7 +44,7 @@ impl PlanCommand {
             Some(games) => games,
             None => Pilot::share(&spec).max(fewest),
         };
-        let evaluator = self.machines.evaluator([&spec.player])?;
+        let evaluator = self.machines.evaluator([&**spec.subject()])?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let bar = games_bar(&monitor, games).with_notices(&evaluator.notices);

@@ -36,7 +36,7 @@ impl ServeEvaluationsCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
-        let evaluator = self.machines.evaluator([&spec.player])?;
+        let evaluator = self.machines.evaluator([&**spec.subject()])?;
         let limit = spec.budget.games;
         // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();
@@ -61,7 +61,7 @@ impl ServeEvaluationsCommand {
         }
         match (&self.out, served.recommendation) {
             (Some(out), Some(weights)) => {
-                let file = WeightsFile::new(&weights, &spec.player, toml::Table::new());
+                let file = WeightsFile::new(&weights, toml::Table::new());
                 write_file(out, file.to_toml().as_bytes())
             }
             (Some(out), None) => {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::view::progress::LiveProgress;
-use tune2048_engine::evaluate::{Evaluate as _, Monitor};
-use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
 };
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
+use tune2048_tuner::subject::Evaluate as _;
 
 use super::conclusion::conclusion;
 use crate::cli::evaluation::evaluator::PlayerEvaluator;
@@ -79,7 +79,10 @@ impl CampaignSession {
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
-        let mut evaluator = self.options.machines.evaluator([&campaign.spec().player])?;
+        let mut evaluator = self
+            .options
+            .machines
+            .evaluator([&**campaign.spec().subject()])?;
         log.write(&introduction(campaign, evaluator.concurrent_games()));
         log_program(campaign, log)?;
         log_shared_games(campaign, log);
@@ -131,7 +134,7 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
             path.display()
         ));
     }
-    let program = campaign.spec().player.command();
+    let program = campaign.spec().subject().command();
     if program.is_some_and(|program| !program.deterministic) {
         log.write(
             "the program is not deterministic: the same campaign run again has other scores; \
@@ -172,9 +175,10 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
         }
     };
     let dimensions = spec.dimensions();
-    let tuned = match spec.heuristic() {
-        HeuristicKind::Command(_) => counted(dimensions, "parameter"),
-        own => format!("{} of {}", counted(dimensions, "weight"), own.name()),
+    let subject = spec.subject();
+    let tuned = match subject.heuristic() {
+        None => counted(dimensions, "parameter"),
+        Some(kind) => format!("{} of {}", counted(dimensions, "weight"), kind.name()),
     };
     let from = spec.from_tile();
     format!(
@@ -182,7 +186,7 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
         spec.name,
         tuned,
         spec.optimizer.name(),
-        spec.player,
+        subject,
         campaign.population(),
         counted(threads, "thread"),
     )

@@ -3,12 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
-use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::space::{Budget, CampaignSpec};
+use tune2048_tuner::subject::Configuration;
 
 use crate::cli::terminal::output::{fixed, grouped};
 use crate::cli::terminal::program_name::program_name;
@@ -85,7 +83,11 @@ pub(crate) fn verdict(evidence: &Evidence, start_name: &str) -> String {
 }
 
 /// Returns a line per weight that is tuned or has changed, and the number of the others.
-pub(crate) fn weight_rows(spec: &CampaignSpec, tuned: &Weights, start: &Weights) -> String {
+pub(crate) fn weight_rows(
+    spec: &CampaignSpec,
+    tuned: &Configuration,
+    start: &Configuration,
+) -> String {
     let mut text = String::new();
     let mut fixed = 0;
     let names = tuned.iter().map(|(weight, _)| weight.name.len());
@@ -113,7 +115,7 @@ pub(crate) fn weight_rows(spec: &CampaignSpec, tuned: &Weights, start: &Weights)
 }
 
 /// Returns a line per weight at a bound of its range, with the command that widens the range.
-pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Weights, folder: &Path) -> String {
+pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Path) -> String {
     let options = larger_budget(&spec.budget);
     let program = program_name();
     let mut text = String::new();
@@ -162,18 +164,17 @@ pub(crate) fn larger_budget(budget: &Budget) -> String {
     options.collect()
 }
 
-/// Returns the format to export weights for a player in: a program reads its parameters as
-/// JSON.
+/// Returns the format to export weights in: a program reads its parameters as JSON.
 pub(crate) fn export_format(spec: &CampaignSpec) -> &'static str {
-    match &spec.player {
-        PlayerSettings::Command(_) => "json",
-        _ => "c",
+    match spec.subject().command() {
+        Some(_) => "json",
+        None => "c",
     }
 }
 
 /// Returns the name of the starting weights.
-pub(crate) fn start_name(start: &Weights) -> &'static str {
-    match Preset::ALL.iter().find(|preset| preset.weights() == *start) {
+pub(crate) fn start_name(start: &Configuration) -> &'static str {
+    match start.preset() {
         Some(preset) if preset.name == "2014" => "2014 weights",
         Some(preset) => preset.name,
         None => "starting weights",

@@ -7,7 +7,7 @@ use std::thread;
 use crate::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::player::PlayerSettings;
+use tune2048_tuner::subject::Subject;
 use tune2048_workers::{
     Notice, ServerAddress, Verify, Worker, WorkerSeen, WorkersError, WorkersEvaluator, programs,
 };
@@ -43,17 +43,17 @@ enum VerifyOption {
 }
 
 impl WorkersOptions {
-    /// Connects to the workers of players, if the options name a server.
+    /// Connects to the workers of subjects, if the options name a server.
     pub(crate) fn evaluator(
         &self,
         threads: Threads,
-        players: &[&PlayerSettings],
+        subjects: &[&Subject],
         notices: &Arc<Notices>,
     ) -> anyhow::Result<Option<WorkersEvaluator>> {
         let Some(url) = &self.workers else {
             return Ok(None);
         };
-        let programs = players.iter().filter_map(|player| player.command());
+        let programs = subjects.iter().filter_map(|subject| subject.command());
         let names = programs.map(programs::name).collect::<Result<Vec<_>, _>>();
         let names = names.map_err(|error| BadInput(format!("--workers: {error}")))?;
         let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(failure)?;

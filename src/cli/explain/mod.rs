@@ -9,7 +9,7 @@ mod words;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::evaluate::{BoardPlayer, EvaluateError, Monitor};
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
@@ -22,7 +22,7 @@ use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
 use crate::cli::options::args::{DepthOption, Threads, parse_games};
-use crate::cli::options::weights_source::{WeightsSource, preset_file, share_depth};
+use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar::games_bar;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
@@ -66,9 +66,9 @@ impl ExplainCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut a = self.weights.load_for_boards()?;
         let (name, mut b) = self.other(&mut a)?;
-        self.depth.apply(&mut a.player, "explain")?;
-        self.depth.apply(&mut b.player, "explain")?;
-        if (&a.weights, &a.player) == (&b.weights, &b.player) {
+        self.depth.apply(&mut a.weights, "explain")?;
+        self.depth.apply(&mut b.weights, "explain")?;
+        if a.weights == b.weights {
             return Err(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \
                  differ - name another one with --against",
@@ -82,7 +82,10 @@ impl ExplainCommand {
             .map_err(EvaluateError::threads)?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
-        let policies = [&a, &b].map(|file| Policy::new(&file.weights, &file.player));
+        let policy = |name: &str, file: &WeightsFile| {
+            file.board_player(name).map(Policy::new).map_err(BadInput)
+        };
+        let policies = [policy(self.weights.name(), &a)?, policy(&name, &b)?];
         let policies = policies.each_ref();
         let settings = SampleSettings {
             seed: self.seed,
@@ -103,7 +106,7 @@ impl ExplainCommand {
         let found = Explanation::new(policies, &sampled, &opinions, self.show);
         let side = |weights: &str, file: &WeightsFile| ExplainedPlayer {
             weights: weights.to_owned(),
-            player: file.player.to_string(),
+            player: file.weights.subject.to_string(),
         };
         let of = |player| {
             sampled
@@ -133,28 +136,22 @@ impl ExplainCommand {
             share_depth([&self.weights, &source], [a, &mut file]);
             return Ok((name.clone(), file));
         }
-        let kind = natural_rival(&a.weights.heuristic);
-        let mut weights = Weights::defaults(kind);
+        let own = a.board_player(self.weights.name()).map_err(BadInput)?;
+        let weights = Weights::defaults(natural_rival(&own.weights.heuristic));
         // Published weights have a name, and a player of their own.
         let named = |preset: &&Preset| preset.weights() == weights;
         let preset = Preset::ALL.iter().find(named);
         let name = preset.map_or("the heuristic's defaults", |preset| preset.name);
-        let mut player = match preset.and_then(|preset| preset_file(preset.name)) {
-            Some(file) => {
-                weights = file.weights;
-                file.player
-            }
-            None => PlayerSettings::default(),
-        };
-        // The same search for both, since it is the weights that are compared.
-        if a.player.uses_heuristic() {
-            player = a.player.clone();
-        }
-        let file = WeightsFile {
+        let rival = BoardPlayer {
+            settings: match preset {
+                // The same search for both, since it is the weights that are compared.
+                _ if own.settings.uses_heuristic() => own.settings,
+                Some(preset) => preset.player(),
+                None => PlayerSettings::default(),
+            },
             weights,
-            player,
-            evidence: toml::Table::new(),
         };
+        let file = WeightsFile::new(&rival.into(), toml::Table::new());
         Ok((name.to_owned(), file))
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, ParseDepthError, PlayerSettings};
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::time_per_move::{self, parse_time};
@@ -76,7 +77,7 @@ impl DepthOption {
     /// Those of [`DepthOption::apply`].
     pub(crate) fn apply_to_play(self, file: &mut WeightsFile) -> Result<(), BadInput> {
         let rest = Self { time: None, ..self };
-        rest.apply(&mut file.player, "")?;
+        rest.apply(&mut file.weights, "")?;
         self.time
             .map_or(Ok(()), |time| time_per_move::apply(time, file))
     }
@@ -85,21 +86,22 @@ impl DepthOption {
     ///
     /// # Errors
     /// If the player has none of them, or a number is out of its range.
-    pub(crate) fn apply(self, player: &mut PlayerSettings, command: &str) -> Result<(), BadInput> {
+    pub(crate) fn apply(self, weights: &mut Configuration, command: &str) -> Result<(), BadInput> {
         if self.time.is_some() {
             return Err(time_per_move::refused(command));
         }
         if let Some(tile) = self.downgrade_from {
-            let PlayerSettings::Expectimax(settings) = player else {
+            let subject = &weights.subject;
+            let Some(PlayerSettings::Expectimax(mut settings)) = subject.player().cloned() else {
                 return Err(BadInput(format!(
-                    "--downgrade-from: found the player {player}, expected expectimax - leave the \
-                     option out"
+                    "--downgrade-from: found the player {subject}, expected expectimax - leave \
+                     the option out"
                 )));
             };
             settings.downgrade_from = Some(tile);
-            player
-                .check()
-                .map_err(|error| BadInput(format!("--downgrade-from: {error}")))?;
+            *weights = weights.played_by(PlayerSettings::Expectimax(settings));
+            let checked = weights.subject.check();
+            checked.map_err(|error| BadInput(format!("--downgrade-from: {error}")))?;
         }
         let by_nodes = |nodes: NonZeroU64| {
             Depth::Nodes(NodeBudget {
@@ -115,8 +117,9 @@ impl DepthOption {
         } else {
             "--budget"
         };
-        let set = player.set_depth(depth, option);
-        set.map_err(|error| BadInput(error.to_string()))
+        let deep = weights.at_depth(depth, option);
+        *weights = deep.map_err(|error| BadInput(error.to_string()))?;
+        Ok(())
     }
 }
 

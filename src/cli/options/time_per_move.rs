@@ -58,14 +58,18 @@ pub(crate) fn refused(command: &str) -> BadInput {
 /// # Errors
 /// If the player is another one.
 pub(crate) fn apply(time: Duration, file: &mut WeightsFile) -> Result<(), BadInput> {
-    let PlayerSettings::Expectimax(settings) = &mut file.player else {
+    let player = file.weights.board_player();
+    let Some((PlayerSettings::Expectimax(settings), weights)) =
+        player.map(|player| (player.settings, player.weights))
+    else {
         return Err(BadInput(format!(
             "--time: found the player {}, expected expectimax - leave the option out",
-            file.player
+            file.weights.subject
         )));
     };
-    let nodes = boards_of(time, settings, &Tables::new(&file.weights));
-    settings.depth = budget(nodes);
+    let nodes = boards_of(time, &settings, &Tables::new(&weights));
+    let deep = file.weights.at_depth(budget(nodes), "--time");
+    file.weights = deep.map_err(|error| BadInput(error.to_string()))?;
     eprint_line(&format!(
         "{time:?} a move is about {} boards on this machine now; it does not repeat: \
          --budget {nodes} does",

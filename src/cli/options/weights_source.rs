@@ -60,7 +60,7 @@ impl WeightsSource {
     /// Finds and reads the weights of a player whose moves are chosen here.
     pub(crate) fn load_for_boards(&self) -> anyhow::Result<WeightsFile> {
         let file = self.load()?;
-        file.check_plays_here(&self.weights).map_err(BadInput)?;
+        file.board_player(&self.weights).map_err(BadInput)?;
         Ok(file)
     }
 }
@@ -71,18 +71,15 @@ impl WeightsSource {
 pub(crate) fn share_depth(sources: [&WeightsSource; 2], files: [&mut WeightsFile; 2]) {
     let [is_default, other_is_default] = sources
         .map(|source| Preset::find(&source.weights).is_some_and(|preset| !preset.is_tuned()));
-    let [file, other] = files.map(|file| &mut file.player);
+    let [file, other] = files.map(|file| &mut file.weights);
     let (default, own) = match (is_default, other_is_default) {
         (true, false) => (file, other),
         (false, true) => (other, file),
         _ => return,
     };
-    if let (Some(default), Some(own)) = (default.depth_mut(), own.depth_mut()) {
-        *default = *own;
+    if let Some(depth) = own.subject.depth()
+        && let Ok(deep) = default.at_depth(depth, "--depth")
+    {
+        *default = deep;
     }
-}
-
-/// Returns the preset of this name with its player.
-pub(crate) fn preset_file(name: &str) -> Option<WeightsFile> {
-    Preset::find(name).map(WeightsFile::of_preset)
 }

@@ -5,15 +5,14 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use serde::Serialize;
-use tune2048_engine::evaluate::EvaluateError;
+use tune2048_engine::evaluate::{BoardPlayer, EvaluateError};
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, Depth, PlayerSettings};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_engine::presets::Preset;
 
 use super::bench_networks::{self, SET};
 use super::busy;
-use crate::cli::options::weights_source::preset_file;
 use crate::cli::terminal::output::{eprint_line, grouped, print, print_json};
 
 /// Measure how fast this machine plays and learns, in about 50 seconds.
@@ -63,10 +62,10 @@ impl BenchCommand {
         let load = busy::load();
         let mut measurements = Vec::new();
         for weights in PRESETS {
-            let file = preset_file(weights).expect("the preset is built in");
-            measurements.extend(lines(weights, &file, &DEPTHS, &threads)?);
+            let player = built_in(weights);
+            measurements.extend(lines(weights, &player, &DEPTHS, &threads)?);
         }
-        let small = preset_file(NETWORK).expect("the preset is built in");
+        let small = built_in(NETWORK);
         measurements.extend(lines(NETWORK, &small, &NETWORK_DEPTHS, &threads)?);
         if let Some((speeds, network)) = bench_networks::learn(&threads, TIME)? {
             let learned = threads
@@ -82,12 +81,11 @@ impl BenchCommand {
                     spread: None,
                 });
             measurements.extend(learned);
-            let file = WeightsFile {
+            let learned = BoardPlayer {
                 weights: network,
-                player: small.player,
-                evidence: toml::Table::new(),
+                settings: small.settings,
             };
-            measurements.extend(lines(SET, &file, &NETWORK_DEPTHS, &threads)?);
+            measurements.extend(lines(SET, &learned, &NETWORK_DEPTHS, &threads)?);
         }
         let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
         if self.json {
@@ -102,22 +100,31 @@ impl BenchCommand {
     }
 }
 
+/// Returns a preset with its player.
+fn built_in(name: &str) -> BoardPlayer {
+    let preset = Preset::find(name).expect("the preset is built in");
+    BoardPlayer {
+        settings: preset.player(),
+        weights: preset.weights(),
+    }
+}
+
 /// Plays with weights at each depth, with each number of threads.
 fn lines(
     name: &'static str,
-    file: &WeightsFile,
+    player: &BoardPlayer,
     depths: &[u8],
     threads: &[usize],
 ) -> Result<Vec<Measurement>, EvaluateError> {
-    let tables = Tables::new(&file.weights);
+    let tables = Tables::new(&player.weights);
     let mut lines = Vec::new();
     for &depth in depths {
-        let mut player = file.player.clone();
-        if let Some(setting) = player.depth_mut() {
+        let mut settings = player.settings.clone();
+        if let Some(setting) = settings.depth_mut() {
             *setting = Depth::Fixed(depth);
         }
         for &threads in threads {
-            let rounds = (0..ROUNDS).map(|_| per_second(&tables, &player, threads));
+            let rounds = (0..ROUNDS).map(|_| per_second(&tables, &settings, threads));
             let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
             let (moves, boards) = rounds
                 .iter()
@@ -126,7 +133,7 @@ fn lines(
                 .unwrap_or_default();
             let speeds: Vec<f64> = rounds.iter().map(|(moves, _)| *moves).collect();
             lines.push(Measurement {
-                heuristic: file.weights.heuristic.name(),
+                heuristic: player.weights.heuristic.name(),
                 weights: name,
                 depth: Some(depth),
                 threads,

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{Evaluate as _, EvaluateError, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::campaign::cost_per_move;
 use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::subject::Evaluate as _;
 
 use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::machines::Machines;
@@ -61,7 +62,7 @@ impl EvaluateCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
         self.depth.apply_to_play(&mut file)?;
-        let evaluator = self.machines.evaluator([&file.player])?;
+        let evaluator = self.machines.evaluator([&*file.weights.subject])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = Arc::new(Monitor::default());
@@ -69,7 +70,7 @@ impl EvaluateCommand {
         let progress =
             games_bar::games_bar(&monitor, seeds.len() as u64).with_notices(&evaluator.notices);
         let start = Instant::now();
-        let played = evaluator.play(&file.player, &file.weights, &seeds, &monitor);
+        let played = evaluator.play(&file.weights, &seeds, &monitor);
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
         if let Err(EvaluateError::Interrupted) = &played {
@@ -83,7 +84,7 @@ impl EvaluateCommand {
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let answer = EvaluationJson {
             weights: self.weights.name().to_owned(),
-            player: file.player.to_string(),
+            player: file.weights.subject.to_string(),
             seed: self.seed,
             report: ScoreReport::of(&results),
             moves,

@@ -8,6 +8,7 @@ use tune2048_tuner::weights_file::WeightsFile;
 use super::last_board::last_board;
 use crate::cli::options::args::DepthOption;
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
+use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::print;
 #[cfg(feature = "live")]
 use crate::cli::watch::terminal as watch_terminal;
@@ -72,8 +73,9 @@ impl PlayCommand {
 /// Plays each game to its end and prints its last board.
 fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Result<()> {
     for (name, file) in files {
-        let tables = tune2048_engine::heuristic::Tables::new(&file.weights);
-        let mut player = tune2048_engine::player::build(&file.player, &tables);
+        let player = file.board_player(name).map_err(BadInput)?;
+        let tables = tune2048_engine::heuristic::Tables::new(&player.weights);
+        let mut player = tune2048_engine::player::build(&player.settings, &tables);
         player.start_game();
         let mut session = session.clone();
         while let Some(direction) = player.choose(session.board()) {

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
-use tune2048_engine::heuristic::{HeuristicKind, command, rows};
+use tune2048_engine::heuristic::{HeuristicKind, rows};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::space::CampaignSpec;
 
-use super::init_text::{Subject, search_space};
+use super::init_text::{Template, search_space};
 use crate::cli::options::args::parse_depth;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::{counted, print};
@@ -39,7 +39,7 @@ pub(crate) struct InitCommand {
 /// The heuristics of players that are built in.
 fn heuristics() -> PossibleValuesParser {
     let names = HeuristicKind::NAMES.into_iter();
-    PossibleValuesParser::new(names.filter(|name| *name != command::NAME))
+    PossibleValuesParser::new(names)
 }
 
 impl InitCommand {
@@ -47,8 +47,8 @@ impl InitCommand {
         let name = self.name.strip_suffix(".toml").unwrap_or(&self.name);
         let path = self.out.unwrap_or_else(|| format!("{name}.toml").into());
         let subject = match &self.command {
-            Some(line) => Subject::Program(line.split_whitespace().collect()),
-            None => Subject::Heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
+            Some(line) => Template::Program(line.split_whitespace().collect()),
+            None => Template::Heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
         };
         let text = search_space(name, &subject);
         // A name that is none is found here.
@@ -70,8 +70,8 @@ impl InitCommand {
             None => format!(
                 "{} of {}, {}",
                 counted(spec.dimensions(), "weight"),
-                spec.heuristic().name(),
-                spec.player
+                spec.subject().table_name(),
+                spec.subject()
             ),
         };
         let first = match &self.command {

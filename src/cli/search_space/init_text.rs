@@ -4,15 +4,16 @@ use std::fmt::Write;
 
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Orientations, WeightSpec, command, corner_matrix, differences,
+    CellValue, HeuristicKind, Orientations, WeightSpec, corner_matrix, differences,
     exponential_snake, expressions, path, rich_rows, rows,
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
+use tune2048_tuner::subject::command;
 
 /// What is tuned.
-pub(crate) enum Subject<'s> {
+pub(crate) enum Template<'s> {
     /// A heuristic by its name, for an expectimax player of this depth.
     Heuristic(&'s str, Depth),
     /// A program with its arguments.
@@ -39,7 +40,7 @@ const TERMS: [(&str, &str, [i32; 3]); 4] = [
 ];
 
 /// Returns a search space with comments.
-pub(crate) fn search_space(name: &str, subject: &Subject<'_>) -> String {
+pub(crate) fn search_space(name: &str, subject: &Template<'_>) -> String {
     let mut text = format!(
         "# A search space: what is tuned, how games are played, how many games are spent.\n\
          # `tune2048 help search-space` explains every key; all that are left out have defaults.\n\n\
@@ -50,8 +51,8 @@ pub(crate) fn search_space(name: &str, subject: &Subject<'_>) -> String {
         quoted(name)
     );
     text += &match subject {
-        Subject::Program(words) => program(words),
-        Subject::Heuristic(heuristic, depth) => player(heuristic, *depth) + &weights(heuristic),
+        Template::Program(words) => program(words),
+        Template::Heuristic(heuristic, depth) => player(heuristic, *depth) + &weights(heuristic),
     };
     text += "
 [objective]

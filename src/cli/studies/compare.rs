@@ -102,10 +102,10 @@ impl CompareCommand {
         share_depth(sources.each_ref(), [&mut a, &mut b]);
         self.depth
             .or(self.depth_a)
-            .apply(&mut a.player, "compare")?;
+            .apply(&mut a.weights, "compare")?;
         self.depth
             .or(self.depth_b)
-            .apply(&mut b.player, "compare")?;
+            .apply(&mut b.weights, "compare")?;
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             return Err(BadInput(format!(
@@ -142,7 +142,7 @@ impl CompareCommand {
         let means = comparison.means();
         let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
-            player: file.player.to_string(),
+            player: file.weights.subject.to_string(),
             mean: means[index],
             sd: sds.map(|sds| sds[index]),
             stored_games: comparison.stored_games()[index],
@@ -193,7 +193,9 @@ impl CompareCommand {
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
-        let evaluator = self.machines.evaluator(files.map(|file| &file.player))?;
+        let evaluator = self
+            .machines
+            .evaluator(files.map(|file| &*file.weights.subject))?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let most = comparison.most_games();

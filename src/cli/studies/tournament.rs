@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::tournament::{
     Entrant, EntrantTable, Tournament, TournamentError, TournamentFile,
@@ -94,14 +93,16 @@ impl TournamentCommand {
                         }
                         Err(error) => error,
                     })?;
-            found.player = table.player.clone().unwrap_or(found.player);
-            if found.player.uses_heuristic() && found.weights.heuristic == HeuristicKind::None {
+            if let Some(player) = table.player.clone() {
+                found.weights = found.weights.played_as(player);
+            }
+            if found.weights.lacks_heuristic() {
                 let problem = format!(
                     "{}: player {:?}: found the player {} with {weights}, which has no weights, \
                      expected weights for it - name some, or leave out `player`",
                     self.file.display(),
                     table.name(),
-                    found.player
+                    found.weights.subject
                 );
                 return Err(BadInput(problem).into());
             }

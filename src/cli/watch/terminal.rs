@@ -44,10 +44,12 @@ pub(crate) fn play(
     let (players, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
         .into_iter()
         .map(|(name, file)| {
-            let policy = Arc::new(Policy::new(&file.weights, &file.player));
+            let settings = file.weights.subject.to_string();
+            let player = file.board_player(&name).expect("it was loaded for boards");
+            let policy = Arc::new(Policy::new(player));
             let player = WatchedPlayer {
                 name,
-                settings: file.player.to_string(),
+                settings,
                 terms: policy.terms().names().to_vec(),
                 session: session.clone(),
                 advice: None,

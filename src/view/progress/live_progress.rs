@@ -189,9 +189,9 @@ impl LiveProgress {
 pub(super) fn subject(spec: &CampaignSpec) -> String {
     format!(
         "{} by {}, {}{}",
-        spec.heuristic().name(),
+        spec.subject().table_name(),
         spec.optimizer.name(),
-        spec.player,
+        spec.subject(),
         spec.from_tile()
     )
 }

@@ -166,11 +166,8 @@ mod tests {
     #[test]
     fn a_search_that_goes_on_is_a_search() {
         let mut resumed = campaign(10);
-        resumed.best = Some(WeightsFile {
-            weights: resumed.spec.start_weights(),
-            player: resumed.spec.player.clone(),
-            evidence: toml::Table::new(),
-        });
+        let start = resumed.spec.start_weights();
+        resumed.best = Some(WeightsFile::new(&start, toml::Table::new()));
         let pace = RecordedPace::of(&resumed, 4, [80, 100]);
         assert_eq!(pace, RecordedPace::of(&campaign(10), 0, [0, 0]));
     }

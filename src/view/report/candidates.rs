@@ -19,7 +19,7 @@ impl CandidateWords {
         let spec = &data.progress.spec;
         let tuned = spec.coordinate_names();
         let is_ordered = matrix::is_ordered(data);
-        let weights = spec.heuristic().weights().iter().enumerate();
+        let weights = spec.subject().parameters().iter().enumerate();
         let weights = weights.map(|(index, weight)| (index, weight.name.to_string()));
         let is_tuned = |(index, name): &(usize, String)| {
             is_ordered && *index < matrix::CELLS || tuned.contains(name)

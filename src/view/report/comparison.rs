@@ -172,7 +172,7 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
             evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.start.mean)),
             count(data.progress.games),
             spec.optimizer.name().to_owned(),
-            spec.player.to_string(),
+            spec.subject().to_string(),
         ]);
     }
     table

@@ -9,11 +9,11 @@ use super::number::{UNKNOWN, change, weight};
 /// Returns one table for each heuristic, since different heuristics have different weights.
 pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     let mut groups: Vec<Vec<usize>> = Vec::new();
-    let heuristic = |place: usize| campaigns[place].progress.spec.heuristic();
+    let subject = |place: usize| campaigns[place].progress.spec.subject();
     for place in 0..campaigns.len() {
         match groups
             .iter_mut()
-            .find(|group| heuristic(group[0]) == heuristic(place))
+            .find(|group| subject(group[0]).has_parameters_of(subject(place)))
         {
             Some(group) => group.push(place),
             None => groups.push(vec![place]),
@@ -21,7 +21,7 @@ pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     }
     html! {
         @for (number, group) in groups.iter().enumerate() {
-            h3 { "Heuristic " (heuristic(group[0]).name()) }
+            h3 { "Heuristic " (subject(group[0]).table_name()) }
             (weight_table(campaigns, names, group, number + 1).shown())
         }
     }
@@ -36,7 +36,7 @@ fn weight_table(
     let first = &campaigns[group[0]];
     let starts: Vec<_> = group
         .iter()
-        .map(|place| campaigns[*place].progress.start_weights())
+        .map(|place| campaigns[*place].progress.start_weights().values)
         .collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
     let mut head = vec!["weight".to_owned()];
@@ -55,16 +55,23 @@ fn weight_table(
     }
     let caption = "Tuned weights and their change from the start";
     let mut table = DataTable::new(&format!("weights-{number}"), caption, 1, head);
-    for (index, weight_spec) in first.progress.spec.heuristic().weights().iter().enumerate() {
+    for (index, weight_spec) in first
+        .progress
+        .spec
+        .subject()
+        .parameters()
+        .iter()
+        .enumerate()
+    {
         let mut cells = vec![weight_spec.name.to_string()];
         let shown = if has_one_start { &starts[..1] } else { &starts };
-        cells.extend(shown.iter().map(|start| weight(start.values[index])));
+        cells.extend(shown.iter().map(|start| weight(start[index])));
         for (place, start) in group.iter().zip(&starts) {
             let tuned = campaigns[*place]
                 .tuned()
                 .and_then(|tuned| tuned.values.get(index).copied());
             cells.push(tuned.map_or(UNKNOWN.to_owned(), weight));
-            let relative = |tuned: f64| change(tuned / start.values[index] - 1.0);
+            let relative = |tuned: f64| change(tuned / start[index] - 1.0);
             cells.push(tuned.map_or(UNKNOWN.to_owned(), relative));
         }
         table.row(cells);

@@ -16,7 +16,7 @@ pub(super) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
     let names = spec.coordinate_names().into_iter();
     names
         .map(|name| Coordinate {
-            weight: spec.heuristic().weight_index(&name),
+            weight: spec.subject().index_of(&name),
             name,
         })
         .collect()
@@ -29,7 +29,7 @@ pub(super) fn value_at(spec: &CampaignSpec, coordinate: usize, place: f64) -> f6
     let names = spec.coordinate_names();
     let index = names
         .get(coordinate)
-        .map(|name| spec.heuristic().weight_index(name));
+        .map(|name| spec.subject().index_of(name));
     let Some(Some(index)) = index else {
         return place;
     };

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use tune2048_engine::game::{GameResult, Stream};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::presets::Preset;
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Evidence, LookScores, Progress};
 use tune2048_tuner::checkpoint::{
@@ -14,6 +12,7 @@ use tune2048_tuner::checkpoint::{
 };
 use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
+use tune2048_tuner::subject::Configuration;
 
 /// Contents of a campaign's files.
 #[derive(Debug)]
@@ -62,7 +61,7 @@ impl ReportData {
         let progress = Progress::read(path)?;
         let folder = Folder::open(path)?;
         let looks = LookLog::read(&folder)?;
-        let (finalists, final_games) = FinalsLog::read(&folder, progress.spec.heuristic())?;
+        let (finalists, final_games) = FinalsLog::read(&folder, progress.spec.subject())?;
         Ok(Self {
             folder: path.to_owned(),
             version: folder.manifest()?.version,
@@ -81,13 +80,13 @@ impl ReportData {
     }
 
     /// Returns the weights that the campaign recommends.
-    pub(super) fn tuned(&self) -> Option<&Weights> {
+    pub(super) fn tuned(&self) -> Option<&Configuration> {
         self.progress.best.as_ref().map(|file| &file.weights)
     }
 
     /// Returns the best weights by present knowledge of a campaign without recommended ones, once
     /// a generation is complete.
-    pub(super) fn front_runner(&self) -> Option<Weights> {
+    pub(super) fn front_runner(&self) -> Option<Configuration> {
         let is_wanted = self.progress.best.is_none() && self.progress.guess_generations() > 0;
         is_wanted.then(|| self.progress.guess())
     }
@@ -96,7 +95,8 @@ impl ReportData {
     /// generation.
     pub(super) fn centre(&self) -> Option<Vec<f64>> {
         // The user may have replaced the weights file by one of another heuristic.
-        let fits = |weights: &&Weights| weights.heuristic == *self.progress.spec.heuristic();
+        let subject = self.progress.spec.subject();
+        let fits = |weights: &&Configuration| weights.subject.has_parameters_of(subject);
         let recommended = self.tuned().filter(fits);
         let recommended = recommended.map(|weights| self.progress.spec.encode(weights));
         recommended.or_else(|| {
@@ -177,7 +177,7 @@ impl ReportData {
     /// Returns the name of the starting weights in a sentence.
     pub(super) fn start_name(&self) -> String {
         let start = self.progress.start_weights();
-        match Preset::ALL.iter().find(|preset| preset.weights() == start) {
+        match start.preset() {
             Some(preset) if preset.name == "2014" => "the weights of 2014".to_owned(),
             Some(preset) => format!("the weights called {}", preset.name),
             None => "the weights that it started from".to_owned(),

@@ -6,8 +6,9 @@ use super::data::ReportData;
 use super::figure::figure;
 use super::number::{significant, weight};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
+use tune2048_engine::heuristic::HeuristicKind;
 pub(super) use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use tune2048_tuner::subject::Configuration;
 
 const SIDE: usize = 4;
 
@@ -20,7 +21,10 @@ pub(super) fn is_ordered(data: &ReportData) -> bool {
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(super) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
-    if !matches!(spec.heuristic().board(), HeuristicKind::CornerMatrix(_)) {
+    if !matches!(
+        spec.subject().heuristic(),
+        Some(HeuristicKind::CornerMatrix(_))
+    ) {
         return html! {};
     }
     let start = data.progress.start_weights();
@@ -43,7 +47,7 @@ pub(super) fn figure_of(data: &ReportData) -> Markup {
     figure("matrix", &[], &image, &caption, &[])
 }
 
-fn heat_map(name: &str, title: &str, weights: &Weights) -> Markup {
+fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
     let entries = weights.values.get(..CELLS).unwrap_or_default();
     let largest = entries
         .iter()

@@ -7,7 +7,6 @@ use super::figure::{DataTable, axis, ends, figure, responsive};
 use super::number::{UNKNOWN, change, count, fixed, percent, range, whole};
 use super::pace::Pace;
 use crate::view::chart::{AltText, Plot};
-use tune2048_engine::player::PlayerSettings;
 use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::{ScoreReport, Share};
 use tune2048_tuner::space::{CampaignSpec, Objective};
@@ -45,9 +44,9 @@ fn asked(data: &ReportData) -> String {
         1 => "the number that guides".to_owned(),
         _ => format!("{tuned} of the numbers that guide"),
     };
-    let player = match &spec.player {
-        PlayerSettings::Command(program) => format!("the program {}", program.command_line()),
-        _ => "a program that plays 2048".to_owned(),
+    let player = match spec.subject().command() {
+        Some(program) => format!("the program {}", program.command_line()),
+        None => "a program that plays 2048".to_owned(),
     };
     format!(
         "The question: can {player} {goal} if {numbers} its moves, at first {}, are tuned?",
@@ -57,13 +56,10 @@ fn asked(data: &ReportData) -> String {
 
 /// Returns what plays, in the words of a note.
 fn player(spec: &CampaignSpec) -> String {
-    match spec.player.command() {
+    let subject = spec.subject();
+    match subject.command() {
         Some(program) => format!("Program {}", program.command_line()),
-        None => format!(
-            "Heuristic {}, player {}",
-            spec.heuristic().name(),
-            spec.player
-        ),
+        None => format!("Heuristic {}, player {subject}", subject.table_name()),
     }
 }
 

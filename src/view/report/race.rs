@@ -11,7 +11,6 @@ use tune2048_tuner::baselines;
 use tune2048_tuner::campaign::{LookScores, StartScores, Verdict};
 use tune2048_tuner::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
-use tune2048_tuner::weights_file::WeightsFile;
 
 /// Results of a finalist in the race.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,11 +168,13 @@ fn race(data: &ReportData) -> Markup {
 fn against_baseline(data: &ReportData) -> Option<String> {
     let look = data.looks.last().filter(|look| look.winner != look.start)?;
     let start = data.finalists.get(look.start)?;
-    let baseline = baselines::find(&WeightsFile {
-        weights: start.weights.clone(),
-        player: serde_json::from_str(&start.player).ok()?,
-        evidence: toml::Table::new(),
-    })?;
+    let weights = data
+        .progress
+        .spec
+        .subject()
+        .with_values(start.weights.clone());
+    let player = serde_json::from_str(&start.player).ok()?;
+    let baseline = baselines::of(&weights.resolved().played_as(player))?;
     let played = data.look_scores(look)?;
     if played.baseline().is_some() {
         return None;

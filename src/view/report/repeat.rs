@@ -40,7 +40,7 @@ pub(super) fn section(data: &ReportData) -> Markup {
                 dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
                 dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
                     @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
-                dt { "Player" } dd { (spec.player) }
+                dt { "Player" } dd { (spec.subject()) }
                 dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
                     @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
                 dt { "Machine" } dd { "games are the same on every machine, so that the record names none; this page was made on "

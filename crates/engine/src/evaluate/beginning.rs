@@ -9,30 +9,29 @@ use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 
+use super::BoardPlayer;
 use crate::game::{GameSeed, Session};
-use crate::heuristic::{Tables, Weights};
-use crate::player::{self, PlayerSettings};
+use crate::heuristic::Tables;
+use crate::player;
 
 /// The number of games whose beginnings are kept: those of a generation.
 const KEPT_GAMES: usize = 1 << 14;
 
-/// The part of every game of a job that the same weights play for all candidates: up to the board
+/// The part of every game of a batch that the same weights play for all players: up to the board
 /// on which they have made a tile, or their largest one if they die before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Beginning {
     /// The face value of the tile, a power of two.
     pub tile: u32,
     /// The player of the beginning.
-    pub player: PlayerSettings,
-    /// The weights of the beginning.
-    pub weights: Weights,
+    pub player: BoardPlayer,
 }
 
 impl Beginning {
     /// The game of a seed as candidates take it over; `None` as soon as `is_stopped` returns true.
     fn play(&self, seed: GameSeed, is_stopped: impl Fn() -> bool) -> Option<Session> {
-        let tables = Tables::new(&self.weights);
-        let mut player = player::build(&self.player.with_weights(&self.weights), &tables);
+        let tables = Tables::new(&self.player.weights);
+        let mut player = player::build(&self.player.settings, &tables);
         player.start_game();
         let mut session = Session::new(seed);
         let mut begun = session.clone();

@@ -1,44 +1,36 @@
-//! Collects games in the order of their job.
+//! Collects games in the order of their batch.
 
-use std::collections::BTreeMap;
+use super::PlayerGames;
 
-use super::{CandidateGames, Job};
-use crate::game::GameResult;
-
-/// A finished game of a job.
+/// A finished game of a batch.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlayedGame {
-    /// The place in the job: index of the candidate · number of seeds + index of the seed.
+pub struct PlayedGame<R> {
+    /// The place in the batch: index of the player · number of seeds + index of the seed.
     pub index: usize,
     /// The result of the game.
-    pub result: GameResult,
+    pub result: R,
     /// Seconds spent in the game.
     pub seconds: f64,
-    /// Extra numbers that a program reports, by name.
-    pub extras: Vec<(String, f64)>,
 }
 
-/// Collects games, which end in any order, in the order of the job.
+/// Collects games, which end in any order, in the order of their batch.
 #[derive(Clone, Debug)]
-pub struct Collector {
-    results: Vec<Vec<GameResult>>,
+pub struct Collector<R> {
+    results: Vec<Vec<Option<R>>>,
     missing: Vec<usize>,
     seconds: Vec<f64>,
-    /// The extra numbers of each candidate by name, with the indices of their seeds.
-    extras: Vec<BTreeMap<String, Vec<(usize, f64)>>>,
     games: usize,
     delivered: usize,
 }
 
-impl Collector {
-    /// Waits for all games of a job.
-    pub fn new(job: &Job) -> Self {
-        let (candidates, games) = (job.candidates.len(), job.seeds.len());
+impl<R> Collector<R> {
+    /// Waits for the games of some players, each of which plays as many games.
+    pub fn new(players: usize, games: usize) -> Self {
+        let unplayed = || std::iter::repeat_with(|| None).take(games).collect();
         Self {
-            results: vec![vec![GameResult::default(); games]; candidates],
-            missing: vec![games; candidates],
-            seconds: vec![0.0; candidates],
-            extras: vec![BTreeMap::new(); candidates],
+            results: std::iter::repeat_with(unplayed).take(players).collect(),
+            missing: vec![games; players],
+            seconds: vec![0.0; players],
             games,
             delivered: 0,
         }
@@ -47,89 +39,56 @@ impl Collector {
     /// Takes a game.
     ///
     /// # Panics
-    /// If the job has no game of this index.
-    pub fn add(&mut self, game: PlayedGame) {
-        let (candidate, seed) = (game.index / self.games, game.index % self.games);
-        self.results[candidate][seed] = game.result;
-        self.missing[candidate] -= 1;
-        self.seconds[candidate] += game.seconds;
-        for (name, value) in game.extras {
-            let of_name = self.extras[candidate].entry(name).or_default();
-            of_name.push((seed, value));
-        }
+    /// If the batch has no game of this index.
+    pub fn add(&mut self, game: PlayedGame<R>) {
+        let (player, seed) = (game.index / self.games, game.index % self.games);
+        self.results[player][seed] = Some(game.result);
+        self.missing[player] -= 1;
+        self.seconds[player] += game.seconds;
     }
 
-    /// The next candidate in order, once all of its games have ended.
-    pub fn next_finished(&mut self) -> Option<CandidateGames> {
-        let candidate = self.delivered;
-        if *self.missing.get(candidate)? > 0 {
+    /// The next player in order, once all of its games have ended.
+    pub fn next_finished(&mut self) -> Option<PlayerGames<R>> {
+        let player = self.delivered;
+        if *self.missing.get(player)? > 0 {
             return None;
         }
         self.delivered += 1;
-        Some(CandidateGames {
-            candidate,
-            results: std::mem::take(&mut self.results[candidate]),
-            seconds: self.seconds[candidate],
-            extras: in_order(std::mem::take(&mut self.extras[candidate])),
+        let results = std::mem::take(&mut self.results[player]);
+        Some(PlayerGames {
+            player,
+            results: results.into_iter().flatten().collect(),
+            seconds: self.seconds[player],
         })
     }
 
-    /// Whether all candidates have been delivered.
+    /// Whether all players have been delivered.
     pub fn has_delivered_all(&self) -> bool {
         self.delivered == self.results.len()
     }
 }
 
-/// Sorts extra numbers by their seeds.
-fn in_order(extras: BTreeMap<String, Vec<(usize, f64)>>) -> BTreeMap<String, Vec<f64>> {
-    let sorted = extras.into_iter().map(|(name, mut values)| {
-        values.sort_by_key(|&(seed, _)| seed);
-        (name, values.into_iter().map(|(_, value)| value).collect())
-    });
-    sorted.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GameSeed, Stream};
-    use crate::heuristic::{HeuristicKind, Weights};
-    use crate::player::PlayerSettings;
 
     #[test]
-    fn games_in_any_order_are_delivered_in_that_of_the_job() {
-        let seed = |index| GameSeed::new(1, Stream::Evaluation, index);
-        let job = Job {
-            player: PlayerSettings::default(),
-            candidates: vec![Weights::defaults(HeuristicKind::Rows); 2],
-            seeds: (0..3).map(seed).collect(),
-            beginning: None,
-        };
-        let game = |index: usize| PlayedGame {
-            index,
-            result: GameResult {
-                score: index as u64,
-                ..GameResult::default()
-            },
-            seconds: 0.5,
-            extras: match index {
-                1 => Vec::new(),
-                _ => vec![("lines".to_owned(), index as f64)],
-            },
-        };
-        let mut collector = Collector::new(&job);
+    fn games_in_any_order_are_delivered_in_that_of_the_batch() {
+        let mut collector = Collector::new(2, 3);
         let mut delivered = Vec::new();
         for index in [5, 2, 3, 0, 4, 1] {
-            collector.add(game(index));
+            collector.add(PlayedGame {
+                index,
+                result: index,
+                seconds: 0.5,
+            });
             delivered.extend(std::iter::from_fn(|| collector.next_finished()));
         }
         assert!(collector.has_delivered_all());
-        let candidates: Vec<usize> = delivered.iter().map(|games| games.candidate).collect();
-        assert_eq!(candidates, [0, 1]);
-        let scores = delivered.iter().flat_map(|games| &games.results);
-        let scores: Vec<u64> = scores.map(|game| game.score).collect();
-        assert_eq!(scores, [0, 1, 2, 3, 4, 5]);
-        assert_eq!(delivered[0].extras["lines"], [0.0, 2.0]);
-        assert_eq!(delivered[1].extras["lines"], [3.0, 4.0, 5.0]);
+        let found: Vec<_> = delivered
+            .iter()
+            .map(|one| (one.player, &one.results[..]))
+            .collect();
+        assert_eq!(found, [(0, &[0, 1, 2][..]), (1, &[3, 4, 5])]);
     }
 }

@@ -5,14 +5,13 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};
 
-use super::batch::{Batch, Report};
-use super::{
-    Beginnings, CandidateGames, Collector, Evaluate, EvaluateError, Job, Monitor, PlayedGame,
-};
+use super::running::{Report, RunningBatch};
+use super::{Batch, Beginnings, Collector, EvaluateError, Monitor, PlayerGames};
+use crate::game::GameResult;
 
 /// Plays games on a pool of threads.
 ///
-/// Work is handed out game by game, so that a job of few candidates fills every
+/// Work is handed out game by game, so that a batch of few players fills every
 /// core, and no core waits longer than the last game takes.
 #[derive(Debug)]
 pub struct GameEvaluator {
@@ -41,11 +40,48 @@ impl GameEvaluator {
         self.pool.current_num_threads()
     }
 
-    fn play_jobs<'j>(
-        &'j self,
-        jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
-        monitor: &'j Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    /// Plays every player on every seed. Delivers the players in their order, each as soon as it
+    /// and all before it are finished.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Settings`] if a player cannot be built, [`EvaluateError::Interrupted`] if a
+    /// stop was requested before the last player was delivered.
+    pub fn play_batch(
+        &self,
+        batch: &Batch,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(PlayerGames),
+    ) -> Result<(), EvaluateError> {
+        let mut batches = std::iter::once(Cow::Borrowed(batch));
+        self.play_stream(&mut batches, monitor, &mut |_, games| {
+            deliver(games);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Plays batches one after the other, the games of later ones as soon as earlier ones leave
+    /// cores free. Delivers the players of all batches in order, each with the number of its
+    /// batch, and ends early when `deliver` breaks; games that were begun by then are abandoned.
+    ///
+    /// A batch is asked for about as long ahead as cores need to have games; it may depend on what
+    /// was delivered before.
+    ///
+    /// # Errors
+    /// Those of [`Self::play_batch`].
+    pub fn play_batches(
+        &self,
+        batches: &mut dyn Iterator<Item = Batch>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, PlayerGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        self.play_stream(&mut batches.map(Cow::Owned), monitor, deliver)
+    }
+
+    fn play_stream<'b>(
+        &'b self,
+        batches: &mut dyn Iterator<Item = Cow<'b, Batch>>,
+        monitor: &'b Monitor,
+        deliver: &mut dyn FnMut(usize, PlayerGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         let threads = self.threads();
         let (sender, reports) = mpsc::channel();
@@ -55,12 +91,12 @@ impl GameEvaluator {
             let mut under_way = UnderWay::default();
             loop {
                 while !is_last && under_way.needs_more(threads) {
-                    let Some(job) = jobs.next() else {
+                    let Some(batch) = batches.next() else {
                         is_last = true;
                         break;
                     };
-                    job.check()?;
-                    let batch = under_way.add(job, threads, &self.beginnings, monitor);
+                    batch.check()?;
+                    let batch = under_way.add(batch, threads, &self.beginnings, monitor);
                     let sender = sender.clone();
                     scope.spawn_broadcast(move |_, _| batch.work(&sender));
                 }
@@ -86,8 +122,8 @@ impl GameEvaluator {
 
 /// A batch that is not delivered.
 struct Open<'a> {
-    batch: Arc<Batch<'a>>,
-    collector: Collector,
+    batch: Arc<RunningBatch<'a>>,
+    collector: Collector<GameResult>,
     /// The threads that may still play its games.
     threads: usize,
 }
@@ -110,14 +146,15 @@ impl<'a> UnderWay<'a> {
 
     fn add(
         &mut self,
-        job: Cow<'a, Job>,
+        batch: Cow<'a, Batch>,
         threads: usize,
         beginnings: &'a Beginnings,
         monitor: &'a Monitor,
-    ) -> Arc<Batch<'a>> {
-        let collector = Collector::new(&job);
+    ) -> Arc<RunningBatch<'a>> {
+        let collector = Collector::new(batch.players.len(), batch.seeds.len());
         let number = self.first + self.batches.len();
-        let batch = Arc::new(Batch::new(number, job, threads, beginnings, monitor));
+        let batch = RunningBatch::new(number, batch, threads, beginnings, monitor);
+        let batch = Arc::new(batch);
         self.batches.push_back(Open {
             batch: Arc::clone(&batch),
             collector,
@@ -134,10 +171,7 @@ impl<'a> UnderWay<'a> {
             return;
         };
         match report {
-            Report::Games(_, games) => {
-                let add = |game: PlayedGame| open.collector.add(game);
-                games.into_iter().for_each(add);
-            }
+            Report::Games(_, games) => games.into_iter().for_each(|game| open.collector.add(game)),
             Report::Left(_) => open.threads -= 1,
         }
     }
@@ -145,7 +179,7 @@ impl<'a> UnderWay<'a> {
     /// Delivers what is next in order.
     fn deliver(
         &mut self,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+        deliver: &mut dyn FnMut(usize, PlayerGames) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, EvaluateError> {
         while let Some(open) = self.batches.front_mut() {
             while let Some(finished) = open.collector.next_finished() {
@@ -169,33 +203,5 @@ impl<'a> UnderWay<'a> {
 impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
         self.batches.iter().for_each(|open| open.batch.abandon());
-    }
-}
-
-impl Evaluate for GameEvaluator {
-    fn concurrent_games(&self) -> usize {
-        self.threads()
-    }
-
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        let mut jobs = std::iter::once(Cow::Borrowed(job));
-        self.play_jobs(&mut jobs, monitor, &mut |_, games| {
-            deliver(games);
-            ControlFlow::Continue(())
-        })
-    }
-
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
-        self.play_jobs(&mut jobs.map(Cow::Owned), monitor, deliver)
     }
 }

@@ -1,8 +1,6 @@
 //! Games on the calling thread.
 
-use std::collections::BTreeMap;
-
-use super::{Beginnings, CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use super::{Batch, Beginnings, BoardPlayer, EvaluateError, Monitor, PlayerGames};
 use crate::game::finish_unless;
 use crate::heuristic::Tables;
 use crate::player;
@@ -11,37 +9,37 @@ use crate::player;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SerialEvaluator;
 
-impl Evaluate for SerialEvaluator {
-    fn concurrent_games(&self) -> usize {
-        1
-    }
-
-    fn evaluate(
+impl SerialEvaluator {
+    /// Plays every player on every seed, and delivers the players in their order.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Settings`] if a player cannot be built, [`EvaluateError::Interrupted`] if a
+    /// stop was requested before the last player was delivered.
+    pub fn play_batch(
         &self,
-        job: &Job,
+        batch: &Batch,
         monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
+        deliver: &mut dyn FnMut(PlayerGames),
     ) -> Result<(), EvaluateError> {
-        job.check()?;
+        batch.check()?;
         let beginnings = Beginnings::default();
         let stopped = || monitor.stop_requested();
-        for (candidate, weights) in job.candidates.iter().enumerate() {
+        for (index, BoardPlayer { settings, weights }) in batch.players.iter().enumerate() {
             let tables = Tables::new(weights);
-            let mut player = player::build(&job.player.with_weights(weights), &tables);
-            let mut results = Vec::with_capacity(job.seeds.len());
-            for &seed in &job.seeds {
-                let begun = beginnings.session(job.beginning.as_ref(), seed, stopped);
+            let mut player = player::build(settings, &tables);
+            let mut results = Vec::with_capacity(batch.seeds.len());
+            for &seed in &batch.seeds {
+                let begun = beginnings.session(batch.beginning.as_ref(), seed, stopped);
                 let result = begun.and_then(|game| finish_unless(&mut *player, game, stopped));
                 results.push(result.ok_or(EvaluateError::Interrupted)?);
                 monitor.game_played();
             }
             drop(player);
             tables.release();
-            deliver(CandidateGames {
-                candidate,
+            deliver(PlayerGames {
+                player: index,
                 results,
                 seconds: 0.0,
-                extras: BTreeMap::new(),
             });
         }
         Ok(())

@@ -1,165 +1,149 @@
+use std::ops::ControlFlow;
+
 use super::*;
 use crate::game::{Session, Stream};
 use crate::heuristic::Tables;
 use crate::player;
 use crate::presets::Preset;
 
-fn job(games: u64) -> Job {
+fn batch(games: u64) -> Batch {
     let seed = |index| GameSeed::new(1, Stream::Evaluation, index);
-    Job {
-        player: PlayerSettings::default(),
-        candidates: Preset::ALL.iter().map(Preset::weights).collect(),
+    let player = |preset: &Preset| BoardPlayer {
+        settings: PlayerSettings::default(),
+        weights: preset.weights(),
+    };
+    Batch {
+        players: Preset::ALL.iter().map(player).collect(),
         seeds: (0..games).map(seed).collect(),
         beginning: None,
     }
 }
 
-fn results(evaluator: &dyn Evaluate) -> Vec<Vec<GameResult>> {
+fn pool(threads: usize) -> GameEvaluator {
+    GameEvaluator::new(Some(threads)).unwrap()
+}
+
+/// The results of a batch on this thread.
+fn alone(batch: &Batch) -> Vec<Vec<GameResult>> {
     let mut found = Vec::new();
-    let deliver = &mut |games: CandidateGames| {
-        assert_eq!(games.candidate, found.len());
+    let deliver = &mut |games: PlayerGames| found.push(games.results);
+    let outcome = SerialEvaluator.play_batch(batch, &Monitor::default(), deliver);
+    outcome.unwrap();
+    found
+}
+
+/// The results of a batch on a pool of threads.
+fn together(evaluator: &GameEvaluator, batch: &Batch) -> Vec<Vec<GameResult>> {
+    let mut found = Vec::new();
+    let deliver = &mut |games: PlayerGames| {
+        assert_eq!(games.player, found.len());
         found.push(games.results);
     };
-    evaluator
-        .evaluate(&job(5), &Monitor::default(), deliver)
-        .unwrap();
+    let outcome = evaluator.play_batch(batch, &Monitor::default(), deliver);
+    outcome.unwrap();
     found
 }
 
 #[test]
 fn evaluators_and_threads_agree() {
-    let alone = results(&SerialEvaluator);
-    assert_eq!(alone.len(), Preset::ALL.len());
+    let expected = alone(&batch(5));
+    assert_eq!(expected.len(), Preset::ALL.len());
     for threads in 1..=3 {
-        assert_eq!(alone, results(&GameEvaluator::new(Some(threads)).unwrap()));
+        assert_eq!(expected, together(&pool(threads), &batch(5)));
     }
 }
 
 #[test]
 fn several_threads_share_an_evaluator() {
-    let evaluator = GameEvaluator::new(Some(2)).unwrap();
-    let alone = results(&evaluator);
+    let evaluator = pool(2);
+    let expected = together(&evaluator, &batch(5));
     std::thread::scope(|scope| {
         for _ in 0..3 {
-            scope.spawn(|| assert_eq!(alone, results(&evaluator)));
+            scope.spawn(|| assert_eq!(expected, together(&evaluator, &batch(5))));
         }
     });
 }
 
 #[test]
-fn other_candidates_do_not_change_results() {
-    let evaluator = GameEvaluator::new(Some(2)).unwrap();
-    let Job {
-        player,
-        candidates,
-        seeds,
-        ..
-    } = job(5);
-    let alone = evaluator.play(&player, &candidates[1], &seeds, &Monitor::default());
-    assert_eq!(alone.unwrap().results, results(&evaluator)[1]);
+fn other_players_do_not_change_results() {
+    let all = batch(5);
+    let one = Batch {
+        players: vec![all.players[1].clone()],
+        ..all.clone()
+    };
+    let evaluator = pool(2);
+    assert_eq!(together(&evaluator, &one)[0], together(&evaluator, &all)[1]);
 }
 
 #[test]
-fn a_stream_of_jobs_has_the_games_of_its_jobs() {
-    let stream = |evaluator: &dyn Evaluate, most: usize| {
+fn a_stream_of_batches_has_the_games_of_its_batches() {
+    let sizes = [3, 1, 4];
+    let mut expected = Vec::new();
+    for (number, games) in sizes.into_iter().enumerate() {
+        let played = alone(&batch(games)).into_iter().enumerate();
+        expected.extend(played.map(|(player, results)| (number, player, results)));
+    }
+    let stream = |evaluator: &GameEvaluator, most: usize| {
         let mut found = Vec::new();
-        let jobs = [3, 1, 4].map(job);
-        let outcome = evaluator.evaluate_stream(
-            &mut jobs.into_iter(),
-            &Monitor::default(),
-            &mut |number, games| {
-                found.push((number, games.candidate, games.results));
-                if found.len() < most {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-        );
+        let mut deliver = |number, games: PlayerGames| {
+            found.push((number, games.player, games.results));
+            match found.len() < most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let mut batches = sizes.map(batch).into_iter();
+        let outcome = evaluator.play_batches(&mut batches, &Monitor::default(), &mut deliver);
         outcome.unwrap();
         found
     };
-    let alone = stream(&SerialEvaluator, usize::MAX);
-    assert_eq!(alone.len(), 3 * Preset::ALL.len());
     let part = Preset::ALL.len() + 1;
     for threads in 1..=3 {
-        let evaluator = GameEvaluator::new(Some(threads)).unwrap();
-        assert_eq!(stream(&evaluator, usize::MAX), alone);
-        assert_eq!(stream(&evaluator, part), alone[..part]);
+        assert_eq!(stream(&pool(threads), usize::MAX), expected);
+        assert_eq!(stream(&pool(threads), part), expected[..part]);
     }
 }
 
 #[test]
 fn a_requested_stop_interrupts_a_stream() {
-    for evaluator in [
-        &SerialEvaluator as &dyn Evaluate,
-        &GameEvaluator::new(Some(2)).unwrap(),
-    ] {
-        let monitor = Monitor::default();
-        let mut jobs = std::iter::repeat_with(|| job(2));
-        let outcome = evaluator.evaluate_stream(&mut jobs, &monitor, &mut |_, _| {
-            monitor.request_stop();
-            ControlFlow::Continue(())
-        });
-        assert_eq!(outcome, Err(EvaluateError::Interrupted));
-    }
-}
-
-#[test]
-fn a_program_is_left_to_other_evaluators() {
-    let program = player::CommandSettings::new(vec!["./solver".to_owned()]);
-    let player = PlayerSettings::Command(Box::new(program));
-    for evaluator in [
-        &SerialEvaluator as &dyn Evaluate,
-        &GameEvaluator::new(Some(1)).unwrap(),
-    ] {
-        let weights = Weights::defaults(crate::heuristic::HeuristicKind::command([]));
-        let seeds = job(1).seeds;
-        let played = evaluator.play(&player, &weights, &seeds, &Monitor::default());
-        let error = played.unwrap_err().to_string();
-        assert!(
-            error.contains("`./solver` are played by that program"),
-            "{error}"
-        );
-    }
+    let monitor = Monitor::default();
+    let mut batches = std::iter::repeat_with(|| batch(2));
+    let outcome = pool(2).play_batches(&mut batches, &monitor, &mut |_, _| {
+        monitor.request_stop();
+        ControlFlow::Continue(())
+    });
+    assert_eq!(outcome, Err(EvaluateError::Interrupted));
 }
 
 #[test]
 fn a_requested_stop_interrupts() {
-    for evaluator in [
-        &SerialEvaluator as &dyn Evaluate,
-        &GameEvaluator::new(Some(2)).unwrap(),
-    ] {
-        let monitor = Monitor::default();
-        let mut delivered = 0;
-        let outcome = evaluator.evaluate(&job(50), &monitor, &mut |_| {
-            delivered += 1;
-            monitor.request_stop();
-        });
-        assert_eq!(outcome, Err(EvaluateError::Interrupted));
-        assert!((1..Preset::ALL.len()).contains(&delivered));
-    }
+    let (monitor, mut delivered) = (Monitor::default(), 0);
+    let outcome = SerialEvaluator.play_batch(&batch(50), &monitor, &mut |_| {
+        delivered += 1;
+        monitor.request_stop();
+    });
+    assert_eq!((outcome, delivered), (Err(EvaluateError::Interrupted), 1));
+    let (monitor, mut delivered) = (Monitor::default(), 0);
+    let outcome = pool(2).play_batch(&batch(50), &monitor, &mut |_| {
+        delivered += 1;
+        monitor.request_stop();
+    });
+    assert_eq!(outcome, Err(EvaluateError::Interrupted));
+    assert!((1..Preset::ALL.len()).contains(&delivered));
 }
 
-/// A job whose games the weights of 2014 begin.
-fn late_job(tile: u32, games: u64) -> Job {
-    let job = job(games);
-    Job {
+/// Games that the weights of 2014 begin.
+fn late_batch(tile: u32, games: u64) -> Batch {
+    Batch {
         beginning: Some(Beginning {
             tile,
-            player: job.player.clone(),
-            weights: Preset::find("2014").unwrap().weights(),
+            player: BoardPlayer {
+                settings: PlayerSettings::default(),
+                weights: Preset::find("2014").unwrap().weights(),
+            },
         }),
-        ..job
+        ..batch(games)
     }
-}
-
-fn results_of(evaluator: &dyn Evaluate, job: &Job) -> Vec<Vec<GameResult>> {
-    let mut found = Vec::new();
-    let deliver = &mut |games: CandidateGames| found.push(games.results);
-    let outcome = evaluator.evaluate(job, &Monitor::default(), deliver);
-    outcome.unwrap();
-    found
 }
 
 #[test]
@@ -168,12 +152,12 @@ fn results_count_what_comes_after_the_beginning() {
     let weights = Preset::find("2014").unwrap().weights();
     let tables = Tables::new(&weights);
     let mut player = player::build(&PlayerSettings::default(), &tables);
-    let late = results_of(&SerialEvaluator, &late_job(tile, games));
-    let whole = results_of(&SerialEvaluator, &job(games));
+    let late = alone(&late_batch(tile, games));
+    let whole = alone(&batch(games));
     let own = Preset::ALL.iter().position(|one| one.weights() == weights);
     let own = own.unwrap();
     let mut made = 0;
-    for (number, seed) in job(games).seeds.into_iter().enumerate() {
+    for (number, seed) in batch(games).seeds.into_iter().enumerate() {
         // The same game move by move, up to the tile or to its largest one.
         let mut session = Session::new(seed);
         let mut begun = (0, 0, session.largest_tile());
@@ -197,14 +181,14 @@ fn results_count_what_comes_after_the_beginning() {
 
 #[test]
 fn evaluators_and_threads_agree_on_late_games() {
-    let alone = results_of(&SerialEvaluator, &late_job(512, 5));
+    let expected = alone(&late_batch(512, 5));
     for threads in 1..=3 {
-        let evaluator = GameEvaluator::new(Some(threads)).unwrap();
-        assert_eq!(alone, results_of(&evaluator, &late_job(512, 5)));
+        let evaluator = pool(threads);
+        assert_eq!(expected, together(&evaluator, &late_batch(512, 5)));
         // An evaluator keeps no beginning of another tile, nor for whole games.
-        let other = results_of(&evaluator, &late_job(128, 5));
-        assert_eq!(other, results_of(&SerialEvaluator, &late_job(128, 5)));
-        assert_eq!(results(&evaluator), results(&SerialEvaluator));
-        assert_eq!(alone, results_of(&evaluator, &late_job(512, 5)));
+        let other = together(&evaluator, &late_batch(128, 5));
+        assert_eq!(other, alone(&late_batch(128, 5)));
+        assert_eq!(together(&evaluator, &batch(5)), alone(&batch(5)));
+        assert_eq!(expected, together(&evaluator, &late_batch(512, 5)));
     }
 }

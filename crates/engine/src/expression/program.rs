@@ -1,4 +1,4 @@
-//! The steps that an expression is worked out by.
+//! The steps by which an expression is computed.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -13,7 +13,7 @@ pub(super) struct Node {
     pub(super) span: Range<usize>,
 }
 
-/// What a part of an expression is made of.
+/// The content of a part of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Syntax {
     /// A number without a point or an exponent. Its zero has no sign.

@@ -77,7 +77,7 @@ pub(super) fn word<'t>(input: &mut Input<'t>) -> Parsed<&'t str> {
         .parse_next(input)
 }
 
-/// An operator between operands, or what looks like one.
+/// An operator between operands, known or not.
 pub(super) fn operator<'t>(input: &mut Input<'t>) -> Parsed<&'t str> {
     // A prefix can adjoin an operator, as in `2*-x`. An `=` belongs to the operator, so that
     // assignments have a message of their own.

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use super::board::Board;
 use super::moves::MoveTables;
+use super::per_row::{PerRow, per_row};
 
 /// A mask with the lowest bit of the first cell of each gap in the rows.
 #[inline(always)]
@@ -128,12 +129,7 @@ pub(crate) struct Legality(u64);
 impl Legality {
     /// The table by row, built by the first call.
     pub(crate) fn of_rows() -> &'static [Self; 65536] {
-        static TABLE: LazyLock<Box<[Legality; 65536]>> = LazyLock::new(|| {
-            let rows: Vec<Legality> = (0..=u16::MAX).map(Legality::new).collect();
-            rows.into_boxed_slice()
-                .try_into()
-                .unwrap_or_else(|_| unreachable!("the length is 65 536"))
-        });
+        static TABLE: LazyLock<PerRow<Legality>> = LazyLock::new(|| per_row(Legality::new));
         &TABLE
     }
 
@@ -151,6 +147,13 @@ impl Legality {
         let left = if rests(&moves.left, row) { 0x5555 } else { 0 };
         let right = if rests(&moves.right, row) { 0xaaaa } else { 0 };
         Self(u64::from(stuck) | ((left | right) * 0x0001_0001_0001_0000))
+    }
+
+    /// [`Self::illegal_moves`] of a board, given [`Self::of_rows`].
+    #[inline(always)]
+    pub(crate) fn illegal_moves_on(of_rows: &[Self; 65536], board: Board) -> u64 {
+        let row = |row: usize| of_rows[usize::from(board.row(row))];
+        Self::illegal_moves([row(0), row(1), row(2), row(3)])
     }
 
     /// The illegal moves along the rows of a board after each spawn, given the entries of

@@ -7,6 +7,7 @@ mod board;
 mod board_text;
 pub(crate) mod gaps;
 pub(crate) mod moves;
+pub(crate) mod per_row;
 mod playout;
 mod random;
 mod score;

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, MAX_RANK};
+use super::per_row::per_row;
 
 /// The direction of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -83,18 +84,11 @@ impl MoveTables {
     }
 
     fn new() -> Self {
-        let mut tables = Self {
-            left: zeroed(),
-            right: zeroed(),
-            points: zeroed(),
-        };
-        for row in 0..=u16::MAX {
-            let (slid, points) = slide_left(row);
-            tables.left[usize::from(row)] = slid;
-            tables.right[usize::from(reverse(row))] = reverse(slid);
-            tables.points[usize::from(row)] = points;
+        Self {
+            left: per_row(|row| slide_left(row).0),
+            right: per_row(|row| reverse(slide_left(reverse(row)).0)),
+            points: per_row(|row| slide_left(row).1),
         }
-        tables
     }
 
     /// The board after a move, before the spawn; unchanged if the move is illegal.
@@ -184,100 +178,4 @@ fn slide_left(row: u16) -> (u16, u32) {
         slid |= waiting << (4 * length);
     }
     (slid, points)
-}
-
-fn zeroed<T: Copy + Default>() -> Box<[T; 65536]> {
-    vec![T::default(); 65536]
-        .into_boxed_slice()
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("the length is 65 536"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The rules on ranks, written without tables.
-    fn naive_slide(row: [u8; 4]) -> ([u8; 4], u32) {
-        let tiles: Vec<u8> = row.into_iter().filter(|&rank| rank > 0).collect();
-        let mut slid = Vec::new();
-        let mut points = 0;
-        let mut next = 0;
-        while next < tiles.len() {
-            if next + 1 < tiles.len() && tiles[next] == tiles[next + 1] {
-                points += 1 << (tiles[next] + 1);
-                slid.push((tiles[next] + 1).min(15));
-                next += 2;
-            } else {
-                slid.push(tiles[next]);
-                next += 1;
-            }
-        }
-        slid.resize(4, 0);
-        (slid.try_into().unwrap(), points)
-    }
-
-    fn unpack(row: u16) -> [u8; 4] {
-        std::array::from_fn(|cell| (row >> (4 * cell)) as u8 & 0xf)
-    }
-
-    fn pack(ranks: [u8; 4]) -> u16 {
-        ranks
-            .iter()
-            .enumerate()
-            .fold(0, |row, (cell, &rank)| row | u16::from(rank) << (4 * cell))
-    }
-
-    #[test]
-    fn every_row_slides_as_the_rules_say() {
-        let tables = MoveTables::get();
-        for row in 0..=u16::MAX {
-            let ranks = unpack(row);
-            let (left, points) = naive_slide(ranks);
-            let mut mirrored = ranks;
-            mirrored.reverse();
-            let (mut right, points_right) = naive_slide(mirrored);
-            right.reverse();
-            let index = usize::from(row);
-            assert_eq!(tables.left[index], pack(left), "left of row {row:04x}");
-            assert_eq!(tables.right[index], pack(right), "right of row {row:04x}");
-            assert_eq!(tables.points[index], points, "points of row {row:04x}");
-            assert_eq!(points, points_right, "points of row {row:04x}, mirrored");
-            assert_eq!(reverse(row), pack(mirrored));
-        }
-    }
-
-    #[test]
-    fn the_largest_merge_scores_its_face_value() {
-        let board: Board = "ff00000000000000".parse().unwrap();
-        let tables = MoveTables::get();
-        assert_eq!(tables.points(board, Move::Left), 65_536);
-        assert_eq!(
-            tables.apply(board, Move::Left).to_string(),
-            "f000000000000000"
-        );
-        assert_eq!(tables.points(board, Move::Up), 0);
-    }
-
-    #[test]
-    fn up_is_left_transposed_with_and_without_branches() {
-        let tables = MoveTables::get();
-        let mut bits = 0x1234_5678_9abc_def0_u64;
-        for _ in 0..10_000 {
-            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let board = Board(bits & (bits >> 7));
-            for (vertical, horizontal) in [(Move::Up, Move::Left), (Move::Down, Move::Right)] {
-                assert_eq!(
-                    tables.apply(board, vertical),
-                    tables.apply(board.transpose(), horizontal).transpose()
-                );
-            }
-            for direction in Move::ALL {
-                assert_eq!(
-                    tables.apply_unpredictable(board, direction),
-                    tables.apply(board, direction)
-                );
-            }
-        }
-    }
 }

@@ -45,7 +45,7 @@ impl Term {
     }
 }
 
-/// An option of a heuristic that is no weight.
+/// An option of a heuristic other than its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The key in files.

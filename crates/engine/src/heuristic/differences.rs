@@ -8,9 +8,9 @@
 
 use super::definition::{Definition, Term};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::per_row::{per_row, ranks};
 use super::row_tables::RowTables;
 use super::weight_spec::{WeightSpec, one_per_weight};
+use crate::game::per_row::{per_row, ranks};
 
 /// The name in files.
 pub const NAME: &str = "differences";

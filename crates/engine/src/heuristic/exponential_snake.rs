@@ -7,7 +7,7 @@
 //!
 //! Tables store single precision: with the author's exponents a tile of 1024 in
 //! the first corner is worth 22 million, where a step of the last bit is 2, so that
-//! a few empty cells are lost. That costs no games, as an ignored test measures.
+//! a few empty cells are lost. That costs no games.
 
 use std::sync::LazyLock;
 

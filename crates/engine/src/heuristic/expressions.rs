@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 
 use super::definition::{self, Definition};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::per_row::{PerRow, per_row};
 use super::row_tables::RowTables;
 use super::rows::tiles_in_runs;
 use super::weight_spec::WeightSpec;
 use crate::expression::{Column, Expression, ExpressionError, Undefined};
+use crate::game::per_row::{PerRow, per_row};
 
 /// The name in files.
 pub const NAME: &str = "expressions";

@@ -10,14 +10,12 @@ use super::cell_value::CellValue;
 use super::definition::{Definition, Setting, Term};
 use super::expressions::Expressions;
 use super::orientations::Orientations;
-use super::search_settings::WithSearch;
 use super::tables::Tables;
 use super::tuples::Tuples;
 use super::weight_matrix::WeightMatrix;
 use super::weight_spec::WeightSpec;
 use super::{
-    command, corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows,
-    rows, tuples,
+    corner_matrix, differences, exponential_snake, expressions, none, path, rich_rows, rows, tuples,
 };
 
 /// A heuristic without the values of its weights.
@@ -44,24 +42,19 @@ pub enum HeuristicKind {
     RichRows(#[serde(with = "super::plain_data::rich_rows")] Arc<[WeightSpec]>),
     /// A sum over rows and columns of terms that the user writes.
     Expressions(#[serde(with = "super::plain_data::expressions")] Arc<Expressions>),
-    /// The parameters of a program, which values boards by itself.
-    Command(#[serde(with = "super::plain_data::command")] Arc<[WeightSpec]>),
     /// A learned network, and terms that correct it.
     Tuples(Arc<Tuples>),
-    /// Another heuristic, and settings of the search beside its weights.
-    WithSearch(#[serde(with = "super::plain_data::with_search")] Arc<WithSearch>),
 }
 
 impl HeuristicKind {
     /// The names in files, as in `[heuristic.NAME]`.
-    pub const NAMES: [&'static str; 8] = [
+    pub const NAMES: [&'static str; 7] = [
         rows::NAME,
         corner_matrix::NAME,
         path::NAME,
         exponential_snake::NAME,
         differences::NAME,
         expressions::NAME,
-        command::NAME,
         tuples::NAME,
     ];
 
@@ -86,40 +79,8 @@ impl HeuristicKind {
         rich_rows::with_names(names).map_or(Self::Rows, Self::RichRows)
     }
 
-    /// The parameters of a program with these names, in order.
-    pub fn command<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
-        Self::Command(command::parameters(names))
-    }
-
-    /// The heuristic with the search settings of these names beside its weights; itself if
-    /// there are none, or if one of its weights has such a name.
-    #[must_use]
-    pub fn with_search<'n>(self, names: impl IntoIterator<Item = &'n str>) -> Self {
-        match WithSearch::new(self.clone(), names) {
-            Some(with) => Self::WithSearch(Arc::new(with)),
-            None => self,
-        }
-    }
-
-    /// The heuristic without search settings: what gives boards their values.
-    pub fn board(&self) -> &Self {
-        match self {
-            Self::WithSearch(with) => with.board(),
-            own => own,
-        }
-    }
-
-    /// The weights that are settings of the search; they come after the others.
-    pub fn search_settings(&self) -> impl Iterator<Item = &WeightSpec> {
-        self.weights()[self.board().weights().len()..].iter()
-    }
-
     fn definition(&self) -> Definition<'_> {
         match self {
-            Self::WithSearch(with) => Definition {
-                weights: with.weights(),
-                ..with.board().definition()
-            },
             Self::Rows => rows::definition(),
             Self::RichRows(weights) => rich_rows::definition(weights),
             Self::CornerMatrix(cells) => corner_matrix::definition(*cells),
@@ -127,7 +88,6 @@ impl HeuristicKind {
             Self::ExponentialSnake(orientations) => exponential_snake::definition(*orientations),
             Self::Differences => differences::definition(),
             Self::Expressions(expressions) => expressions.definition(),
-            Self::Command(parameters) => command::definition(parameters),
             Self::Tuples(tuples) => tuples.definition(),
             Self::None => none::definition(),
         }
@@ -145,8 +105,7 @@ impl HeuristicKind {
             Self::Differences => Tables::Rows(differences::tables(values)),
             Self::Expressions(expressions) => Tables::Rows(expressions.tables(values)),
             Self::Tuples(tuples) => tuples.tables(values),
-            Self::WithSearch(with) => with.board().tables(&values[..with.board_weights()]),
-            Self::Command(_) | Self::None => Tables::None(none::NoTables),
+            Self::None => Tables::None(none::NoTables),
         }
     }
 
@@ -159,8 +118,7 @@ impl HeuristicKind {
             Self::Differences => differences::terms(),
             Self::Expressions(expressions) => expressions.board_terms(),
             Self::Tuples(tuples) => tuples.terms(),
-            Self::WithSearch(with) => with.board().terms(),
-            Self::CornerMatrix(_) | Self::Path(_) | Self::Command(_) | Self::None => Vec::new(),
+            Self::CornerMatrix(_) | Self::Path(_) | Self::None => Vec::new(),
         }
     }
 
@@ -172,12 +130,10 @@ impl HeuristicKind {
             Self::ExponentialSnake(orientations) => {
                 Some(exponential_snake::matrix(*orientations, values))
             }
-            Self::WithSearch(with) => with.board().matrix(&values[..with.board_weights()]),
             Self::Rows
             | Self::RichRows(_)
             | Self::Differences
             | Self::Expressions(_)
-            | Self::Command(_)
             | Self::Tuples(_)
             | Self::None => None,
         }

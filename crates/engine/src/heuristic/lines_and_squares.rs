@@ -7,10 +7,10 @@
 
 use super::f32x4::F32x4;
 use super::leaf_kernel::{LeafKernel, leaf_methods};
-use super::per_row::{PerRow, per_row};
 use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
 use super::value_function::ValueFunction;
 use crate::game::gaps::Gap;
+use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
 use crate::tuples::{Network, SQUARES};
 
@@ -109,10 +109,10 @@ impl LeafKernel for LinesAndSquares {
             let [a, b, c, d] = [a.0[side], b.0[side], c.0[side], d.0[side]];
             let (top, middle, bottom) = (self.outer(a, b), self.inner(b, c), self.outer(d, c));
             [
-                Beside::new(b << 8, 0, middle + bottom),
-                Beside::new(a, c << 8, bottom),
-                Beside::new(d, b, top),
-                Beside::new(c << 8, 0, top + middle),
+                Neighbours::new(b << 8, 0, middle + bottom),
+                Neighbours::new(a, c << 8, bottom),
+                Neighbours::new(d, b, top),
+                Neighbours::new(c << 8, 0, top + middle),
             ]
         };
         let points = |[a, b, c, d]: [&SlidRow; 4]| {
@@ -145,7 +145,7 @@ impl LeafKernel for LinesAndSquares {
         let beside = &shared.beside[line..][..2];
         let [a, b, c, d] = if kind::<2>(row) == 0 {
             let squares = |slid: &SlidRow, side: usize| {
-                let Beside { outer, others, .. } = beside[side];
+                let Neighbours { outer, others, .. } = beside[side];
                 others + sum(&self.outer, slid.0[side] | outer)
             };
             [
@@ -201,16 +201,16 @@ impl SlidRow {
 /// The data that all moves of an afterstate share.
 pub(super) struct SharedSquares {
     lines: SharedLines,
-    /// What is beside each line of [`Gap::twice_line`] after a move of the other rows to the left
-    /// and to the right.
-    beside: [Beside; 16],
+    /// The neighbours of each line of [`Gap::twice_line`] after a move of the other rows to the
+    /// left and to the right.
+    beside: [Neighbours; 16],
     /// The points of the moves of the other rows, by line.
     points: [u32; 8],
 }
 
-/// What is beside a row.
+/// The neighbours of a row.
 #[derive(Clone, Copy)]
-struct Beside {
+struct Neighbours {
     /// The pairs of the other row of the outer squares, shifted as in [`sum`] if that is the inner
     /// one.
     outer: u64,
@@ -220,7 +220,7 @@ struct Beside {
     others: f32,
 }
 
-impl Beside {
+impl Neighbours {
     #[inline(always)]
     fn new(outer: u64, inner: u64, others: f32) -> Self {
         Self {

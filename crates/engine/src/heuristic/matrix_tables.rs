@@ -23,12 +23,13 @@ use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
-use super::per_row::PerRow;
 use super::row_tables::kind;
+use super::slid_boards::SlidBoards;
 use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
 use super::weight_matrix::{MatrixFormula, WeightMatrix};
 use crate::game::gaps::{Gap, Legality};
+use crate::game::per_row::PerRow;
 use crate::game::{Board, MoveTables};
 
 /// The tables of a matrix: 4 MiB.
@@ -87,9 +88,7 @@ impl MatrixTables {
 
 /// The data that all moves of an afterstate share, for its rows and for those of its transpose.
 pub(super) struct SharedSums {
-    boards: [Board; 2],
-    /// The boards after a move of all rows to the left and to the right, by axis.
-    slid: [[Board; 2]; 2],
+    boards: SlidBoards,
     /// The sums of the slid rows: by axis and side, then by row.
     rows: [[Sums; 4]; 4],
     /// The sums of the two slid rows of a half, upside down: by axis and side, then by half.
@@ -147,19 +146,17 @@ impl LeafKernel for MatrixTables {
             }
         }
         let shared = SharedSums {
-            boards,
-            slid: boards.map(|board| self.moves.along(board)),
+            boards: SlidBoards::new(boards, self.moves),
             rows,
             halves,
         };
-        (shared, [self.illegal(boards[0]), self.illegal(boards[1])])
+        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
+        (shared, [illegal(boards[0]), illegal(boards[1])])
     }
 
     #[inline(always)]
     fn slide(&self, shared: &SharedSums, gap: Gap) -> [u16; 4] {
-        let [two, four] = [1, 2].map(|rank| usize::from(gap.row_with(&shared.boards, rank)));
-        let (left, right) = (&self.moves.left, &self.moves.right);
-        [left[two], right[two], left[four], right[four]]
+        shared.boards.slid_rows(gap, self.moves)
     }
 
     #[inline(always)]
@@ -176,10 +173,7 @@ impl LeafKernel for MatrixTables {
 impl BoardsAfter for MatrixTables {
     #[inline(always)]
     fn boards_after(&self, shared: &SharedSums, gap: Gap, slid: &[u16; 4]) -> [u64; 4] {
-        let start = 16 * gap.row();
-        let [left, right] = shared.slid[gap.axis()].map(|board| board.0 & !(0xffff << start));
-        let [a, b, c, d] = slid.map(|row| u64::from(row) << start);
-        [left | a, right | b, left | c, right | d]
+        shared.boards.with_rows(gap, *slid).map(|board| board.0)
     }
 }
 
@@ -201,12 +195,6 @@ impl MatrixTables {
     fn slid_sums(&self, board: Board, slide: &[u16; 65536]) -> [Sums; 4] {
         let sums = |row: usize| self.sums(row, slide[usize::from(board.row(row))]);
         [sums(0), sums(1), sums(2), sums(3)]
-    }
-
-    #[inline(always)]
-    fn illegal(&self, board: Board) -> u64 {
-        let legality = |row: usize| self.legality[usize::from(board.row(row))];
-        Legality::illegal_moves([legality(0), legality(1), legality(2), legality(3)])
     }
 }
 

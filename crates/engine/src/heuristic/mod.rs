@@ -14,12 +14,6 @@
 //! for its entries in the registry, and for its keys in files. New types of tables get a
 //! variant of [`Tables`], for which [`player::build`] compiles the players.
 //!
-//! All tables are built from [`Weights`] alone, for every candidate. Tables that are files
-//! of their own, such as the hundreds of megabytes of a learned n-tuple network, would be a
-//! kind that stores the path instead of weights, a constructor of [`Tables`] that reads the
-//! file and may fail, and a variant that threads share. Players use [`ValueFunction`] only,
-//! and need no change.
-//!
 //! [`player::build`]: crate::player::build
 //! [`LineTables`]: row_tables::LineTables
 //! [`MatrixTables`]: matrix_tables::MatrixTables
@@ -27,7 +21,6 @@
 
 pub mod board_terms;
 mod cell_value;
-pub mod command;
 pub mod corner_matrix;
 mod definition;
 pub mod differences;
@@ -49,13 +42,12 @@ pub mod none;
 mod orientation_sums;
 pub mod orientations;
 pub mod path;
-mod per_row;
 mod plain_data;
 pub mod rich_rows;
 pub mod row_tables;
 pub mod rows;
 pub mod rows_and_matrices;
-mod search_settings;
+mod slid_boards;
 mod table_pool;
 mod tables;
 pub mod terms;
@@ -74,7 +66,6 @@ pub use expressions::Expressions;
 pub use kind::HeuristicKind;
 pub use matrix_layout::MatrixLayout;
 pub use orientations::Orientations;
-pub use search_settings::{SEARCH_SETTINGS, SearchSetting, WithSearch, search_setting};
 pub use tables::Tables;
 pub use value_function::{Leaf, TerminalEvaluation, ValueFunction};
 pub use weight_spec::{Scale, WeightSpec};

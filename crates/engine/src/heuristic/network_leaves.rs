@@ -4,9 +4,8 @@
 //! before they are added up: at the end of a leaf, those of the first gap of the next one.
 
 use super::f32x4::F32x4;
-use super::network_lookups::{NetworkLookups, SharedBoards};
-use super::tuple_tables::TupleTables;
-use super::value_function::{Leaf, TerminalEvaluation, generic_spawn_sums, mean};
+use super::network_lookups::{NetworkLookups, SharedNetwork};
+use super::value_function::{Leaf, TerminalEvaluation, ValueFunction, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
 
@@ -15,15 +14,6 @@ const AHEAD: usize = 1;
 
 /// The number of gaps whose weights are remembered: a power of two above [`AHEAD`].
 const SLOTS: usize = (AHEAD + 1).next_power_of_two();
-
-/// The weights that gaps ahead have asked for.
-#[derive(Debug, Default)]
-pub(crate) struct Asked {
-    slots: [Slot; SLOTS],
-    /// The places of the weights of the boards of each slot; as long as the largest network so far
-    /// has needed.
-    places: Vec<u32>,
-}
 
 /// The boards of a gap: after a spawn of a 2 and a move to the left and to the right, then of a 4.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,61 +24,38 @@ struct Slot {
     points: [f32; 2],
 }
 
-impl Asked {
-    #[inline(always)]
-    fn make_room(&mut self, places: usize) {
-        if self.places.len() < places {
-            self.places.resize(places, 0);
-        }
-    }
-}
-
-/// An afterstate, and what all moves after its spawns share.
-struct SharedLeaf {
-    /// The afterstate and its transpose.
-    boards: [Board; 2],
-    slid: SharedBoards,
-    points: [[u32; 4]; 2],
-    illegal: [u64; 2],
-}
-
-/// [`chance_value`](super::value_function::ValueFunction::chance_value) of several afterstates,
-/// each with its transpose; minus infinity for one that is left out.
+/// [`ValueFunction::chance_value`] of several afterstates, each with its transpose; minus infinity
+/// for one that is left out.
 #[inline(always)]
 pub(super) fn chance_values<const N: usize>(
-    tables: &TupleTables,
+    tables: &impl ValueFunction,
     network: &NetworkLookups,
     leaves: [[Board; 2]; N],
     is_left_out: [bool; N],
     terminal: TerminalEvaluation,
     leaf: &mut Leaf,
 ) -> [f32; N] {
-    let leaves = Leaves {
-        tables,
+    let mut leaves = Leaves {
         network,
-        shared: leaves.map(|boards| {
-            let (slid, illegal) = network.share(boards);
-            SharedLeaf {
-                boards,
-                slid,
-                points: tables.points_of_other_rows(boards),
-                illegal,
-            }
-        }),
+        shared: leaves.map(|boards| network.share(boards)),
+        slots: [Slot::default(); SLOTS],
     };
-    leaf.asked.make_room(SLOTS * leaves.places());
+    if leaf.scratch.len() < SLOTS * leaves.places() {
+        leaf.scratch.resize(SLOTS * leaves.places(), 0);
+    }
     let gaps: [u64; N] = std::array::from_fn(|number| {
         if is_left_out[number] {
             0
         } else {
-            Gap::codes(leaves.shared[number].boards.map(first_of_gaps))
+            let boards = leaves.shared[number].0.boards.boards;
+            Gap::codes(boards.map(first_of_gaps))
         }
     });
     let mut behind = GapsOfLeaves { gaps, number: 0 };
     let mut ahead = behind.clone();
     for slot in 0..AHEAD {
         if let Some(gap) = ahead.next() {
-            leaves.look_up(gap, slot, &mut leaf.asked);
+            leaves.look_up(gap, slot, &mut leaf.scratch);
         }
     }
     let mut values = [f32::NEG_INFINITY; N];
@@ -96,32 +63,34 @@ pub(super) fn chance_values<const N: usize>(
     while let Some((number, gap)) = behind.next() {
         if let Some(gap) = ahead.next() {
             let slot = (slot + AHEAD) % SLOTS;
-            leaves.look_up(gap, slot, &mut leaf.asked);
+            leaves.look_up(gap, slot, &mut leaf.scratch);
         }
-        let value = leaves.value(slot, &leaf.asked);
+        let value = leaves.value(slot, &leaf.scratch);
         leaf.gaps.set(gap, value);
         slot = (slot + 1) % SLOTS;
         if behind.gaps[number] != 0 {
             continue;
         }
-        let SharedLeaf {
-            boards, illegal, ..
-        } = &leaves.shared[number];
-        let mut sums = leaf.gaps.best_sums(boards[0].empty_mask(), *illegal);
+        let (shared, illegal) = &leaves.shared[number];
+        let afterstate = shared.boards.boards[0];
+        let mut sums = leaf.gaps.best_sums(afterstate.empty_mask(), *illegal);
         if sums[0] + sums[1] == f32::NEG_INFINITY {
-            sums = generic_spawn_sums(tables, boards[0], terminal, leaf);
+            sums = generic_spawn_sums(tables, afterstate, terminal, leaf);
         } else {
             leaf.nodes += u64::from(4 * gaps[number].count_ones());
         }
-        values[number] = mean(sums, boards[0]);
+        values[number] = mean(sums, afterstate);
     }
     values
 }
 
+/// Leaves, and the gaps whose weights have been asked for. Their places are in memory of the
+/// caller: [`Self::places`] for each slot.
 struct Leaves<'t, const N: usize> {
-    tables: &'t TupleTables,
     network: &'t NetworkLookups,
-    shared: [SharedLeaf; N],
+    /// What all moves after the spawns on a leaf share, and the illegal moves by axis.
+    shared: [(SharedNetwork, [u64; 2]); N],
+    slots: [Slot; SLOTS],
 }
 
 impl<const N: usize> Leaves<'_, N> {
@@ -133,24 +102,23 @@ impl<const N: usize> Leaves<'_, N> {
 
     /// Finds and asks for the weights of a gap of a leaf.
     #[inline(always)]
-    fn look_up(&self, (number, gap): (usize, Gap), slot: usize, asked: &mut Asked) {
-        let shared = &self.shared[number];
-        let rows = [1, 2].map(|rank| usize::from(gap.row_with(&shared.boards, rank)));
-        let places = &mut asked.places[slot * self.places()..][..self.places()];
-        asked.slots[slot] = Slot {
-            points: self.tables.points(&shared.points, gap, rows),
-            stage_starts: self.network.look_up(&shared.slid, gap, rows, places),
+    fn look_up(&mut self, (number, gap): (usize, Gap), slot: usize, places: &mut [u32]) {
+        let shared = &self.shared[number].0;
+        let places = &mut places[slot * self.places()..][..self.places()];
+        self.slots[slot] = Slot {
+            points: self.network.points(shared, gap),
+            stage_starts: self.network.look_up(shared, gap, places),
         };
     }
 
     /// The values of the moves of a gap that [`Self::look_up`] has put into a slot.
     #[inline(always)]
-    fn value(&self, slot: usize, asked: &Asked) -> F32x4 {
-        let places = &asked.places[slot * self.places()..][..self.places()];
+    fn value(&self, slot: usize, places: &[u32]) -> F32x4 {
+        let places = &places[slot * self.places()..][..self.places()];
         let Slot {
             stage_starts,
             points: [two, four],
-        } = asked.slots[slot];
+        } = self.slots[slot];
         // Safety: every gap is looked up in its slot before it is valued.
         #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
         let values = unsafe { self.network.values_at(stage_starts, places) };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::f32x4::F32x4;
+use super::slid_boards::SlidBoards;
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
 #[cfg(target_arch = "x86_64")]
@@ -53,17 +54,40 @@ impl NetworkLookups {
         self.factor * network.layout().value(network.weights(), board, bits)
     }
 
+    /// The data that all moves of an afterstate share, and the illegal moves by axis.
     #[inline(always)]
-    fn illegal(&self, board: Board) -> u64 {
-        let legality = |row: usize| self.legality[usize::from(board.row(row))];
-        Legality::illegal_moves([legality(0), legality(1), legality(2), legality(3)])
+    pub(super) fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
+        let shared = SharedNetwork {
+            boards: SlidBoards::new(boards, self.moves),
+            points: boards.map(|board| self.points_of_other_rows(board)),
+        };
+        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
+        (shared, [illegal(boards[0]), illegal(boards[1])])
     }
 
+    /// The points of a move of all rows but one, by row.
     #[inline(always)]
-    pub(super) fn share(&self, boards: [Board; 2]) -> (SharedBoards, [u64; 2]) {
-        let slid = boards.map(|board| self.moves.along(board).map(|board| board.0));
-        let illegal = [self.illegal(boards[0]), self.illegal(boards[1])];
-        (SharedBoards { slid }, illegal)
+    fn points_of_other_rows(&self, board: Board) -> [u32; 4] {
+        let points = |row: usize| self.moves.points[usize::from(board.row(row))];
+        let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
+        let all = a + b + c + d;
+        [all - a, all - b, all - c, all - d]
+    }
+
+    /// The points of a move along a gap's row with a 2 and with a 4.
+    #[inline(always)]
+    pub(super) fn points(&self, shared: &SharedNetwork, gap: Gap) -> [f32; 2] {
+        let others = shared.points[gap.axis()][gap.row()];
+        let rows = shared.boards.spawned_rows(gap);
+        rows.map(|row| (others + self.moves.points[row]) as f32)
+    }
+
+    /// The boards after a spawn in a gap and a move: of a 2 to the left and to the right, then of
+    /// a 4.
+    #[inline(always)]
+    fn boards(&self, shared: &SharedNetwork, gap: Gap) -> [Board; 4] {
+        let rows = shared.boards.slid_rows(gap, self.moves);
+        shared.boards.with_rows(gap, rows)
     }
 
     /// The number of weights of a board.
@@ -78,12 +102,11 @@ impl NetworkLookups {
     #[inline(always)]
     pub(super) fn look_up(
         &self,
-        shared: &SharedBoards,
+        shared: &SharedNetwork,
         gap: Gap,
-        rows: [usize; 2],
         places: &mut [u32],
     ) -> [usize; 4] {
-        let boards = self.boards(shared, gap, rows);
+        let boards = self.boards(shared, gap);
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = self.pext {
             return self.look_up_by(boards, places, pext);
@@ -137,8 +160,8 @@ impl NetworkLookups {
 
     /// Asks for the weights of the boards of [`Self::move_values`].
     #[inline(always)]
-    pub(super) fn prefetch(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) {
-        let boards = self.boards(shared, gap, rows);
+    pub(super) fn prefetch(&self, shared: &SharedNetwork, gap: Gap) {
+        let boards = self.boards(shared, gap);
         // Inlined into the leaf, which has the instructions of `Pext` where that exists.
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = self.pext {
@@ -168,37 +191,28 @@ impl NetworkLookups {
         }
     }
 
-    /// The values of the boards after a spawn in a gap and a move along its row; `rows` are the
-    /// row with a 2 and with a 4.
+    /// The values of the moves along a gap's row after a spawn: of a 2 to the left and to the
+    /// right, then of a 4.
     #[inline(always)]
-    pub(super) fn move_values(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) -> F32x4 {
-        let boards = self.boards(shared, gap, rows);
+    pub(super) fn move_values(&self, shared: &SharedNetwork, gap: Gap) -> F32x4 {
+        let [two, four] = self.points(shared, gap);
+        let values = self.board_values(self.boards(shared, gap));
+        values.plus(F32x4::new([two, two, four, four]))
+    }
+
+    #[inline(always)]
+    fn board_values(&self, boards: [Board; 4]) -> F32x4 {
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = self.pext {
             return self.values_by(boards, pext);
         }
         self.values_by(boards, Portable)
     }
-
-    /// The boards after a spawn in a gap and a move: of a 2 to the left and to the right, then of
-    /// a 4.
-    #[inline(always)]
-    fn boards(&self, shared: &SharedBoards, gap: Gap, rows: [usize; 2]) -> [Board; 4] {
-        let start = 16 * gap.row();
-        let slid = shared.slid[gap.axis()].map(|slid| slid & !(0xffff << start));
-        let [left, right] = [&self.moves.left, &self.moves.right];
-        let after = |side: usize, row: u16| Board(slid[side] | u64::from(row) << start);
-        let [two, four] = rows;
-        [
-            after(0, left[two]),
-            after(1, right[two]),
-            after(0, left[four]),
-            after(1, right[four]),
-        ]
-    }
 }
 
-/// The boards after a move of all rows to the left and to the right, by axis.
-pub(super) struct SharedBoards {
-    slid: [[u64; 2]; 2],
+/// The data that all moves of an afterstate share.
+pub(super) struct SharedNetwork {
+    pub(super) boards: SlidBoards,
+    /// The points of a move of all rows but one, by axis and row.
+    points: [[u32; 4]; 2],
 }

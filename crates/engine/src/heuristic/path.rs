@@ -8,8 +8,7 @@
 //!
 //! Tables store single precision, where the terms at the tail are below the last
 //! bit of those at the head: with a ratio of 1/4, a 2 eight cells after a 2048.
-//! A ratio below 1/2 therefore loses games, as an ignored test measures;
-//! [`static_value`] keeps all digits.
+//! A ratio below 1/2 therefore loses games; [`static_value`] keeps all digits.
 //!
 //! [`static_value`]: super::ValueFunction::static_value
 

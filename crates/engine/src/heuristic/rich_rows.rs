@@ -22,7 +22,6 @@ use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::matrix_tables::MatrixTables;
 use super::orientations::Orientations;
 use super::path::along_snake;
-use super::per_row::{PerRow, ranks};
 use super::row_tables::{LineTables, RowTables};
 use super::rows::{self, row_values};
 use super::rows_and_matrices::RowsAndMatrices;
@@ -31,6 +30,7 @@ use super::tuple_tables::TupleTables;
 use super::tuples_and_rows::TuplesAndRows;
 use super::weight_matrix::{CELLS, WeightMatrix};
 use super::weight_spec::WeightSpec;
+use crate::game::per_row::{PerRow, ranks};
 
 /// The prefix in the names of weights of the inner lines.
 pub const INNER: &str = "inner-";
@@ -44,8 +44,8 @@ pub const NEEDED: [(&str, &str); 2] = [
     ("snake-ratio", "snake"),
 ];
 
-/// The weights that a file may add to those of [`rows`]. A weight that the file
-/// does not name is no part of the heuristic.
+/// The weights that a file may add to those of [`rows`]; the heuristic has those that the
+/// file names.
 pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
     let entries = (0..CELLS).map(|cell| WeightSpec {
         name: entry_name(cell).into(),

@@ -11,11 +11,11 @@ use wide::u64x4;
 
 use super::f32x4::F32x4;
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
-use super::per_row::PerRow;
 use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
 use super::value_function::ValueFunction;
 use crate::game::gaps::{Gap, Legality};
+use crate::game::per_row::PerRow;
 use crate::game::{Board, MoveTables};
 
 /// A row's moves and the values of the rows that result: two entries per cache line.

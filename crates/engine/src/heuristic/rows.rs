@@ -19,9 +19,9 @@ use std::sync::LazyLock;
 
 use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
-use super::per_row::{PerRow, per_row, ranks};
 use super::row_tables::RowTables;
 use super::weight_spec::{WeightSpec, one_per_weight};
+use crate::game::per_row::{PerRow, per_row, ranks};
 
 /// The name in files.
 pub const NAME: &str = "rows";

@@ -10,6 +10,7 @@ use super::f32x4::F32x4;
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_tables::MatrixTables;
 use super::row_tables::LineTables;
+use super::slid_boards::SlidBoards;
 use super::value_function::ValueFunction;
 use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
@@ -65,58 +66,49 @@ impl ValueFunction for RowsAndMatrices {
 }
 
 /// The data that all moves of an afterstate share.
-pub(super) struct SharedBoards {
+pub(super) struct SharedRows {
     rows: <LineTables<2> as LeafKernel>::Shared,
-    boards: [Board; 2],
-    /// The boards after a move of all rows to the left and to the right, by axis; empty
-    /// boards if there is no matrix.
-    slid: [[u64; 2]; 2],
+    /// What the matrices share, if there is one.
+    slid: Option<SlidBoards>,
 }
 
 impl LeafKernel for RowsAndMatrices {
-    type Shared = SharedBoards;
+    type Shared = SharedRows;
     type Slid = <LineTables<2> as LeafKernel>::Slid;
     const LOOKS_AHEAD: bool = LineTables::<2>::LOOKS_AHEAD;
 
     #[inline(always)]
-    fn share(&self, boards: [Board; 2]) -> (SharedBoards, [u64; 2]) {
+    fn share(&self, boards: [Board; 2]) -> (SharedRows, [u64; 2]) {
         let (rows, illegal) = self.rows.share(boards);
-        let slid = boards.map(|board| {
-            if self.matrices.is_empty() {
-                return [0; 2];
-            }
-            self.moves.along(board).map(|board| board.0)
-        });
-        let shared = SharedBoards { rows, boards, slid };
-        (shared, illegal)
+        let has_matrix = !self.matrices.is_empty();
+        let slid = has_matrix.then(|| SlidBoards::new(boards, self.moves));
+        (SharedRows { rows, slid }, illegal)
     }
 
     #[inline(always)]
-    fn slide(&self, shared: &SharedBoards, gap: Gap) -> Self::Slid {
+    fn slide(&self, shared: &SharedRows, gap: Gap) -> Self::Slid {
         self.rows.slide(&shared.rows, gap)
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedBoards, gap: Gap, slid: Self::Slid) -> F32x4 {
+    fn move_values(&self, shared: &SharedRows, gap: Gap, slid: Self::Slid) -> F32x4 {
         let rows = self.rows.move_values(&shared.rows, gap, slid);
-        if self.matrices.is_empty() {
+        let Some(slid) = &shared.slid else {
             return rows;
-        }
-        let start = 16 * gap.row();
-        let part = |rank: u16, side: usize| {
-            let table = [&self.moves.left, &self.moves.right][side];
-            let row = u64::from(table[usize::from(gap.row_with(&shared.boards, rank))]);
-            let others = shared.slid[gap.axis()][side] & !(0xffff << start);
-            self.matrix_value(Board(others | row << start))
         };
-        let parts = F32x4::new([part(1, 0), part(1, 1), part(2, 0), part(2, 1)]);
-        rows.plus(parts)
+        let [a, b, c, d] = slid.with_rows(gap, slid.slid_rows(gap, self.moves));
+        rows.plus(F32x4::new([
+            self.matrix_value(a),
+            self.matrix_value(b),
+            self.matrix_value(c),
+            self.matrix_value(d),
+        ]))
     }
 }
 
 impl BoardsAfter for RowsAndMatrices {
     #[inline(always)]
-    fn boards_after(&self, shared: &SharedBoards, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
+    fn boards_after(&self, shared: &SharedRows, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
         self.rows.boards_after(&shared.rows, gap, slid)
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Mutex;
 
-use super::per_row::{PerRow, per_row};
+use crate::game::per_row::{PerRow, per_row};
 
 /// The number of tables that are kept: about two per thread, 2 MiB each.
 const MAX_SPARE: usize = 4;

@@ -13,17 +13,16 @@ use super::leaf_kernel::{self, LeafKernel};
 use super::limits::{MAX_VALUE, limited};
 use super::lines_and_squares::{LinesAndSquares, SharedSquares};
 use super::network_leaves;
-use super::network_lookups::{NetworkLookups, SharedBoards};
+use super::network_lookups::{NetworkLookups, SharedNetwork};
 use super::row_tables::SlidLine;
 use super::value_function::{Leaf, TerminalEvaluation, ValueFunction, one_by_one};
+use crate::game::Board;
 use crate::game::gaps::Gap;
-use crate::game::{Board, MoveTables};
 use crate::tuples::NamedNetwork;
 
 /// A learned network, times a factor, as a value function.
 pub struct TupleTables {
     lookups: Lookups,
-    moves: &'static MoveTables,
 }
 
 /// How boards are looked up.
@@ -46,29 +45,7 @@ impl TupleTables {
             Some(tables) => Lookups::LinesAndSquares(Box::new(tables)),
             None => Lookups::Any(NetworkLookups::new(network, factor)),
         };
-        Self {
-            lookups,
-            moves: MoveTables::get(),
-        }
-    }
-
-    /// The points of a move of all rows but one, by axis and row.
-    #[inline(always)]
-    pub(super) fn points_of_other_rows(&self, boards: [Board; 2]) -> [[u32; 4]; 2] {
-        boards.map(|board| {
-            let points = |row: usize| self.moves.points[usize::from(board.row(row))];
-            let [a, b, c, d] = [points(0), points(1), points(2), points(3)];
-            let all = a + b + c + d;
-            [all - a, all - b, all - c, all - d]
-        })
-    }
-
-    /// The points of a move along a gap's row, given the points of the other rows and the row
-    /// with a 2 and with a 4.
-    #[inline(always)]
-    pub(super) fn points(&self, others: &[[u32; 4]; 2], gap: Gap, rows: [usize; 2]) -> [f32; 2] {
-        let others = others[gap.axis()][gap.row()];
-        rows.map(|row| (others + self.moves.points[row]) as f32)
+        Self { lookups }
     }
 }
 
@@ -150,12 +127,7 @@ impl ValueFunction for TupleTables {
 )]
 pub(super) enum SharedTuples {
     LinesAndSquares(SharedSquares),
-    Any {
-        boards: [Board; 2],
-        slid: SharedBoards,
-        /// The points of the other three rows, by axis and row.
-        points: [[u32; 4]; 2],
-    },
+    Any(SharedNetwork),
 }
 
 /// The rows after a spawn and a move, if their tables have been looked up already.
@@ -174,14 +146,8 @@ impl LeafKernel for TupleTables {
                 (SharedTuples::LinesAndSquares(shared), illegal)
             }
             Lookups::Any(network) => {
-                let (slid, illegal) = network.share(boards);
-                let points = self.points_of_other_rows(boards);
-                let shared = SharedTuples::Any {
-                    boards,
-                    slid,
-                    points,
-                };
-                (shared, illegal)
+                let (shared, illegal) = network.share(boards);
+                (SharedTuples::Any(shared), illegal)
             }
         }
     }
@@ -192,9 +158,8 @@ impl LeafKernel for TupleTables {
             (Lookups::LinesAndSquares(tables), SharedTuples::LinesAndSquares(shared)) => {
                 Some(tables.slide(shared, gap))
             }
-            (Lookups::Any(network), SharedTuples::Any { boards, slid, .. }) => {
-                let rows = [1, 2].map(|rank| usize::from(gap.row_with(boards, rank)));
-                network.prefetch(slid, gap, rows);
+            (Lookups::Any(network), SharedTuples::Any(shared)) => {
+                network.prefetch(shared, gap);
                 None
             }
             _ => None,
@@ -209,19 +174,8 @@ impl LeafKernel for TupleTables {
                 SharedTuples::LinesAndSquares(shared),
                 Some(slid),
             ) => tables.move_values(shared, gap, slid),
-            (
-                Lookups::Any(network),
-                SharedTuples::Any {
-                    boards,
-                    slid,
-                    points,
-                },
-                _,
-            ) => {
-                let rows = [1, 2].map(|rank| usize::from(gap.row_with(boards, rank)));
-                let [two, four] = self.points(points, gap, rows);
-                let values = network.move_values(slid, gap, rows);
-                values.plus(F32x4::new([two, two, four, four]))
+            (Lookups::Any(network), SharedTuples::Any(shared), _) => {
+                network.move_values(shared, gap)
             }
             _ => unreachable!("a network is looked up in one way"),
         }

@@ -30,7 +30,7 @@ pub const NAME: &str = "tuples";
 pub const MEANING: &str =
     "Points still to come, by a network of tuples that `tune2048 learn` wrote.";
 
-/// What a network is multiplied by.
+/// The weight that multiplies the value of a network.
 pub static FACTOR: WeightSpec = WeightSpec::new(
     "factor",
     1.0,

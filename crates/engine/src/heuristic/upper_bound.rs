@@ -7,8 +7,8 @@
 
 use std::sync::LazyLock;
 
-use super::per_row::{PerRow, per_row, ranks};
 use crate::game::Board;
+use crate::game::per_row::{PerRow, per_row, ranks};
 
 const RANKS: usize = 16;
 

@@ -2,7 +2,6 @@
 
 use super::f32x4::F32x4;
 use super::gap_values::GapValues;
-use super::network_leaves::Asked;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables};
 use crate::processor::Processor;
@@ -25,7 +24,8 @@ pub struct Leaf {
     /// Chance nodes above the leaves searched so far.
     pub inner_nodes: u64,
     pub(crate) gaps: GapValues,
-    pub(super) asked: Asked,
+    /// Numbers that a value function keeps between calls.
+    pub(super) scratch: Vec<u32>,
     /// Whether the processor has the instructions of the fast path.
     pub(super) fast: bool,
 }
@@ -37,7 +37,7 @@ impl Leaf {
             nodes: 0,
             inner_nodes: 0,
             gaps: GapValues::new(),
-            asked: Asked::default(),
+            scratch: Vec::new(),
             fast: Processor::get().has_fast_path,
         }
     }

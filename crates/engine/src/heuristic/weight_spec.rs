@@ -33,7 +33,7 @@ pub struct WeightSpec {
 
 impl WeightSpec {
     /// A weight with a default and a natural range from `low` to `high`.
-    pub(super) const fn new(
+    pub const fn new(
         name: &'static str,
         default: f64,
         [low, high]: [f64; 2],

@@ -75,24 +75,6 @@ impl Weights {
         EXTREME_BOARDS.iter().any(is_cut)
     }
 
-    /// The weights without the settings of the search.
-    #[must_use]
-    pub fn of_board(&self) -> Self {
-        let heuristic = self.heuristic.board().clone();
-        Self {
-            values: self.values[..heuristic.weights().len()].to_vec(),
-            heuristic,
-        }
-    }
-
-    /// The settings of the search with their values.
-    pub fn search_settings(&self) -> impl Iterator<Item = (&str, f64)> {
-        let first = self.heuristic.board().weights().len();
-        self.iter()
-            .skip(first)
-            .map(|(spec, value)| (&*spec.name, value))
-    }
-
     /// Each weight with its value, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&WeightSpec, f64)> + '_ {
         self.heuristic

@@ -15,12 +15,10 @@ pub(super) struct Axis {
 impl Axis {
     #[inline(always)]
     pub(super) fn new(board: Board, moves: &MoveTables) -> Self {
-        let legality = Legality::of_rows();
-        let row = |row: usize| legality[usize::from(board.row(row))];
         Self {
             board,
             moved: moves.along(board),
-            illegal: Legality::illegal_moves([row(0), row(1), row(2), row(3)]),
+            illegal: Legality::illegal_moves_on(Legality::of_rows(), board),
         }
     }
 

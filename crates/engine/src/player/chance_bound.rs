@@ -60,7 +60,7 @@ impl ChanceBound {
         self.is_above()
     }
 
-    /// A number that the value of the node is below.
+    /// A bound that the value of the node does not reach.
     #[inline(always)]
     pub(super) fn proven(&self) -> f32 {
         (self.value + self.margin) as f32

@@ -6,11 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::depth_schedule::DepthSchedule;
-use super::range::{SettingsError, in_range};
+use super::range::{MAX_DEPTH, SettingsError, in_range};
 use crate::game::Board;
-
-/// The largest depth.
-pub(super) const MAX_DEPTH: u8 = 8;
 
 /// The largest budget of nodes.
 const MAX_NODES: u64 = 1_000_000_000_000;
@@ -116,7 +113,7 @@ pub struct NodeBudget {
     /// Boards valued for one move.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_NODES)))]
     pub nodes: u64,
-    /// Which nodes the budget counts: about those of an average move, or those of the last search but one.
+    /// Which nodes the budget counts: about those of an average move, or those of the last search.
     pub of: NodesOf,
     /// The depth of the first search, which is made whatever it costs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))]
@@ -144,7 +141,7 @@ pub enum NodesOf {
     /// several times as much as all before it.
     #[default]
     Move,
-    /// Those of the last search but one: goes deeper as long as a search spends less.
+    /// Those of the last search: goes deeper as long as a search spends less than the budget.
     Search,
 }
 

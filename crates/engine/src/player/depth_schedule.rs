@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::depth::MAX_DEPTH;
-use super::range::{SettingsError, in_range};
+use super::range::{MAX_DEPTH, SettingsError, in_range};
 use crate::game::Board;
 
 /// A depth of `base + per-free-cell · free cells + per-tile · distinct tiles`, rounded, and
@@ -124,15 +123,5 @@ mod tests {
         assert_eq!(depth(schedule, "1212 1212 0000 0000"), 2);
         assert_eq!(depth(schedule, "1212 1212 1212 1212"), 3);
         assert_eq!(depth(schedule, "1000 0000 0000 0000"), 1);
-    }
-
-    #[test]
-    fn numbers_out_of_their_range_are_named() {
-        let error = DepthSchedule {
-            per_tile: f64::NAN,
-            ..DepthSchedule::default()
-        };
-        let error = error.check().expect_err("no number").to_string();
-        assert!(error.contains("depth: per-tile: found NaN"), "{error}");
     }
 }

@@ -4,8 +4,9 @@
 //! a spawn and a move, and values the afterstate.
 
 use super::cut_range::{CutRange, TWO_SHARES};
-use super::depth::{Depth, DepthRule, MAX_DEPTH};
+use super::depth::{Depth, DepthRule};
 use super::node_table::NodeTable;
+use super::range::MAX_DEPTH;
 use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};
@@ -30,9 +31,9 @@ pub struct Expectimax<'t, T> {
     pub(super) transpositions: Option<TranspositionTable>,
     /// From depth 4 on, what is known of chance nodes above the leaves.
     pub(super) nodes: Option<NodeTable>,
-    /// A number that the value of the last node that was not above its floor is below.
+    /// A bound that the value of the last node below its floor does not reach.
     pub(super) proven: f32,
-    /// Bounds on the values of nodes by their tiles, which few of them do not share.
+    /// Bounds on the values of nodes, by their tiles: most nodes of a search share theirs.
     bounds: Option<TranspositionTable>,
     /// The range of the search of the present chance node, so far.
     pub(super) range: CutRange,
@@ -127,7 +128,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
         Some(with_points(self.tables, value, board, direction))
     }
 
-    /// The best move. Of the other moves the search finds out only that they are worse.
+    /// The best move. The search proves the other moves to be worse without their values.
     fn best_move(&mut self, board: Board, depth: u32, upper_bound: f32) -> Option<Move> {
         self.upper_bound = upper_bound;
         // Likely the best first: from depth 3 on a leaf costs little beside the search.

@@ -1,9 +1,8 @@
 //! The search of a budget: to a horizon, which is a sum of tiles and not a number of spawns.
 //!
 //! At horizon `h` a spawned 2 is one step and a spawned 4 is two, and the search ends after
-//! `h` steps. So it depends on nothing but a board's tiles how far the board is searched:
-//! whichever way it is reached, its value is the same, the table serves every path, and no
-//! board is valued at another depth than its rivals.
+//! `h` steps. How far a board is searched depends only on its tiles: its value is the same on
+//! every path, the table serves all paths, and rival boards are searched equally far.
 //!
 //! The search follows the moves after a spawn whose boards are nearly as good as the best by
 //! their static values. The caller sets the margin.
@@ -19,7 +18,7 @@ use crate::heuristic::f32x4::F32x4;
 #[derive(Debug)]
 pub(super) struct HorizonSearch<'t, T> {
     pub(super) search: Expectimax<'t, T>,
-    /// How much less than the best of its rivals a board may be worth to be searched.
+    /// The largest distance in value from the best rival at which a board is searched.
     pub(super) margin: f32,
     /// The number of boards valued at which the search stops.
     pub(super) limit: u64,

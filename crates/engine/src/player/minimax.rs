@@ -10,8 +10,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::AnalysingPlayer;
-use super::depth::{Depth, MAX_DEPTH, NodeBudget};
-use super::settings::TerminalValue;
+use super::depth::{Depth, NodeBudget};
+use super::range::MAX_DEPTH;
+use super::terminal_value::TerminalValue;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::value_function::terminal_value;

@@ -10,8 +10,8 @@ mod axis;
 mod chance_bound;
 mod chance_node;
 mod children;
-mod command;
 mod cut_range;
+mod deep_chance_node;
 mod depth;
 mod depth_schedule;
 mod downgrading;
@@ -20,7 +20,6 @@ mod greedy_merges;
 mod horizon;
 mod leaf;
 mod look_ahead;
-mod look_up;
 mod minimax;
 mod model_chasing;
 mod monte_carlo;
@@ -29,13 +28,12 @@ mod node_table;
 mod open_spawns;
 mod random;
 mod range;
-mod remembered;
 mod settings;
 mod star;
+mod table_lookups;
+mod terminal_value;
 mod transposition;
-mod tuned;
 
-pub use command::CommandSettings;
 pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
 pub use depth_schedule::DepthSchedule;
 pub use expectimax::Expectimax;
@@ -46,8 +44,9 @@ pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
 pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
 pub use node_budget::BudgetedExpectimax;
 pub use random::{Random, RandomSettings};
-pub use range::SettingsError;
-pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings, StaticValue, TerminalValue};
+pub use range::{SettingsError, in_range};
+pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings};
+pub use terminal_value::{StaticValue, TerminalValue};
 
 use crate::game::{Board, Move, Player};
 use crate::heuristic::{Tables, ValueFunction};
@@ -70,9 +69,6 @@ pub trait AnalysingPlayer: Player {
 ///
 /// [`PlayerSettings::check`] must accept the settings; with others the player may panic or
 /// never end its search.
-///
-/// # Panics
-/// If the settings are those of a program, which plays outside of this process.
 pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn AnalysingPlayer + 't> {
     match tables {
         Tables::Rows(tables) => build_over(settings, tables),
@@ -111,7 +107,6 @@ fn build_over<'t, T: ValueFunction>(
         PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
         PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
         PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
-        PlayerSettings::Command(settings) => panic!("{settings} is played by its program"),
     }
 }
 

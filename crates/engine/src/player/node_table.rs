@@ -12,7 +12,7 @@ use crate::tuples::prefetch;
 pub(super) enum Known {
     /// Its value.
     Value(f32),
-    /// A number that its value is below.
+    /// A bound that its value does not reach.
     Below(f32),
 }
 
@@ -24,7 +24,7 @@ struct Slot {
     value: f32,
     /// Generation, depth, and whether the value is below the number; 0 in an unused slot.
     stamp: u32,
-    /// The lowest probability of the node, and a number above the highest.
+    /// The lowest probability of the node, and a bound above the highest.
     probabilities: [f32; 2],
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Spawn {
     pub(super) likely: f32,
     /// The bit of the cell.
     pub(super) bit: u32,
-    /// A number that the value does not exceed.
+    /// An upper bound on the value.
     pub(super) cap: f64,
     /// The places of the legal moves, one bit each.
     pub(super) places: u64,
@@ -36,8 +36,8 @@ pub(super) struct Spawn {
 
 impl<T: ValueFunction> Expectimax<'_, T> {
     /// The spawns of a tile with pending children. The bound includes what is known of all
-    /// spawns: `caps` are numbers that children do not exceed, by place, or else pending
-    /// children have none.
+    /// spawns: `caps` are upper bounds on children, by place; without them pending children
+    /// are unbounded.
     #[inline(always)]
     pub(super) fn open_spawns(
         &self,

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+/// The largest depth of a search.
+pub(super) const MAX_DEPTH: u8 = 8;
+
 /// A setting of a player is out of its range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{player}: {setting}: found {found}, expected {expected}")]
@@ -14,8 +17,8 @@ pub struct SettingsError {
 }
 
 impl SettingsError {
-    /// A setting that is no number in a range.
-    pub(super) fn of(setting: &'static str, found: &str, expected: &str) -> Self {
+    /// A setting with a value that is not possible.
+    pub fn of(setting: &'static str, found: &str, expected: &str) -> Self {
         Self {
             player: "",
             setting,
@@ -39,13 +42,18 @@ impl SettingsError {
         &self.expected
     }
 
-    pub(super) fn in_player(self, player: &'static str) -> Self {
+    /// The error with the name of the player.
+    #[must_use]
+    pub fn in_player(self, player: &'static str) -> Self {
         Self { player, ..self }
     }
 }
 
 /// Checks a setting; NaN is in no range.
-pub(super) fn in_range<N: PartialOrd + fmt::Display>(
+///
+/// # Errors
+/// If the number is outside of the range.
+pub fn in_range<N: PartialOrd + fmt::Display>(
     setting: &'static str,
     found: N,
     range: RangeInclusive<N>,
@@ -63,73 +71,77 @@ pub(super) fn in_range<N: PartialOrd + fmt::Display>(
 
 #[cfg(test)]
 mod tests {
-    use crate::player::{
-        Depth, ExpectimaxSettings, LookAheadSettings, MinimaxSettings, MonteCarloSettings,
-        NodeBudget, PlayerSettings, TerminalValue,
-    };
+    use crate::player::PlayerSettings;
 
-    #[test]
-    fn ranges_include_their_ends() {
-        for (depth, is_legal) in [(0, false), (1, true), (8, true), (9, false)] {
-            let of = |depth| {
-                PlayerSettings::Expectimax(ExpectimaxSettings {
-                    depth,
-                    ..ExpectimaxSettings::default()
-                })
-            };
-            let at_least = NodeBudget {
-                at_least: depth,
-                ..NodeBudget::default()
-            };
-            assert_eq!(
-                of(Depth::Fixed(depth)).check().is_ok(),
-                is_legal || depth == 0
-            );
-            let minimax = PlayerSettings::Minimax(MinimaxSettings {
-                depth: Depth::Fixed(depth),
-                ..MinimaxSettings::default()
-            });
-            assert_eq!(minimax.check().is_ok(), is_legal);
-            assert_eq!(of(Depth::Nodes(at_least)).check().is_ok(), is_legal);
-        }
+    fn checked(text: &str) -> Result<(), String> {
+        let settings: PlayerSettings = toml::from_str(text).expect(text);
+        settings.check().map_err(|error| error.to_string())
     }
 
     #[test]
-    fn errors_name_the_player_and_the_setting() {
-        let expectimax = ExpectimaxSettings::default();
-        for (settings, expected) in [
+    fn settings_out_of_their_range_are_named() {
+        for (text, expected) in [
             (
-                PlayerSettings::Expectimax(ExpectimaxSettings {
-                    probability_cut: f64::NAN,
-                    ..expectimax
-                }),
+                "expectimax.depth = 9",
+                "expectimax: depth: found 9, expected 0 to 8",
+            ),
+            (
+                "minimax.depth = 0",
+                "minimax: depth: found 0, expected 1 to 8",
+            ),
+            (
+                "minimax.depth = 9",
+                "minimax: depth: found 9, expected 1 to 8",
+            ),
+            (
+                "expectimax.depth = { nodes = 1, at-least = 0 }",
+                "expectimax: depth: at-least: found 0, expected 1 to 8",
+            ),
+            (
+                "expectimax.depth = { nodes = 0 }",
+                "expectimax: depth: nodes: found 0, expected 1 to 1000000000000",
+            ),
+            (
+                "minimax.depth = { base = 1.0, per-tile = nan }",
+                "minimax: depth: per-tile: found NaN, expected -8 to 8",
+            ),
+            (
+                "expectimax.probability-cut = nan",
                 "expectimax: probability-cut: found NaN, expected 0 to 1",
             ),
             (
-                PlayerSettings::Expectimax(ExpectimaxSettings {
-                    dead_value: TerminalValue::Number(f64::INFINITY),
-                    ..expectimax
-                }),
+                "expectimax.dead-value = inf",
                 "expectimax: dead-value: found inf, expected -1000000000000000000000000000000 \
                  to 1000000000000000000000000000000",
             ),
             (
-                PlayerSettings::LookAhead(LookAheadSettings {
-                    moves: 0,
-                    discount: 0.9,
-                }),
+                "expectimax.downgrade-from = 1000",
+                "expectimax: downgrade-from: found 1000, expected a tile, 4 to 32768",
+            ),
+            (
+                "look-ahead.moves = 0",
                 "look-ahead: moves: found 0, expected 1 to 8",
             ),
             (
-                PlayerSettings::MonteCarlo(MonteCarloSettings {
-                    forced_moves: 6,
-                    ..MonteCarloSettings::default()
-                }),
+                "monte-carlo.forced-moves = 6",
                 "monte-carlo: forced-moves: found 6, expected 1 to 5",
             ),
         ] {
-            let found = settings.check().unwrap_err();
-            assert_eq!(found.to_string(), expected);
+            assert_eq!(checked(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges_include_their_ends() {
+        for text in [
+            "expectimax.depth = 0",
+            "expectimax.depth = 8",
+            "minimax.depth = 1",
+            "minimax.depth = 8",
+            "expectimax.depth = { nodes = 1, at-least = 8 }",
+            "look-ahead = { moves = 8, discount = 1.0 }",
+        ] {
+            assert_eq!(checked(text), Ok(()), "{text}");
         }
     }
 }

@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::command::CommandSettings;
-use super::depth::{Depth, MAX_DEPTH};
+use super::depth::Depth;
 use super::downgrading;
 use super::greedy_merges::GreedyMergesSettings;
 use super::look_ahead::LookAheadSettings;
@@ -13,58 +12,11 @@ use super::minimax::MinimaxSettings;
 use super::model_chasing::ModelChasingSettings;
 use super::monte_carlo::MonteCarloSettings;
 use super::random::RandomSettings;
-use super::range::{SettingsError, in_range};
-use crate::heuristic::TerminalEvaluation;
-
-/// The largest magnitude of a terminal value.
-const MAX_TERMINAL_VALUE: f64 = 1e30;
+use super::range::{MAX_DEPTH, SettingsError, in_range};
+use super::terminal_value::TerminalValue;
 
 /// The largest transposition table, in slots.
 const MAX_SLOTS: u32 = 1 << 24;
-
-/// The value of a position without a legal move inside a search.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum TerminalValue {
-    /// A number between -1e30 and 1e30.
-    Number(
-        #[cfg_attr(feature = "schema", schemars(range(min = -MAX_TERMINAL_VALUE, max = MAX_TERMINAL_VALUE)))]
-         f64,
-    ),
-    /// The heuristic's own value of the board.
-    Static(StaticValue),
-}
-
-impl TerminalValue {
-    /// The value on the scale of tables, which leave out an offset.
-    pub(super) fn without_offset(self, offset: f64) -> TerminalEvaluation {
-        match self {
-            Self::Number(value) => TerminalEvaluation::Fixed((value - offset) as f32),
-            Self::Static(_) => TerminalEvaluation::Static,
-        }
-    }
-
-    pub(super) fn check(self) -> Result<(), SettingsError> {
-        match self {
-            Self::Number(value) => in_range(
-                "dead-value",
-                value,
-                -MAX_TERMINAL_VALUE..=MAX_TERMINAL_VALUE,
-            ),
-            Self::Static(_) => Ok(()),
-        }
-    }
-}
-
-/// The word for the heuristic's own value of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum StaticValue {
-    /// The heuristic's own value of the board.
-    Static,
-}
 
 /// Settings of an expectimax player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -120,8 +72,6 @@ pub enum PlayerSettings {
     GreedyMerges(GreedyMergesSettings),
     /// Any legal move with equal probability; needs no heuristic.
     Random(RandomSettings),
-    /// A program of the user, which plays whole games by itself.
-    Command(Box<CommandSettings>),
 }
 
 impl PlayerSettings {
@@ -139,24 +89,6 @@ impl PlayerSettings {
             Self::ModelChasing(_) => "model-chasing",
             Self::GreedyMerges(_) => "greedy-merges",
             Self::Random(_) => "random",
-            Self::Command(_) => "command",
-        }
-    }
-
-    /// The program that plays, if the player is one.
-    pub fn command(&self) -> Option<&CommandSettings> {
-        match self {
-            Self::Command(settings) => Some(settings),
-            _ => None,
-        }
-    }
-
-    /// The settings that games depend on: how a program is run is left at its defaults.
-    #[must_use]
-    pub fn identity(&self) -> Self {
-        match self {
-            Self::Command(settings) => Self::Command(Box::new(settings.identity())),
-            own => own.clone(),
         }
     }
 
@@ -198,7 +130,6 @@ impl PlayerSettings {
             }
             Self::LookAhead(settings) => settings.check(),
             Self::MonteCarlo(settings) => settings.check(),
-            Self::Command(settings) => settings.check(),
             Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
         }
     }
@@ -218,7 +149,7 @@ impl PlayerSettings {
     /// If the player does not search to a depth.
     pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), NoDepthError> {
         let player = self.to_string();
-        let own = self.depth_mut().ok_or(NoDepthError { option, player })?;
+        let own = self.depth_mut().ok_or(NoDepthError::new(option, player))?;
         *own = depth;
         Ok(())
     }
@@ -233,6 +164,13 @@ impl PlayerSettings {
 pub struct NoDepthError {
     option: &'static str,
     player: String,
+}
+
+impl NoDepthError {
+    /// The error of an option for a player, in words.
+    pub fn new(option: &'static str, player: String) -> Self {
+        Self { option, player }
+    }
 }
 
 impl Default for PlayerSettings {
@@ -282,7 +220,6 @@ impl fmt::Display for PlayerSettings {
             Self::ModelChasing(settings) => settings.fmt(formatter),
             Self::GreedyMerges(settings) => settings.fmt(formatter),
             Self::Random(settings) => settings.fmt(formatter),
-            Self::Command(settings) => settings.fmt(formatter),
         }
     }
 }

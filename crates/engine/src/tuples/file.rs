@@ -27,7 +27,7 @@ use super::shape::{Tuple, parse_tuples};
 use super::stages::Stages;
 
 /// The name and version of the format.
-pub(super) const FORMAT: &str = "tune2048-network-1";
+const FORMAT: &str = "tune2048-network-1";
 
 /// The weights in a file begin at a multiple of this, so that no weight is split between two
 /// lines of the cache.
@@ -44,7 +44,7 @@ struct Tensor {
     data_offsets: [usize; 2],
 }
 
-/// What a network's header says of it.
+/// The contents of a network's header.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Header {
     pub(super) layout: Layout,
@@ -57,7 +57,7 @@ pub(super) struct Header {
 /// Writes a network: `weights` by their indices, by stage and then by tuple.
 ///
 /// # Errors
-/// Those of writing.
+/// The errors of writing to `out`.
 ///
 /// # Panics
 /// If the number of weights is not that of the layout.
@@ -74,10 +74,10 @@ pub fn write_network(
     write_network_from(out, layout, |place| weights_by_place[place], evidence)
 }
 
-/// [`write_network`] with a function that tells the weight at each place, called twice for each.
+/// [`write_network`] with a function of the place in memory, called twice for each weight.
 ///
 /// # Errors
-/// Those of writing.
+/// The errors of writing to `out`.
 pub fn write_network_from(
     out: &mut impl Write,
     layout: &Layout,
@@ -136,8 +136,8 @@ fn header_text(
     Ok(text)
 }
 
-/// The tuples of a layout, a second time beside the names of the tensors: a changed name would else
-/// be another network of the same weights.
+/// The tuples of a layout. The header repeats them beside the names of the tensors, so that a
+/// changed name is noticed.
 fn tuples_text(layout: &Layout) -> String {
     let tuples: Vec<String> = layout.tuples().iter().map(Tuple::to_string).collect();
     tuples.join(",")
@@ -216,7 +216,8 @@ fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
         } else {
             format
         };
-        return Err(NetworkError::Format { found });
+        let expected = FORMAT;
+        return Err(NetworkError::Format { found, expected });
     }
     let layout = read_layout(header, &stages)?;
     let expected = take("tuples");

@@ -1,6 +1,6 @@
 //! The layout of a network: where the weights of its tuples and stages are.
 
-use super::extract::ExtractBits;
+use super::extract_bits::ExtractBits;
 use super::orientations::COUNT;
 use super::planes::{mask_in_planes, orientations_in_planes, place};
 use super::shape::Tuple;

@@ -24,7 +24,7 @@ impl SharedMemory {
     /// Zeroed memory of this many bytes, rounded up to a multiple of eight.
     ///
     /// # Errors
-    /// The system's error if it has not so much memory.
+    /// The system's error if there is not enough memory.
     pub fn new(bytes: usize) -> io::Result<Self> {
         Ok(Self { map: map(bytes)? })
     }
@@ -45,7 +45,7 @@ impl SharedMemory {
 /// Zeroed memory of this many bytes.
 fn map(bytes: usize) -> io::Result<MmapMut> {
     let map = MmapMut::map_anon(bytes.next_multiple_of(8).max(8))?;
-    // Without large pages the memory is slower, and else the same.
+    // Without large pages the memory is slower, and otherwise the same.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
     Ok(map)
@@ -58,7 +58,7 @@ pub(crate) struct LargePages {
 }
 
 impl LargePages {
-    /// Some numbers at their places, all below `count`, among zeros.
+    /// `count` numbers: those given at their places, all others 0.
     pub(crate) fn of(
         count: usize,
         numbers: impl Iterator<Item = (usize, f32)>,

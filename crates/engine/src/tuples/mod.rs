@@ -1,10 +1,10 @@
 //! Tuple networks: the value of a board as a sum of weights that tuples of its cells choose.
 
-mod extract;
+mod extract_bits;
 mod file;
 mod layout;
 mod memory;
-mod named;
+mod named_network;
 mod network;
 mod network_error;
 mod orientations;
@@ -13,12 +13,12 @@ mod shape;
 mod stages;
 
 #[cfg(target_arch = "x86_64")]
-pub use extract::Pext;
-pub use extract::{ExtractBits, Portable};
+pub use extract_bits::Pext;
+pub use extract_bits::{ExtractBits, Portable};
 pub use file::{write_network, write_network_from};
 pub use layout::{Layout, WeightTable};
 pub use memory::{SharedMemory, prefetch};
-pub use named::{NETWORK_FILE, NamedNetwork};
+pub use named_network::{NETWORK_FILE, NamedNetwork};
 pub use network::Network;
 pub(crate) use network::SQUARES;
 pub use network_error::NetworkError;

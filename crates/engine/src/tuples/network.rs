@@ -43,7 +43,7 @@ impl Network {
     /// Opens a network's file.
     ///
     /// # Errors
-    /// [`NetworkError`] if it cannot be read, is no network, or is damaged.
+    /// [`NetworkError`] if it cannot be read, is not a network, or is damaged.
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
         Self::from_bytes(&map(path)?)
     }
@@ -51,7 +51,7 @@ impl Network {
     /// Reads a network from the bytes of its file.
     ///
     /// # Errors
-    /// [`NetworkError`] if they are no network, or damaged.
+    /// [`NetworkError`] if they are not a network, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (header, weights) = read(bytes)?;
         let values = weights.chunks_exact(4).map(|bytes| {
@@ -81,7 +81,7 @@ impl Network {
         format!("{:08x}", self.checksum)
     }
 
-    /// What was written beside the weights: how they were learned, and what they play.
+    /// The evidence in the file: how the weights were learned, and what they score.
     pub fn evidence(&self) -> &BTreeMap<String, String> {
         &self.evidence
     }
@@ -137,7 +137,7 @@ impl Network {
     /// The weight of an index, in the order of the file: by stage, by tuple, by ranks.
     ///
     /// # Panics
-    /// If the network has not so many weights.
+    /// If the index is not below the number of weights.
     pub fn weight(&self, index: usize) -> f32 {
         self.weights()[self.layout.place(index)]
     }

@@ -1,33 +1,34 @@
-//! What can be wrong with the file of a network.
+//! Errors in the file of a network.
 
 use std::io;
 
-use super::file::FORMAT;
 use super::shape::TupleError;
 use super::stages::StageError;
 
-/// A file that is no network, or that is damaged.
+/// The reason why a file is not a usable network.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
     /// The file cannot be read.
     #[error("cannot read it: {0} - give a network that `tune2048 learn` wrote")]
     Read(#[from] io::Error),
-    /// It is no safetensors file.
+    /// The file is not in the safetensors format.
     #[error("it is no safetensors file: {0} - give a network that `tune2048 learn` wrote")]
     NotSafetensors(String),
-    /// It is of another program or version.
+    /// The file is of another program or version.
     #[error(
-        "its format is {found}, expected {FORMAT} - give a network that `tune2048 learn` wrote, \
+        "its format is {found}, expected {expected} - give a network that `tune2048 learn` wrote, \
          with a version of tune2048 that reads it"
     )]
     Format {
         /// The format in the header.
         found: String,
+        /// The format that this version reads.
+        expected: &'static str,
     },
-    /// Its tuples are impossible.
+    /// The tuples are impossible.
     #[error(transparent)]
     Tuples(#[from] TupleError),
-    /// Its stages are impossible.
+    /// The stages are impossible.
     #[error(transparent)]
     Stages(#[from] StageError),
     /// A tensor is not as the tuples and stages say.
@@ -38,7 +39,7 @@ pub enum NetworkError {
         /// The tensor of the layout.
         expected: String,
     },
-    /// The names of its tensors are not those of the tuples in its metadata.
+    /// The names of the tensors are not those of the tuples in the metadata.
     #[error("its tensors are {found}, expected {expected} - copy it again")]
     Altered {
         /// The tuples of the tensors.
@@ -46,7 +47,7 @@ pub enum NetworkError {
         /// The tuples in the metadata.
         expected: String,
     },
-    /// The file was cut or has bytes too many.
+    /// The file was cut, or has too many bytes.
     #[error("it has {found} bytes, expected {expected} - copy it again")]
     Length {
         /// The bytes of the file.
@@ -62,7 +63,7 @@ pub enum NetworkError {
         /// The checksum in the header.
         expected: String,
     },
-    /// A weight is infinite or no number.
+    /// A weight is infinite or not a number.
     #[error("its weight number {0} is not finite - learn again with a lower learning rate")]
     NotFinite(usize),
 }

@@ -24,8 +24,8 @@ pub fn orientations(board: Board) -> [u64; COUNT] {
 
 /// The cells that a mask selects in an orientation of the board, as a mask of the board itself.
 pub(super) fn oriented_mask(mask: u64, orientation: usize) -> u64 {
-    // Every orientation of this list is its own inverse, but for the two quarter turns, each of
-    // which is the inverse of the other; the set of all images is the same.
+    // Every orientation is its own inverse, except the two quarter turns, which are inverses of
+    // each other: the set of all images is the same.
     orientations(Board(mask))[orientation]
 }
 

@@ -6,7 +6,7 @@
 //! six cells are 16 KiB. A search at depth 1 with four tuples of six cells brings half as many
 //! lines into a level-2 cache as with ranks side by side (docs/engine.md).
 
-use super::extract::ExtractBits;
+use super::extract_bits::ExtractBits;
 use super::orientations::COUNT;
 use crate::game::Board;
 
@@ -21,7 +21,7 @@ pub(super) fn planes(board: u64, bits: impl ExtractBits) -> u64 {
 
 /// The bits in planes of the cells that a mask selects.
 pub(super) fn mask_in_planes(mask: u64) -> u64 {
-    planes(mask, super::extract::Portable)
+    planes(mask, super::extract_bits::Portable)
 }
 
 /// The place of a weight in memory, given its index: four bits for the rank of each cell.
@@ -81,7 +81,7 @@ fn transpose(planes: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::extract::Portable;
+    use super::super::extract_bits::Portable;
     use super::super::orientations::orientations;
     use super::*;
     use proptest::prelude::*;

@@ -19,17 +19,17 @@ pub struct Tuple {
 }
 
 impl Tuple {
-    /// The bits of its cells on a board, four per cell.
+    /// The bits of the cells on a board, four per cell.
     pub fn mask(self) -> u64 {
         self.mask
     }
 
-    /// The number of its cells, 1 to 7.
+    /// The number of cells, 1 to 7.
     pub fn cells(self) -> u32 {
         self.mask.count_ones() / 4
     }
 
-    /// The number of its weights: 16 to the power of its cells.
+    /// The number of weights: 16 to the power of the cells.
     pub fn weights(self) -> usize {
         1 << (4 * self.cells())
     }
@@ -74,21 +74,21 @@ impl FromStr for Tuple {
     }
 }
 
-/// What is wrong with the text of a tuple.
+/// The mistake in the text of a tuple.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
-    /// A character is no hexadecimal digit.
+    /// A character is not a hexadecimal digit.
     Digit,
     /// A cell comes twice.
     Twice,
-    /// It has no cell, or more than seven.
+    /// The tuple has no cell, or more than seven.
     Length,
 }
 
 /// A list of tuples that no network can have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TupleError {
-    /// The text is no tuple.
+    /// A text is not a tuple.
     #[error(
         "`{text}` is no tuple: {} - write the hexadecimal numbers of one to seven different \
          cells, such as 012345 for the top row and the two cells below its left half",
@@ -101,7 +101,7 @@ pub enum TupleError {
     Malformed {
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The mistake.
         cause: Malformed,
     },
     /// Two tuples are orientations of each other.
@@ -115,7 +115,7 @@ pub enum TupleError {
         /// The other.
         second: Tuple,
     },
-    /// There is no tuple.
+    /// The list is empty.
     #[error("there is no tuple - name a set such as 4x6, or list tuples such as \"012345\"")]
     Empty,
     /// No set has this name.
@@ -135,7 +135,7 @@ pub struct TupleSet {
     pub name: &'static str,
     /// The tuples.
     pub tuples: &'static [&'static str],
-    /// What it is good for, in one sentence.
+    /// A description in one sentence.
     pub meaning: &'static str,
 }
 

@@ -10,10 +10,10 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// Stages that begin at these tiles, beside the first, which begins with an empty board.
+    /// Stages that begin at these tiles, after a first one that begins with the empty board.
     ///
     /// # Errors
-    /// [`StageError`] if a tile is no power of two between 2 and 32 768, or not above the one
+    /// [`StageError`] if a tile is not a power of two from 2 to 32 768, or not above the one
     /// before it.
     pub fn new(tiles: &[u32]) -> Result<Self, StageError> {
         let mut borders = Vec::with_capacity(tiles.len());
@@ -63,7 +63,7 @@ fn has_at_least(board: Board, rank: u8) -> bool {
 /// Borders that no network can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StageError {
-    /// The number is no tile.
+    /// A number is not a tile.
     #[error("a stage cannot begin at {0}: write a tile between 2 and 32768")]
     Tile(u32),
     /// The stages are not in order.

@@ -20,8 +20,7 @@ fn symmetries(heuristic: &HeuristicKind) -> usize {
         HeuristicKind::Path(orientations) | HeuristicKind::ExponentialSnake(orientations) => {
             usize::from(u8::from(*orientations))
         }
-        HeuristicKind::WithSearch(with) => symmetries(with.board()),
-        HeuristicKind::Command(_) | HeuristicKind::None => {
+        HeuristicKind::None => {
             unreachable!("boards have no values")
         }
     }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
-use tune2048_engine::heuristic::corner_matrix::{self, CELLS};
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::value_function::generic_spawn_sums;
 use tune2048_engine::heuristic::{
-    CellValue, Expressions, HeuristicKind, Leaf, TerminalEvaluation, ValueFunction, Weights, rows,
+    Expressions, HeuristicKind, Leaf, TerminalEvaluation, ValueFunction, Weights, rows,
 };
 
 use super::{afterstates, finite_weights, natural_weights, outer_and_inner, preset, tables};
@@ -49,17 +48,6 @@ fn line_weights() -> Vec<Weights> {
             values: vec![0.7],
         },
         outer_and_inner("2014", "2014-simple"),
-    ]
-}
-
-fn matrices() -> [(CellValue, Vec<f64>); 3] {
-    [
-        (CellValue::Face, preset("corner-published").values),
-        (CellValue::Face, preset("corner-diagonal").values),
-        (
-            CellValue::Rank,
-            (0..CELLS).map(|cell| (cell as f64 - 7.3) * 1e25).collect(),
-        ),
     ]
 }
 
@@ -115,23 +103,5 @@ proptest! {
             .sum();
         let value = f64::from(tables(&outer_and_inner("2014", "2014-simple")).value(board));
         prop_assert!((value - expected).abs() <= 1e-6 * expected.abs().max(1e6));
-    }
-
-    #[test]
-    fn matrices_at_a_leaf_are_near_their_sum_board_by_board(board in afterstates()) {
-        for (cells, entries) in matrices() {
-            let tables = corner_matrix::tables(cells, &entries);
-            for terminal in TERMINAL {
-                let sums = both_paths(&tables, board, terminal);
-                let expected = generic_spawn_sums(&tables, board, terminal, &mut Leaf::new());
-                for (sum, expected) in sums.into_iter().zip(expected) {
-                    // Rows and columns are added in different orders.
-                    let largest = entries.iter().fold(0.0, |a: f64, &b| a.max(b.abs()));
-                    let scale = 16.0 * 16.0 * largest * f64::from(1 << board.highest_rank());
-                    let error = f64::from(sum - expected).abs();
-                    prop_assert!(error <= 1e-6 * scale, "{}: {} against {}", board, sum, expected);
-                }
-            }
-        }
     }
 }

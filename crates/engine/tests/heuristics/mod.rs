@@ -4,7 +4,6 @@ mod contract;
 mod formulas;
 mod leaves;
 mod plain_data;
-mod precision;
 mod reference;
 mod terms;
 mod upper_bound;

@@ -1,7 +1,6 @@
-//! The formulas of heuristics and of a search, computed directly: slow, in double precision,
-//! with no table except that of the moves.
+//! The formulas of heuristics, computed directly: slow, in double precision, without tables.
 
-use tune2048_engine::game::{Board, Move, MoveTables};
+use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, Weights};
 
 /// Four rows of four cells.
@@ -71,9 +70,7 @@ impl Reference {
             HeuristicKind::Rows
             | HeuristicKind::RichRows(_)
             | HeuristicKind::Expressions(_)
-            | HeuristicKind::Command(_)
             | HeuristicKind::Tuples(_)
-            | HeuristicKind::WithSearch(_)
             | HeuristicKind::None => {
                 return None;
             }
@@ -125,51 +122,6 @@ impl Reference {
             best.size += empty.abs();
         }
         best
-    }
-
-    /// The value of a move by expectimax at depth 1, with the largest size of a board on the
-    /// way; `None` if the move is illegal. A dead board has the value `dead`, or else that of
-    /// the formula.
-    pub(crate) fn depth_1(
-        &self,
-        board: Board,
-        direction: Move,
-        dead: Option<f64>,
-    ) -> Option<Value> {
-        let moves = MoveTables::get();
-        let after = moves.apply(board, direction);
-        if after == board {
-            return None;
-        }
-        let empty = (0..16).filter(|&cell| after.rank(cell) == 0);
-        let (mut mean, mut size) = (0.0, 0.0_f64);
-        for cell in empty {
-            for (rank, share) in [(1, 0.9), (2, 0.1)] {
-                let spawned = Board(after.0 | rank << (4 * cell));
-                let values = Move::ALL.into_iter().filter_map(|direction| {
-                    let moved = moves.apply(spawned, direction);
-                    (moved != spawned).then(|| self.value(moved))
-                });
-                let best = values.reduce(|a, b| Value {
-                    value: a.value.max(b.value),
-                    size: a.size.max(b.size),
-                });
-                let best = best.unwrap_or_else(|| {
-                    let found = self.value(spawned);
-                    let value = dead.unwrap_or(found.value);
-                    Value {
-                        value,
-                        size: found.size.max(value.abs()),
-                    }
-                });
-                mean += share * best.value;
-                size = size.max(best.size);
-            }
-        }
-        Some(Value {
-            value: mean / f64::from(after.empty_cells()),
-            size,
-        })
     }
 }
 

@@ -3,7 +3,8 @@
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::player::{self, GreedyMergesSettings, PlayerSettings, RandomSettings};
 
-use super::{no_tables, positions, rules};
+use super::{no_tables, positions};
+use crate::rules;
 
 #[test]
 fn greedy_merging_counts_merges() {

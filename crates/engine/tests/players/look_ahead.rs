@@ -5,7 +5,8 @@ use tune2048_engine::heuristic::ValueFunction;
 use tune2048_engine::heuristic::{CellValue, corner_matrix, rows};
 use tune2048_engine::player;
 
-use super::{look_ahead, positions, rules, tables, weights};
+use super::{look_ahead, positions, tables, weights};
+use crate::rules;
 
 /// The best value of the sequences that begin with each move.
 fn reference(

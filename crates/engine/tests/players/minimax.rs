@@ -8,7 +8,8 @@ use tune2048_engine::player::{
     self, Depth, MinimaxSettings, NodesOf, PlayerSettings, StaticValue, TerminalValue,
 };
 
-use super::{budget, minimax, positions, rules, tables, weights};
+use super::{budget, minimax, positions, tables, weights};
+use crate::rules;
 
 /// What a board is worth, and what it is worth when it is dead.
 struct Reference<'r> {

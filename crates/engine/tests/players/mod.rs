@@ -6,7 +6,6 @@ mod look_ahead;
 mod minimax;
 mod model_chasing;
 mod monte_carlo;
-mod rules;
 mod stability;
 
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};

@@ -3,7 +3,8 @@
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::{self, Corner};
 
-use super::{model_chasing, no_tables, positions, rules};
+use super::{model_chasing, no_tables, positions};
+use crate::rules;
 
 const CORNERS: [Corner; 4] = [
     Corner::TopLeft,

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Playout, SpawnSource};
 use tune2048_engine::player;
 
-use super::{monte_carlo, no_tables, rules};
+use super::{monte_carlo, no_tables};
+use crate::rules;
 
 /// Large tiles that never merge around a small pair: few games can follow.
 const ENDGAMES: [&str; 3] = ["3456789abcde3411", "56789abc5678c221", "6789abcd67833211"];

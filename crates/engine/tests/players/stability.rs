@@ -1,14 +1,18 @@
 //! The recorded games of every player: if they change, so do all results.
 
 use tune2048_engine::game::{GameSeed, Stream, play};
-use tune2048_engine::player;
+use tune2048_engine::player::{self, Depth, ExpectimaxSettings, PlayerSettings};
 
 use super::{all_players, tables_for};
 
 #[test]
 fn value_stability() {
     let mut found = Vec::new();
-    for settings in all_players() {
+    let deep = PlayerSettings::Expectimax(ExpectimaxSettings {
+        depth: Depth::Fixed(2),
+        ..ExpectimaxSettings::default()
+    });
+    for settings in all_players().into_iter().chain([deep]) {
         for tables in tables_for(&settings) {
             let game = play(
                 &mut *player::build(&settings, &tables),
@@ -38,6 +42,8 @@ fn value_stability() {
         ("model-chasing bottom-right, never left", 1548, 160),
         ("greedy-merges", 968, 127),
         ("random", 460, 73),
+        ("expectimax depth 2", 124116, 5151),
+        ("expectimax depth 2", 80464, 3730),
     ]
     .map(|(name, score, moves)| (name.to_owned(), score, moves));
     assert_eq!(found, expected);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tune2048_engine::EvaluateError;
-use tune2048_engine::player::CommandSettings;
+use tune2048_tuner::subject::CommandSettings;
 
 /// What a process depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 use tune2048_engine::GameResult;
+use tune2048_tuner::subject::ProgramGame;
 
 use crate::failure::Fault;
 use crate::protocol::json_line::{MAX_WHOLE, read, shown, whole};
@@ -23,15 +24,7 @@ pub(crate) struct Answer {
     /// The seed of the game.
     pub(crate) seed: u64,
     /// The game, or why it could not be played.
-    pub(crate) outcome: Result<Played, Fault>,
-}
-
-/// What a program says of a game that it has played.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Played {
-    pub(crate) result: GameResult,
-    /// The numbers of the answer that are no part of the result, by name.
-    pub(crate) extras: Vec<(String, f64)>,
+    pub(crate) outcome: Result<ProgramGame, Fault>,
 }
 
 impl Answer {
@@ -53,71 +46,69 @@ impl Answer {
         Ok(Self {
             id,
             seed,
-            outcome: Played::of(&object, score),
+            outcome: game(&object, score),
         })
     }
 }
 
-impl Played {
-    /// Reads the last line of a program that plays one game: a score, or an object.
-    pub(crate) fn read(line: &[u8], score: &str) -> Result<Self, Fault> {
-        if line.trim_ascii().is_empty() {
-            return Err(Fault::new(
-                "it wrote nothing to standard output".to_owned(),
-                "print the score as last line of standard output",
-            ));
-        }
-        let advice = "print a score, or an object such as {\"score\": 45128}, as last line of \
-             standard output";
-        match read(line).map_err(|found| Fault::new(found, advice))? {
-            Value::Object(object) => Self::of(&object, score),
-            value => {
-                let object = Map::from_iter([(score.to_owned(), value)]);
-                Self::of(&object, score)
-            }
+/// Reads the last line of a program that plays one game: a score, or an object.
+pub(crate) fn last_line(line: &[u8], score: &str) -> Result<ProgramGame, Fault> {
+    if line.trim_ascii().is_empty() {
+        return Err(Fault::new(
+            "it wrote nothing to standard output".to_owned(),
+            "print the score as last line of standard output",
+        ));
+    }
+    let advice = "print a score, or an object such as {\"score\": 45128}, as last line of \
+         standard output";
+    match read(line).map_err(|found| Fault::new(found, advice))? {
+        Value::Object(object) => game(&object, score),
+        value => {
+            let object = Map::from_iter([(score.to_owned(), value)]);
+            game(&object, score)
         }
     }
+}
 
-    fn of(object: &Map<String, Value>, score: &str) -> Result<Self, Fault> {
-        if let Some(error) = object.get("error") {
-            let text = error.as_str().map_or(error.to_string(), str::to_owned);
-            let what = format!("it answered with the error: {}", shown(&text));
-            return Err(Fault::new(what, "correct what the program names"));
-        }
-        let Some(value) = object.get(score) else {
-            let keys: Vec<_> = object.keys().map(String::as_str).collect();
-            let what = format!(
-                "an answer has no number `{score}`, found the keys: {}",
-                shown(&keys.join(", "))
-            );
-            let advice = "name the number that counts with `score` in [player.command]";
-            return Err(Fault::new(what, advice));
-        };
-        let Some(points) = whole(value) else {
-            let what = format!(
-                "`{score}` is {}, expected a whole number from 0 to {MAX_WHOLE}",
-                shown(&value.to_string())
-            );
-            return Err(Fault::new(what, WHOLE_SCORE));
-        };
-        let number = |key| object.get(key).and_then(whole).unwrap_or(0);
-        let result = GameResult {
-            score: points,
-            largest_tile: number("largest_tile").try_into().unwrap_or(0),
-            moves: number("moves").try_into().unwrap_or(0),
-            nodes: number("nodes"),
-            inner_nodes: 0,
-        };
-        let known = ["id", "seed", "largest_tile", "moves", "nodes", score];
-        let others = object
-            .iter()
-            .filter(|(key, _)| !known.contains(&key.as_str()));
-        let extras = others.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
-        Ok(Self {
-            result,
-            extras: extras.collect(),
-        })
+fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> {
+    if let Some(error) = object.get("error") {
+        let text = error.as_str().map_or(error.to_string(), str::to_owned);
+        let what = format!("it answered with the error: {}", shown(&text));
+        return Err(Fault::new(what, "correct what the program names"));
     }
+    let Some(value) = object.get(score) else {
+        let keys: Vec<_> = object.keys().map(String::as_str).collect();
+        let what = format!(
+            "an answer has no number `{score}`, found the keys: {}",
+            shown(&keys.join(", "))
+        );
+        let advice = "name the number that counts with `score` in [player.command]";
+        return Err(Fault::new(what, advice));
+    };
+    let Some(points) = whole(value) else {
+        let what = format!(
+            "`{score}` is {}, expected a whole number from 0 to {MAX_WHOLE}",
+            shown(&value.to_string())
+        );
+        return Err(Fault::new(what, WHOLE_SCORE));
+    };
+    let number = |key| object.get(key).and_then(whole).unwrap_or(0);
+    let result = GameResult {
+        score: points,
+        largest_tile: number("largest_tile").try_into().unwrap_or(0),
+        moves: number("moves").try_into().unwrap_or(0),
+        nodes: number("nodes"),
+        inner_nodes: 0,
+    };
+    let known = ["id", "seed", "largest_tile", "moves", "nodes", score];
+    let others = object
+        .iter()
+        .filter(|(key, _)| !known.contains(&key.as_str()));
+    let extras = others.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
+    Ok(ProgramGame {
+        result,
+        extras: extras.collect(),
+    })
 }
 
 /// Checks the first line of a program.
@@ -184,7 +175,7 @@ mod tests {
     #[test]
     fn another_number_may_count_and_numbers_out_of_range_are_left_out() {
         let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5}"#;
-        let played = Played::read(line, "lines").unwrap();
+        let played = last_line(line, "lines").unwrap();
         let result = GameResult {
             score: 99,
             ..GameResult::default()
@@ -224,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_score_alone_is_enough_for_one_game() {
-        let score = |line: &str| Played::read(line.as_bytes(), "score").map(|p| p.result.score);
+        let score = |line: &str| last_line(line.as_bytes(), "score").map(|p| p.result.score);
         assert_eq!(score("45128\r"), Ok(45128));
         assert_eq!(score(r#"{"score": 12.0}"#), Ok(12));
         for (line, expected) in [

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use tempfile::NamedTempFile;
-use tune2048_engine::Weights;
+use tune2048_tuner::subject::Configuration;
 
 use crate::protocol::request::weights_object;
 
@@ -25,7 +25,7 @@ impl WeightsFile {
         words: &[String],
         seed: u64,
         candidate: usize,
-        weights: &Weights,
+        weights: &Configuration,
     ) -> io::Result<Vec<String>> {
         let (program, arguments) = words.split_first().expect("settings name a program");
         let path = if arguments.iter().any(|word| word.contains(WEIGHTS_FILE)) {
@@ -43,7 +43,7 @@ impl WeightsFile {
         Ok(replaced)
     }
 
-    fn path(&mut self, candidate: usize, weights: &Weights) -> io::Result<String> {
+    fn path(&mut self, candidate: usize, weights: &Configuration) -> io::Result<String> {
         if self.written.as_ref().is_none_or(|(of, _)| *of != candidate) {
             let mut file = tempfile::Builder::new()
                 .prefix("tune2048-weights-")
@@ -86,11 +86,16 @@ fn replace(word: &str, value: impl Fn(&str) -> Option<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::HeuristicKind;
+    use tune2048_tuner::subject::{CommandSettings, Subject};
+
+    fn parameters(names: &[&str]) -> Configuration {
+        let command = CommandSettings::new(Vec::new());
+        Configuration::defaults(Subject::program(command, names.iter().copied()))
+    }
 
     #[test]
     fn placeholders_are_replaced_and_other_braces_stay() {
-        let mut weights = Weights::defaults(HeuristicKind::command(["empty", "lost"]));
+        let mut weights = parameters(&["empty", "lost"]);
         weights.values = vec![270.5, 1e22];
         let words = [
             "./{seed}",
@@ -117,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_weights_file_is_written_for_each_candidate_and_removed() {
-        let mut weights = Weights::defaults(HeuristicKind::command(["empty"]));
+        let mut weights = parameters(&["empty"]);
         weights.values = vec![270.5];
         let words = ["./solver", "{seed}", "{weights-file}"].map(str::to_owned);
         let mut file = WeightsFile::default();

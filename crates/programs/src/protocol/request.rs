@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use tune2048_engine::{GameSeed, Weights};
+use tune2048_engine::GameSeed;
+use tune2048_tuner::subject::Configuration;
 
 use crate::failure::Fault;
 
@@ -26,7 +27,7 @@ pub(crate) fn sent_seed(seed: GameSeed) -> u64 {
 /// The weights as a JSON object, in order.
 ///
 /// Reading a value gives the same bits; a whole one has no decimal point.
-pub(crate) fn weights_object(weights: &Weights) -> String {
+pub(crate) fn weights_object(weights: &Configuration) -> String {
     let mut text = String::from("{");
     for (spec, value) in weights.iter() {
         if text.len() > 1 {
@@ -124,7 +125,7 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::HeuristicKind;
+    use tune2048_tuner::subject::{CommandSettings, Subject};
 
     #[test]
     fn weights_read_back_to_the_bit() {
@@ -139,7 +140,8 @@ mod tests {
             5e-324,
         ];
         let names = ["LOST", "empty", "a \"b\"", "c", "d", "e", "f", "g"];
-        let mut weights = Weights::defaults(HeuristicKind::command(names));
+        let program = Subject::program(CommandSettings::new(Vec::new()), names);
+        let mut weights = Configuration::defaults(program);
         weights.values = values.to_vec();
         let text = weights_object(&weights);
         assert!(

@@ -161,7 +161,7 @@ impl Run<'_> {
     /// The program and its arguments for a game, if it is started for each.
     fn words_of(&mut self, index: usize, game: Game) -> Result<Vec<String>, EvaluateError> {
         let candidate = self.candidate(game);
-        let weights = &self.job.candidates[candidate];
+        let weights = &self.job.candidate(candidate);
         let file = &mut self.slots[index].weights_file;
         file.arguments(self.program.words(), game.seed, candidate, weights)
             .map_err(|error| {
@@ -180,7 +180,7 @@ impl Run<'_> {
     fn select_weights(&mut self, game: Game) {
         let candidate = self.candidate(game);
         if self.weights.as_ref().is_none_or(|(of, _)| *of != candidate) {
-            let text = weights_object(&self.job.candidates[candidate]);
+            let text = weights_object(&self.job.candidate(candidate));
             self.weights = Some((candidate, text));
         }
     }

@@ -16,8 +16,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::evaluate::Collector;
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{CandidateGames, EvaluateError, Job, Monitor};
+use tune2048_engine::{EvaluateError, Monitor};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Job, ProgramGame};
 
 use self::blame::Blame;
 use self::pace::Pace;
@@ -42,7 +42,7 @@ pub(crate) struct Run<'a> {
     program: Arc<Program>,
     is_once_per_game: bool,
     queue: Queue<'a>,
-    collector: Collector,
+    collector: Collector<ProgramGame>,
     blame: Blame,
     slots: Vec<Slot<'a>>,
     monitor: &'a Monitor,
@@ -79,7 +79,7 @@ impl<'a> Run<'a> {
             program,
             is_once_per_game,
             queue: Queue::new(job, Pace::new(fixed, processes), repeats),
-            collector: Collector::new(job),
+            collector: Collector::new(job.candidates.len(), job.seeds.len()),
             blame: Blame::default(),
             slots: Vec::new(),
             monitor,
@@ -128,7 +128,7 @@ impl<'a> Run<'a> {
         }
         while let Some(games) = self.collector.next_finished() {
             // Without a receiver, the caller has panicked.
-            let sent = finished.send(games);
+            let sent = finished.send(games.into());
             sent.map_err(|_| EvaluateError::Interrupted)?;
         }
         Ok(())

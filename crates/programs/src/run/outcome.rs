@@ -4,13 +4,14 @@ use std::time::Instant;
 
 use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::PlayedGame;
+use tune2048_tuner::subject::ProgramGame;
 
 use super::Run;
 use super::slot::{Slot, Task};
 use crate::failure::Fault;
 use crate::process::Process;
 use crate::process::conversation::{End, MAX_LINE, Report};
-use crate::protocol::answer::{Answer, ONLY_ANSWERS, Played, check_greeting};
+use crate::protocol::answer::{Answer, ONLY_ANSWERS, check_greeting, last_line};
 use crate::protocol::json_line::shown;
 use crate::protocol::request::{Game, Request};
 
@@ -59,7 +60,7 @@ impl Run<'_> {
             Some(End::Closed(_)) => match process.exit() {
                 Some(status) if status.success() => {
                     let line = report.lines.last().map_or(&[][..], Vec::as_slice);
-                    Played::read(line, &self.settings.score)
+                    last_line(line, &self.settings.score)
                 }
                 status => Err(Fault::ended(status, &[], "without a score")),
             },
@@ -139,7 +140,7 @@ impl Run<'_> {
         &mut self,
         index: usize,
         game: Game,
-        played: Played,
+        played: ProgramGame,
         seconds: f64,
         process: u64,
     ) -> Result<(), EvaluateError> {
@@ -155,19 +156,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    pub(super) fn count(&mut self, game: Game, played: Played, seconds: f64) {
+    pub(super) fn count(&mut self, game: Game, played: ProgramGame, seconds: f64) {
         self.collector.add(PlayedGame {
             index: game.index,
-            result: played.result,
+            result: played,
             seconds,
-            extras: played.extras,
         });
         self.monitor.game_played();
     }
 }
 
 /// Takes a line as the answer for a game of a request. A game that failed stays open.
-fn answer(request: &mut Request, line: &[u8], score: &str) -> Result<(Game, Played), Blamed> {
+fn answer(request: &mut Request, line: &[u8], score: &str) -> Result<(Game, ProgramGame), Blamed> {
     let answer = Answer::read(line, score).map_err(|fault| (fault, None))?;
     let game = request.open_game(answer.id, answer.seed);
     let game = game.map_err(|fault| (fault, None))?;

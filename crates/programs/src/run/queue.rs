@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use tune2048_engine::Job;
+use tune2048_tuner::subject::Job;
 
 use crate::protocol::request::{Game, sent_seed};
 use crate::run::pace::Pace;
@@ -94,12 +94,13 @@ impl<'j> Queue<'j> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::{GameSeed, HeuristicKind, PlayerSettings, Weights};
+    use tune2048_engine::GameSeed;
+    use tune2048_tuner::subject::{CommandSettings, Subject};
 
     fn job(seeds: &[u64]) -> Job {
         Job {
-            player: PlayerSettings::default(),
-            candidates: vec![Weights::defaults(HeuristicKind::command([])); 2],
+            subject: Subject::program(CommandSettings::new(Vec::new()), []).into(),
+            candidates: vec![Vec::new(); 2],
             seeds: seeds.iter().map(|seed| GameSeed(seed << 11)).collect(),
             beginning: None,
         }

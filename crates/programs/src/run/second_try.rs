@@ -3,13 +3,13 @@
 use std::time::Instant;
 
 use tune2048_engine::{EvaluateError, GameResult};
+use tune2048_tuner::subject::ProgramGame;
 
 use super::Run;
 use super::outcome::Blamed;
 use super::slot::Task;
 use crate::failure::{Failure, Fault};
 use crate::process::Process;
-use crate::protocol::answer::Played;
 use crate::protocol::request::Game;
 
 impl Run<'_> {
@@ -81,7 +81,7 @@ impl Run<'_> {
             self.queue.repeats.give_up(game.index, game.is_repeat);
             self.note_check();
             if !game.is_repeat {
-                let played = Played {
+                let played = ProgramGame {
                     result: GameResult {
                         score,
                         ..GameResult::default()

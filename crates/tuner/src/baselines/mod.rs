@@ -13,12 +13,10 @@ pub use record::{Baseline, Baselines};
 use indexmap::IndexMap;
 
 use crate::campaign::Evidence;
+use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
 #[cfg(doc)]
 use tune2048_engine::game::Stream;
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
-use tune2048_engine::presets::Preset;
 
 static STORED: LazyLock<Baselines> = LazyLock::new(|| {
     Baselines::parse(include_str!("stored.toml")).expect("a test reads the stored baselines")
@@ -38,12 +36,12 @@ const MIN_GAMES: u64 = 5_000;
 /// Returns the stored baseline of exactly these weights with exactly this player, if it has at
 /// least 5 000 games.
 pub fn find(file: &WeightsFile) -> Option<&'static Baseline> {
-    of(&file.weights, &file.player)
+    of(&file.weights)
 }
 
-/// Returns the stored baseline that [`find`] returns of a file with these weights and this player.
-pub fn of(weights: &Weights, player: &PlayerSettings) -> Option<&'static Baseline> {
-    let fingerprint = Evidence::fingerprint(weights, player);
+/// Returns the stored baseline that [`find`] returns of a file with these weights.
+pub fn of(weights: &Configuration) -> Option<&'static Baseline> {
+    let fingerprint = Evidence::fingerprint(weights);
     usable().find(|baseline| baseline.fingerprint == fingerprint)
 }
 
@@ -53,14 +51,11 @@ fn usable() -> impl Iterator<Item = &'static Baseline> {
 }
 
 /// Describes weights and a player without a stored baseline, in words for a message.
-pub fn describe_missing(weights: &Weights, player: &PlayerSettings) -> String {
-    let preset = Preset::ALL
-        .iter()
-        .find(|preset| preset.weights() == *weights);
-    let Some(preset) = preset else {
-        return format!("weights of no preset with {player}");
+pub fn describe_missing(weights: &Configuration) -> String {
+    let words = weights.subject.to_string();
+    let Some(preset) = weights.preset() else {
+        return format!("weights of no preset with {words}");
     };
-    let words = player.to_string();
     let is_alike = |found: &Baseline| found.weights == preset.name && found.player == words;
     // The words leave out what changes no game.
     let but = if usable().any(is_alike) {
@@ -103,7 +98,7 @@ mod tests {
             let is_large = baseline.games >= MIN_GAMES;
             let expected = is_large.then_some(baseline);
             assert_eq!(find(&baseline.file()), expected, "{name}");
-            assert_eq!(baseline.file().player.to_string(), baseline.player);
+            assert_eq!(baseline.file().weights.subject.to_string(), baseline.player);
             let games = baseline.largest_tiles.values().sum::<u64>();
             assert_eq!(games, baseline.games, "{name}");
             let variation = baseline.variance().sqrt() / baseline.mean();
@@ -117,9 +112,8 @@ mod tests {
         let mut other = file.clone();
         other.weights.values[0] = other.weights.values[0].next_up();
         assert_eq!(find(&other), None);
-        let mut deep = file.clone();
-        *deep.player.depth_mut().unwrap() = Depth::Fixed(7);
-        assert_eq!(find(&deep), None);
+        let deep = file.weights.at_depth(Depth::Fixed(7), "depth").unwrap();
+        assert_eq!(of(&deep), None);
         let mut described = file;
         described.evidence.insert("note".to_owned(), true.into());
         assert!(find(&described).is_some());

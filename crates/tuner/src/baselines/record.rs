@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::Evidence;
 use crate::scores::ScoreReport;
 use crate::statistics::{Moments, TwoMeans};
+use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::player::Depth;
 use tune2048_engine::presets::Preset;
@@ -127,15 +128,9 @@ impl Baselines {
 
 /// Returns the weights and the player of a preset, at a depth if one is given.
 fn preset_file(preset: &Preset, depth: Option<u8>) -> WeightsFile {
-    let mut player = preset.player();
-    if let (Some(own), Some(depth)) = (player.depth_mut(), depth) {
-        *own = Depth::Fixed(depth);
-    }
-    WeightsFile {
-        weights: preset.weights(),
-        player,
-        evidence: toml::Table::new(),
-    }
+    let own = Configuration::of_preset(preset);
+    let deep = depth.and_then(|depth| own.at_depth(Depth::Fixed(depth), "depth").ok());
+    WeightsFile::new(&deep.unwrap_or(own), toml::Table::new())
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::CampaignError;
 use super::spec_history::{SpecHistory, effect};
 use crate::baselines;
 use crate::space::{CampaignSpec, Difference, Effect, ValidationBaseline};
-use tune2048_engine::heuristic::Weights;
+use crate::subject::Configuration;
 
 /// A change of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(super) struct ChangeContext<'a> {
     pub(super) next_generation: u32,
     pub(super) elapsed_seconds: f64,
     /// The best weights by present knowledge.
-    pub(super) guess: Weights,
+    pub(super) guess: Configuration,
 }
 
 impl ChangeContext<'_> {
@@ -171,15 +171,16 @@ impl ChangeContext<'_> {
     /// stored, but the validation needs them.
     fn against_baseline(&self, latest: &CampaignSpec, spec: &CampaignSpec) -> Option<String> {
         let start = self.history.first().start_weights();
+        let start = spec.subject().with_values(start.values);
         let is_needed = spec.validation.baseline == ValidationBaseline::Stored
-            && spec.player != latest.player
-            && baselines::of(&start, &spec.player).is_none();
+            && spec.subject().player_table() != latest.subject().player_table()
+            && baselines::of(&start).is_none();
         is_needed.then(|| {
             format!(
                 "player: found {}, whose scores the validation needs, expected one of: {} - start a \
                  new campaign with `baseline = \"played\"`, by [warm-start] with what this one has \
                  learnt",
-                baselines::describe_missing(&start, &spec.player),
+                baselines::describe_missing(&start),
                 baselines::describe_stored()
             )
         })

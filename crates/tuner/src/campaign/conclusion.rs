@@ -10,8 +10,8 @@ use super::winner::{open_finals, open_looks};
 use super::{Campaign, CampaignError, Evidence, Outcome};
 use crate::checkpoint::Look;
 use crate::scores::ScoreReport;
+use crate::subject::Configuration;
 use tune2048_engine::game::Stream;
-use tune2048_engine::heuristic::Weights;
 
 /// The outcome of a campaign that has already come to its end, if the files
 /// about its finalists, their games and its looks prove it.
@@ -33,9 +33,10 @@ pub(super) fn proved(
     let Some(scores) = LookScores::collect(look, baseline, results) else {
         return Ok(None);
     };
-    let weights = &finals.finalist(look.winner).weights;
+    let weights = finals.finalist(look.winner).weights.clone();
+    let weights = campaign.active.spec().subject().with_values(weights);
     let chosen_by = recorded.evidence.chosen_by.clone();
-    let mut found = conclude(campaign, look, weights, chosen_by, &scores);
+    let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
     found
         .evidence
         .version
@@ -47,7 +48,7 @@ pub(super) fn proved(
 pub(super) fn conclude(
     campaign: &Campaign,
     look: &Look,
-    recommended: &Weights,
+    recommended: &Configuration,
     chosen_by: String,
     scores: &LookScores,
 ) -> Outcome {
@@ -78,7 +79,7 @@ pub(super) fn conclude(
         ratio_ci95: ratio.map(|found| found.interval),
         games_to_settle: settling
             .and_then(|found| scores.games_to_settle(&found, error_of_look(look.look + 1))),
-        measured: Evidence::fingerprint(recommended, &spec.player),
+        measured: Evidence::fingerprint(recommended),
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec

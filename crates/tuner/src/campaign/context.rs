@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use super::CampaignError;
 use super::clock::Clock;
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, Job, Monitor};
+use crate::subject::{CandidateGames, Evaluate, Job};
+use tune2048_engine::evaluate::Monitor;
 
 /// The evaluator of a session with its monitor and clock.
 #[derive(Clone, Copy)]

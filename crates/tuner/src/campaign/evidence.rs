@@ -11,9 +11,8 @@ use crate::checkpoint::file_names::BEST;
 use crate::checkpoint::{CheckpointError, Folder};
 use crate::scores::ScoreReport;
 use crate::statistics::Interval;
+use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_files::number_text::grouped;
 
 /// The word in place of a verdict where there is no evidence.
@@ -142,7 +141,7 @@ impl Evidence {
     /// written, and it is about the weights and the player in the file.
     pub fn read(file: &WeightsFile) -> Option<Self> {
         let evidence: Self = file.evidence.clone().try_into().ok()?;
-        let is_about_these = evidence.measured == Self::fingerprint(&file.weights, &file.player);
+        let is_about_these = evidence.measured == Self::fingerprint(&file.weights);
         (is_about_these && evidence.is_as_written(&file.evidence)).then_some(evidence)
     }
 
@@ -281,8 +280,8 @@ impl Evidence {
 
     /// A checksum of everything that games depend on: CRC-32, eight hexadecimal
     /// digits, of the lines of a weights file except comments.
-    pub fn fingerprint(weights: &Weights, player: &PlayerSettings) -> String {
-        let file = WeightsFile::new(weights, &player.identity(), toml::Table::new());
+    pub fn fingerprint(weights: &Configuration) -> String {
+        let file = WeightsFile::new(&weights.identity(), toml::Table::new());
         let mut hasher = crc32fast::Hasher::new();
         let text = file.to_toml();
         for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -1,46 +1,14 @@
 //! The games after the search: recorded ones are reused, others are played and recorded.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::CampaignError;
 use super::context::EvaluationContext;
 use crate::checkpoint::{FinalGame, FinalsLog};
 use crate::space::CampaignSpec;
-use tune2048_engine::evaluate::Job;
+use crate::subject::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::{Depth, DepthRule, PlayerSettings};
-
-/// The most games of each finalist in a batch: a kill loses the batches in progress.
-const MAX_BATCH: u64 = 100;
-
-/// The games of a batch of a program, whose games may take minutes while many processes play.
-const BATCH_OF_PROGRAM: u64 = 20;
-
-/// The most boards per move times games of a batch: a few minutes of two players.
-const BOARDS_OF_BATCH: u64 = 4_000_000;
-
-/// The number of games in a batch: fewer where moves take long. Rows are
-/// recorded batch by batch, so that the number depends on the settings only.
-fn batch_size(player: &PlayerSettings) -> u64 {
-    let boards_per_move = match player {
-        PlayerSettings::Expectimax(settings) => match settings.depth {
-            Depth::Nodes(budget) => budget.nodes,
-            Depth::Rule(DepthRule::FreeCells) => boards_at_depth(2),
-            Depth::Rule(DepthRule::DistinctTiles) => boards_at_depth(6),
-            Depth::Fixed(depth) => boards_at_depth(depth),
-            Depth::Schedule(schedule) => boards_at_depth(schedule.at_most),
-        },
-        PlayerSettings::Command(_) => return BATCH_OF_PROGRAM,
-        _ => return MAX_BATCH,
-    };
-    (BOARDS_OF_BATCH / boards_per_move.max(1)).clamp(1, MAX_BATCH)
-}
-
-/// The approximate number of boards that a search evaluates per move.
-fn boards_at_depth(depth: u8) -> u64 {
-    100 * 20_u64.pow(u32::from(depth).saturating_sub(1))
-}
 
 /// Games that the same finalists lack, played side by side and recorded together.
 struct Batch {
@@ -108,10 +76,7 @@ impl<'a> FinalGames<'a> {
     fn missing_batches(&self, places: &[usize], stream: Stream, games: Range<u64>) -> Vec<Batch> {
         let mut distinct = places.to_vec();
         distinct.dedup();
-        let size = match self.spec.cost_per_move {
-            Some(limit) => (BOARDS_OF_BATCH / limit as u64).clamp(1, MAX_BATCH),
-            None => batch_size(&self.spec.player),
-        };
+        let size = self.spec.subject().final_batch(self.spec.cost_per_move);
         let mut batches = Vec::new();
         let mut from = games.start;
         while from < games.end {
@@ -139,12 +104,12 @@ impl<'a> FinalGames<'a> {
     /// Plays all batches without a pause between them, and records them one after the other.
     fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<(), CampaignError> {
         let (spec, context, log) = (self.spec, self.context, &mut self.log);
-        let weights: Vec<Weights> = (0..log.finalists())
+        let weights: Vec<Vec<f64>> = (0..log.finalists())
             .map(|place| log.finalist(place).weights.clone())
             .collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
         let jobs = batches.iter().map(|batch| Job {
-            player: spec.player.clone(),
+            subject: Arc::clone(spec.subject()),
             candidates: batch.places.iter().map(|&p| weights[p].clone()).collect(),
             seeds: batch.games.iter().map(seed).collect(),
             beginning: None,
@@ -163,36 +128,5 @@ impl<'a> FinalGames<'a> {
                 .collect();
             log.append(&rows)
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tune2048_engine::player::{ExpectimaxSettings, NodeBudget};
-
-    #[test]
-    fn slow_players_have_small_batches() {
-        let of = |depth| {
-            batch_size(&PlayerSettings::Expectimax(ExpectimaxSettings {
-                depth,
-                ..ExpectimaxSettings::default()
-            }))
-        };
-        let nodes = |nodes| {
-            Depth::Nodes(NodeBudget {
-                nodes,
-                ..NodeBudget::default()
-            })
-        };
-        assert_eq!(
-            [1, 3, 4, 8].map(|depth| of(Depth::Fixed(depth))),
-            [100, 100, 5, 1]
-        );
-        assert_eq!(of(Depth::Rule(DepthRule::DistinctTiles)), 1);
-        assert_eq!(
-            [1, 200_000, u64::MAX].map(|count| of(nodes(count))),
-            [100, 20, 1]
-        );
     }
 }

@@ -8,9 +8,7 @@
 use super::spec_history::SpecHistory;
 use super::{Campaign, shrinkage};
 use crate::checkpoint::{DistributionRow, Finalist, Trial};
-use crate::space::CampaignSpec;
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::PlayerSettings;
+use crate::subject::{Configuration, PlayerTable};
 use tune2048_optimizer::{Distribution, boundary};
 
 /// The share of the generations, counted from the last one, whose means are averaged.
@@ -22,10 +20,11 @@ pub(super) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     let spec = campaign.active.spec();
     let places = spec.selection.finalists as usize;
     let mut finalists = Vec::new();
-    let mut join = |origin: &str, weights: Weights| {
-        let is_new = |finalist: &Finalist| finalist.weights != weights;
+    let mut join = |origin: &str, weights: Configuration| {
+        let is_new = |finalist: &Finalist| finalist.weights != weights.values;
         if finalists.len() < places && finalists.iter().all(is_new) {
-            finalists.push(Finalist::new(origin, &spec.player, weights));
+            let weights = spec.subject().with_values(weights.values);
+            finalists.push(Finalist::new(origin, &weights));
         }
     };
     join("starting weights", campaign.start_weights());
@@ -57,7 +56,7 @@ pub(super) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     let history = campaign.active.history();
     let trials = campaign.journals.trials.trials();
     for trial in runners(history, trials, u32::MAX, &spec.untuned_player()) {
-        let weights = weights_of(trial, spec);
+        let weights = spec.subject().with_values(trial.weights.clone());
         if spec.holds(&weights) {
             join(&format!("front runner, trial {}", trial.trial), weights);
         }
@@ -72,7 +71,7 @@ pub(super) fn guess(
     history: &SpecHistory,
     distributions: &[DistributionRow],
     trials: &[Trial],
-) -> Weights {
+) -> Configuration {
     if let Some(row) = distributions.last() {
         return history.spec(row.generation).decode(&row.distribution.mean);
     }
@@ -86,18 +85,12 @@ pub(super) fn front_runner(
     history: &SpecHistory,
     trials: &[Trial],
     before: u32,
-) -> Option<Weights> {
+) -> Option<Configuration> {
     let played = &trials[..trials.partition_point(|trial| trial.generation < before)];
     let spec = history.spec(played.last()?.generation);
     let runners = runners(history, played, before, &spec.untuned_player());
-    runners.first().map(|trial| weights_of(trial, spec))
-}
-
-fn weights_of(trial: &Trial, spec: &CampaignSpec) -> Weights {
-    Weights {
-        heuristic: spec.heuristic().clone(),
-        values: trial.weights.clone(),
-    }
+    let values = runners.first()?.weights.clone();
+    Some(spec.subject().with_values(values))
 }
 
 /// The candidates that a player has played, in descending order of their
@@ -106,7 +99,7 @@ fn runners<'t>(
     history: &SpecHistory,
     trials: &'t [Trial],
     before: u32,
-    player: &PlayerSettings,
+    player: &PlayerTable,
 ) -> Vec<&'t Trial> {
     let place = |generation| trials.partition_point(|trial| trial.generation < generation);
     let mut runners: Vec<(f64, &Trial)> = Vec::new();

@@ -1,6 +1,7 @@
 //! Playing one generation; recorded games are not played again.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::context::EvaluationContext;
 use super::journals::Journals;
@@ -12,7 +13,7 @@ use crate::checkpoint::file_names::ROUNDS;
 use crate::checkpoint::{CheckpointError, ExtrasPlace, RoundRow, Trial, TrialLog};
 use crate::scores::Evaluation;
 use crate::space::{CampaignSpec, GamesPerCandidate};
-use tune2048_engine::evaluate::Job;
+use crate::subject::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_optimizer::Proposal;
 
@@ -195,8 +196,11 @@ impl GenerationRun<'_> {
     /// The games of points on the seeds at these places of the generation.
     fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
         Job {
-            player: self.spec.player.clone(),
-            candidates: points.iter().map(|point| self.spec.decode(point)).collect(),
+            subject: Arc::clone(self.spec.subject()),
+            candidates: points
+                .iter()
+                .map(|point| self.spec.decode(point).values)
+                .collect(),
             seeds: self.seeds(places),
             beginning: self.spec.beginning.clone(),
         }

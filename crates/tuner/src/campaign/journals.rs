@@ -37,7 +37,7 @@ impl Journals {
         let names = history.first().coordinate_names();
         let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
-        let trials = TrialLog::open(&folder, history.first().heuristic(), &names)?;
+        let trials = TrialLog::open(&folder, history.first().subject(), &names)?;
         let recorded = trials.trials();
         let next = recorded.last().map_or(0, |trial| trial.generation + 1);
         let distributions = DistributionLog::open(&folder, &names, |rows| {
@@ -76,7 +76,7 @@ impl Journals {
         self.rounds = None;
         if let GamesPerCandidate::Adaptive(_) = spec.games_per_candidate {
             let names = history.first().coordinate_names();
-            let mut rounds = RoundLog::open(&self.folder, spec.heuristic(), &names, end)?;
+            let mut rounds = RoundLog::open(&self.folder, spec.subject(), &names, end)?;
             self.check_rounds(rounds.rows(), history)?;
             rounds.tune(&spec.coordinate_names());
             self.rounds = Some(rounds);

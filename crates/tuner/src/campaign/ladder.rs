@@ -17,7 +17,7 @@ use crate::checkpoint::file_names::{BEST, LADDER, MANIFEST};
 use crate::checkpoint::{CheckpointError, Folder};
 use crate::space::{CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio};
-use tune2048_engine::heuristic::Weights;
+use crate::subject::Configuration;
 use tune2048_engine::player::Depth;
 
 /// The file with the gains of all rungs.
@@ -135,26 +135,20 @@ impl Ladder {
     pub fn climb<E, P>(&self, mut play: P) -> Result<Vec<Gain>, E>
     where
         E: From<CampaignError>,
-        P: FnMut(Campaign, Option<&Weights>) -> Result<Played, E>,
+        P: FnMut(Campaign, Option<&Configuration>) -> Result<Played, E>,
     {
         let mut gains: Vec<Gain> = Vec::new();
         let mut below: Option<Outcome> = None;
         for (index, rung) in self.spec.ladder.iter().enumerate() {
             let campaign = self.campaign(index, rung)?;
-            let player = campaign.spec().player.clone();
+            let player = campaign.spec().subject().to_string();
             let (outcome, carried) = play(campaign, below.as_ref().map(|b| &b.recommended))?;
             let sure = below
                 .as_ref()
                 .filter(|below| below.evidence.verdict == Verdict::Better);
             let at_home = sure.and_then(|below| below.evidence.ratio);
-            gains.push(gain(
-                index,
-                player.to_string(),
-                &outcome.evidence,
-                carried,
-                at_home,
-            ));
-            let file = outcome.weights_file(&player);
+            gains.push(gain(index, player, &outcome.evidence, carried, at_home));
+            let file = outcome.weights_file();
             self.write(BEST, &file.to_toml())?;
             let json = serde_json::to_string_pretty(&gains).expect("gains have a JSON form");
             self.write(GAINS, &(json + "\n"))?;

@@ -73,10 +73,10 @@ pub use warm_start::first_generation;
 use std::path::Path;
 
 use crate::space::CampaignSpec;
+use crate::subject::Configuration;
 use active_spec::ActiveSpec;
 use journals::Journals;
 use search::Search;
-use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::Distribution;
 
 /// A campaign, open in its folder.
@@ -143,9 +143,10 @@ impl Campaign {
         self.spec().population() as usize
     }
 
-    /// The weights that the search started from, before all changes.
-    pub fn start_weights(&self) -> Weights {
-        self.active.history().first().start_weights()
+    /// The weights that the search started from, before all changes, with the present player.
+    pub fn start_weights(&self) -> Configuration {
+        let start = self.active.history().first().start_weights();
+        self.active.spec().subject().with_values(start.values)
     }
 
     /// A note on the changes of the campaign for its results, if there were any.

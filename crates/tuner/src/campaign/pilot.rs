@@ -6,6 +6,7 @@
 //! weights with each coordinate at either end of its range play the first few of
 //! these seeds: a weight that changes no game between its ends is dead.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -15,9 +16,9 @@ use super::CampaignError;
 use super::context::EvaluationContext;
 use super::findings::{AtBound, CommonFactor, Findings, mean_correlation};
 use crate::space::CampaignSpec;
-use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
+use crate::subject::{Configuration, Evaluate, Job};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
 use tune2048_optimizer::{Proposal, boundary};
 
 /// The candidates of the optimizer that play, if the games suffice.
@@ -206,7 +207,7 @@ fn started_at(spec: &CampaignSpec, first: &Proposal) -> CampaignSpec {
 }
 
 /// The weights a tenth of the way from the start to a point.
-fn neighbour(spec: &CampaignSpec, point: &[f64]) -> Weights {
+fn neighbour(spec: &CampaignSpec, point: &[f64]) -> Configuration {
     let start = spec.start_point();
     let near = start.iter().zip(point);
     let near: Vec<f64> = near
@@ -217,14 +218,17 @@ fn neighbour(spec: &CampaignSpec, point: &[f64]) -> Weights {
 
 fn play(
     spec: &CampaignSpec,
-    candidates: Vec<Weights>,
+    candidates: Vec<Configuration>,
     seeds: &[GameSeed],
     context: &EvaluationContext<'_>,
 ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
     let mut played = Vec::with_capacity(candidates.len());
     let job = Job {
-        player: spec.player.clone(),
-        candidates,
+        subject: Arc::clone(spec.subject()),
+        candidates: candidates
+            .into_iter()
+            .map(|weights| weights.values)
+            .collect(),
         seeds: seeds.to_vec(),
         beginning: spec.beginning.clone(),
     };
@@ -245,7 +249,7 @@ fn changed(games: &[GameResult], others: &[GameResult]) -> u64 {
 }
 
 /// The starting weights with each coordinate in turn at the low and the high end of its range.
-fn ends(spec: &CampaignSpec) -> Vec<Weights> {
+fn ends(spec: &CampaignSpec) -> Vec<Configuration> {
     let start = spec.start_point();
     let at = |place: usize, end: f64| {
         let mut point = start.clone();

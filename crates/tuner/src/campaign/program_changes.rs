@@ -15,7 +15,7 @@ impl Campaign {
     /// If the record cannot be read or written.
     pub fn changed_program_files(&self) -> Result<Vec<PathBuf>, CampaignError> {
         let spec = self.spec();
-        let Some(program) = spec.player.command() else {
+        let Some(program) = spec.subject().command() else {
             return Ok(Vec::new());
         };
         let folder = &self.journals.folder;

@@ -13,8 +13,8 @@ use crate::checkpoint::{
     ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
 };
 use crate::space::CampaignSpec;
+use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::Weights;
 
 /// The state of a campaign on the disk.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl Progress {
             history.latest().clone()
         };
         let names = history.first().coordinate_names();
-        let trials = TrialLog::read(&files, spec.heuristic(), &names)?;
+        let trials = TrialLog::read(&files, spec.subject(), &names)?;
         let distributions = DistributionLog::read(&files, &names)?;
         check_coordinates(&files, &trials, &distributions, &history)?;
         let generations = history.complete_generations(trials.last());
@@ -146,7 +146,7 @@ impl Progress {
     }
 
     /// The weights that the search started from, before all changes.
-    pub fn start_weights(&self) -> Weights {
+    pub fn start_weights(&self) -> Configuration {
         self.history.first().start_weights()
     }
 
@@ -175,7 +175,7 @@ impl Progress {
     /// The best weights by present knowledge: the mean of the last recorded
     /// distribution, without distributions the front runner, without trials the
     /// starting weights.
-    pub fn guess(&self) -> Weights {
+    pub fn guess(&self) -> Configuration {
         finalists::guess(&self.history, &self.distributions, &self.trials)
     }
 
@@ -186,7 +186,7 @@ impl Progress {
     }
 
     /// [`Self::guess`] as it was after this many generations: later rows change nothing.
-    pub fn guess_after(&self, generations: u32) -> Weights {
+    pub fn guess_after(&self, generations: u32) -> Configuration {
         let rows = &self.distributions;
         let rows = &rows[..rows.partition_point(|row| row.generation <= generations)];
         let trials = &self.trials;

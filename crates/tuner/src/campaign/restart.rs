@@ -14,7 +14,7 @@ use super::{Campaign, CampaignError, Event, Observer, finalists};
 use crate::checkpoint::file_names::CHANGES;
 use crate::checkpoint::{CheckpointError, DistributionRow};
 use crate::space::{CampaignSpec, Effect, WarmStart};
-use tune2048_engine::heuristic::Weights;
+use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, boundary};
 
 /// The factor of the step size when a search restarts because its ranking is noise.
@@ -193,7 +193,7 @@ impl Campaign {
     }
 
     /// The weights that the last change with a restart has carried over.
-    pub(super) fn carried_weights(&self) -> Option<Weights> {
+    pub(super) fn carried_weights(&self) -> Option<Configuration> {
         let stage = self.active.history().last_restart(self.active.stage())?;
         if !self.active.spec().optimizer.has_distribution() {
             let found = self.front_runner_before(stage)?;
@@ -206,7 +206,7 @@ impl Campaign {
     }
 
     /// The weights that a stage whose optimizer has no distribution starts from.
-    fn front_runner_before(&self, stage: &SpecStage) -> Option<Weights> {
+    fn front_runner_before(&self, stage: &SpecStage) -> Option<Configuration> {
         let (history, trials) = (self.active.history(), self.journals.trials.trials());
         finalists::front_runner(history, trials, stage.first_generation)
     }

@@ -9,9 +9,9 @@ use super::{budget, conclusion, request, validation, winner};
 use crate::checkpoint::file_names::{BEST, TRIALS};
 use crate::space::OnNoise;
 use crate::statistics::MeanRatio;
+use crate::subject::{Configuration, Evaluate};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{Evaluate, Monitor};
-use tune2048_engine::heuristic::Weights;
+use tune2048_engine::evaluate::Monitor;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal};
 
 /// The end of a search.
@@ -101,7 +101,7 @@ impl Campaign {
     /// If a stop was requested, or a game cannot be recorded.
     pub fn carried(
         &self,
-        weights: &Weights,
+        weights: &Configuration,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<Option<MeanRatio>, CampaignError> {
@@ -251,7 +251,7 @@ impl Campaign {
     }
 
     fn record_outcome(&self, outcome: &Outcome) -> Result<(), CampaignError> {
-        let file = outcome.weights_file(&self.active.spec().player);
+        let file = outcome.weights_file();
         let folder = &self.journals.folder;
         folder.write(BEST, &file.to_toml())?;
         Ok(folder.set_finished()?)

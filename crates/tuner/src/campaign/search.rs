@@ -4,7 +4,7 @@ use super::spec_history::SpecStage;
 use super::split_half::Ranking;
 use crate::checkpoint::{DistributionRow, Trial};
 use crate::space::{CampaignSpec, CmaEsSettings, OptimizerSettings, SpsaSettings};
-use tune2048_engine::heuristic::Weights;
+use crate::subject::Configuration;
 use tune2048_optimizer::{
     self as optimizer, CmaEs, CmaesCrate, Distribution, EvaluatedGeneration, Optimizer,
     OptimizerError, ParticleSwarm, ParticleSwarmSettings, Proposal, RandomSearch, Replay, Spsa,
@@ -51,7 +51,7 @@ impl Search {
     /// If the optimizer refuses a setting.
     pub(super) fn of_stage(
         stage: &SpecStage,
-        found: Option<Weights>,
+        found: Option<Configuration>,
     ) -> Result<Self, OptimizerError> {
         let spec = &stage.spec;
         let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));

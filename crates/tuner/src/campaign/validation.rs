@@ -8,10 +8,10 @@ use super::{Campaign, CampaignError, Event, Observer};
 use crate::baselines::{self, Baseline};
 use crate::checkpoint::file_names::{BASELINES, LOOKS};
 use crate::checkpoint::{BaselineLog, CheckpointError, Finalist, Look, LookLog};
-use crate::space::{CampaignSpec, ValidationBaseline};
+use crate::space::ValidationBaseline;
 use crate::statistics::MeanRatio;
+use crate::subject::Configuration;
 use tune2048_engine::game::Stream;
-use tune2048_engine::heuristic::Weights;
 
 /// The stored scores that the campaign has used in place of games; `None` if its starting weights
 /// play.
@@ -49,15 +49,14 @@ pub(super) fn open_baselines(
 pub(super) fn record_baseline(
     log: &mut BaselineLog,
     place: usize,
-    start: &Weights,
-    spec: &CampaignSpec,
+    start: &Configuration,
 ) -> Result<(), CampaignError> {
     if log.of(place).is_some() {
         return Ok(());
     }
-    let Some(stored) = baselines::of(start, &spec.player) else {
+    let Some(stored) = baselines::of(start) else {
         return Err(CampaignError::NoBaseline {
-            found: baselines::describe_missing(start, &spec.player),
+            found: baselines::describe_missing(start),
             stored: baselines::describe_stored(),
         });
     };
@@ -110,7 +109,7 @@ fn scores(
 /// If a stop was requested, or a game cannot be recorded.
 pub(super) fn measure_again(
     campaign: &Campaign,
-    weights: &Weights,
+    weights: &Configuration,
     context: &EvaluationContext<'_>,
 ) -> Result<Option<MeanRatio>, CampaignError> {
     let looks = open_looks(campaign)?;
@@ -120,7 +119,8 @@ pub(super) fn measure_again(
     let baselines = open_baselines(campaign, &looks)?;
     let spec = campaign.active.spec();
     let origin = "recommended on the rung below";
-    let finalist = Finalist::new(origin, &spec.player, weights.clone());
+    let weights = spec.subject().with_values(weights.values.clone());
+    let finalist = Finalist::new(origin, &weights);
     let mut final_games = FinalGames::new(spec, open_finals(campaign, &looks)?, context);
     let winner = final_games.log().place(&finalist)?;
     let again = Look { winner, ..*look };

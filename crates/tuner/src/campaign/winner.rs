@@ -66,7 +66,7 @@ pub(super) fn choose(
         },
     );
     if let Some(log) = &mut baselines {
-        validation::record_baseline(log, look.start, &campaign.start_weights(), spec)?;
+        validation::record_baseline(log, look.start, &campaign.start_weights())?;
     }
     if looks.last() != Some(&look) {
         looks.append(look)?;
@@ -74,8 +74,9 @@ pub(super) fn choose(
     let baseline = baselines.as_ref().and_then(|log| log.of(look.start));
     let chosen_by = format!("{}, {how}", final_games.log().finalist(winner).origin);
     let scores = validation::play(&look, baseline, &mut final_games, observer)?;
-    let weights = &final_games.log().finalist(look.winner).weights;
-    Ok(conclude(campaign, &look, weights, chosen_by, &scores))
+    let weights = final_games.log().finalist(look.winner).weights.clone();
+    let weights = spec.subject().with_values(weights);
+    Ok(conclude(campaign, &look, &weights, chosen_by, &scores))
 }
 
 pub(super) fn open_looks(campaign: &Campaign) -> Result<LookLog, CheckpointError> {
@@ -87,7 +88,7 @@ pub(super) fn open_finals(
     looks: &LookLog,
 ) -> Result<FinalsLog, CheckpointError> {
     let folder = &campaign.journals.folder;
-    let finals = FinalsLog::open(folder, campaign.active.spec().heuristic())?;
+    let finals = FinalsLog::open(folder, campaign.active.spec().subject())?;
     if looks.last().is_none() && finals.has_games(Stream::Validation) {
         // A missing look would make the error of the next one too large.
         let problem = format!("there is no look, but {FINAL_GAMES} has one");

@@ -2,9 +2,8 @@
 
 use super::folder::Folder;
 use super::trial::counts_inner_nodes;
+use crate::subject::{Configuration, Subject};
 use tune2048_engine::game::{GameResult, Stream};
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
-use tune2048_engine::player::PlayerSettings;
 use tune2048_files::journal::{Columns, Fields, Row};
 
 /// Weights that play after the search.
@@ -14,18 +13,18 @@ pub struct Finalist {
     pub origin: String,
     /// The settings that the games of the player depend on, as JSON.
     pub player: String,
-    /// The weights.
-    pub weights: Weights,
+    /// The weights in the order of the subject's parameters.
+    pub weights: Vec<f64>,
 }
 
 impl Finalist {
-    /// Weights of an origin that play with a player.
-    pub fn new(origin: &str, player: &PlayerSettings, weights: Weights) -> Self {
+    /// Weights of an origin.
+    pub fn new(origin: &str, weights: &Configuration) -> Self {
         Self {
             origin: origin.to_owned(),
-            player: serde_json::to_string(&player.with_weights(&weights).identity())
+            player: serde_json::to_string(&weights.identity().subject.player_table())
                 .expect("a player has a JSON form"),
-            weights,
+            weights: weights.values.clone(),
         }
     }
 
@@ -36,7 +35,7 @@ impl Finalist {
 
     pub(super) fn to_row(&self, number: usize) -> Row {
         let mut fixed = vec![number.to_string(), self.origin.clone(), self.player.clone()];
-        fixed.extend(self.weights.values.iter().map(f64::to_string));
+        fixed.extend(self.weights.iter().map(f64::to_string));
         Row::fixed(fixed)
     }
 
@@ -44,21 +43,18 @@ impl Finalist {
     pub(super) fn from_fields(
         fields: &mut Fields<'_>,
         expected: usize,
-        heuristic: &HeuristicKind,
+        subject: &Subject,
     ) -> Result<Self, String> {
         let found: usize = fields.number()?;
         if found != expected {
             return Err(format!("finalist: found {found}, expected {expected}"));
         }
         let (origin, player) = (fields.text().to_owned(), fields.text().to_owned());
-        let values = (0..heuristic.weights().len()).map(|_| fields.number());
+        let values = (0..subject.parameters().len()).map(|_| fields.number());
         Ok(Self {
             origin,
             player,
-            weights: Weights {
-                heuristic: heuristic.clone(),
-                values: values.collect::<Result<_, _>>()?,
-            },
+            weights: values.collect::<Result<_, _>>()?,
         })
     }
 }
@@ -76,15 +72,15 @@ pub struct FinalGame {
     pub result: GameResult,
 }
 
-pub(super) fn finalist_columns(folder: &Folder, heuristic: &HeuristicKind) -> Columns {
+pub(super) fn finalist_columns(folder: &Folder, subject: &Subject) -> Columns {
     let mut columns = Columns::fixed(["finalist", "origin", "player"]);
-    let weights = heuristic.weights().iter();
+    let weights = subject.parameters().iter();
     let names = weights.map(|weight| format!("weight.{}", weight.name));
     columns.fixed.extend(names);
     columns.of_campaign(folder.fingerprint())
 }
 
-pub(super) fn game_columns(folder: &Folder, heuristic: &HeuristicKind) -> Columns {
+pub(super) fn game_columns(folder: &Folder, subject: &Subject) -> Columns {
     let mut columns = Columns::fixed([
         "stream",
         "game",
@@ -94,7 +90,7 @@ pub(super) fn game_columns(folder: &Folder, heuristic: &HeuristicKind) -> Column
         "moves",
         "nodes",
     ]);
-    if counts_inner_nodes(heuristic) {
+    if counts_inner_nodes(subject) {
         columns.fixed.push("inner_nodes".to_owned());
     }
     columns.of_campaign(folder.fingerprint())
@@ -107,7 +103,7 @@ const STREAMS: [(&str, Stream); 2] = [
 ];
 
 impl FinalGame {
-    pub(super) fn to_row(self, heuristic: &HeuristicKind) -> Row {
+    pub(super) fn to_row(self, subject: &Subject) -> Row {
         let stream = STREAMS.iter().find(|(_, stream)| *stream == self.stream);
         let (stream, _) = stream.expect("finalists play selection and validation games only");
         let result = self.result;
@@ -120,16 +116,13 @@ impl FinalGame {
             result.moves.to_string(),
             result.nodes.to_string(),
         ];
-        if counts_inner_nodes(heuristic) {
+        if counts_inner_nodes(subject) {
             fixed.push(result.inner_nodes.to_string());
         }
         Row::fixed(fixed)
     }
 
-    pub(super) fn from_fields(
-        fields: &mut Fields<'_>,
-        heuristic: &HeuristicKind,
-    ) -> Result<Self, String> {
+    pub(super) fn from_fields(fields: &mut Fields<'_>, subject: &Subject) -> Result<Self, String> {
         let name = fields.text();
         let stream = STREAMS.iter().find(|(stream, _)| *stream == name);
         let (_, stream) = stream.ok_or_else(|| fields.unlike("\"selection\" or \"validation\""))?;
@@ -142,7 +135,7 @@ impl FinalGame {
                 largest_tile: fields.number()?,
                 moves: fields.number()?,
                 nodes: fields.number()?,
-                inner_nodes: match counts_inner_nodes(heuristic) {
+                inner_nodes: match counts_inner_nodes(subject) {
                     true => fields.number()?,
                     false => 0,
                 },

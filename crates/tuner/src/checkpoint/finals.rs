@@ -5,13 +5,14 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::error::CheckpointError;
 use super::file_names::{FINAL_GAMES, FINALISTS};
 use super::final_rows::{FinalGame, Finalist, finalist_columns, game_columns};
 use super::folder::Folder;
+use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
-use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::journal::{self, Contents, Journal, Row};
 
 /// Finalists and their games in memory.
@@ -26,24 +27,24 @@ struct Contestants {
 pub struct FinalsLog {
     finalist_journal: Journal,
     game_journal: Journal,
-    heuristic: HeuristicKind,
+    subject: Arc<Subject>,
     known: Contestants,
 }
 
 impl Contestants {
     fn decode(
-        heuristic: &HeuristicKind,
+        subject: &Subject,
         finalists: &Contents,
         games: &Contents,
     ) -> Result<Self, CheckpointError> {
         let finalists = finalists.decode(|fields, before: &[Finalist]| {
-            Finalist::from_fields(fields, before.len(), heuristic)
+            Finalist::from_fields(fields, before.len(), subject)
         })?;
         let mut known = Self {
             finalists,
             games: HashMap::new(),
         };
-        games.decode(|fields, _: &[()]| known.add(&FinalGame::from_fields(fields, heuristic)?))?;
+        games.decode(|fields, _: &[()]| known.add(&FinalGame::from_fields(fields, subject)?))?;
         Ok(known)
     }
 
@@ -70,16 +71,16 @@ impl FinalsLog {
     ///
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
-    pub fn open(folder: &Folder, heuristic: &HeuristicKind) -> Result<Self, CheckpointError> {
+    pub fn open(folder: &Folder, subject: &Arc<Subject>) -> Result<Self, CheckpointError> {
         let (finalist_journal, finalists) =
-            Journal::open(&folder.file(FINALISTS), finalist_columns(folder, heuristic))?;
+            Journal::open(&folder.file(FINALISTS), finalist_columns(folder, subject))?;
         let (game_journal, games) =
-            Journal::open(&folder.file(FINAL_GAMES), game_columns(folder, heuristic))?;
+            Journal::open(&folder.file(FINAL_GAMES), game_columns(folder, subject))?;
         Ok(Self {
-            heuristic: heuristic.clone(),
+            subject: Arc::clone(subject),
             finalist_journal,
             game_journal,
-            known: Contestants::decode(heuristic, &finalists, &games)?,
+            known: Contestants::decode(subject, &finalists, &games)?,
         })
     }
 
@@ -91,14 +92,14 @@ impl FinalsLog {
     /// If a file cannot be read or is damaged.
     pub fn read(
         folder: &Folder,
-        heuristic: &HeuristicKind,
+        subject: &Subject,
     ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
         // The games come first: a finalist is on the disk before its games.
         let games =
-            journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns(folder, heuristic))?;
-        let columns = finalist_columns(folder, heuristic);
+            journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns(folder, subject))?;
+        let columns = finalist_columns(folder, subject);
         let finalists = journal::read_if_present(&folder.file(FINALISTS), &columns)?;
-        let known = Contestants::decode(heuristic, &finalists, &games)?;
+        let known = Contestants::decode(subject, &finalists, &games)?;
         let game = |((stream, game, finalist), result)| FinalGame {
             stream,
             game,
@@ -173,7 +174,7 @@ impl FinalsLog {
     pub fn append(&mut self, games: &[FinalGame]) -> Result<(), CheckpointError> {
         let rows: Vec<Row> = games
             .iter()
-            .map(|game| game.to_row(&self.heuristic))
+            .map(|game| game.to_row(&self.subject))
             .collect();
         self.game_journal.append_all(&rows)?;
         for game in games {
@@ -186,7 +187,7 @@ impl FinalsLog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::player::PlayerSettings;
+    use crate::subject::Configuration;
     use tune2048_engine::presets::Preset;
 
     fn folder() -> (tempfile::TempDir, Folder) {
@@ -195,13 +196,13 @@ mod tests {
         (path, folder)
     }
 
+    fn weights(name: &str) -> Configuration {
+        let weights = Configuration::of_preset(Preset::find(name).unwrap());
+        weights.with("empty", 1.0 / 3.0)
+    }
+
     fn finalist(name: &str) -> Finalist {
-        let weights = Preset::find(name).unwrap().weights();
-        Finalist::new(
-            "a, \"quoted\" origin",
-            &PlayerSettings::default(),
-            weights.with("empty", 1.0 / 3.0),
-        )
+        Finalist::new("a, \"quoted\" origin", &weights(name))
     }
 
     fn game(game: u64, finalist: usize) -> FinalGame {
@@ -222,7 +223,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let (_path, folder) = folder();
-        let kind = &finalist("2014").weights.heuristic;
+        let subject = weights("2014").subject;
+        let kind = &subject;
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
         assert_eq!(finals.place(&finalist("2014")).unwrap(), 0);
         assert_eq!(finals.place(&finalist("2014-simple")).unwrap(), 1);
@@ -242,7 +244,8 @@ mod tests {
     #[test]
     fn rows_that_contradict_others_are_noticed() {
         let (_path, folder) = folder();
-        let kind = &finalist("2014").weights.heuristic;
+        let subject = weights("2014").subject;
+        let kind = &subject;
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
         finals.place(&finalist("2014")).unwrap();
         for (rows, expected) in [

@@ -9,8 +9,8 @@ use super::error::CheckpointError;
 use super::file_names::ROUNDS;
 use super::folder::Folder;
 use super::trial::counts_inner_nodes;
+use crate::subject::Subject;
 use tune2048_engine::game::GameResult;
-use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::journal::{Columns, Contents, Fields, Journal, Row};
 
 /// The games that one candidate played in one round.
@@ -160,7 +160,7 @@ impl RoundLog {
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
         folder: &Folder,
-        heuristic: &HeuristicKind,
+        subject: &Subject,
         coordinates: &[String],
         generations: u32,
     ) -> Result<Self, CheckpointError> {
@@ -172,7 +172,7 @@ impl RoundLog {
         Ok(Self {
             journal,
             coordinates: Coordinates::new(coordinates),
-            counts_inner_nodes: counts_inner_nodes(heuristic),
+            counts_inner_nodes: counts_inner_nodes(subject),
             count: rows.len() as u64,
             rows,
         })
@@ -222,6 +222,13 @@ impl RoundLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use tune2048_engine::heuristic::HeuristicKind;
+    use tune2048_engine::player::PlayerSettings;
+
+    fn of_rows() -> Arc<Subject> {
+        Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into()
+    }
 
     fn row(number: u64) -> RoundRow {
         let game = |score| GameResult {
@@ -252,7 +259,7 @@ mod tests {
     fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
         RoundLog::open(
             folder,
-            &HeuristicKind::Rows,
+            &of_rows(),
             &["a".to_owned(), "b".to_owned()],
             generations,
         )
@@ -263,7 +270,7 @@ mod tests {
     fn rows_round_trip_exactly_up_to_a_generation() {
         let (_path, folder) = folder();
         let names = ["a".to_owned(), "b".to_owned()];
-        let mut log = RoundLog::open(&folder, &HeuristicKind::Rows, &names, 0).unwrap();
+        let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
         for number in 0..3 {
             log.append(row(number)).unwrap();
         }
@@ -285,7 +292,7 @@ mod tests {
             ),
         ] {
             let (_path, folder) = folder();
-            let mut log = RoundLog::open(&folder, &HeuristicKind::Rows, &names, 0).unwrap();
+            let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
             for row in rows {
                 log.append(row).unwrap();
             }

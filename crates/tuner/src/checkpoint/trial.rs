@@ -3,7 +3,7 @@
 use super::coordinates::{self, Coordinates};
 use super::folder::Folder;
 use crate::scores::{Evaluation, TILES};
-use tune2048_engine::heuristic::HeuristicKind;
+use crate::subject::Subject;
 use tune2048_files::journal::{Columns, Fields, Row};
 
 /// An evaluated candidate.
@@ -37,11 +37,7 @@ pub struct Trial {
 }
 
 /// The columns for the weights of a heuristic and the coordinates with these names.
-pub(super) fn columns(
-    folder: &Folder,
-    heuristic: &HeuristicKind,
-    coordinates: &[String],
-) -> Columns {
+pub(super) fn columns(folder: &Folder, subject: &Subject, coordinates: &[String]) -> Columns {
     let mut fixed: Vec<String> = [
         "trial",
         "generation",
@@ -59,11 +55,11 @@ pub(super) fn columns(
     .into();
     fixed.extend(TILES.iter().map(|tile| format!("share_{tile}")));
     fixed.extend(["moves", "nodes"].map(str::to_owned));
-    if counts_inner_nodes(heuristic) {
+    if counts_inner_nodes(subject) {
         fixed.push("inner_nodes".to_owned());
     }
     fixed.extend(["objective_even", "objective_odd"].map(str::to_owned));
-    let weights = heuristic.weights().iter();
+    let weights = subject.parameters().iter();
     fixed.extend(weights.map(|weight| format!("weight.{}", weight.name)));
     fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
     let columns = Columns {
@@ -76,13 +72,13 @@ pub(super) fn columns(
 
 /// Whether files have a column for chance nodes above the leaves: the cost of a search depends
 /// on them, which is limited where settings of the search are tuned.
-pub(super) fn counts_inner_nodes(heuristic: &HeuristicKind) -> bool {
-    heuristic.search_settings().next().is_some()
+pub(super) fn counts_inner_nodes(subject: &Subject) -> bool {
+    !subject.search_settings().is_empty()
 }
 
 impl Trial {
     /// The row of the trial; `coordinates` says which columns the point fills.
-    pub(super) fn to_row(&self, coordinates: &Coordinates, heuristic: &HeuristicKind) -> Row {
+    pub(super) fn to_row(&self, coordinates: &Coordinates, subject: &Subject) -> Row {
         let evaluation = &self.evaluation;
         let mut fixed = vec![
             self.trial.to_string(),
@@ -101,7 +97,7 @@ impl Trial {
         ];
         fixed.extend((0..TILES.len()).map(|tile| evaluation.share(tile).to_string()));
         fixed.extend([evaluation.moves.to_string(), evaluation.nodes.to_string()]);
-        if counts_inner_nodes(heuristic) {
+        if counts_inner_nodes(subject) {
             fixed.push(evaluation.inner_nodes.to_string());
         }
         let half = |place: usize| {
@@ -122,10 +118,7 @@ impl Trial {
     ///
     /// # Errors
     /// If a field is not what it should be.
-    pub(super) fn from_fields(
-        fields: &mut Fields<'_>,
-        heuristic: &HeuristicKind,
-    ) -> Result<Self, String> {
+    pub(super) fn from_fields(fields: &mut Fields<'_>, subject: &Subject) -> Result<Self, String> {
         let (trial, generation, candidate) = (fields.number()?, fields.number()?, fields.number()?);
         let (fitness, objective, games) = (fields.number()?, fields.number()?, fields.number()?);
         let evaluation = Evaluation {
@@ -138,13 +131,13 @@ impl Trial {
             reached: reached(fields, games)?,
             moves: fields.number()?,
             nodes: fields.number()?,
-            inner_nodes: match counts_inner_nodes(heuristic) {
+            inner_nodes: match counts_inner_nodes(subject) {
                 true => fields.number()?,
                 false => 0,
             },
         };
         let halves: [Option<f64>; 2] = [fields.optional()?, fields.optional()?];
-        let weights = (0..heuristic.weights().len()).map(|_| fields.number());
+        let weights = (0..subject.parameters().len()).map(|_| fields.number());
         let weights = weights.collect::<Result<_, _>>()?;
         Ok(Self {
             trial,

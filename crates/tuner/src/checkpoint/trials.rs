@@ -1,18 +1,20 @@
 //! `trials.csv`: one row per evaluated candidate.
 
+use std::sync::Arc;
+
 use super::coordinates::Coordinates;
 use super::error::CheckpointError;
 use super::file_names::TRIALS;
 use super::folder::Folder;
 use super::trial::{Trial, columns};
-use tune2048_engine::heuristic::HeuristicKind;
+use crate::subject::Subject;
 use tune2048_files::journal::{self, Contents, Journal};
 
 /// The trials of a campaign, open for appending.
 #[derive(Debug)]
 pub struct TrialLog {
     journal: Journal,
-    heuristic: HeuristicKind,
+    subject: Arc<Subject>,
     coordinates: Coordinates,
     trials: Vec<Trial>,
     count: GameCount,
@@ -44,9 +46,9 @@ impl GameCount {
     }
 }
 
-fn decode(contents: &Contents, heuristic: &HeuristicKind) -> Result<Vec<Trial>, CheckpointError> {
+fn decode(contents: &Contents, subject: &Subject) -> Result<Vec<Trial>, CheckpointError> {
     let trials = contents.decode(|fields, before: &[Trial]| {
-        let trial = Trial::from_fields(fields, heuristic)?;
+        let trial = Trial::from_fields(fields, subject)?;
         trial.check_follows(before.last())?;
         Ok(trial)
     });
@@ -60,17 +62,17 @@ impl TrialLog {
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
         folder: &Folder,
-        heuristic: &HeuristicKind,
+        subject: &Arc<Subject>,
         coordinates: &[String],
     ) -> Result<Self, CheckpointError> {
-        let columns = columns(folder, heuristic, coordinates);
+        let columns = columns(folder, subject, coordinates);
         let (journal, contents) = Journal::open(&folder.file(TRIALS), columns)?;
-        let trials = decode(&contents, heuristic)?;
+        let trials = decode(&contents, subject)?;
         let mut count = GameCount::default();
         trials.iter().for_each(|trial| count.add(trial));
         Ok(Self {
             journal,
-            heuristic: heuristic.clone(),
+            subject: Arc::clone(subject),
             coordinates: Coordinates::new(coordinates),
             trials,
             count,
@@ -85,12 +87,12 @@ impl TrialLog {
     /// If the file cannot be read or is damaged.
     pub fn read(
         folder: &Folder,
-        heuristic: &HeuristicKind,
+        subject: &Subject,
         coordinates: &[String],
     ) -> Result<Vec<Trial>, CheckpointError> {
-        let columns = columns(folder, heuristic, coordinates);
+        let columns = columns(folder, subject, coordinates);
         let contents = journal::read_if_present(&folder.file(TRIALS), &columns)?;
-        decode(&contents, heuristic)
+        decode(&contents, subject)
     }
 
     /// All trials in order.
@@ -149,7 +151,7 @@ impl TrialLog {
     /// If the trial cannot be written.
     pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
         self.journal
-            .append_soon(&trial.to_row(&self.coordinates, &self.heuristic))?;
+            .append_soon(&trial.to_row(&self.coordinates, &self.subject))?;
         self.count.add(&trial);
         self.trials.push(trial);
         Ok(())
@@ -167,6 +169,12 @@ impl TrialLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tune2048_engine::heuristic::HeuristicKind;
+    use tune2048_engine::player::PlayerSettings;
+
+    fn rows() -> Arc<Subject> {
+        Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into()
+    }
     use crate::scores::Evaluation;
 
     fn trial(number: u64) -> Trial {
@@ -206,7 +214,7 @@ mod tests {
     fn games_and_seeds_are_counted_as_trials_are_appended() {
         let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let open = || TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
+        let open = || TrialLog::open(&folder, &rows(), &coordinates).unwrap();
         let mut log = open();
         assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
         let places = [(0, 0, 7), (0, 1, 9), (1, 0, 8), (1, 1, 5)];
@@ -226,13 +234,13 @@ mod tests {
     fn trials_round_trip_exactly() {
         let (_path, folder) = folder();
         let coordinates = ["empty".to_owned(), "merges".to_owned()];
-        let mut trials = TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
         let written = [trial(0), trial(1)];
         for trial in &written {
             trials.append(trial.clone()).unwrap();
         }
         assert_eq!(trials.trials(), written);
-        let read = TrialLog::read(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
+        let read = TrialLog::read(&folder, &rows(), &coordinates).unwrap();
         assert_eq!(read, written);
     }
 
@@ -240,10 +248,10 @@ mod tests {
     fn a_missing_row_is_named() {
         let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let mut trials = TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
         trials.append(trial(0)).unwrap();
         trials.append(trial(2)).unwrap();
-        let error = TrialLog::read(&folder, &HeuristicKind::Rows, &coordinates).unwrap_err();
+        let error = TrialLog::read(&folder, &rows(), &coordinates).unwrap_err();
         let text = error.to_string();
         assert!(
             text.contains("line 3: trial: found 2, expected 1"),
@@ -255,14 +263,14 @@ mod tests {
     fn a_time_that_cannot_be_read_is_damage() {
         let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let mut trials = TrialLog::open(&folder, &HeuristicKind::Rows, &coordinates).unwrap();
+        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
         trials.append(trial(0)).unwrap();
         drop(trials);
         let text = folder.read(TRIALS).unwrap();
         for time in ["2.25x", "", "-2.250"] {
             let edited = text.replace("2.250\n", &format!("{time}\n"));
             folder.write(TRIALS, &edited).unwrap();
-            let error = TrialLog::read(&folder, &HeuristicKind::Rows, &coordinates).unwrap_err();
+            let error = TrialLog::read(&folder, &rows(), &coordinates).unwrap_err();
             let message = error.to_string();
             let problem = format!("trials.csv line 2: time_elapsed_seconds: found {time:?}");
             assert!(message.contains(&problem), "{message}");

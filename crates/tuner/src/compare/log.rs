@@ -123,13 +123,9 @@ impl ComparedPlayers {
 /// Returns a CRC-32 of everything that determines a score except the seed, the files of a program
 /// included.
 fn fingerprint(file: &WeightsFile) -> u32 {
-    let file = WeightsFile {
-        weights: file.weights.clone(),
-        player: file.player.identity(),
-        evidence: toml::Table::new(),
-    };
-    let mut text = format!("{}\n{}", env!("CARGO_PKG_VERSION"), file.to_toml());
-    if let Some(program) = file.player.command() {
+    let identity = WeightsFile::new(&file.weights.identity(), toml::Table::new());
+    let mut text = format!("{}\n{}", env!("CARGO_PKG_VERSION"), identity.to_toml());
+    if let Some(program) = file.weights.subject.command() {
         text += &ProgramFiles::of(program).line();
     }
     crc32fast::hash(text.as_bytes())

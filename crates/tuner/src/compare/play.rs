@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use super::ahead::{Ahead, Part};
 use super::{CompareError, Comparison, ComparisonLog};
+use crate::subject::{CandidateGames, Evaluate, Job};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, Job, Monitor};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
 
 /// A comparison while it is played.
@@ -72,12 +73,8 @@ impl Play<'_> {
         self.parts.push(part);
         let (seed, file) = (self.log.players().seed, players[part.side]);
         let seed = |game| GameSeed::new(seed, Stream::Comparison, game);
-        Some(Job {
-            player: file.player.clone(),
-            candidates: vec![file.weights.clone()],
-            seeds: (part.first..part.first + part.games).map(seed).collect(),
-            beginning: None,
-        })
+        let seeds = part.first..part.first + part.games;
+        Some(Job::of(&file.weights, seeds.map(seed).collect()))
     }
 
     fn take(

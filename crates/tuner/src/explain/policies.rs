@@ -3,34 +3,32 @@
 use rayon::prelude::*;
 
 use super::search::TermSearch;
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::evaluate::{BoardPlayer, EvaluateError, Monitor};
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::{Expressions, HeuristicKind, Tables, Weights};
-use tune2048_engine::player::{self, AnalysingPlayer, PlayerSettings};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Tables};
+use tune2048_engine::player::{self, AnalysingPlayer};
 
 /// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]
 pub struct Policy {
-    heuristic: HeuristicKind,
-    settings: PlayerSettings,
+    player: BoardPlayer,
     tables: Tables,
     search: TermSearch,
 }
 
 impl Policy {
     /// Builds all tables.
-    pub fn new(weights: &Weights, settings: &PlayerSettings) -> Self {
+    pub fn new(player: BoardPlayer) -> Self {
         Self {
-            heuristic: weights.heuristic.clone(),
-            settings: settings.clone(),
-            tables: Tables::new(weights),
-            search: TermSearch::new(weights, settings),
+            tables: Tables::new(&player.weights),
+            search: TermSearch::new(&player.weights, &player.settings),
+            player,
         }
     }
 
     /// Returns a new player with these weights.
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
-        player::build(&self.settings, &self.tables)
+        player::build(&self.player.settings, &self.tables)
     }
 
     /// Returns the search that decomposes values of boards and moves into terms.
@@ -40,7 +38,10 @@ impl Policy {
 
     /// Whether terms with the same name have the same meaning for both players.
     pub fn is_comparable(&self, other: &Self) -> bool {
-        match (&self.heuristic, &other.heuristic) {
+        match (
+            &self.player.weights.heuristic,
+            &other.player.weights.heuristic,
+        ) {
             (HeuristicKind::None, _) | (_, HeuristicKind::None) => false,
             (HeuristicKind::Expressions(a), HeuristicKind::Expressions(b)) => agree(a, b),
             (HeuristicKind::Tuples(a), HeuristicKind::Tuples(b)) => {

@@ -19,12 +19,15 @@ pub(super) fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     for misreading in misreadings(file, with_evaluation) {
         text.push_str(&error_unless_acknowledged(&misreading));
     }
-    let heuristic = &file.weights.heuristic;
-    let is_rows = matches!(heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_));
+    let heuristic = file.weights.subject.heuristic();
+    let is_rows = matches!(
+        heuristic,
+        Some(HeuristicKind::Rows | HeuristicKind::RichRows(_))
+    );
     let prefixed = |name: &str| match heuristic {
         // A program knows its own names.
-        HeuristicKind::Command(_) => name.replace('-', "_"),
-        _ => format!("{}_{}", heuristic.constant_prefix(), constant_name(name)),
+        None => name.replace('-', "_"),
+        Some(kind) => format!("{}_{}", kind.constant_prefix(), constant_name(name)),
     };
     for (name, meaning, value) in scalars(&file.weights) {
         if is_rows && name == "edge" && value == 0.0 {

@@ -4,23 +4,22 @@ use std::fmt::Write;
 
 use super::{provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::HeuristicKind;
 
 pub(super) fn export(file: &WeightsFile) -> String {
     let mut text = String::new();
     for line in provenance::lines(file) {
         let _ = writeln!(text, "// {line}");
     }
-    let heuristic = file.weights.heuristic.name();
+    let heuristic = file.weights.subject.table_name();
     let _ = writeln!(
         text,
         "\nexport const weights = {{\n  heuristic: \"{heuristic}\","
     );
     for (name, meaning, value) in scalars(&file.weights) {
-        let key = match file.weights.heuristic {
+        let key = match file.weights.subject.heuristic() {
             // A program knows its own names.
-            HeuristicKind::Command(_) => format!("\"{name}\""),
-            _ => camel_case(name),
+            None => format!("\"{name}\""),
+            Some(_) => camel_case(name),
         };
         let _ = writeln!(text, "  // {meaning}\n  {key}: {value:?},");
     }

@@ -6,6 +6,7 @@
 
 use super::known_names::known_name;
 use crate::weights_file::WeightsFile;
+use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, build};
@@ -56,7 +57,9 @@ impl std::fmt::Display for Misreading {
 /// as they are meant, and for heuristics whose constants have names of their own. A header with the
 /// evaluation has all terms of `rows`.
 pub fn misreadings(file: &WeightsFile, with_evaluation: bool) -> Vec<Misreading> {
-    let weights = &file.weights;
+    let Some(BoardPlayer { weights, .. }) = &file.weights.board_player() else {
+        return Vec::new();
+    };
     if !matches!(
         weights.heuristic,
         HeuristicKind::Rows | HeuristicKind::RichRows(_)

@@ -19,10 +19,10 @@ pub use misreading::{Misreading, misreadings};
 
 use crate::campaign::Evidence;
 use crate::campaign::evidence::UNVALIDATED;
+use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
-use tune2048_engine::player::PlayerSettings;
 
 /// A format of exported weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,7 +123,7 @@ pub enum ExportError {
         /// The name of the format.
         format: &'static str,
         /// The settings of the player.
-        player: PlayerSettings,
+        player: String,
     },
 }
 
@@ -137,22 +137,23 @@ pub fn export(
     format: Format,
     with_evaluation: bool,
 ) -> Result<Vec<u8>, ExportError> {
+    let subject = &file.weights.subject;
     let has_evaluation = matches!(format, Format::C | Format::Python)
-        && file.weights.heuristic == HeuristicKind::Rows;
+        && subject.heuristic() == Some(&HeuristicKind::Rows);
     if with_evaluation && !has_evaluation {
         return Err(ExportError::NoEvaluation {
-            heuristic: match &file.weights.heuristic {
-                HeuristicKind::RichRows(_) => "rows with further terms",
-                other => other.name(),
+            heuristic: match subject.heuristic() {
+                Some(HeuristicKind::RichRows(_)) => "rows with further terms",
+                _ => subject.table_name(),
             },
             format: format.name(),
         });
     }
     let is_weights_file = matches!(format, Format::Toml | Format::Json);
-    if file.weights.heuristic == HeuristicKind::None && !is_weights_file {
+    if subject.heuristic() == Some(&HeuristicKind::None) && !is_weights_file {
         return Err(ExportError::NoWeights {
             format: format.name(),
-            player: file.player.clone(),
+            player: subject.to_string(),
         });
     }
     Ok(match format {
@@ -162,7 +163,10 @@ pub fn export(
         Format::Rust => rust::export(file).into_bytes(),
         Format::Js => js::export(file).into_bytes(),
         Format::Python => python::export(file).into_bytes(),
-        Format::Tables => tables::export(&file.weights)?,
+        Format::Tables => match file.weights.board_player() {
+            Some(player) => tables::export(&player.weights)?,
+            None => return Err(ExportError::NoRowValues(subject.table_name())),
+        },
     })
 }
 
@@ -177,15 +181,15 @@ fn marked(file: &WeightsFile) -> WeightsFile {
 }
 
 /// Returns the name and the rows of the matrix among the weights, if there is one.
-fn square(weights: &Weights) -> Option<(&'static str, [&[f64]; 4])> {
-    let name = weights.heuristic.square()?;
+fn square(weights: &Configuration) -> Option<(&'static str, [&[f64]; 4])> {
+    let name = weights.subject.heuristic()?.square()?;
     let entries = &weights.values[..CELLS];
     let rows = std::array::from_fn(|row| &entries[4 * row..4 * row + 4]);
     Some((name, rows))
 }
 
 /// Returns name, meaning and value of the weights that are not entries of a matrix.
-fn scalars(weights: &Weights) -> impl Iterator<Item = (&str, &str, f64)> {
+fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, &str, f64)> {
     let entries = if square(weights).is_some() { CELLS } else { 0 };
     let scalars = weights.iter().skip(entries);
     scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))

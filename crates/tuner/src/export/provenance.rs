@@ -1,21 +1,22 @@
 //! The origin of weights, as the lines of a comment.
 
 use crate::campaign::Evidence;
+use crate::subject::{SEARCH_SETTINGS, search_settings};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::heuristic::{HeuristicKind, SEARCH_SETTINGS};
+use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::toml_errors::number;
 
 /// Returns the lines without comment signs.
 pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
-    let setting = file.weights.heuristic.setting();
+    let subject = &file.weights.subject;
+    let setting = subject.heuristic().and_then(HeuristicKind::setting);
     let setting = setting.map_or(String::new(), |setting| format!(" {}", setting.phrase));
     let mut lines = vec![format!(
-        "Weights of the heuristic {}{setting} for {}, written by tune2048 {version}.",
-        file.weights.heuristic.name(),
-        file.player
+        "Weights of the heuristic {}{setting} for {subject}, written by tune2048 {version}.",
+        subject.table_name()
     )];
-    lines.extend(terms(&file.weights.heuristic));
+    lines.extend(terms(subject.heuristic()));
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else {
         return harmless(lines);
@@ -50,10 +51,8 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
 fn search_in_words(file: &WeightsFile) -> String {
     let numbers = SEARCH_SETTINGS.iter().filter_map(|setting| {
         let name = &*setting.weight.name;
-        Some(format!(
-            "{name} {}",
-            number(file.player.search_setting(name)?)
-        ))
+        let value = search_settings::get(file.weights.subject.player()?, name)?;
+        Some(format!("{name} {}", number(value)))
     });
     let numbers: Vec<String> = numbers.collect();
     format!("Settings of the search: {}.", numbers.join(", "))
@@ -70,10 +69,10 @@ fn harmless(lines: Vec<String>) -> Vec<String> {
 }
 
 /// Describes the terms of a heuristic that are written as expressions.
-fn terms(heuristic: &HeuristicKind) -> Vec<String> {
-    let expressions = match heuristic.board() {
-        HeuristicKind::Expressions(expressions) => &**expressions,
-        HeuristicKind::Tuples(tuples) if !tuples.expressions().terms().is_empty() => {
+fn terms(heuristic: Option<&HeuristicKind>) -> Vec<String> {
+    let expressions = match heuristic {
+        Some(HeuristicKind::Expressions(expressions)) => &**expressions,
+        Some(HeuristicKind::Tuples(tuples)) if !tuples.expressions().terms().is_empty() => {
             tuples.expressions()
         }
         _ => return Vec::new(),

@@ -13,23 +13,24 @@ pub(super) fn export(file: &WeightsFile) -> String {
         let _ = writeln!(text, "# {line}");
     }
     text.push('\n');
+    let heuristic = file.weights.subject.heuristic();
     for (name, meaning, value) in scalars(&file.weights) {
-        let constant = match file.weights.heuristic {
+        let constant = match heuristic {
             // A program knows its own names.
-            HeuristicKind::Command(_) => name.replace('-', "_"),
-            _ => constant_name(name),
+            None => name.replace('-', "_"),
+            Some(_) => constant_name(name),
         };
         let _ = writeln!(text, "# {meaning}\n{constant} = {value:?}");
     }
-    if let Some((name, rows)) = square(&file.weights) {
-        let prefix = file.weights.heuristic.constant_prefix();
+    if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
+        let prefix = heuristic.constant_prefix();
         let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
         let _ = writeln!(
             text,
             "# In reading order.\n{prefix}_{constant} = [\n{cells}]"
         );
     }
-    if file.weights.heuristic == HeuristicKind::Rows {
+    if heuristic == Some(&HeuristicKind::Rows) {
         text.push_str(evaluation::PYTHON);
     }
     text

@@ -18,8 +18,9 @@ pub(super) fn export(file: &WeightsFile) -> String {
             "/// {meaning}\npub const {constant}: f64 = {value:?};"
         );
     }
-    if let Some((name, rows)) = square(&file.weights) {
-        let prefix = file.weights.heuristic.constant_prefix();
+    let heuristic = file.weights.subject.heuristic();
+    if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
+        let prefix = heuristic.constant_prefix();
         let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
         let _ = writeln!(
             text,

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 
 use super::serve::{ProtocolError, Served, serve};
 use crate::space::CampaignSpec;
-use tune2048_engine::evaluate::{Evaluate, Monitor};
+use crate::subject::Evaluate;
+use tune2048_engine::evaluate::Monitor;
 
 /// Starts a program in a folder and serves it, as [`serve`] does, until it ends: requests are read from
 /// the standard output of the program, and answers are written to its standard input.

@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::campaign::measure;
 use crate::scores::ScoreReport;
 use crate::space::CampaignSpec;
+use crate::subject::Configuration;
 use tune2048_engine::game::GameResult;
-use tune2048_engine::heuristic::Weights;
 
 /// The largest number of games of one request.
 const MAX_GAMES: u32 = 1_000_000;
@@ -66,7 +66,7 @@ pub struct Request {
     /// The point as it was sent, or the point nearest to the weights that were sent.
     pub point: Vec<f64>,
     /// The weights to play with.
-    pub weights: Weights,
+    pub weights: Configuration,
     /// What to do with the weights.
     pub asked: Asked,
 }
@@ -169,9 +169,12 @@ impl RequestLine {
     }
 }
 
-fn with_named(mut weights: Weights, named: &IndexMap<String, f64>) -> Result<Weights, String> {
+fn with_named(
+    mut weights: Configuration,
+    named: &IndexMap<String, f64>,
+) -> Result<Configuration, String> {
     for (name, value) in named {
-        let Some(index) = weights.heuristic.weight_index(name) else {
+        let Some(index) = weights.subject.index_of(name) else {
             let names: Vec<_> = weights.iter().map(|(spec, _)| spec.name.as_ref()).collect();
             return Err(format!(
                 "weights: found {name:?}, expected {}",

@@ -7,9 +7,9 @@ use std::sync::{Mutex, mpsc};
 use super::answers::Answers;
 use super::message::{Asked, Description, EvaluationAnswer, Refusal, Request};
 use crate::space::CampaignSpec;
-use tune2048_engine::evaluate::{Evaluate, EvaluateError, Monitor};
+use crate::subject::{Configuration, Evaluate};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
 
 /// The number of requests that may be read before the first of them is answered.
 const READ_AHEAD: usize = 4096;
@@ -25,7 +25,7 @@ pub struct Served {
     /// The number of games that were asked for.
     pub games: u64,
     /// The weights that were recommended last.
-    pub recommendation: Option<Weights>,
+    pub recommendation: Option<Configuration>,
     /// The number of requests whose answers the client did not wait for.
     pub unanswered: usize,
 }
@@ -52,7 +52,7 @@ pub enum ProtocolError {
 /// The outcome of one line of input.
 enum Reply {
     Answer(Box<EvaluationAnswer>),
-    Recommendation(Box<EvaluationAnswer>, Weights),
+    Recommendation(Box<EvaluationAnswer>, Configuration),
     Refusal(Refusal),
     /// The games were not played, because nobody reads their answer.
     Unplayed,
@@ -226,7 +226,7 @@ fn play(
         let seeds: Vec<GameSeed> = (job.first..job.first + u64::from(job.games))
             .map(|index| GameSeed::new(spec.seed, Stream::Search, index))
             .collect();
-        let reply = match evaluator.play(&spec.player, &job.request.weights, &seeds, monitor) {
+        let reply = match evaluator.play(&job.request.weights, &seeds, monitor) {
             Ok(games) => {
                 let answer =
                     EvaluationAnswer::played(&job.request, job.first, &games.results, spec);

@@ -4,7 +4,7 @@ use super::CampaignSpec;
 use super::format::CampaignFile;
 use super::meaning::label_of_no_tile;
 use super::settings::Measure;
-use tune2048_engine::PlayerSettings;
+use crate::subject::Subject;
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::{Document, Mistake};
 
@@ -13,7 +13,7 @@ const KEY: &str = "begin-at";
 
 /// Reports tiles that are none, beginnings of games that are not played here or are measured
 /// otherwise, and one for all rungs of a ladder, which have their own.
-pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut Document<'_>) {
+pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Document<'_>) {
     let own = file
         .objective
         .begin_at
@@ -33,8 +33,8 @@ pub(super) fn check(file: &CampaignFile, player: &PlayerSettings, document: &mut
             report("`begin-at` must be a tile", label, help);
             continue;
         }
-        let other = match player {
-            PlayerSettings::Command(_) => Some("a program plays its games itself"),
+        let other = match subject.can_take_over() {
+            Err(why) => Some(why),
             _ if file.objective.maximize != Measure::MeanScore => {
                 Some("only mean scores can be compared from a board on")
             }

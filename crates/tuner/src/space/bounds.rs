@@ -3,7 +3,8 @@
 use super::CampaignSpec;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
-use tune2048_engine::heuristic::{HeuristicKind, Scale, Weights};
+use crate::subject::Configuration;
+use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::number;
 
@@ -34,7 +35,7 @@ impl std::fmt::Display for Bound {
 /// A tuned weight that stands within 0.5 % of its range at one of its bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightAtBound {
-    /// The index of the weight in the heuristic's list.
+    /// The index of the weight among the parameters.
     pub index: usize,
     /// The name of the weight.
     pub name: String,
@@ -71,8 +72,8 @@ fn widened(range: &Range, bound: Bound) -> [f64; 2] {
 }
 
 impl SearchSpace {
-    fn at_bounds(&self, weights: &Weights) -> Vec<WeightAtBound> {
-        let heuristic = &self.start.heuristic;
+    fn at_bounds(&self, weights: &Configuration) -> Vec<WeightAtBound> {
+        let subject = &self.start.subject;
         let at_bound = |dimension: &Dimension| {
             let Dimension::Weight(index, range) = dimension else {
                 return None;
@@ -87,7 +88,7 @@ impl SearchSpace {
             } else {
                 return None;
             };
-            let name = heuristic.weights()[*index].name.to_string();
+            let name = subject.parameters()[*index].name.to_string();
             let value = match bound {
                 Bound::Lower => range.low,
                 Bound::Upper => range.high,
@@ -108,7 +109,7 @@ impl SearchSpace {
                 value,
                 widened,
                 has_own_range: self.search_setting(*index).is_some()
-                    || !matches!(heuristic.board(), HeuristicKind::CornerMatrix(_)),
+                    || !matches!(subject.heuristic(), Some(HeuristicKind::CornerMatrix(_))),
             })
         };
         self.tuned.iter().filter_map(at_bound).collect()
@@ -118,8 +119,8 @@ impl SearchSpace {
 impl CampaignSpec {
     /// Returns the tuned weights that stand at a bound of their range. The coordinates of an
     /// ordered matrix have no ranges of their own, and weights of another heuristic none here.
-    pub fn at_bounds(&self, weights: &Weights) -> Vec<WeightAtBound> {
-        if &weights.heuristic == self.heuristic() {
+    pub fn at_bounds(&self, weights: &Configuration) -> Vec<WeightAtBound> {
+        if weights.subject.has_parameters_of(self.subject()) {
             self.search_space.at_bounds(weights)
         } else {
             Vec::new()

@@ -6,8 +6,7 @@ use schemars::JsonSchema;
 
 use super::heuristic_table::CommandTable;
 use super::weight_entry::WeightEntry;
-use tune2048_engine::heuristic::{HeuristicKind, command};
-use tune2048_engine::player::PlayerSettings;
+use crate::subject::{PlayerTable, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
 
 /// The table of the parameters.
@@ -81,17 +80,13 @@ pub(super) fn report_missing_ranges(
 
 /// Reports a program with a heuristic of another player, the parameters of a program without
 /// one, and settings of a program out of their ranges.
-pub(crate) fn check_player(
-    player: &PlayerSettings,
-    heuristic: &HeuristicKind,
-    document: &mut Document<'_>,
-) {
+pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &mut Document<'_>) {
     if !document.is_complete("player") || !document.is_complete("heuristic") {
         return;
     }
-    let takes_parameters = matches!(heuristic, HeuristicKind::Command(_));
-    let name = heuristic.name();
-    if let Some(program) = player.command() {
+    let takes_parameters = subject.heuristic().is_none();
+    let name = subject.table_name();
+    if let PlayerTable::Command(program) = player {
         // A missing program has been reported.
         let is_given = document.has("player.command.program");
         if let Some(error) = program.check().err().filter(|_| is_given) {
@@ -120,10 +115,10 @@ pub(crate) fn check_player(
     }
 }
 
-/// Reports a ladder of depths for a program.
-pub(super) fn check_ladder(player: &PlayerSettings, document: &mut Document<'_>) {
-    if player.command().is_some() {
-        let label = "expected no ladder, since a program has no depth that is known here";
+/// Reports a ladder of depths for a subject without one.
+pub(super) fn check_ladder(subject: &Subject, document: &mut Document<'_>) {
+    if let Err(why) = subject.has_depths() {
+        let label = format!("expected no ladder, since {why}");
         let message = "`ladder` has no use here";
         let mistake = Mistake::new(document.span("ladder"), message, label);
         document.report(mistake.help(

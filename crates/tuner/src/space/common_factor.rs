@@ -2,7 +2,7 @@
 
 use super::CampaignSpec;
 use super::search_space::Dimension;
-use tune2048_engine::heuristic::Weights;
+use crate::subject::Configuration;
 
 /// The starting weights with all tuned weights multiplied by one factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub struct Scaled {
     /// The names of the weights that are multiplied.
     pub names: Vec<String>,
     /// All weights.
-    pub weights: Weights,
+    pub weights: Configuration,
 }
 
 impl CampaignSpec {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::CampaignSpec;
-use tune2048_engine::player::CommandSettings;
+use crate::subject::CommandSettings;
 
 /// A setting in which two campaign files differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl CampaignSpec {
     /// Whether another campaign tunes other settings of the search.
     fn has_other_search(&self, other: &Self) -> bool {
         let names = |spec: &Self| -> Vec<String> {
-            let settings = spec.heuristic().search_settings();
+            let settings = spec.subject().search_settings().iter();
             settings.map(|setting| setting.name.to_string()).collect()
         };
         names(self) != names(other)
@@ -138,7 +138,7 @@ impl CampaignSpec {
         let name = setting.strip_prefix(super::player_entry::TABLE);
         let name = name.and_then(|rest| rest.strip_prefix('.'));
         name.is_some_and(|name| {
-            let mut tuned = self.heuristic().search_settings();
+            let mut tuned = self.subject().search_settings().iter();
             tuned.any(|setting| setting.name == name)
         })
     }

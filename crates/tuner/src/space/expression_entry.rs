@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 
 use super::heuristic_table::{ExpressionsTable, TermTable};
 use super::search_space::{Dimension, SearchSpace};
+use crate::subject::Configuration;
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
-use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind};
 use tune2048_files::toml_errors::{Document, Mistake, number};
 
 /// The path of the table of terms that are a heuristic.
@@ -146,13 +147,13 @@ pub(super) fn check_ranges(search_space: &SearchSpace, document: &mut Document<'
 /// Reports terms without a finite value for some row: with the weights as they
 /// are, or with one of them changed; `changes` are indices and values.
 pub(crate) fn check_finite(
-    weights: &Weights,
+    weights: &Configuration,
     changes: &[(usize, f64)],
     document: &mut Document<'_>,
 ) {
-    let (expressions, terms, first) = match weights.heuristic.board() {
-        HeuristicKind::Expressions(expressions) => (&**expressions, TERMS, 0),
-        HeuristicKind::Tuples(tuples) => (
+    let (expressions, terms, first) = match weights.subject.heuristic() {
+        Some(HeuristicKind::Expressions(expressions)) => (&**expressions, TERMS, 0),
+        Some(HeuristicKind::Tuples(tuples)) => (
             tuples.expressions(),
             TERMS_BESIDE_A_NETWORK,
             tuples.own_weights(),

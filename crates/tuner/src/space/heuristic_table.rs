@@ -13,11 +13,11 @@ use serde::Deserialize;
 use super::command_entry::report_names;
 use super::expression_entry::{TERMS, entries_of_terms, read_expressions};
 use super::tuples_entry::TuplesTable;
+use crate::subject::{CommandSettings, PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{
-    command, corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows,
-    tuples,
+    corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows, tuples,
 };
 use tune2048_files::toml_errors::{Document, number};
 
@@ -149,8 +149,28 @@ pub(crate) struct TermTable<E: JsonSchema> {
 }
 
 impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
-    /// Returns the heuristic of the table; an expression with a mistake is replaced.
-    pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
+    /// Returns who plays with the table's weights, some of the player's settings tuned: a program
+    /// for parameters of a program, or else the player with the heuristic. Where player and table
+    /// do not fit, which [`check_player`] reports, another player stands for it. An expression with
+    /// a mistake is replaced.
+    pub(crate) fn subject(
+        &self,
+        player: &PlayerTable,
+        tuned: &[&str],
+        document: &mut Document<'_>,
+    ) -> Subject {
+        if let Self::Command(table) = self {
+            report_names(table, document);
+            let command = player.clone().split().err();
+            let command = command.unwrap_or_else(|| CommandSettings::new(Vec::new()));
+            return Subject::program(command, table.0.keys().map(String::as_str));
+        }
+        let player = player.clone().split().unwrap_or_default();
+        Subject::board_tuning(player, self.kind(document), tuned.iter().copied())
+    }
+
+    /// Returns the heuristic of the table, none for parameters of a program.
+    fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         match self {
             Self::Rows(table) => HeuristicKind::rows_with(table.0.keys().map(String::as_str)),
             Self::CornerMatrix(table) => HeuristicKind::CornerMatrix(table.cells),
@@ -160,19 +180,16 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
             Self::Expressions(table) => {
                 HeuristicKind::Expressions(Arc::new(read_expressions(table, TERMS, &[], document)))
             }
-            Self::Command(table) => {
-                report_names(table, document);
-                HeuristicKind::command(table.0.keys().map(String::as_str))
-            }
+            Self::Command(_) => HeuristicKind::None,
             Self::Tuples(table) => table.kind(document),
         }
     }
 
-    /// Returns the single weights of the table: the index in the heuristic's
-    /// list, the path within the table, and the entry of each.
-    pub(crate) fn weights(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
+    /// Returns the single weights of the table: the index among the parameters of the
+    /// subject, the path within the table, and the entry of each.
+    pub(crate) fn weights(&self, subject: &Subject) -> Vec<(usize, String, &E)> {
         let named = |name: &str, entry| {
-            let index = kind.weight_index(name)?;
+            let index = subject.index_of(name)?;
             Some((index, name.to_owned(), entry))
         };
         let mut weights: Vec<_> = match self {
@@ -182,7 +199,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
                 .iter()
                 .filter_map(|(name, entry)| named(name, entry))
                 .collect(),
-            Self::Tuples(table) => table.entries(kind),
+            Self::Tuples(table) => table.entries(subject),
             // A matrix is not a list of single weights, and its exponent depends on the cells.
             Self::CornerMatrix(_) => Vec::new(),
             Self::Path(table) => table

@@ -1,5 +1,7 @@
 //! Checks of a campaign file that its schema cannot express.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 
 use super::CampaignSpec;
@@ -15,8 +17,8 @@ use super::search_space::SearchSpace;
 use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
 use super::weight_entry::{WeightEntry, read_weight};
 use crate::baselines;
-use tune2048_engine::heuristic::{Weights, rich_rows};
-use tune2048_engine::player::Depth;
+use crate::subject::Configuration;
+use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::toml_errors::{Document, Mistake};
 
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
@@ -25,20 +27,19 @@ pub(super) fn search_space(
     player: &PlayerTable,
     document: &mut Document<'_>,
 ) -> SearchSpace {
-    let kind = table.kind(document);
-    player_checks::report_taken(player, &kind, document);
+    let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
+    player_checks::report_taken(player, &subject, document);
     let mut search_space = SearchSpace {
-        start: Weights::defaults(kind.with_search(player.tuned())),
+        start: Configuration::defaults(Arc::clone(&subject)),
         tuned: Vec::new(),
     };
     if let HeuristicTable::CornerMatrix(table) = table {
         read_matrix(table, &mut search_space, document);
         read_exponent(table, &mut search_space, document);
     }
-    let kind = search_space.start.heuristic.clone();
-    for (index, key, entry) in table.weights(&kind) {
-        let path = format!("heuristic.{}.{key}", kind.name());
-        let weight = (index, &kind.weights()[index]);
+    for (index, key, entry) in table.weights(&subject) {
+        let path = format!("heuristic.{}.{key}", subject.table_name());
+        let weight = (index, &subject.parameters()[index]);
         read_weight(&mut search_space, weight, entry, &path, document);
     }
     match table {
@@ -53,7 +54,7 @@ pub(super) fn search_space(
     }
     player.read(&mut search_space, document);
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {
-        let path = format!("heuristic.{}", kind.name());
+        let path = format!("heuristic.{}", subject.table_name());
         let mistake = Mistake::new(
             document.span(&path),
             "the search space is empty",
@@ -185,25 +186,24 @@ pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
     if spec.validation.baseline == ValidationBaseline::Played {
         return;
     }
-    let at = |depth: Option<Depth>| {
-        let mut player = spec.player.clone();
-        if let (Some(own), Some(depth)) = (player.depth_mut(), depth) {
-            *own = depth;
-        }
-        player
-    };
-    let rungs = spec.ladder.iter().map(|rung| rung.depth);
-    let depths: Vec<Option<Depth>> = match spec.ladder.as_slice() {
-        [] => vec![None],
-        _ => rungs.collect(),
-    };
     let start = spec.start_weights();
+    let depths = spec.ladder.iter().map(|rung| rung.depth);
+    let depths: Vec<_> = match spec.ladder.as_slice() {
+        [] => vec![None],
+        _ => depths.collect(),
+    };
+    let at = |depth| match depth {
+        Some(depth) => start
+            .at_depth(depth, "ladder")
+            .unwrap_or_else(|_| start.clone()),
+        None => start.clone(),
+    };
     let mut players = depths.into_iter().map(at);
-    let Some(player) = players.find(|player| baselines::of(&start, player).is_none()) else {
+    let Some(player) = players.find(|player| baselines::of(player).is_none()) else {
         return;
     };
     let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
-    let label = format!("found {}", baselines::describe_missing(&start, &player));
+    let label = format!("found {}", baselines::describe_missing(&player));
     let help = format!(
         "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
         baselines::describe_stored()

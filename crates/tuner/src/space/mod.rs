@@ -44,6 +44,7 @@ mod tuples_entry;
 mod weight_entry;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -61,12 +62,12 @@ pub use settings::{
 };
 pub use transfer::TransferError;
 
+use crate::subject::{Configuration, PlayerTable, Subject, search_settings};
 use crate::weights_file::WeightsFile;
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;
 use tune2048_engine::evaluate::Beginning;
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
 
@@ -77,8 +78,6 @@ pub struct CampaignSpec {
     pub name: String,
     /// The seed of all random numbers, at most `i64::MAX`.
     pub seed: u64,
-    /// How moves are chosen.
-    pub player: PlayerSettings,
     /// The statistic to maximise.
     pub objective: Objective,
     /// The cost of a move, in boards, up to which a candidate counts in full.
@@ -170,18 +169,18 @@ impl CampaignSpec {
             meaning::check_baseline_objective(objective, document);
         }
         let heuristic = file.heuristic.take();
-        let player = file.player.settings();
         let search_space =
             heuristic.map(|table| meaning::search_space(&table, &file.player, document))?;
-        let kind = &search_space.start.heuristic;
-        command_entry::check_player(&player, kind, document);
+        let subject = Arc::clone(&search_space.start.subject);
+        command_entry::check_player(&file.player.settings(), &subject, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
-        player_checks::check_cost(&search_space.start, cost_per_move, has_ladder, document);
-        begin_at::check(&file, &player, document);
-        let beginning = file.objective.begin_at.map(|tile| Beginning {
-            tile,
-            player: player.clone(),
-            weights: search_space.start.clone(),
+        player_checks::check_cost(&subject, cost_per_move, has_ladder, document);
+        begin_at::check(&file, &subject, document);
+        let beginning = file.objective.begin_at.and_then(|tile| {
+            Some(Beginning {
+                tile,
+                player: search_space.start.board_player()?,
+            })
         });
         let population = file.optimizer.population(search_space.dimensions());
         match &mut file.optimizer {
@@ -217,13 +216,12 @@ impl CampaignSpec {
         }
         if !file.ladder.is_empty() {
             meaning::check_warm_start("ladder", &file.optimizer, document);
-            command_entry::check_ladder(&player, document);
+            command_entry::check_ladder(&subject, document);
         }
         Some(Self {
             settings: overview::settings(&file, &search_space),
             name: file.name?,
             seed: file.seed,
-            player,
             objective: objective?,
             cost_per_move,
             beginning,
@@ -240,32 +238,36 @@ impl CampaignSpec {
         })
     }
 
-    /// Returns the heuristic whose weights are tuned.
-    pub fn heuristic(&self) -> &HeuristicKind {
-        &self.search_space.start.heuristic
+    /// Returns who plays, and has the parameters that are tuned.
+    pub fn subject(&self) -> &Arc<Subject> {
+        &self.search_space.start.subject
     }
 
     /// Returns what all candidates have in common of the player: its identity, with the settings
     /// that are tuned at their defaults.
-    pub fn untuned_player(&self) -> PlayerSettings {
-        let defaults = Weights::defaults(self.heuristic().clone());
-        self.player.with_weights(&defaults).identity()
+    pub fn untuned_player(&self) -> PlayerTable {
+        let defaults = Configuration::defaults(Arc::clone(self.subject()));
+        defaults.identity().subject.player_table()
     }
 
     /// Returns the weights of a file that the search can have proposed: its weights and, where
     /// settings of the search are tuned, those of its player.
-    pub fn weights_of(&self, file: &WeightsFile) -> Weights {
-        if &file.weights.heuristic != self.heuristic().board() {
-            return file.weights.clone();
+    pub fn weights_of(&self, file: &WeightsFile) -> Configuration {
+        let (own, found) = (self.subject(), &file.weights);
+        if own.has_parameters_of(&found.subject) {
+            return own.with_values(found.values.clone());
         }
-        let settings = self.heuristic().search_settings();
-        let settings = settings.map(|setting| file.player.search_setting(&setting.name));
+        let (true, Some(player)) = (
+            own.heuristic() == found.subject.heuristic(),
+            found.subject.player(),
+        ) else {
+            return found.clone();
+        };
+        let settings = own.search_settings().iter();
+        let settings = settings.map(|setting| search_settings::get(player, &setting.name));
         match settings.collect::<Option<Vec<f64>>>() {
-            None => file.weights.clone(),
-            Some(settings) => Weights {
-                heuristic: self.heuristic().clone(),
-                values: [file.weights.values.clone(), settings].concat(),
-            },
+            None => found.clone(),
+            Some(settings) => own.with_values([found.values.clone(), settings].concat()),
         }
     }
 
@@ -281,7 +283,7 @@ impl CampaignSpec {
     }
 
     /// Returns the starting weights, exactly as the file gives them.
-    pub fn start_weights(&self) -> Weights {
+    pub fn start_weights(&self) -> Configuration {
         self.search_space.start.clone()
     }
 
@@ -306,28 +308,28 @@ impl CampaignSpec {
     ///
     /// # Panics
     /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
-    pub fn decode(&self, point: &[f64]) -> Weights {
+    pub fn decode(&self, point: &[f64]) -> Configuration {
         self.search_space.decode(point)
     }
 
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
     ///
     /// # Panics
-    /// If the weights belong to another heuristic.
-    pub fn encode(&self, weights: &Weights) -> Vec<f64> {
-        assert_eq!(&weights.heuristic, self.heuristic());
+    /// If the weights are those of other parameters.
+    pub fn encode(&self, weights: &Configuration) -> Vec<f64> {
+        assert!(weights.subject.has_parameters_of(self.subject()));
         self.search_space.encode(weights)
     }
 
     /// Returns the tuned weights whose values lie outside their ranges.
-    pub fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
+    pub fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
         self.search_space.beyond(weights)
     }
 
     /// Whether the search can reach some weights: the fixed ones have their
     /// fixed values, and the tuned ones are within their ranges.
-    pub fn holds(&self, weights: &Weights) -> bool {
-        &weights.heuristic == self.heuristic() && self.search_space.contains(weights)
+    pub fn holds(&self, weights: &Configuration) -> bool {
+        weights.subject.has_parameters_of(self.subject()) && self.search_space.contains(weights)
     }
 
     /// Returns the number of candidates of a generation.

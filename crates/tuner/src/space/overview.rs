@@ -50,7 +50,7 @@ fn in_words(value: &Value) -> String {
 /// Returns the search settings that are tuned, each with its start and its range.
 fn tuned_settings(search_space: &SearchSpace) -> Vec<(String, String)> {
     let start = &search_space.start;
-    let first = start.heuristic.board().weights().len();
+    let first = start.values.len() - start.subject.search_settings().len();
     let settings = start.iter().enumerate().skip(first);
     settings
         .map(|(index, (spec, value))| {
@@ -62,16 +62,17 @@ fn tuned_settings(search_space: &SearchSpace) -> Vec<(String, String)> {
 
 /// Returns one setting for each weight: its start and its range.
 fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
-    let heuristic = search_space.start.heuristic.board();
-    let path = format!("heuristic.{}", heuristic.name());
+    let subject = &search_space.start.subject;
+    let path = format!("heuristic.{}", subject.table_name());
+    let heuristic = subject.heuristic();
     let mut lines = Vec::new();
-    if let Some(setting) = heuristic.setting() {
+    if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
         lines.push((
             format!("{path}.{}", setting.name),
             setting.value.to_string(),
         ));
     }
-    if let HeuristicKind::CornerMatrix(_) = heuristic {
+    if let Some(HeuristicKind::CornerMatrix(_)) = heuristic {
         let layout = match search_space.dimension(0) {
             None => Value::from("fixed"),
             Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::MatrixLayout::Free),
@@ -79,20 +80,24 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
         };
         lines.push((format!("{path}.layout"), in_words(&layout)));
     }
-    if let HeuristicKind::Tuples(tuples) = heuristic {
+    if let Some(HeuristicKind::Tuples(tuples)) = heuristic {
         let network = tuples.network();
         lines.push((format!("{path}.network"), network.name.clone()));
         lines.push((format!("{path}.checksum"), network.network.checksum()));
     }
     let (written, prefix, own) = match heuristic {
-        HeuristicKind::Expressions(expressions) => (Some(&**expressions), "", 0),
-        HeuristicKind::Tuples(tuples) => {
+        Some(HeuristicKind::Expressions(expressions)) => (Some(&**expressions), "", 0),
+        Some(HeuristicKind::Tuples(tuples)) => {
             let terms = tuples.expressions();
             (Some(terms), "expressions.", tuples.own_weights())
         }
-        _ => (None, "", heuristic.weights().len()),
+        _ => (
+            None,
+            "",
+            subject.parameters().len() - subject.search_settings().len(),
+        ),
     };
-    let own = heuristic.weights()[..own].iter();
+    let own = subject.parameters()[..own].iter();
     let mut keys: Vec<String> = own.map(|weight| weight.name.to_string()).collect();
     if let Some(expressions) = written {
         keys.extend(expressions.keys().map(|key| format!("{prefix}{key}")));

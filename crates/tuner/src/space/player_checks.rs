@@ -1,17 +1,14 @@
 //! Checks of settings of the search that are tuned.
 
 use super::player_entry::{PlayerTable, TABLE};
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
+use crate::subject::Subject;
 use tune2048_files::toml_errors::{Document, Mistake};
 
 /// Reports weights of a heuristic with the names of settings that are tuned.
-pub(super) fn report_taken(
-    player: &PlayerTable,
-    kind: &HeuristicKind,
-    document: &mut Document<'_>,
-) {
+pub(super) fn report_taken(player: &PlayerTable, subject: &Subject, document: &mut Document<'_>) {
     for name in player.tuned() {
-        if kind.weight_index(name).is_some() {
+        let own = subject.parameters().len() - subject.search_settings().len();
+        if subject.index_of(name).is_some_and(|index| index < own) {
             let span = document.span(&format!("{TABLE}.{name}"));
             let message = format!("`{name}` names two things that are tuned");
             let label = format!("expected another name of the weight `{name}` of the heuristic");
@@ -25,12 +22,16 @@ pub(super) fn report_taken(
 /// Reports tuned settings without a limit of their cost, a limit without them, and depths of a
 /// ladder beside a tuned one.
 pub(super) fn check_cost(
-    weights: &Weights,
+    subject: &Subject,
     cost_per_move: Option<f64>,
     has_ladder: bool,
     document: &mut Document<'_>,
 ) {
-    let tuned: Vec<&str> = weights.search_settings().map(|(name, _)| name).collect();
+    let tuned: Vec<&str> = subject
+        .search_settings()
+        .iter()
+        .map(|spec| &*spec.name)
+        .collect();
     let first = tuned.first().copied();
     let is_complete = document.is_complete("player") && document.is_complete("objective");
     if let (Some(name), None, true) = (first, cost_per_move, is_complete) {

@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::search_space::SearchSpace;
 use super::weight_entry::{RangeTable, Tune, WeightEntry, read_weight};
-use tune2048_engine::heuristic::{SEARCH_SETTINGS, SearchSetting, search_setting};
+use crate::subject::{
+    CommandSettings, PlayerTable as AnyPlayer, SEARCH_SETTINGS, SearchSetting, search_setting,
+};
 use tune2048_engine::player::{
-    CommandSettings, Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LookAheadSettings,
-    MinimaxSettings, NodeBudget, PlayerSettings, StaticValue, TerminalValue,
+    Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings,
+    NodeBudget, StaticValue, TerminalValue,
 };
 use tune2048_files::toml_errors::{Document, Mistake, number, shown};
 
@@ -113,12 +115,12 @@ impl Serialize for PlayerTable {
 
 impl PlayerTable {
     /// The settings of the player; those that are tuned have their starting values.
-    pub(super) fn settings(&self) -> PlayerSettings {
+    pub(super) fn settings(&self) -> AnyPlayer {
         match self {
-            Self::Expectimax(table) => PlayerSettings::Expectimax(table.settings()),
-            Self::Minimax(settings) => PlayerSettings::Minimax(*settings),
-            Self::LookAhead(settings) => PlayerSettings::LookAhead(*settings),
-            Self::Command(settings) => PlayerSettings::Command(settings.clone()),
+            Self::Expectimax(table) => AnyPlayer::Expectimax(table.settings()),
+            Self::Minimax(settings) => AnyPlayer::Minimax(*settings),
+            Self::LookAhead(settings) => AnyPlayer::LookAhead(*settings),
+            Self::Command(settings) => AnyPlayer::Command(settings.clone()),
         }
     }
 
@@ -254,7 +256,7 @@ fn read_setting(
         WeightEntry::Tuned(_) => RangeTable::default(),
         WeightEntry::Range(range) => *range,
     };
-    let Some(index) = search_space.start.heuristic.weight_index(name) else {
+    let Some(index) = search_space.start.subject.index_of(name) else {
         return;
     };
     for (key, value) in [("low", range.low), ("high", range.high)] {

@@ -5,8 +5,9 @@
 //! to entries with sum 1.
 
 use super::range::Range;
+use crate::subject::{Configuration, SearchSetting, search_setting};
+use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{MatrixLayout, SearchSetting, Weights, search_setting};
 
 /// The weights that one or more consecutive coordinates of a point encode.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +44,7 @@ pub struct Beyond {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SearchSpace {
     /// The starting values; weights that are not tuned keep them.
-    pub(super) start: Weights,
+    pub(super) start: Configuration,
     /// The dimensions of the space, in the order of the coordinates.
     pub(super) tuned: Vec<Dimension>,
 }
@@ -60,7 +61,7 @@ impl SearchSpace {
         for dimension in &self.tuned {
             match dimension {
                 Dimension::Weight(index, _) => {
-                    names.push(self.start.heuristic.weights()[*index].name.to_string());
+                    names.push(self.start.subject.parameters()[*index].name.to_string());
                 }
                 Dimension::Matrix(layout) => {
                     names.extend((1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")));
@@ -74,7 +75,7 @@ impl SearchSpace {
     ///
     /// # Panics
     /// If the number of coordinates is wrong.
-    pub(super) fn decode(&self, point: &[f64]) -> Weights {
+    pub(super) fn decode(&self, point: &[f64]) -> Configuration {
         assert_eq!(point.len(), self.dimensions(), "coordinates of a point");
         let inside = |u: &f64| if u.is_nan() { 0.0 } else { u.clamp(0.0, 1.0) };
         let point: Vec<f64> = point.iter().map(inside).collect();
@@ -96,7 +97,7 @@ impl SearchSpace {
     }
 
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
-    pub(super) fn encode(&self, weights: &Weights) -> Vec<f64> {
+    pub(super) fn encode(&self, weights: &Configuration) -> Vec<f64> {
         let mut point = Vec::new();
         for dimension in &self.tuned {
             match dimension {
@@ -111,7 +112,7 @@ impl SearchSpace {
     }
 
     /// Returns the tuned weights whose values lie outside their ranges.
-    pub(super) fn beyond(&self, weights: &Weights) -> Vec<Beyond> {
+    pub(super) fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
         let tuned = self.tuned.iter();
         tuned
             .filter_map(|dimension| match dimension {
@@ -119,7 +120,7 @@ impl SearchSpace {
                     let value = weights.values[*index];
                     let is_beyond = !(range.low..=range.high).contains(&value);
                     is_beyond.then(|| Beyond {
-                        name: self.start.heuristic.weights()[*index].name.to_string(),
+                        name: self.start.subject.parameters()[*index].name.to_string(),
                         value,
                         low: range.low,
                         high: range.high,
@@ -131,7 +132,7 @@ impl SearchSpace {
     }
 
     /// Whether all fixed weights have their fixed values and all tuned ones are in their ranges.
-    pub(super) fn contains(&self, weights: &Weights) -> bool {
+    pub(super) fn contains(&self, weights: &Configuration) -> bool {
         let mut values = weights.values.iter().zip(&self.start.values).enumerate();
         values.all(|(index, (value, start))| match self.dimension(index) {
             None => value.to_bits() == start.to_bits(),
@@ -142,10 +143,11 @@ impl SearchSpace {
 
     /// Returns the setting of the search that stands at this index of the list, if one does.
     pub(super) fn search_setting(&self, index: usize) -> Option<&'static SearchSetting> {
-        let heuristic = &self.start.heuristic;
-        let is_setting = index >= heuristic.board().weights().len();
-        let name = &heuristic.weights().get(index)?.name;
-        search_setting(name).filter(|_| is_setting)
+        let subject = &self.start.subject;
+        let first = subject.parameters().len() - subject.search_settings().len();
+        let settings = subject.search_settings().iter();
+        let setting = settings.skip(index.checked_sub(first)?).next()?;
+        search_setting(&setting.name)
     }
 
     /// Returns the dimension that tunes a weight; `None` for a fixed weight.

@@ -9,7 +9,7 @@
 
 use super::search_space::Dimension;
 use super::{CampaignSpec, OptimizerSettings};
-use tune2048_engine::heuristic::{HeuristicKind, Weights, rich_rows};
+use tune2048_engine::heuristic::{HeuristicKind, rich_rows};
 use tune2048_optimizer::{Distribution, SymmetricMatrix};
 
 /// The largest distance, in standard deviations, between a fixed value and its
@@ -95,23 +95,28 @@ impl CampaignSpec {
 
     /// Whether another search space has the same weights, possibly with other ranges.
     pub(super) fn is_alike(&self, from: &Self) -> bool {
-        self.heuristic() == from.heuristic() && self.check_alike(from).is_ok()
+        self.subject().has_parameters_of(from.subject()) && self.check_alike(from).is_ok()
     }
 
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
-        let is_rows = |spec: &Self| spec.heuristic().name() == HeuristicKind::Rows.name();
-        let are_alike = self.heuristic().board() == from.heuristic().board();
+        let (own, its) = (self.subject(), from.subject());
+        let is_rows = |spec: &Self| spec.subject().table_name() == HeuristicKind::Rows.name();
+        let are_alike = match (own.heuristic(), its.heuristic()) {
+            (Some(own), Some(its)) => own == its,
+            _ => own.has_parameters_of(its),
+        };
         if are_alike || is_rows(self) && is_rows(from) {
-            let names = from.heuristic().weights().iter().map(|spec| &spec.name);
-            let lacking = names.filter(|name| self.heuristic().weight_index(name).is_none());
+            let names = its.parameters().iter().map(|spec| &spec.name);
+            let lacking = names.filter(|name| own.index_of(name).is_none());
             let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
             if !lacking.is_empty() {
                 return Err(TransferError::Lacking(lacking));
             }
         } else {
             let describe = |spec: &Self| {
-                let kind = spec.heuristic();
-                format!("{} with {} weights", kind.name(), kind.weights().len())
+                let subject = spec.subject();
+                let weights = subject.parameters().len();
+                format!("{} with {weights} weights", subject.table_name())
             };
             return Err(TransferError::Heuristic {
                 found: describe(from),
@@ -133,7 +138,7 @@ impl CampaignSpec {
     fn start_after(&self, from: &Self, mean: &[f64]) -> Vec<f64> {
         let learnt = from.decode(mean);
         let mut start = self.start_weights();
-        for (spec, value) in start.heuristic.weights().iter().zip(&mut start.values) {
+        for (spec, value) in start.subject.parameters().iter().zip(&mut start.values) {
             let lines = spec.name.strip_prefix(rich_rows::INNER);
             if learnt.get(&spec.name).is_none()
                 && let Some(of_all) = lines.and_then(|name| learnt.get(name))
@@ -156,12 +161,10 @@ impl CampaignSpec {
         let names = self.coordinate_names();
         let here = self.start_weights();
         let there = from.start_weights();
-        let fixed = from.encode(&Weights {
-            values: (there.iter())
-                .map(|(spec, value)| here.get(&spec.name).unwrap_or(value))
-                .collect(),
-            heuristic: there.heuristic.clone(),
-        });
+        let values = there
+            .iter()
+            .map(|(spec, value)| here.get(&spec.name).unwrap_or(value));
+        let fixed = from.encode(&there.subject.with_values(values.collect()));
         for (place, name) in from.coordinate_names().iter().enumerate() {
             if names.contains(name) {
                 continue;

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::expression_entry::{TERMS_BESIDE_A_NETWORK, entries_of_terms, read_expressions};
 use super::heuristic_table::{ExpressionsTable, weight_schema};
+use crate::subject::Subject;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::tuples::{FACTOR, NAME, Tuples, added_weights};
 use tune2048_engine::tuples::NamedNetwork;
@@ -104,13 +105,13 @@ impl<E: JsonSchema> TuplesTable<E> {
 
     /// The index in the list of the heuristic, the path within the table, and the entry of each
     /// weight.
-    pub(crate) fn entries(&self, kind: &HeuristicKind) -> Vec<(usize, String, &E)> {
-        let HeuristicKind::Tuples(tuples) = kind.board() else {
+    pub(crate) fn entries(&self, subject: &Subject) -> Vec<(usize, String, &E)> {
+        let Some(HeuristicKind::Tuples(tuples)) = subject.heuristic() else {
             return Vec::new();
         };
         let own = tuples.own_weights();
         let named = |(name, entry): (&String, _)| {
-            let index = kind.weight_index(name).filter(|&index| index < own)?;
+            let index = subject.index_of(name).filter(|&index| index < own)?;
             Some((index, name.clone(), entry))
         };
         let mut entries: Vec<_> = self.weights.iter().filter_map(named).collect();

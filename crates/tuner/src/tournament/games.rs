@@ -4,7 +4,7 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
-use tune2048_engine::evaluate::CandidateGames;
+use crate::subject::CandidateGames;
 use tune2048_engine::game::GameResult;
 use tune2048_files::FileError;
 use tune2048_files::journal::{Columns, Fields, Journal, Row};

@@ -19,9 +19,9 @@ pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::path::{Path, PathBuf};
 
+use crate::subject::{Evaluate, Subject};
 use crate::weights_file::WeightsFile;
-use tune2048_engine::evaluate::{Evaluate, Monitor};
-use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::evaluate::Monitor;
 use tune2048_files::atomic;
 
 /// The name of the journal of games.
@@ -87,9 +87,10 @@ impl Tournament {
         self.entrants.iter().map(missing).sum()
     }
 
-    /// Returns the settings of the players.
-    pub fn players(&self) -> impl Iterator<Item = &PlayerSettings> {
-        self.entrants.iter().map(|entrant| &entrant.file.player)
+    /// Returns the players.
+    pub fn players(&self) -> impl Iterator<Item = &Subject> {
+        let entrants = self.entrants.iter();
+        entrants.map(|entrant| &*entrant.file.weights.subject)
     }
 
     /// Plays the missing games, player after player, and writes the tables.

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
 use super::{Entrant, Tournament, TournamentError};
-use tune2048_engine::evaluate::{Evaluate, Job, Monitor};
+use crate::subject::{Evaluate, Job};
+use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
 
 /// The approximate time between writes: the play that may be lost when the process dies.
@@ -68,12 +69,10 @@ impl Tournament {
             observed = begun;
             let (number, taken) = next?;
             let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
-            Some(Job {
-                player: entrants[number].file.player.clone(),
-                candidates: vec![entrants[number].file.weights.clone()],
-                seeds: taken.map(seed).collect(),
-                beginning: None,
-            })
+            Some(Job::of(
+                &entrants[number].file.weights,
+                taken.map(seed).collect(),
+            ))
         });
         let mut failure = None;
         let played = evaluator.evaluate_stream(&mut jobs, monitor, &mut |number, played| {

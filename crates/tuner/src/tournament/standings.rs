@@ -97,7 +97,7 @@ fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
         .sum();
     let standing = Standing {
         name: entrant.name.clone(),
-        player: entrant.file.player.to_string(),
+        player: entrant.file.weights.subject.to_string(),
         report: ScoreReport::of(results),
         median_ci95: median_interval(&scores),
         moves_per_second: all_moves as f64 / played.seconds,

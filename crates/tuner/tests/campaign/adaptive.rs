@@ -95,7 +95,8 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
                         let seed = GameSeed(generation << 32 | u64::from(place));
                         let worth = 50_000.0 * (1.0 - step * candidate as f64);
                         GameResult {
-                            score: (worth * crate::campaign::fake::luck(&weights(candidate), seed))
+                            score: (worth
+                                * crate::campaign::fake::luck(&weights(candidate).values, seed))
                                 as u64,
                             ..GameResult::default()
                         }

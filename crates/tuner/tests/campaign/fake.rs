@@ -7,11 +7,11 @@ use std::sync::{Mutex, MutexGuard};
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
-use tune2048_engine::evaluate::{CandidateGames, Evaluate, EvaluateError, Job, Monitor};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
-use tune2048_engine::heuristic::Weights;
-use tune2048_engine::player::{Depth, PlayerSettings};
+use tune2048_engine::player::Depth;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
+use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
 /// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct Fake {
 }
 
 /// A simulated game.
-pub(crate) type Play = fn(&Weights, GameSeed) -> GameResult;
+pub(crate) type Play = fn(&Configuration, GameSeed) -> GameResult;
 
 impl Default for Fake {
     fn default() -> Self {
@@ -73,21 +73,21 @@ impl Fake {
 }
 
 /// A simulated game: a hill times the luck of the seed.
-pub(crate) fn game(weights: &Weights, seed: GameSeed) -> GameResult {
+pub(crate) fn game(weights: &Configuration, seed: GameSeed) -> GameResult {
     scoring(hill(weights) as u64 + seed.0 % 4_000)
 }
 
 /// A simulated game: the hill times the luck of the candidate and the seed.
-pub(crate) fn noisy_game(weights: &Weights, seed: GameSeed) -> GameResult {
-    scoring((hill(weights) * luck(weights, seed)) as u64)
+pub(crate) fn noisy_game(weights: &Configuration, seed: GameSeed) -> GameResult {
+    scoring((hill(weights) * luck(&weights.values, seed)) as u64)
 }
 
 /// A simulated game of luck alone, the same for all weights.
-pub(crate) fn flat_game(weights: &Weights, seed: GameSeed) -> GameResult {
-    scoring((20_000.0 * luck(weights, seed)) as u64)
+pub(crate) fn flat_game(weights: &Configuration, seed: GameSeed) -> GameResult {
+    scoring((20_000.0 * luck(&weights.values, seed)) as u64)
 }
 
-fn hill(weights: &Weights) -> f64 {
+fn hill(weights: &Configuration) -> f64 {
     let away = |name: &str, best: f64, width: f64| {
         let value = weights.get(name).expect("a weight of the rows");
         ((value - best) / width).powi(2)
@@ -106,8 +106,8 @@ fn scoring(score: u64) -> GameResult {
 }
 
 /// Returns a log-normal number with mean 1 and a coefficient of variation of 0.5.
-pub(crate) fn luck(weights: &Weights, seed: GameSeed) -> f64 {
-    let bits = weights.values.iter().map(|value| value.to_bits());
+pub(crate) fn luck(values: &[f64], seed: GameSeed) -> f64 {
+    let bits = values.iter().map(|value| value.to_bits());
     let mixed = bits.fold(seed.0, |mixed, bits| {
         mixed.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ bits
     });
@@ -131,11 +131,9 @@ impl Evaluate for Fake {
     ) -> Result<(), EvaluateError> {
         self.batches().push(job.clone());
         // Games score more, the deeper the player searches.
-        let is_deep = match job.player {
-            PlayerSettings::Expectimax(settings) => settings.depth != Depth::Fixed(1),
-            _ => false,
-        };
-        for (candidate, weights) in job.candidates.iter().enumerate() {
+        let is_deep = job.subject.depth() != Some(Depth::Fixed(1));
+        for candidate in 0..job.candidates.len() {
+            let weights = &job.candidate(candidate);
             if monitor.stop_requested() || !self.may_go_on() {
                 return Err(EvaluateError::Interrupted);
             }

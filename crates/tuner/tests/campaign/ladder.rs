@@ -5,9 +5,9 @@ use std::path::Path;
 use crate::campaign::fake::{Fake, Scratch, game, space};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, Silent, Verdict};
+use tune2048_tuner::subject::Configuration;
 
 /// Three rungs of twelve, three and two generations.
 fn ladder() -> String {
@@ -19,7 +19,7 @@ fn ladder() -> String {
 
 fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignError> {
     let monitor = Monitor::default();
-    let mut play = |mut campaign: Campaign, below: Option<&Weights>| {
+    let mut play = |mut campaign: Campaign, below: Option<&Configuration>| {
         let outcome = campaign.run(fake, &monitor, &mut Silent)?;
         let carried = below.map(|weights| campaign.carried(weights, fake, &monitor));
         Ok((outcome, carried.transpose()?.flatten()))
@@ -69,8 +69,8 @@ fn games_of_a_rung_begin_late() {
     let rung = Progress::read(&scratch.folder("out/rung-1")).unwrap();
     let beginning = rung.spec.beginning.clone().unwrap();
     assert_eq!(beginning.tile, 512);
-    assert_eq!(beginning.player, rung.spec.player);
-    assert_eq!(beginning.weights, rung.spec.start_weights());
+    let start = rung.spec.start_weights().board_player();
+    assert_eq!(Some(&beginning.player), start.as_ref());
     let is_of_search = |seed: GameSeed| {
         let streams = [Stream::Pilot, Stream::Search].into_iter();
         let mut seeds =
@@ -79,7 +79,7 @@ fn games_of_a_rung_begin_late() {
     };
     let mut late_jobs = 0;
     for job in fake.take_batches() {
-        let begins_late = is_of_search(job.seeds[0]) && job.player == rung.spec.player;
+        let begins_late = is_of_search(job.seeds[0]) && job.subject == *rung.spec.subject();
         let expected = begins_late.then_some(&beginning);
         assert_eq!(job.beginning.as_ref(), expected, "{:?}", job.seeds);
         late_jobs += u32::from(begins_late);
@@ -136,7 +136,7 @@ fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
         let seeds: Vec<_> = (0..7)
             .map(|i| GameSeed::new(11, Stream::Validation, i))
             .collect();
-        let sum = |weights: &Weights| -> u64 {
+        let sum = |weights: &Configuration| -> u64 {
             seeds.iter().map(|&seed| game(weights, seed).score).sum()
         };
         let carried = gain.carried.unwrap();

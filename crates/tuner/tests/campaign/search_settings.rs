@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::campaign::fake::{Scratch, create, resume};
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_tuner::campaign::{Campaign, Evidence, Outcome, Silent};
+use tune2048_tuner::subject::search_settings;
 use tune2048_tuner::weights_file::WeightsFile;
 
 /// Rows at depth 1 or 2, whose schedule decides which; depth 1 costs about 62 boards.
@@ -58,7 +59,8 @@ fn the_outcome_names_its_cost_and_plays_its_settings() {
     let text = scratch.read("out/best.toml");
     let file = WeightsFile::parse(Path::new("best.toml"), &text).unwrap();
     let tuned = outcome.recommended.get("probability-cut");
-    assert_eq!(file.player.search_setting("probability-cut"), tuned);
+    let player = file.weights.subject.player().unwrap();
+    assert_eq!(search_settings::get(player, "probability-cut"), tuned);
     assert_eq!(Evidence::read(&file), Some(outcome.evidence.clone()));
     // Opened once more, the record proves the same outcome, and plays nothing.
     let games = scratch.lines("out/final-games.csv").len();

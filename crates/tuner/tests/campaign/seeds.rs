@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
-use tune2048_engine::evaluate::Job;
 use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::subject::Job;
 
 #[test]
 fn no_game_serves_two_purposes() {

@@ -5,11 +5,11 @@ use std::path::Path;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_engine::heuristic::Weights;
 use tune2048_tuner::baselines::{self, Baseline};
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent, Verdict};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::Configuration;
 
 use crate::campaign::fake::{Fake, Scratch, create, field, game, go_on, resume, space};
 
@@ -29,7 +29,7 @@ pub(super) fn stored(depth: u8) -> &'static Baseline {
 }
 
 /// A simulated game that scores more than those of the 2014 weights.
-fn high_game(weights: &Weights, seed: GameSeed) -> GameResult {
+fn high_game(weights: &Configuration, seed: GameSeed) -> GameResult {
     let found = game(weights, seed);
     GameResult {
         score: 3 * found.score,
@@ -222,7 +222,7 @@ fn another_depth_needs_its_own_stored_scores() {
 fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     let scratch = Scratch::new();
     let mut campaign = create(&scratch.folder("out"), &stored_space(3)).unwrap();
-    let alike: fn(&Weights, GameSeed) -> GameResult = |_, seed| GameResult {
+    let alike: fn(&Configuration, GameSeed) -> GameResult = |_, seed| GameResult {
         score: 30_000 + seed.0 % 4_000,
         largest_tile: 2048,
         moves: 10,
@@ -258,7 +258,7 @@ fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
     let path = Path::new("space.toml");
     let ladder = Ladder::create(&scratch.folder("out"), path, &text).unwrap();
     let (fake, monitor) = (high(), Monitor::default());
-    let play = |mut campaign: Campaign, below: Option<&Weights>| {
+    let play = |mut campaign: Campaign, below: Option<&Configuration>| {
         let outcome = campaign.run(&fake, &monitor, &mut Silent)?;
         let carried = below.map(|weights| campaign.carried(weights, &fake, &monitor));
         Ok((outcome, carried.transpose()?.flatten()))

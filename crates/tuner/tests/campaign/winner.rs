@@ -7,7 +7,7 @@ use tune2048_tuner::campaign::{Progress, Verdict};
 use tune2048_tuner::statistics::mean;
 
 fn mean_score(
-    weights: &tune2048_engine::heuristic::Weights,
+    weights: &tune2048_tuner::subject::Configuration,
     seeds: &[tune2048_engine::game::GameSeed],
 ) -> f64 {
     let scores: Vec<f64> = seeds
@@ -83,20 +83,24 @@ fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
         let [first, second, validation] = &batches[6..] else {
             panic!("{}", batches.len());
         };
-        let start = campaign.spec().start_weights();
+        let subject = campaign.spec().subject();
+        let mean =
+            |values: &[f64], seeds: &[_]| mean_score(&subject.with_values(values.to_vec()), seeds);
+        let start = campaign.spec().start_weights().values;
         assert_eq!(first.candidates[0], start, "{optimizer}");
         assert_eq!(first.candidates.len(), 4, "{optimizer}");
         assert_eq!((first.seeds.len(), second.seeds.len()), (3, 6));
         // By a plain sort.
         let mut ranked = first.candidates.clone();
-        ranked.sort_by(|a, b| mean_score(b, &first.seeds).total_cmp(&mean_score(a, &first.seeds)));
+        ranked.sort_by(|a, b| mean(b, &first.seeds).total_cmp(&mean(a, &first.seeds)));
         assert_eq!(second.candidates.len(), 2);
         assert!(ranked[..2].iter().all(|w| second.candidates.contains(w)));
         let all: Vec<_> = first.seeds.iter().chain(&second.seeds).copied().collect();
-        let best = (second.candidates.iter())
-            .max_by(|a, b| mean_score(a, &all).total_cmp(&mean_score(b, &all)));
-        assert_eq!(best, Some(&outcome.recommended), "{optimizer}");
-        assert_eq!(validation.candidates, [outcome.recommended.clone(), start]);
+        let best =
+            (second.candidates.iter()).max_by(|a, b| mean(a, &all).total_cmp(&mean(b, &all)));
+        let recommended = outcome.recommended.values.clone();
+        assert_eq!(best, Some(&recommended), "{optimizer}");
+        assert_eq!(validation.candidates, [recommended, start]);
         let how = ", first of 4 in a race of 24 games";
         assert!(outcome.evidence.chosen_by.ends_with(how), "{outcome:?}");
     }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_tuner::space::Effect;
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -42,7 +41,7 @@ fn check(text: &str, pieces: &[&str]) {
 #[test]
 fn parameters_are_tuned_like_weights() {
     let spec = parse(SPACE).unwrap();
-    let program = spec.player.command().expect("a program");
+    let program = spec.subject().command().expect("a program");
     assert_eq!(program.program, ["./solver", "--tune"]);
     assert_eq!(program.environment["LEVEL"], "3");
     assert!(program.deterministic);
@@ -53,7 +52,8 @@ fn parameters_are_tuned_like_weights() {
     let middle = spec.decode(&[0.5, 0.5, 0.5]).get("cut").unwrap();
     assert!((middle - 1e-3).abs() < 1e-15, "the middle of a log scale");
     let names = ["SCORE_LOST", "empty", "cut", "depth"];
-    assert_eq!(*spec.heuristic(), HeuristicKind::command(names));
+    let parameters = spec.subject().parameters().iter();
+    assert!(parameters.map(|spec| &*spec.name).eq(names));
     let settings = spec.settings();
     assert_eq!(
         settings["heuristic.command.depth"],
@@ -169,11 +169,7 @@ fn a_program_and_its_parameters_belong_together() {
 #[test]
 fn weights_files_read_back() {
     let spec = parse(SPACE).unwrap();
-    let file = WeightsFile {
-        weights: spec.decode(&[0.3, 0.7, 0.0]),
-        player: spec.player.clone(),
-        evidence: toml::Table::new(),
-    };
+    let file = WeightsFile::new(&spec.decode(&[0.3, 0.7, 0.0]), toml::Table::new());
     let text = file.to_toml();
     let again = WeightsFile::parse(Path::new("w.toml"), &text).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(again, file, "{text}");
@@ -191,7 +187,7 @@ fn weights_files_read_back() {
 fn a_program_without_parameters_needs_no_heuristic() {
     let text = "player.command.program = [\"./old\"]\n";
     let file = WeightsFile::parse(Path::new("old.toml"), text).unwrap();
-    assert_eq!(file.weights.heuristic, HeuristicKind::command([]));
+    assert!(file.weights.subject.parameters().is_empty());
     let again = WeightsFile::parse(Path::new("old.toml"), &file.to_toml()).unwrap();
     assert_eq!(again, file);
 }
@@ -222,7 +218,10 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
     ] {
         assert_eq!(change(line), (true, Effect::GoesOn), "{line}");
         assert_eq!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
-        assert_eq!(recorded.player.identity(), with(line).player.identity());
+        assert_eq!(
+            recorded.subject().identity(),
+            with(line).subject().identity()
+        );
     }
     for line in [
         "deterministic = false",
@@ -231,6 +230,9 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
     ] {
         assert_eq!(change(line), (false, Effect::OtherPlayer), "{line}");
         assert_ne!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
-        assert_ne!(recorded.player.identity(), with(line).player.identity());
+        assert_ne!(
+            recorded.subject().identity(),
+            with(line).subject().identity()
+        );
     }
 }

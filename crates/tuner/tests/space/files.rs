@@ -67,19 +67,22 @@ fn a_description_names_every_setting() {
     for (_, text) in committed() {
         let space = parse(&text).expect("a valid search space");
         let description = space.describe();
-        let keys: Vec<String> = match space.heuristic() {
-            HeuristicKind::Expressions(expressions) => expressions.keys().collect(),
-            kind => (kind.board().weights().iter())
+        let subject = space.subject();
+        let settings = subject.search_settings();
+        let own = subject.parameters().len() - settings.len();
+        let keys: Vec<String> = match subject.heuristic() {
+            Some(HeuristicKind::Expressions(expressions)) => expressions.keys().collect(),
+            _ => (subject.parameters()[..own].iter())
                 .map(|weight| weight.name.to_string())
                 .collect(),
         };
-        assert_eq!(keys.len(), space.start_weights().of_board().values.len());
-        for setting in space.heuristic().search_settings() {
+        assert_eq!(keys.len(), own);
+        for setting in settings {
             let name = format!("player.expectimax.{} ", setting.name);
             assert!(description.contains(&name), "{description}");
         }
         for key in keys {
-            let name = format!("heuristic.{}.{key} ", space.heuristic().name());
+            let name = format!("heuristic.{}.{key} ", subject.table_name());
             assert!(description.contains(&name), "{description}");
         }
         for (setting, value) in space.settings() {

@@ -5,6 +5,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use tune2048_engine::presets::Preset;
 use tune2048_files::toml_errors::Mistakes;
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::{MATRIX, SMALL, committed, parse};
@@ -142,8 +143,7 @@ fn texts() -> Vec<String> {
     texts.extend([SMALL.to_owned(), MATRIX.to_owned()]);
     texts.extend(Preset::ALL.map(|preset| {
         let file = WeightsFile {
-            weights: preset.weights(),
-            player: preset.player(),
+            weights: Configuration::of_preset(&preset),
             evidence: "games = 1".parse().expect("a TOML table"),
         };
         file.to_toml()

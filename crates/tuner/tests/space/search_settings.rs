@@ -52,12 +52,12 @@ fn a_file_of_tuned_settings_plays_them_and_reads_back() {
     )
     .unwrap();
     let weights = spec.decode(&[0.5, 0.75, 0.5]);
-    let file = WeightsFile::new(&weights, &spec.player, toml::Table::new());
+    let file = WeightsFile::new(&weights, toml::Table::new());
     let again = WeightsFile::parse(Path::new("best.toml"), &file.to_toml()).unwrap();
     assert_eq!(again, file);
     assert_eq!(spec.weights_of(&again), weights);
-    let PlayerSettings::Expectimax(player) = &again.player else {
-        panic!("found {}", again.player);
+    let Some(PlayerSettings::Expectimax(player)) = again.weights.subject.player() else {
+        panic!("found {}", again.weights.subject);
     };
     let Depth::Schedule(schedule) = player.depth else {
         panic!("found {}", player.depth);
@@ -66,8 +66,8 @@ fn a_file_of_tuned_settings_plays_them_and_reads_back() {
     assert!((schedule.per_free_cell + 0.125).abs() < 1e-12);
     // Half way from 1/2 to 4096 1/2 by factors, as integers divide a range.
     assert_eq!(player.transposition_slots, 45);
-    let of_file = Evidence::fingerprint(&again.weights, &again.player);
-    assert_eq!(of_file, Evidence::fingerprint(&weights, &spec.player));
+    let of_file = Evidence::fingerprint(&again.weights);
+    assert_eq!(of_file, Evidence::fingerprint(&weights));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights_file::WeightsFile;
 
 use super::{SMALL, changed, parse};
@@ -42,7 +43,7 @@ fn a_network_is_corrected_by_tuned_terms() {
     let settings = spec.settings();
     assert_eq!(settings["heuristic.tuples.network"], "learned-small");
     assert_eq!(settings["heuristic.tuples.checksum"].len(), 8);
-    let HeuristicKind::Tuples(tuples) = spec.heuristic() else {
+    let Some(HeuristicKind::Tuples(tuples)) = spec.subject().heuristic() else {
         panic!("a network");
     };
     assert_eq!(tuples.network().name, "learned-small");
@@ -51,11 +52,7 @@ fn a_network_is_corrected_by_tuned_terms() {
 #[test]
 fn a_file_of_weights_names_its_network() {
     let preset = Preset::find("learned-small").unwrap();
-    let file = WeightsFile {
-        weights: preset.weights(),
-        player: preset.player(),
-        evidence: toml::Table::new(),
-    };
+    let file = WeightsFile::new(&Configuration::of_preset(preset), toml::Table::new());
     let text = file.to_toml();
     assert!(text.contains("network = \"learned-small\""), "{text}");
     let back = WeightsFile::parse(Path::new("weights.toml"), &text).unwrap();
@@ -80,12 +77,7 @@ fn a_network_is_corrected_by_expressions() {
 
     let mut weights = spec.start_weights().clone();
     weights.values[3] = -2.5;
-    let preset = Preset::find("learned-small").unwrap();
-    let file = WeightsFile {
-        weights,
-        player: preset.player(),
-        evidence: toml::Table::new(),
-    };
+    let file = WeightsFile::new(&weights, toml::Table::new());
     let back = WeightsFile::parse(Path::new("weights.toml"), &file.to_toml()).unwrap();
     assert_eq!(back, file);
 }

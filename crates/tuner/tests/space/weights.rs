@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, Weights};
 use tune2048_engine::player::{
@@ -12,18 +13,19 @@ use tune2048_engine::player::{
     StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::subject::{Configuration, Subject};
 use tune2048_tuner::weights_file::WeightsFile;
 
 fn parse(text: &str) -> Result<WeightsFile, String> {
     WeightsFile::parse(Path::new("w.toml"), text).map_err(|mistakes| mistakes.to_string())
 }
 
-fn bits(weights: &Weights) -> Vec<u64> {
+fn bits(weights: &Configuration) -> Vec<u64> {
     weights.values.iter().map(|value| value.to_bits()).collect()
 }
 
-fn published(preset: &str) -> Weights {
-    Preset::find(preset).expect("it is built in").weights()
+fn published(preset: &str) -> Configuration {
+    Configuration::of_preset(Preset::find(preset).expect("it is built in"))
 }
 
 #[test]
@@ -40,8 +42,7 @@ fn tuned_presets_are_what_their_campaigns_recommend() {
         let path = format!("{root}/results/{campaign}/best.toml");
         let text = fs::read_to_string(&path).expect("the campaign is kept");
         let file = WeightsFile::parse(Path::new(&path), &text).expect("a weights file");
-        assert_eq!(preset.weights(), file.weights);
-        assert_eq!(preset.player(), file.player);
+        assert_eq!(Configuration::of_preset(preset), file.weights);
         assert_eq!(evidence, file.evidence);
         assert_eq!(
             evidence["verdict"].as_str(),
@@ -57,8 +58,7 @@ fn presets_round_trip_with_their_evidence() {
     let evidence = "campaign = \"a \\\"b\\\"\"\nseed = 7\nmean = [1.5, 2]\n[tiles]\n2048 = 0.25\n";
     for preset in Preset::ALL {
         let file = WeightsFile {
-            weights: preset.weights(),
-            player: preset.player(),
+            weights: Configuration::of_preset(&preset),
             evidence: evidence.parse().expect("a TOML table"),
         };
         let again = parse(&file.to_toml()).expect("what was written can be read");
@@ -69,17 +69,15 @@ fn presets_round_trip_with_their_evidence() {
 #[test]
 fn a_file_by_hand_may_leave_out_what_has_a_default() {
     let file = parse("[heuristic.rows]\nempty = 5\n").expect("a valid file");
-    assert_eq!(
-        file.weights,
-        Weights::defaults(HeuristicKind::Rows).with("empty", 5.0)
-    );
-    assert_eq!(file.player, PlayerSettings::default());
+    let rows = Subject::board(PlayerSettings::default(), HeuristicKind::Rows);
+    let expected = Configuration::defaults(rows).with("empty", 5.0);
+    assert_eq!(file.weights, expected);
     assert!(file.evidence.is_empty());
     let file = parse("[heuristic.corner-matrix]\ncells = \"power\"\nexponent = 2\n");
     let file = file.expect("a valid file");
     assert_eq!(
-        file.weights.heuristic,
-        HeuristicKind::CornerMatrix(CellValue::Power)
+        file.weights.subject.heuristic(),
+        Some(&HeuristicKind::CornerMatrix(CellValue::Power))
     );
     assert_eq!(file.weights.get("exponent"), Some(2.0));
     assert_eq!(
@@ -91,8 +89,7 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
 #[test]
 fn what_is_written_can_be_read_by_people() {
     let file = WeightsFile {
-        weights: published("corner-diagonal"),
-        player: PlayerSettings::default(),
+        weights: published("corner-diagonal").played_by(PlayerSettings::default()),
         evidence: "games = 10".parse().expect("a TOML table"),
     };
     let expected = format!(
@@ -163,8 +160,8 @@ fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
     for name in PlayerSettings::WITHOUT_HEURISTIC {
         let text = format!("[player.{name}]\n");
         let file = parse(&text).expect("a player that needs no heuristic");
-        assert_eq!(file.player.name(), name);
-        assert_eq!(file.weights.heuristic, HeuristicKind::None);
+        assert_eq!(file.weights.subject.player().unwrap().name(), name);
+        assert_eq!(file.weights.subject.heuristic(), Some(&HeuristicKind::None));
         let mistakes = parse(&(text + "[heuristic.rows]\nempty = 1\n")).expect_err("weights");
         assert!(
             mistakes.contains("`[heuristic.rows]` has no use here"),
@@ -281,7 +278,8 @@ fn any_weights() -> impl Strategy<Value = Weights> {
 proptest! {
     #[test]
     fn any_weights_round_trip_to_the_bit(weights in any_weights(), player in any_player()) {
-        let file = WeightsFile { weights, player, evidence: toml::Table::new() };
+        let weights = BoardPlayer { settings: player, weights }.into();
+        let file = WeightsFile { weights, evidence: toml::Table::new() };
         let again = parse(&file.to_toml()).map_err(TestCaseError::fail)?;
         prop_assert_eq!(bits(&again.weights), bits(&file.weights));
         prop_assert_eq!(again, file);

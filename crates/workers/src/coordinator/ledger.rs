@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, mpsc};
 use std::time::Instant;
 
-use tune2048_engine::PlayerSettings;
+use tune2048_tuner::subject::Subject;
 
 use super::pieces::Piece;
 use super::seen::Workers;
@@ -26,8 +26,8 @@ pub(super) const HERE: &str = "here";
 struct Pending {
     route: String,
     message: Arc<[u8]>,
-    /// The player with all that only this process may know of it.
-    player: Arc<PlayerSettings>,
+    /// Who plays, with all that only this process may know of it.
+    subject: Arc<Subject>,
     sent: Instant,
     beginnings: u32,
     /// The worker that has begun the games.
@@ -61,12 +61,12 @@ impl Ledger {
         self.batches
     }
 
-    /// Takes a job in, with the player as this process plays it; returns the keys to send.
+    /// Takes a job in, with the subject as this process plays it; returns the keys to send.
     pub(super) fn add(
         &mut self,
         batch: u64,
         job: &GamesJob,
-        player: &Arc<PlayerSettings>,
+        subject: &Arc<Subject>,
         piece: Piece,
         sender: &mpsc::Sender<PlayedPiece>,
     ) -> Vec<JobKey> {
@@ -89,7 +89,7 @@ impl Ledger {
             let pending = Pending {
                 route: job.route(),
                 message: Arc::clone(&message),
-                player: Arc::clone(player),
+                subject: Arc::clone(subject),
                 sent: Instant::now(),
                 beginnings: 0,
                 holder: None,
@@ -137,7 +137,7 @@ impl Ledger {
         let pending = self.pending.get_mut(&key)?;
         let mut job: GamesJob =
             serde_json::from_slice(&pending.message).expect("it was written here");
-        job.player = PlayerSettings::clone(&pending.player);
+        job.subject = Arc::clone(&pending.subject);
         let progress = Arc::<Progress>::default();
         pending.here = Some(Arc::clone(&progress));
         pending.holder = Some(HERE.to_owned());

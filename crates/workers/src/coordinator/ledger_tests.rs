@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 
-use tune2048_engine::{GameResult, GameSeed, PlayerSettings, Preset};
+use tune2048_engine::{GameResult, GameSeed, Preset};
+use tune2048_tuner::subject::Configuration;
 
 use super::ledger::{Ledger, MOST_BEGINNINGS};
 use super::pieces::Piece;
@@ -17,9 +18,10 @@ const PIECE: Piece = Piece {
 };
 
 fn job(seed: u64) -> GamesJob {
+    let candidate = Configuration::of_preset(&Preset::ALL[0]);
     GamesJob {
-        player: PlayerSettings::default(),
-        weights: Preset::ALL[0].weights(),
+        subject: candidate.subject,
+        values: candidate.values,
         seeds: vec![GameSeed(seed)],
         beginning: None,
     }
@@ -47,9 +49,9 @@ impl Run {
     }
 
     fn add(&mut self, seed: u64) -> Vec<JobKey> {
-        let player = Arc::new(PlayerSettings::default());
+        let job = job(seed);
         self.ledger
-            .add(self.batch, &job(seed), &player, PIECE, &self.sender)
+            .add(self.batch, &job, &job.subject, PIECE, &self.sender)
     }
 
     fn claim(&mut self, key: &str, worker: &str, begins: bool) -> Answer {

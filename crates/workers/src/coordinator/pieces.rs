@@ -1,6 +1,6 @@
 //! The division of a batch into jobs.
 
-use tune2048_engine::Job;
+use tune2048_tuner::subject::Job;
 
 /// The work of a job, in seconds: much more than sending it takes.
 const JOB_SECONDS: f64 = 0.75;

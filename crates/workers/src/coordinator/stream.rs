@@ -8,8 +8,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame};
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{CandidateGames, Evaluate, EvaluateError, Job, Monitor, PlayerSettings};
+use tune2048_engine::{EvaluateError, Monitor};
+use tune2048_tuner::subject::{
+    CandidateGames, CommandSettings, Evaluate, Job, ProgramGame, Subject,
+};
 
 use super::WorkersEvaluator;
 use super::pieces::{Piece, Pieces};
@@ -26,12 +28,12 @@ const JOBS_AHEAD_PER_CORE: usize = 3;
 /// A job whose games are not all delivered.
 struct Open<'j> {
     job: Cow<'j, Job>,
-    /// The player as it is sent, and as this process plays it.
-    players: [Arc<PlayerSettings>; 2],
-    /// A hash of the player.
-    player: String,
+    /// The program as it is sent, if one plays.
+    sent: Option<Arc<Subject>>,
+    /// A hash of the subject.
+    hash: String,
     pieces: Pieces,
-    collector: Collector,
+    collector: Collector<ProgramGame>,
 }
 
 /// The jobs under way; dropping them withdraws what nobody has answered.
@@ -101,20 +103,18 @@ impl WorkersEvaluator {
 
 impl<'j> Stream<'_, 'j> {
     fn add(&mut self, job: Cow<'j, Job>) -> Result<(), EvaluateError> {
-        job.player.check()?;
-        for weights in &job.candidates {
-            job.player.with_weights(weights).check()?;
-        }
-        let here = Arc::new(job.player.clone());
-        let sent = match job.player.command() {
-            Some(program) => Arc::new(without_command_line(program)?),
-            None => Arc::clone(&here),
-        };
+        job.check()?;
+        let sent = job
+            .subject
+            .command()
+            .map(without_command_line)
+            .transpose()?;
+        let sent = sent.map(|program| Arc::new(job.subject.run_as(program)));
         self.open.push_back(Open {
-            players: [sent, here],
-            player: hex_hash(&json(&job.player.identity())),
+            sent,
+            hash: hex_hash(&json(&job.subject.identity())),
             pieces: Pieces::new(&job),
-            collector: Collector::new(&job),
+            collector: Collector::new(job.candidates.len(), job.seeds.len()),
             job,
         });
         Ok(())
@@ -135,7 +135,7 @@ impl<'j> Stream<'_, 'j> {
                 continue;
             };
             let open = &mut self.open[place];
-            let game_seconds = self.evaluator.pace().get(&open.player).copied();
+            let game_seconds = self.evaluator.pace().get(&open.hash).copied();
             let piece = open.pieces.next(self.first + place, game_seconds, cores);
             if let Some(piece) = piece {
                 self.submit(place, piece)?;
@@ -145,16 +145,18 @@ impl<'j> Stream<'_, 'j> {
     }
 
     fn submit(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
-        let Open { job, players, .. } = &self.open[place];
+        let Open { job, sent, .. } = &self.open[place];
+        // Workers of other builds may know settings of the search by other names.
+        let candidate = job.candidate(piece.candidate).resolved();
         let games = GamesJob {
-            player: PlayerSettings::clone(&players[0]),
-            weights: job.candidates[piece.candidate].clone(),
+            subject: Arc::clone(sent.as_ref().unwrap_or(&candidate.subject)),
+            values: candidate.values,
             seeds: job.seeds[piece.first_seed..][..piece.games].to_vec(),
             beginning: job.beginning.clone(),
         };
         let keys = {
             let mut ledger = self.evaluator.ledger();
-            ledger.add(self.batch, &games, &players[1], piece, &self.sender)
+            ledger.add(self.batch, &games, &candidate.subject, piece, &self.sender)
         };
         self.ahead += 1;
         keys.into_iter()
@@ -168,7 +170,7 @@ impl<'j> Stream<'_, 'j> {
         let Some(open) = self.open.get_mut(piece.job - self.first) else {
             return;
         };
-        self.evaluator.note_pace(&open.player, &played);
+        self.evaluator.note_pace(&open.hash, &played);
         let first = piece.candidate * open.job.seeds.len() + piece.first_seed;
         let seconds = played.results.seconds / piece.games as f64;
         let mut extras = extras_of_games(played.results.extras, piece.games);
@@ -176,9 +178,11 @@ impl<'j> Stream<'_, 'j> {
             monitor.game_played();
             open.collector.add(PlayedGame {
                 index: first + offset,
-                result,
+                result: ProgramGame {
+                    result,
+                    extras: std::mem::take(&mut extras[offset]),
+                },
                 seconds,
-                extras: std::mem::take(&mut extras[offset]),
             });
         }
     }
@@ -190,7 +194,7 @@ impl<'j> Stream<'_, 'j> {
     ) -> ControlFlow<()> {
         while let Some(open) = self.open.front_mut() {
             while let Some(finished) = open.collector.next_finished() {
-                deliver(self.first, finished)?;
+                deliver(self.first, finished.into())?;
             }
             if !open.collector.has_delivered_all() {
                 break;
@@ -203,16 +207,15 @@ impl<'j> Stream<'_, 'j> {
 }
 
 /// Returns the settings of a program as they are sent: its name in place of its command line.
-fn without_command_line(program: &CommandSettings) -> Result<PlayerSettings, EvaluateError> {
+fn without_command_line(program: &CommandSettings) -> Result<CommandSettings, EvaluateError> {
     let name = programs::name(program).map_err(EvaluateError::Failed)?;
-    let sent = CommandSettings {
+    Ok(CommandSettings {
         program: vec![name],
         working_folder: None,
         environment: BTreeMap::new(),
         processes: None,
         ..program.clone()
-    };
-    Ok(PlayerSettings::Command(Box::new(sent)))
+    })
 }
 
 /// Gives the extra numbers of a piece to its games: their order is known, and that is what counts.

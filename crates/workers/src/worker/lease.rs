@@ -88,7 +88,7 @@ impl<'w> Lease<'w> {
             Ok(job) => job,
             Err(error) => return self.refuse(error.to_string()).await,
         };
-        if let Err(error) = job.player.with_weights(&job.weights).check() {
+        if let Err(error) = job.job().check() {
             return self.refuse(error.to_string()).await;
         }
         let progress = Arc::new(Progress::default());

@@ -10,11 +10,9 @@ use std::time::Instant;
 use tokio::sync::oneshot;
 use tune2048_engine::evaluate::Beginnings;
 use tune2048_engine::game::finish_unless;
-use tune2048_engine::player::CommandSettings;
-use tune2048_engine::{
-    Evaluate, EvaluateError, GameResult, Job, Monitor, PlayerSettings, Tables, Weights, player,
-};
+use tune2048_engine::{BoardPlayer, EvaluateError, GameResult, Monitor, Tables, Weights, player};
 use tune2048_programs::ProgramEvaluator;
+use tune2048_tuner::subject::{CommandSettings, Evaluate, Job};
 
 use crate::messages::GamesJob;
 
@@ -174,16 +172,18 @@ impl Hand {
         most_tables: usize,
         progress: &Progress,
     ) -> Outcome {
-        if let Some(program) = job.player.command() {
+        if let Some(program) = job.subject.command() {
             return self.play_program(job, self.offered(program)?, progress);
         }
+        let candidate = job.candidate().board_player();
+        let candidate = candidate.expect("a board player, since no program plays");
         let (place, beginnings) = {
             let mut recent = recent.lock().expect("no thread panics with the tables");
-            let place = recent.place(&job.weights, most_tables);
+            let place = recent.place(&candidate.weights, most_tables);
             (place, Arc::clone(&recent.beginnings))
         };
-        let tables = place.get_or_init(|| Tables::new(&job.weights));
-        Ok(play(job, tables, &beginnings, progress))
+        let tables = place.get_or_init(|| Tables::new(&candidate.weights));
+        Ok(play(job, &candidate, tables, &beginnings, progress))
     }
 
     /// Returns the settings of a program as this process starts it.
@@ -211,10 +211,8 @@ impl Hand {
         progress: &Progress,
     ) -> Outcome {
         let job = Job {
-            player: PlayerSettings::Command(Box::new(program)),
-            candidates: vec![job.weights.clone()],
-            seeds: job.seeds.clone(),
-            beginning: None,
+            subject: Arc::new(job.subject.run_as(program)),
+            ..job.job()
         };
         let mut played = None;
         let take = &mut |games| played = Some(games);
@@ -232,12 +230,13 @@ impl Hand {
 
 fn play(
     job: &GamesJob,
+    candidate: &BoardPlayer,
     tables: &Tables,
     beginnings: &Beginnings,
     progress: &Progress,
 ) -> Option<PlayedJob> {
     let start = Instant::now();
-    let mut player = player::build(&job.player.with_weights(&job.weights), tables);
+    let mut player = player::build(&candidate.settings, tables);
     let is_stopped = || {
         progress.steps.fetch_add(1, Ordering::Relaxed);
         progress.monitor.stop_requested()
@@ -258,12 +257,14 @@ fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::{GameSeed, Preset, SerialEvaluator, Weights};
+    use tune2048_engine::{GameSeed, HeuristicKind, PlayerSettings, Preset, SerialEvaluator};
+    use tune2048_tuner::subject::{Configuration, Subject};
 
     fn job(preset: usize) -> GamesJob {
+        let candidate = Configuration::of_preset(&Preset::ALL[preset]);
         GamesJob {
-            player: PlayerSettings::default(),
-            weights: Preset::ALL[preset].weights(),
+            subject: candidate.subject,
+            values: candidate.values,
             seeds: vec![GameSeed(1), GameSeed(2)],
             beginning: None,
         }
@@ -282,13 +283,8 @@ mod tests {
     fn threads_play_the_games_of_the_engine() {
         let players = Players::start(2, &Programs::new()).unwrap();
         for preset in [0, 1, 2, 3, 0] {
-            let GamesJob {
-                player,
-                weights,
-                seeds,
-                ..
-            } = job(preset);
-            let alone = SerialEvaluator.play(&player, &weights, &seeds, &Monitor::default());
+            let (candidate, seeds) = (job(preset).candidate(), job(preset).seeds);
+            let alone = SerialEvaluator.play(&candidate, &seeds, &Monitor::default());
             let progress = Arc::default();
             let found = played(&players, job(preset), &progress).unwrap();
             assert_eq!(found.results, alone.unwrap().results);
@@ -299,13 +295,12 @@ mod tests {
     #[test]
     fn settings_of_the_search_are_played_with_the_weights() {
         let mut job = job(0);
-        let kind = job.weights.heuristic.clone().with_search(["depth"]);
-        job.weights = Weights {
-            values: [job.weights.values.clone(), vec![2.0]].concat(),
-            heuristic: kind,
-        };
-        let (weights, seeds) = (job.weights.clone(), job.seeds.clone());
-        let alone = SerialEvaluator.play(&job.player, &weights, &seeds, &Monitor::default());
+        let player = PlayerSettings::default();
+        let tuned = Subject::board_tuning(player, HeuristicKind::Rows, ["depth"]);
+        let candidate = Configuration::defaults(tuned).with("depth", 2.0);
+        job.subject = Arc::clone(&candidate.subject);
+        job.values = candidate.values.clone();
+        let alone = SerialEvaluator.play(&candidate, &job.seeds, &Monitor::default());
         let players = Players::start(1, &Programs::new()).unwrap();
         let found = played(&players, job, &Arc::default()).unwrap();
         assert_eq!(found.results, alone.unwrap().results);

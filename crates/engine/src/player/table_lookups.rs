@@ -42,8 +42,8 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         }
     }
 
-    /// Looks up the children after one of the tiles, from depth 3 on. `caps` are numbers that
-    /// their values do not exceed, by place.
+    /// Looks up the children after one of the tiles, from depth 3 on. Sets `caps`, upper bounds
+    /// on their values by place.
     #[inline(always)]
     pub(super) fn look_up_nodes(
         &mut self,

@@ -1,14 +1,17 @@
-//! The settings of a player that is a program of the user.
-//!
-//! Only the settings are here: the games of such a player are played by an
-//! [`Evaluate`](crate::Evaluate) of another crate, which starts the program.
+//! The settings of a program of the user, which another crate starts.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tune2048_engine::player::{SettingsError, in_range};
 
-use super::range::{SettingsError, in_range};
+/// The name of the player and of the parameters in files.
+pub const NAME: &str = "command";
+
+/// The parameters of a program in words.
+pub const MEANING: &str = "The parameters of the program that plays, by the names that it knows.";
 
 /// The longest time of a game, in seconds: thirty days.
 const MAX_TIMEOUT_SECONDS: f64 = 2_592_000.0;
@@ -23,13 +26,12 @@ const MAX_GAMES_PER_REQUEST: u32 = 100_000;
 const MAX_SCORE: u64 = (1 << 53) - 1;
 
 /// Settings of a program that plays games.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields, transform = require_program))]
+#[schemars(deny_unknown_fields, transform = require_program)]
 pub struct CommandSettings {
     /// The program and its arguments. With `{seed}` in an argument, it is started for each game.
-    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
+    #[schemars(length(min = 1))]
     #[serde(default)]
     pub program: Vec<String>,
     /// The folder in which the program runs. Default the folder in which `tune2048` runs.
@@ -39,25 +41,25 @@ pub struct CommandSettings {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
     /// The number of processes. Default one for each thread.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_PROCESSES)))]
+    #[schemars(range(min = 1, max = MAX_PROCESSES))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processes: Option<u32>,
     /// The longest time of a game, in seconds; a request of n games has n times this. Default 600.
-    #[cfg_attr(feature = "schema", schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0)))]
+    #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
     #[serde(
         default = "default_timeout",
         skip_serializing_if = "is_default_timeout"
     )]
     pub timeout_seconds: f64,
     /// The longest time from the start of a process to its greeting, in seconds. Default 20.
-    #[cfg_attr(feature = "schema", schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0)))]
+    #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
     #[serde(
         default = "default_start_timeout",
         skip_serializing_if = "is_default_start_timeout"
     )]
     pub start_timeout_seconds: f64,
     /// The number of games of a request. Default as many as fit in a twentieth of a second, at most 64.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST)))]
+    #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_request: Option<u32>,
     /// Whether a game depends on nothing but the weights and the seed.
@@ -67,13 +69,12 @@ pub struct CommandSettings {
     #[serde(default = "default_score")]
     pub score: String,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.
-    #[cfg_attr(feature = "schema", schemars(range(max = MAX_SCORE)))]
+    #[schemars(range(max = MAX_SCORE))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure_score: Option<u64>,
 }
 
 /// Makes the program a required key, which readers that report all mistakes at once leave optional.
-#[cfg(feature = "schema")]
 fn require_program(schema: &mut schemars::Schema) {
     schema.insert("required".to_owned(), vec!["program"].into());
     let program = schema.pointer_mut("/properties/program");
@@ -162,6 +163,10 @@ impl CommandSettings {
     /// # Errors
     /// The first setting that is not, with what is possible.
     pub fn check(&self) -> Result<(), SettingsError> {
+        self.check_ranges().map_err(|error| error.in_player(NAME))
+    }
+
+    fn check_ranges(&self) -> Result<(), SettingsError> {
         if self.program.first().is_none_or(String::is_empty) {
             let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
             return Err(SettingsError::of("program", "nothing", expected));
@@ -210,7 +215,7 @@ fn quoted(word: &str) -> String {
 /// Writes for example `command ./solver --tune`.
 impl fmt::Display for CommandSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "command {}", self.command_line())
+        write!(formatter, "{NAME} {}", self.command_line())
     }
 }
 

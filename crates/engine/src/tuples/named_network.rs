@@ -27,7 +27,7 @@ impl NamedNetwork {
     /// folder. A network that is open already is shared.
     ///
     /// # Errors
-    /// [`NetworkError`] if the file cannot be read, is no network, or is damaged.
+    /// [`NetworkError`] if the file cannot be read, is not a network, or is damaged.
     pub fn open(name: &str) -> Result<Arc<Self>, NetworkError> {
         if let Some(open) = Self::opened(name) {
             return Ok(open);

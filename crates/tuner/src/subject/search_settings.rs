@@ -1,13 +1,9 @@
 //! Settings of the search, tuned like the weights of a heuristic.
-//!
-//! A heuristic with settings has its own weights first, then one per setting. The values of
-//! boards depend on its own weights only; the player takes the others before it is built:
-//! [`PlayerSettings::with_weights`](crate::player::PlayerSettings::with_weights).
 
 use std::ops::RangeInclusive;
 
-use super::kind::HeuristicKind;
-use super::weight_spec::{Scale, WeightSpec};
+use tune2048_engine::heuristic::{Scale, WeightSpec};
+use tune2048_engine::player::{Depth, DepthSchedule, PlayerSettings, TerminalValue};
 
 /// A setting of the search that can be tuned.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,47 +147,57 @@ pub fn search_setting(name: &str) -> Option<&'static SearchSetting> {
     all.find(|setting| setting.weight.name == name)
 }
 
-/// A heuristic, and settings of the search beside its weights.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WithSearch {
-    board: HeuristicKind,
-    /// The weights of the heuristic, then the settings.
-    weights: Vec<WeightSpec>,
+/// The value of a setting of a player by its name; `None` if the player has no such number.
+pub fn get(player: &PlayerSettings, name: &str) -> Option<f64> {
+    let PlayerSettings::Expectimax(settings) = player else {
+        return None;
+    };
+    let schedule = match settings.depth {
+        Depth::Schedule(schedule) => Some(schedule),
+        _ => None,
+    };
+    match (name, settings.depth, settings.dead_value) {
+        ("depth", Depth::Fixed(depth), _) => Some(f64::from(depth)),
+        ("depth.base", ..) => schedule.map(|schedule| schedule.base),
+        ("depth.per-free-cell", ..) => schedule.map(|schedule| schedule.per_free_cell),
+        ("depth.per-tile", ..) => schedule.map(|schedule| schedule.per_tile),
+        ("depth.at-least", ..) => schedule.map(|schedule| f64::from(schedule.at_least)),
+        ("depth.at-most", ..) => schedule.map(|schedule| f64::from(schedule.at_most)),
+        ("probability-cut", ..) => Some(settings.probability_cut),
+        ("transposition-slots", ..) => Some(f64::from(settings.transposition_slots)),
+        ("dead-value", _, TerminalValue::Number(value)) => Some(value),
+        _ => None,
+    }
 }
 
-impl WithSearch {
-    /// A heuristic with the settings of these names, in the order of [`SEARCH_SETTINGS`];
-    /// unknown names are ignored. `None` if no setting is left, or if the heuristic has a
-    /// weight of such a name or settings already.
-    pub fn new<'n>(board: HeuristicKind, names: impl IntoIterator<Item = &'n str>) -> Option<Self> {
-        let names: Vec<&str> = names.into_iter().collect();
-        let settings: Vec<&WeightSpec> = (SEARCH_SETTINGS.iter())
-            .map(|setting| &setting.weight)
-            .filter(|weight| names.contains(&&*weight.name))
-            .collect();
-        let is_taken = |weight: &&WeightSpec| board.weight_index(&weight.name).is_some();
-        let has_settings = board.search_settings().next().is_some();
-        if settings.is_empty() || settings.iter().any(is_taken) || has_settings {
-            return None;
+/// Sets a setting of a player by its name; counts are rounded. Only expectimax has settings that
+/// are tuned.
+pub(super) fn set(player: &mut PlayerSettings, name: &str, value: f64) {
+    let PlayerSettings::Expectimax(settings) = player else {
+        return;
+    };
+    if let Some(part) = name.strip_prefix("depth.") {
+        let mut schedule = match settings.depth {
+            Depth::Schedule(schedule) => schedule,
+            _ => DepthSchedule::default(),
+        };
+        match part {
+            "base" => schedule.base = value,
+            "per-free-cell" => schedule.per_free_cell = value,
+            "per-tile" => schedule.per_tile = value,
+            "at-least" => schedule.at_least = value.round() as u8,
+            "at-most" => schedule.at_most = value.round() as u8,
+            _ => {}
         }
-        let mut weights = board.weights().to_vec();
-        weights.extend(settings.into_iter().cloned());
-        Some(Self { board, weights })
+        settings.depth = Depth::Schedule(schedule);
+        return;
     }
-
-    /// The heuristic without the settings.
-    pub fn board(&self) -> &HeuristicKind {
-        &self.board
-    }
-
-    /// The weights of the heuristic, then the settings.
-    pub fn weights(&self) -> &[WeightSpec] {
-        &self.weights
-    }
-
-    /// The number of weights of the heuristic, which come first.
-    pub fn board_weights(&self) -> usize {
-        self.board.weights().len()
+    match name {
+        "depth" => settings.depth = Depth::Fixed(value.round() as u8),
+        "probability-cut" => settings.probability_cut = value,
+        "transposition-slots" => settings.transposition_slots = value.round() as u32,
+        "dead-value" => settings.dead_value = TerminalValue::Number(value),
+        _ => {}
     }
 }
 
@@ -214,20 +220,13 @@ mod tests {
     }
 
     #[test]
-    fn settings_come_after_the_weights_of_the_heuristic() {
-        let names = ["dead-value", "unknown", "probability-cut"];
-        let with = WithSearch::new(HeuristicKind::Rows, names).expect("two settings");
-        let own = HeuristicKind::Rows.weights();
-        assert_eq!(with.weights()[..own.len()], *own);
-        let settings = with.weights()[own.len()..].iter();
-        let found: Vec<&str> = settings.map(|weight| &*weight.name).collect();
-        assert_eq!(found, ["probability-cut", "dead-value"]);
-        assert_eq!(WithSearch::new(HeuristicKind::Rows, ["unknown"]), None);
-    }
-
-    #[test]
-    fn a_weight_of_the_same_name_leaves_no_place_for_a_setting() {
-        let taken = HeuristicKind::command(["dead-value"]);
-        assert_eq!(WithSearch::new(taken, ["dead-value"]), None);
+    fn every_setting_that_is_set_is_found_again() {
+        for setting in &SEARCH_SETTINGS {
+            let (name, value) = (&*setting.weight.name, setting.weight.high);
+            let mut player = PlayerSettings::default();
+            set(&mut player, name, value);
+            assert_eq!(get(&player, name), Some(value), "{name}");
+            assert_eq!(player.check(), Ok(()), "{name}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use tune2048_engine::game::{Board, Move, Player};
 const ROW_MASK: u64 = 0xffff;
 const COLUMN_MASK: u64 = 0x000f_000f_000f_000f;
 
-/// A branch whose spawns have together a lower probability is not searched.
+/// Branches below this cumulative probability are evaluated statically.
 const PROBABILITY_CUT: f32 = 1e-4;
 
 /// How deep to search.
@@ -39,8 +39,6 @@ pub(crate) struct Baseline {
     down: Box<[u64; 65536]>,
     values: Box<[f32; 65536]>,
     depth: BaselineDepth,
-    probability_cut: f32,
-    is_exact: bool,
     limit: u32,
     searched: HashMap<u64, Entry>,
     nodes: u64,
@@ -56,8 +54,6 @@ impl Baseline {
             down: table(),
             values: table(),
             depth,
-            probability_cut: PROBABILITY_CUT,
-            is_exact: false,
             limit: 0,
             searched: HashMap::new(),
             nodes: 0,
@@ -76,15 +72,6 @@ impl Baseline {
             player.down[reversed] = column(reverse(row)) ^ column(reversed_result);
         }
         player
-    }
-
-    #[allow(dead_code, reason = "for the tests, which share this module")]
-    /// Returns the player without its two approximations: the probability cut, and results of deeper searches used in
-    /// place of shallower ones (one spawned 4 gives the same board as two merged 2s).
-    pub(crate) fn exact(mut self) -> Self {
-        self.probability_cut = 0.0;
-        self.is_exact = true;
-        self
     }
 
     /// The value of a move, 0 if it is illegal.
@@ -144,12 +131,12 @@ impl Baseline {
     }
 
     fn chance_node(&mut self, board: u64, depth: u32, probability: f32) -> f32 {
-        if probability < self.probability_cut || depth >= self.limit {
+        if probability < PROBABILITY_CUT || depth >= self.limit {
             self.nodes += 1;
             return self.value(board);
         }
         if let Some(entry) = self.searched.get(&board)
-            && (entry.depth == depth || (entry.depth < depth && !self.is_exact))
+            && entry.depth <= depth
         {
             return entry.value;
         }

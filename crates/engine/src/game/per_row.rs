@@ -1,10 +1,10 @@
 //! Tables with one entry for each of the 65 536 rows.
 
 /// One entry per row of four ranks, the first cell in the lowest four bits.
-pub(super) type PerRow<T> = Box<[T; 65536]>;
+pub(crate) type PerRow<T> = Box<[T; 65536]>;
 
 /// The table of a function of the row.
-pub(super) fn per_row<T>(of_row: impl FnMut(u16) -> T) -> PerRow<T> {
+pub(crate) fn per_row<T>(of_row: impl FnMut(u16) -> T) -> PerRow<T> {
     let table: Box<[T]> = (0..=u16::MAX).map(of_row).collect();
     table
         .try_into()
@@ -12,6 +12,6 @@ pub(super) fn per_row<T>(of_row: impl FnMut(u16) -> T) -> PerRow<T> {
 }
 
 /// The four ranks of a row.
-pub(super) fn ranks(row: u16) -> [u8; 4] {
+pub(crate) fn ranks(row: u16) -> [u8; 4] {
     [0, 4, 8, 12].map(|shift| (row >> shift & 0xf) as u8)
 }

@@ -1,9 +1,9 @@
 //! Chance nodes from depth 4 on: a table remembers what earlier searches found out about them.
 //!
-//! The table knows values, and numbers that values are below. What it knows of a node's
-//! children may rule the node out before any of them is searched. The spawns that seem to be
-//! worth least are searched first: they rule it out soonest. Where the 4s are cut, their static
-//! values are part of the bound from the beginning.
+//! The table holds values and upper bounds. Those of a node's children may rule the node out
+//! before any child is searched. The spawns that seem to be worth least are searched first: they
+//! rule it out soonest. Where the 4s are cut, their static values are in the bound from the
+//! beginning.
 
 use super::chance_bound::ChanceBound;
 use super::children::{Children, PLACES};
@@ -37,7 +37,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     }
 
     /// [`Self::is_above`] for a node whose children the table may know. If the result is
-    /// false, `proven` is a number that the value of the node is below.
+    /// false, `proven` is a bound that the value of the node does not reach.
     #[inline(always)]
     pub(super) fn remembered_is_above(
         &mut self,
@@ -75,7 +75,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     ) -> bool {
         for (tile, &share) in shares.iter().enumerate() {
             self.look_up_leaves(children, tile, share);
-            // What is not known has no other cap than the bound of the node.
+            // An unknown child is bounded by the node only.
             let mut open = self.open_spawns(bound, children, tile, None);
             if !bound.is_above() {
                 return false;
@@ -108,7 +108,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         depth: u32,
         shares: &[f32],
     ) -> bool {
-        // By place, a number that the child does not exceed, and its static value.
+        // By place, an upper bound on the child, and its static value.
         let mut caps = [f32::MAX; PLACES];
         let mut guesses = [f32::NEG_INFINITY; PLACES];
         for (tile, &share) in shares.iter().enumerate() {
@@ -176,63 +176,5 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             return self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1];
         }
         sums[1]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::game::Player;
-    use crate::heuristic::{CellValue, ValueFunction, corner_matrix, rows};
-    use crate::player::{
-        AnalysingPlayer, Depth, DepthRule, Expectimax, ExpectimaxSettings, first_best,
-    };
-    use crate::presets::Preset;
-
-    /// Boards on which few cells are free, so that paths of many probabilities meet.
-    const BOARDS: [&str; 8] = [
-        "01112225246935ad",
-        "24112378239c34ad",
-        "dcbaa54335211121",
-        "db70a94175204312",
-        "ea23986108620122",
-        "24330147016b005e",
-        "01350416157b18ce",
-        "1213454376891210",
-    ];
-
-    fn assert_moves<T: ValueFunction>(tables: &T, depth: Depth, probability_cut: f64) {
-        let settings = ExpectimaxSettings {
-            depth,
-            probability_cut,
-            ..ExpectimaxSettings::default()
-        };
-        let mut player = Expectimax::new(tables, &settings);
-        let mut forgetful = Expectimax::new(
-            tables,
-            &ExpectimaxSettings {
-                transposition_slots: 0,
-                ..settings
-            },
-        );
-        for board in BOARDS.map(|text| text.parse().unwrap()) {
-            let values = forgetful.move_values(board);
-            assert_eq!(player.move_values(board), values, "{board}");
-            assert_eq!(player.choose(board), first_best(values), "{board}");
-        }
-        assert!(player.nodes() < forgetful.nodes());
-    }
-
-    #[test]
-    fn moves_and_values_are_those_of_a_search_that_remembers_nothing() {
-        let weights = |preset| Preset::find(preset).unwrap().weights().values;
-        let rule = Depth::Rule(DepthRule::DistinctTiles);
-        for preset in ["2014", "tuned-depth2"] {
-            let tables = rows::tables(&weights(preset));
-            assert_moves(&tables, rule, 3e-3);
-            assert_moves(&tables, rule, 1e-3);
-            assert_moves(&tables, Depth::Fixed(4), 2e-3);
-        }
-        let tables = corner_matrix::tables(CellValue::Face, &weights("corner-published"));
-        assert_moves(&tables, Depth::Fixed(5), 3e-3);
     }
 }

@@ -1,12 +1,12 @@
-//! A running job: threads take games one by one and share the tables of a candidate.
+//! A running batch: threads take games one by one and share the tables of a player.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
-use super::{Beginnings, Job, Monitor, PlayedGame};
-use crate::game::finish_unless;
+use super::{Batch, Beginnings, BoardPlayer, Monitor, PlayedGame};
+use crate::game::{GameResult, finish_unless};
 use crate::heuristic::{Tables, Weights};
 use crate::player::{self, AnalysingPlayer};
 
@@ -17,7 +17,7 @@ const MIN_PAUSE: Duration = Duration::from_millis(10);
 /// What a thread says of a batch, given by its number.
 pub(super) enum Report {
     /// Games have ended.
-    Games(usize, Vec<PlayedGame>),
+    Games(usize, Vec<PlayedGame<GameResult>>),
     /// The thread plays no more of its games.
     Left(usize),
 }
@@ -26,7 +26,7 @@ pub(super) enum Report {
 struct Outbox<'s> {
     batch: usize,
     sender: &'s mpsc::Sender<Report>,
-    games: Vec<PlayedGame>,
+    games: Vec<PlayedGame<GameResult>>,
     sent: Instant,
 }
 
@@ -41,7 +41,7 @@ impl<'s> Outbox<'s> {
     }
 
     /// Takes a game that ended at a given time; returns whether the collector still listens.
-    fn put(&mut self, game: PlayedGame, ended: Instant) -> bool {
+    fn put(&mut self, game: PlayedGame<GameResult>, ended: Instant) -> bool {
         self.games.push(game);
         if ended.duration_since(self.sent) < MIN_PAUSE {
             return true;
@@ -63,13 +63,13 @@ impl Drop for Outbox<'_> {
     }
 }
 
-/// A running job, shared by the threads.
-pub(super) struct Batch<'a> {
+/// A running batch, shared by the threads.
+pub(super) struct RunningBatch<'a> {
     number: usize,
-    job: Cow<'a, Job>,
+    batch: Cow<'a, Batch>,
     tables: Vec<Mutex<SharedTables>>,
-    /// The thread that takes a candidate's game with this many left first builds the next
-    /// candidate's tables, so that no thread has to wait for them.
+    /// The thread that takes a player's game with this many left first builds the next
+    /// player's tables, so that no thread has to wait for them.
     games_left_to_build: usize,
     /// The index of the next game.
     next: AtomicUsize,
@@ -79,8 +79,8 @@ pub(super) struct Batch<'a> {
     monitor: &'a Monitor,
 }
 
-/// The tables of a candidate, kept only while a thread plays with them: the tables of all
-/// candidates of a large job would not fit into memory.
+/// The tables of a player, kept only while a thread plays with them: the tables of all
+/// players of a large batch would not fit into memory.
 #[derive(Default)]
 struct SharedTables {
     in_use: Weak<Tables>,
@@ -88,19 +88,19 @@ struct SharedTables {
     ahead: Option<Arc<Tables>>,
 }
 
-impl<'a> Batch<'a> {
-    /// A job for `threads` threads.
+impl<'a> RunningBatch<'a> {
+    /// A batch for `threads` threads.
     pub(super) fn new(
         number: usize,
-        job: Cow<'a, Job>,
+        batch: Cow<'a, Batch>,
         threads: usize,
         beginnings: &'a Beginnings,
         monitor: &'a Monitor,
     ) -> Self {
         Self {
             number,
-            tables: job.candidates.iter().map(|_| Mutex::default()).collect(),
-            job,
+            tables: batch.players.iter().map(|_| Mutex::default()).collect(),
+            batch,
             games_left_to_build: 2 * threads,
             next: AtomicUsize::new(0),
             is_abandoned: AtomicBool::new(false),
@@ -111,7 +111,7 @@ impl<'a> Batch<'a> {
 
     /// The number of games that no thread has begun.
     pub(super) fn games_left(&self) -> usize {
-        let games = self.job.candidates.len() * self.job.seeds.len();
+        let games = self.batch.players.len() * self.batch.seeds.len();
         games.saturating_sub(self.next.load(Ordering::Relaxed))
     }
 
@@ -127,19 +127,15 @@ impl<'a> Batch<'a> {
 
     /// Plays games until none is left.
     pub(super) fn work(&self, sender: &mpsc::Sender<Report>) {
-        let games = self.job.candidates.len() * self.job.seeds.len();
+        let games = self.batch.players.len() * self.batch.seeds.len();
         let mut outbox = Outbox::new(self.number, sender);
         let mut index = self.next.fetch_add(1, Ordering::Relaxed);
         while index < games {
-            let candidate = index / self.job.seeds.len();
-            let end = (candidate + 1) * self.job.seeds.len();
-            let tables = self.tables(candidate);
-            let settings = self
-                .job
-                .player
-                .with_weights(&self.job.candidates[candidate]);
-            let mut player = player::build(&settings, &tables);
-            index = self.play_candidate(&mut *player, index, end, &mut outbox);
+            let place = index / self.batch.seeds.len();
+            let end = (place + 1) * self.batch.seeds.len();
+            let tables = self.tables(place);
+            let mut player = player::build(&self.batch.players[place].settings, &tables);
+            index = self.play_with(&mut *player, index, end, &mut outbox);
             drop(player);
             if let Some(tables) = Arc::into_inner(tables) {
                 tables.release();
@@ -149,24 +145,24 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Plays games of one candidate; returns the index of the first game after them.
-    fn play_candidate(
+    /// Plays games of one player; returns the index of the first game after them.
+    fn play_with(
         &self,
         player: &mut dyn AnalysingPlayer,
         mut index: usize,
         end: usize,
         outbox: &mut Outbox<'_>,
     ) -> usize {
-        let builds_next = end - self.games_left_to_build.min(self.job.seeds.len());
+        let builds_next = end - self.games_left_to_build.min(self.batch.seeds.len());
         while index < end {
             if index == builds_next {
-                self.build_ahead(end / self.job.seeds.len());
+                self.build_ahead(end / self.batch.seeds.len());
             }
             let start = Instant::now();
-            let seed = self.job.seeds[index % self.job.seeds.len()];
+            let seed = self.batch.seeds[index % self.batch.seeds.len()];
             let stopped =
                 || self.monitor.stop_requested() || self.is_abandoned.load(Ordering::Relaxed);
-            let beginning = self.job.beginning.as_ref();
+            let beginning = self.batch.beginning.as_ref();
             let begun = self.beginnings.session(beginning, seed, stopped);
             let Some(result) = begun.and_then(|game| finish_unless(player, game, stopped)) else {
                 return usize::MAX;
@@ -177,7 +173,6 @@ impl<'a> Batch<'a> {
                 index,
                 result,
                 seconds: ended.duration_since(start).as_secs_f64(),
-                extras: Vec::new(),
             };
             if !outbox.put(game, ended) {
                 return usize::MAX;
@@ -187,30 +182,30 @@ impl<'a> Batch<'a> {
         index
     }
 
-    fn shared_tables(&self, candidate: usize) -> MutexGuard<'_, SharedTables> {
-        self.tables[candidate]
+    fn shared_tables(&self, player: usize) -> MutexGuard<'_, SharedTables> {
+        self.tables[player]
             .lock()
             .expect("no thread panics while it builds tables")
     }
 
-    /// The tables of a candidate. If another thread is building them, this one first builds those
-    /// of the next candidate.
-    fn tables(&self, candidate: usize) -> Arc<Tables> {
-        if let Err(TryLockError::WouldBlock) = self.tables[candidate].try_lock() {
-            self.build_ahead(candidate + 1);
+    /// The tables of a player. If another thread is building them, this one first builds those
+    /// of the next player.
+    fn tables(&self, player: usize) -> Arc<Tables> {
+        if let Err(TryLockError::WouldBlock) = self.tables[player].try_lock() {
+            self.build_ahead(player + 1);
         }
-        self.shared_tables(candidate)
-            .get(&self.job.candidates[candidate])
+        self.shared_tables(player)
+            .get(&self.batch.players[player].weights)
     }
 
-    /// Builds the tables of a candidate, if it exists, before its first game.
-    fn build_ahead(&self, candidate: usize) {
-        let Some(weights) = self.job.candidates.get(candidate) else {
+    /// Builds the tables of a player, if it exists, before its first game.
+    fn build_ahead(&self, player: usize) {
+        let Some(BoardPlayer { weights, .. }) = self.batch.players.get(player) else {
             return;
         };
-        let mut shared = self.shared_tables(candidate);
-        // Otherwise a thread is waiting for the lock, or has finished the candidate.
-        if self.next.load(Ordering::Relaxed) <= candidate * self.job.seeds.len() {
+        let mut shared = self.shared_tables(player);
+        // Otherwise a thread is waiting for the lock, or has finished the player.
+        if self.next.load(Ordering::Relaxed) <= player * self.batch.seeds.len() {
             shared.ahead = Some(shared.get(weights));
         }
     }

@@ -1,0 +1,161 @@
+//! A subject with values for its parameters.
+
+use std::sync::Arc;
+
+use tune2048_engine::evaluate::BoardPlayer;
+use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
+use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings};
+use tune2048_engine::presets::Preset;
+
+use super::{PlayerTable, Subject};
+
+/// A subject with a value for each of its parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Configuration {
+    /// Who plays.
+    pub subject: Arc<Subject>,
+    /// One finite number per entry of [`Subject::parameters`].
+    pub values: Vec<f64>,
+}
+
+impl Configuration {
+    /// The default of every parameter.
+    pub fn defaults(subject: impl Into<Arc<Subject>>) -> Self {
+        let subject = subject.into();
+        Self {
+            values: subject
+                .parameters()
+                .iter()
+                .map(|spec| spec.default)
+                .collect(),
+            subject,
+        }
+    }
+
+    /// A preset with its player.
+    pub fn of_preset(preset: &Preset) -> Self {
+        BoardPlayer {
+            settings: preset.player(),
+            weights: preset.weights(),
+        }
+        .into()
+    }
+
+    /// The preset with these weights, whoever plays with them.
+    pub fn preset(&self) -> Option<&'static Preset> {
+        let weights = self.board_player()?.weights;
+        const { &Preset::ALL }
+            .iter()
+            .find(|preset| preset.weights() == weights)
+    }
+
+    /// The value of a parameter, if there is one of this name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        self.subject.index_of(name).map(|index| self.values[index])
+    }
+
+    /// The configuration with one value changed.
+    ///
+    /// # Panics
+    /// If there is no parameter of this name.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: f64) -> Self {
+        let index = self.subject.index_of(name);
+        let index = index.unwrap_or_else(|| panic!("{} has no weight {name}", self.subject));
+        self.values[index] = value;
+        self
+    }
+
+    /// Each parameter with its value, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&WeightSpec, f64)> + '_ {
+        let values = self.values.iter().copied();
+        self.subject.parameters().iter().zip(values)
+    }
+
+    /// The player of this library with its weights, unless the subject is a program.
+    pub fn board_player(&self) -> Option<BoardPlayer> {
+        match &*self.subject {
+            Subject::Board(board) => Some(board.with_values(&self.values)),
+            Subject::Program(_) => None,
+        }
+    }
+
+    /// The configuration without settings of the search among its parameters: they become those of
+    /// the player.
+    #[must_use]
+    pub fn resolved(&self) -> Self {
+        self.board_player().map_or_else(|| self.clone(), Self::from)
+    }
+
+    /// The configuration played to another depth; `option` names the depth in the error.
+    ///
+    /// # Errors
+    /// If the player does not search to a depth.
+    pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, NoDepthError> {
+        Ok(Self {
+            subject: Arc::new(self.subject.at_depth(depth, option)?),
+            values: self.values.clone(),
+        })
+    }
+
+    /// The configuration with another player of this library, unless a program plays.
+    #[must_use]
+    pub fn played_by(&self, player: PlayerSettings) -> Self {
+        Self {
+            subject: Arc::new(self.subject.played_by(player)),
+            values: self.values.clone(),
+        }
+    }
+
+    /// The configuration with another player or program, as far as it can use the values: a player
+    /// takes weights of a heuristic, a program the parameters of one.
+    #[must_use]
+    pub fn played_as(&self, player: PlayerTable) -> Self {
+        let subject = match (player.split(), self.subject.heuristic()) {
+            (Ok(player), Some(_)) => self.subject.played_by(player),
+            (Ok(player), None) => {
+                return Self::defaults(Subject::board(player, HeuristicKind::None));
+            }
+            (Err(command), None) => {
+                let names = self.subject.parameters().iter();
+                Subject::program(command, names.map(|spec| &*spec.name))
+            }
+            (Err(command), Some(_)) => return Self::defaults(Subject::program(command, [])),
+        };
+        Arc::new(subject).with_values(self.values.clone())
+    }
+
+    /// Whether the player needs a heuristic, and has none.
+    pub fn lacks_heuristic(&self) -> bool {
+        let player = self.subject.player();
+        player.is_some_and(PlayerSettings::uses_heuristic)
+            && self.subject.heuristic() == Some(&HeuristicKind::None)
+    }
+
+    /// The configuration as far as games depend on it: how a program is run is left at its
+    /// defaults.
+    #[must_use]
+    pub fn identity(&self) -> Self {
+        let resolved = self.resolved();
+        Self {
+            subject: Arc::new(resolved.subject.identity()),
+            ..resolved
+        }
+    }
+
+    /// Whether values of boards reach the limit at which they are cut, so that boards beyond it
+    /// have equal values.
+    pub fn saturates(&self) -> bool {
+        let player = self.board_player();
+        player.is_some_and(|player| player.weights.saturates())
+    }
+}
+
+impl From<BoardPlayer> for Configuration {
+    fn from(player: BoardPlayer) -> Self {
+        Self {
+            subject: Arc::new(Subject::board(player.settings, player.weights.heuristic)),
+            values: player.weights.values,
+        }
+    }
+}

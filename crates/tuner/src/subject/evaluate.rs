@@ -1,0 +1,264 @@
+//! Jobs: candidates and seeds in, results out.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tune2048_engine::EvaluateError;
+use tune2048_engine::evaluate::{Batch, Beginning, Monitor, PlayerGames};
+use tune2048_engine::evaluate::{GameEvaluator, SerialEvaluator};
+use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::player::SettingsError;
+
+use super::{Configuration, Subject};
+
+/// Games of a subject: every candidate plays every seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Job {
+    /// Who plays.
+    pub subject: Arc<Subject>,
+    /// The values of the subject's parameters for each candidate.
+    pub candidates: Vec<Vec<f64>>,
+    /// The seeds of the games that each candidate plays.
+    pub seeds: Vec<GameSeed>,
+    /// The part of each game that is played before the candidates take over. Results count what
+    /// comes after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beginning: Option<Beginning>,
+}
+
+impl Job {
+    /// The games of one configuration.
+    pub fn of(configuration: &Configuration, seeds: Vec<GameSeed>) -> Self {
+        Self {
+            subject: Arc::clone(&configuration.subject),
+            candidates: vec![configuration.values.clone()],
+            seeds,
+            beginning: None,
+        }
+    }
+
+    /// A candidate with its subject.
+    pub fn candidate(&self, index: usize) -> Configuration {
+        self.subject.with_values(self.candidates[index].clone())
+    }
+
+    /// Checks the settings of the subject with the values of each candidate.
+    ///
+    /// # Errors
+    /// The first setting out of its range, with the range.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        self.subject.check()?;
+        let mut candidates = 0..self.candidates.len();
+        candidates.try_for_each(|index| self.candidate(index).resolved().subject.check())
+    }
+
+    /// The games for the engine, unless a program plays.
+    pub fn batch(&self) -> Option<Batch> {
+        let candidates = 0..self.candidates.len();
+        let players = candidates.map(|index| self.candidate(index).board_player());
+        Some(Batch {
+            players: players.collect::<Option<_>>()?,
+            seeds: self.seeds.clone(),
+            beginning: self.beginning.clone(),
+        })
+    }
+
+    fn batch_or_refuse(&self) -> Result<Batch, EvaluateError> {
+        self.batch().ok_or_else(|| {
+            EvaluateError::Failed(format!(
+                "the games of `{}` are played by that program - give the job to an evaluator that \
+                 starts it",
+                self.subject
+            ))
+        })
+    }
+}
+
+/// The games of one candidate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CandidateGames {
+    /// The candidate's index in [`Job::candidates`].
+    pub candidate: usize,
+    /// One result per seed, in the order of [`Job::seeds`].
+    pub results: Vec<GameResult>,
+    /// Seconds spent in these games, summed over threads; 0 if the evaluator has no clock.
+    pub seconds: f64,
+    /// Extra numbers that a program reports of its games, by name: the values of the games that
+    /// have one, in the order of [`Job::seeds`].
+    pub extras: BTreeMap<String, Vec<f64>>,
+}
+
+impl From<PlayerGames> for CandidateGames {
+    fn from(games: PlayerGames) -> Self {
+        Self {
+            candidate: games.player,
+            results: games.results,
+            seconds: games.seconds,
+            extras: BTreeMap::new(),
+        }
+    }
+}
+
+/// A game with the extra numbers that a program reports of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProgramGame {
+    /// The result of the game.
+    pub result: GameResult,
+    /// The extra numbers, by name.
+    pub extras: Vec<(String, f64)>,
+}
+
+impl From<PlayerGames<ProgramGame>> for CandidateGames {
+    fn from(games: PlayerGames<ProgramGame>) -> Self {
+        let mut extras: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+        let results = games.results.into_iter().map(|game| {
+            for (name, value) in game.extras {
+                extras.entry(name).or_default().push(value);
+            }
+            game.result
+        });
+        Self {
+            candidate: games.player,
+            results: results.collect(),
+            seconds: games.seconds,
+            extras,
+        }
+    }
+}
+
+/// Plays the games of jobs; several threads may submit jobs at the same time.
+///
+/// A game is a pure function of its candidate and seed: neither the number of threads nor the place
+/// where games are played changes anything but the time.
+pub trait Evaluate: Sync {
+    /// The largest number of games that are played at the same time, at least 1.
+    fn concurrent_games(&self) -> usize;
+
+    /// Plays every candidate on every seed. Delivers the candidates in their
+    /// order, each as soon as it and all before it are finished.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Settings`] if a setting is out of its range,
+    /// [`EvaluateError::Interrupted`] if a stop was requested before the last candidate was
+    /// delivered, [`EvaluateError::Failed`] if the games cannot be played.
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError>;
+
+    /// Plays jobs one after the other, the games of later ones as soon as earlier ones leave cores
+    /// free. Delivers the candidates of all jobs in order, each with the number of its job, and
+    /// ends early when `deliver` breaks; games that were begun by then are abandoned.
+    ///
+    /// A job is asked for about as long ahead as cores need to have games; it may depend on what
+    /// was delivered before.
+    ///
+    /// # Errors
+    /// Those of [`Evaluate::evaluate`].
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        evaluate_in_turn(self, jobs, monitor, deliver)
+    }
+
+    /// Plays a job of one configuration.
+    ///
+    /// # Errors
+    /// Those of [`Evaluate::evaluate`].
+    fn play(
+        &self,
+        configuration: &Configuration,
+        seeds: &[GameSeed],
+        monitor: &Monitor,
+    ) -> Result<CandidateGames, EvaluateError> {
+        let job = Job::of(configuration, seeds.to_vec());
+        let mut games = None;
+        self.evaluate(&job, monitor, &mut |played| games = Some(played))?;
+        games.ok_or(EvaluateError::Interrupted)
+    }
+}
+
+/// Plays jobs one after the other, each to its end: an [`Evaluate::evaluate_stream`] that works
+/// nothing ahead.
+///
+/// # Errors
+/// Those of [`Evaluate::evaluate`].
+pub fn evaluate_in_turn<E: Evaluate + ?Sized>(
+    evaluator: &E,
+    jobs: &mut dyn Iterator<Item = Job>,
+    monitor: &Monitor,
+    deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+) -> Result<(), EvaluateError> {
+    for (number, job) in jobs.enumerate() {
+        let mut flow = ControlFlow::Continue(());
+        let outcome = evaluator.evaluate(&job, monitor, &mut |games| {
+            if flow.is_continue() {
+                flow = deliver(number, games);
+            }
+        });
+        if flow.is_break() {
+            break;
+        }
+        outcome?;
+    }
+    Ok(())
+}
+
+/// Plays the games of board players.
+impl Evaluate for GameEvaluator {
+    fn concurrent_games(&self) -> usize {
+        self.threads()
+    }
+
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        let batch = job.batch_or_refuse()?;
+        self.play_batch(&batch, monitor, &mut |games| deliver(games.into()))
+    }
+
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        let mut refused = None;
+        let mut batches = jobs.map_while(|job| {
+            job.batch_or_refuse()
+                .map_err(|error| refused = Some(error))
+                .ok()
+        });
+        self.play_batches(&mut batches, monitor, &mut |job, games| {
+            deliver(job, games.into())
+        })?;
+        refused.map_or(Ok(()), Err)
+    }
+}
+
+/// Plays the games of board players.
+impl Evaluate for SerialEvaluator {
+    fn concurrent_games(&self) -> usize {
+        1
+    }
+
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        let batch = job.batch_or_refuse()?;
+        self.play_batch(&batch, monitor, &mut |games| deliver(games.into()))
+    }
+}

@@ -1,0 +1,241 @@
+//! What is tuned and measured: something with named parameters that plays seeded games.
+//!
+//! A [`Subject`] is a player of this library or a program of the user, and the one place that tells
+//! them apart. A [`Configuration`] gives it values, a [`Job`] asks for games of several, and what
+//! implements [`Evaluate`] plays them.
+
+mod board;
+pub mod command;
+mod configuration;
+mod evaluate;
+mod final_batch;
+mod player_table;
+mod program;
+pub mod search_settings;
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
+use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SettingsError};
+
+pub use board::BoardSubject;
+pub use command::CommandSettings;
+pub use configuration::Configuration;
+pub use evaluate::{CandidateGames, Evaluate, Job, ProgramGame, evaluate_in_turn};
+pub use player_table::PlayerTable;
+pub use program::ProgramSubject;
+pub use search_settings::{SEARCH_SETTINGS, SearchSetting, search_setting};
+
+/// Something with named parameters that plays seeded games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Subject {
+    /// A player of this library with its heuristic. Its parameters are the weights of the
+    /// heuristic, then the settings of the search that are tuned.
+    Board(BoardSubject),
+    /// A program of the user with its parameters.
+    Program(ProgramSubject),
+}
+
+impl Subject {
+    /// A player with its heuristic, whose weights are the parameters.
+    pub fn board(player: PlayerSettings, heuristic: HeuristicKind) -> Self {
+        Self::board_tuning(player, heuristic, [])
+    }
+
+    /// A player with its heuristic, and the settings of the search of these names beside its
+    /// weights; unknown names and those of weights are ignored.
+    pub fn board_tuning<'n>(
+        player: PlayerSettings,
+        heuristic: HeuristicKind,
+        settings: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        Self::Board(BoardSubject::new(player, heuristic, settings))
+    }
+
+    /// A program with parameters of these names, in order.
+    pub fn program<'n>(
+        command: CommandSettings,
+        parameters: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        Self::Program(ProgramSubject::new(command, parameters))
+    }
+
+    /// The parameters, in the order of their values.
+    pub fn parameters(&self) -> &[WeightSpec] {
+        match self {
+            Self::Board(board) => board.parameters(),
+            Self::Program(program) => program.parameters(),
+        }
+    }
+
+    /// The index of a parameter in the list.
+    pub fn index_of(&self, name: &str) -> Option<usize> {
+        self.parameters().iter().position(|spec| spec.name == name)
+    }
+
+    /// The parameters that are settings of the search; they come last.
+    pub fn search_settings(&self) -> &[WeightSpec] {
+        match self {
+            Self::Board(board) => board.settings(),
+            Self::Program(_) => &[],
+        }
+    }
+
+    /// Whether another subject has the same parameters, whoever plays with them.
+    pub fn has_parameters_of(&self, other: &Self) -> bool {
+        let names = |subject: &Self| -> Vec<_> {
+            let settings = subject.search_settings().iter();
+            settings.map(|spec| spec.name.clone()).collect()
+        };
+        match (self, other) {
+            (Self::Board(own), Self::Board(its)) => {
+                own.heuristic() == its.heuristic() && names(self) == names(other)
+            }
+            (Self::Program(own), Self::Program(its)) => own.parameters() == its.parameters(),
+            _ => false,
+        }
+    }
+
+    /// The heuristic, unless a program plays.
+    pub fn heuristic(&self) -> Option<&HeuristicKind> {
+        match self {
+            Self::Board(board) => Some(board.heuristic()),
+            Self::Program(_) => None,
+        }
+    }
+
+    /// The player of this library, unless a program plays.
+    pub fn player(&self) -> Option<&PlayerSettings> {
+        match self {
+            Self::Board(board) => Some(&board.player),
+            Self::Program(_) => None,
+        }
+    }
+
+    /// The program, if one plays.
+    pub fn command(&self) -> Option<&CommandSettings> {
+        match self {
+            Self::Board(_) => None,
+            Self::Program(program) => Some(&program.command),
+        }
+    }
+
+    /// The name of the parameters' table in files, as in `[heuristic.NAME]`.
+    pub fn table_name(&self) -> &'static str {
+        match self {
+            Self::Board(board) => board.heuristic().name(),
+            Self::Program(_) => command::NAME,
+        }
+    }
+
+    /// The player as files and records write it.
+    pub fn player_table(&self) -> PlayerTable {
+        match self {
+            Self::Board(board) => board.player.clone().into(),
+            Self::Program(program) => program.command.clone().into(),
+        }
+    }
+
+    /// The subject as far as games depend on it: how a program is run is left at its defaults.
+    #[must_use]
+    pub fn identity(&self) -> Self {
+        let mut identity = self.clone();
+        if let Self::Program(program) = &mut identity {
+            program.command = program.command.identity();
+        }
+        identity
+    }
+
+    /// Checks that every number of the player is in the range that its setting documents.
+    ///
+    /// # Errors
+    /// The first setting out of its range, with the range.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        match self {
+            Self::Board(board) => board.player.check(),
+            Self::Program(program) => program.command.check(),
+        }
+    }
+
+    /// The depth of the search, if the player has one.
+    pub fn depth(&self) -> Option<Depth> {
+        self.player()?.clone().depth_mut().copied()
+    }
+
+    /// The same parameters, played to another depth; `option` names it in the error.
+    ///
+    /// # Errors
+    /// If the player does not search to a depth.
+    pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, NoDepthError> {
+        let mut subject = self.clone();
+        match &mut subject {
+            Self::Board(board) => board.player.set_depth(depth, option)?,
+            Self::Program(_) => return Err(NoDepthError::new(option, self.to_string())),
+        }
+        Ok(subject)
+    }
+
+    /// The same parameters with another player of this library, unless a program plays.
+    #[must_use]
+    pub fn played_by(&self, player: PlayerSettings) -> Self {
+        let mut subject = self.clone();
+        if let Self::Board(board) = &mut subject {
+            board.player = player;
+        }
+        subject
+    }
+
+    /// Whether the player searches to a depth that can be set.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub fn has_depths(&self) -> Result<(), &'static str> {
+        match self {
+            Self::Program(_) => Err("a program has no depth that is known here"),
+            Self::Board(_) => Ok(()),
+        }
+    }
+
+    /// Whether candidates can take over games that other weights have begun.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub fn can_take_over(&self) -> Result<(), &'static str> {
+        match self {
+            Self::Program(_) => Err("a program plays its games itself"),
+            Self::Board(_) => Ok(()),
+        }
+    }
+
+    /// The same parameters of a program that is started in another way, unless a player of this
+    /// library plays.
+    #[must_use]
+    pub fn run_as(&self, command: CommandSettings) -> Self {
+        let mut subject = self.clone();
+        if let Self::Program(program) = &mut subject {
+            program.command = command;
+        }
+        subject
+    }
+
+    /// The values of the parameters for this subject.
+    pub fn with_values(self: &Arc<Self>, values: Vec<f64>) -> Configuration {
+        Configuration {
+            subject: Arc::clone(self),
+            values,
+        }
+    }
+}
+
+/// Writes the player in words, for example `expectimax depth 2` or `command ./solver --tune`.
+impl fmt::Display for Subject {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board(board) => board.player.fmt(formatter),
+            Self::Program(program) => program.command.fmt(formatter),
+        }
+    }
+}
