@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 use tune2048::cli::terminal::TerminalStyle;
-use tune2048::cli::watch::{Action, Advice, MoveDelay, WatchedGames, WatchedPlayer, action, draw};
+use tune2048::cli::watch::{Advice, MoveDelay, WatchedGames, WatchedPlayer, action, draw};
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -134,27 +134,6 @@ fn a_game_is_the_first_of_evaluate() {
 }
 
 #[test]
-fn two_players_start_alike_on_one_seed_and_make_a_move_each() {
-    let mut games = Games::new(&["2014", "random"]);
-    assert_eq!(games.boards()[0], games.boards()[1]);
-    for _ in 0..20 {
-        assert!(games.step());
-    }
-    let moves: Vec<u32> = games
-        .watch
-        .players
-        .iter()
-        .map(|player| player.session.moves())
-        .collect();
-    assert_eq!(moves, [20, 20]);
-    assert_ne!(games.boards()[0], games.boards()[1]);
-    // The one that is over waits for the other.
-    while games.step() {}
-    let [first, second] = [0, 1].map(|player| games.watch.players[player].session.moves());
-    assert!(first > second && second > 20, "{first}, {second}");
-}
-
-#[test]
 fn nothing_moves_before_everybody_has_thought() {
     let mut games = Games::new(&["2014", "2014-simple"]);
     let before = games.boards();
@@ -257,29 +236,6 @@ fn a_board_is_set_up_cell_by_cell() {
     assert_eq!(games.boards(), [first; 2]);
 }
 
-#[test]
-fn a_board_that_is_set_up_as_it_was_is_thought_of() {
-    let mut games = Games::new(&["2014"]);
-    games.think();
-    games.press("e\n");
-    assert!(games.watch.players[0].advice.is_some() || games.watch.open_questions().count() == 1);
-}
-
-#[test]
-fn the_delay_changes_within_limits() {
-    let mut games = Games::new(&["2014"]);
-    games.press("+");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(50));
-    games.press("++++++++++");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(0));
-    games.press("--------------------");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(1000));
-    // One that no key chooses goes to its neighbours.
-    games.watch.delay = MoveDelay::from_millis(130);
-    games.press("-");
-    assert_eq!(games.watch.delay, MoveDelay::from_millis(200));
-}
-
 /// What `inspect` says of this board (README), and the terms beside it.
 #[test]
 fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
@@ -346,32 +302,6 @@ fn nothing_breaks_at_any_size() {
 }
 
 #[test]
-fn where_two_boards_have_no_room_the_active_one_is_shown() {
-    let mut games = Games::new(&["2014", "corner-published"]);
-    games.think();
-    let (first, second) = ("2014, expectimax", "corner-published");
-    let text = games.text(44, 24);
-    assert!(text.contains(first) && !text.contains(second), "{text}");
-    games.press("\t");
-    let text = games.text(44, 24);
-    assert!(text.contains(second) && !text.contains(first), "{text}");
-}
-
-#[test]
-fn what_has_no_room_is_told() {
-    let mut games = Games::new(&["2014"]);
-    games.think();
-    assert!(
-        games
-            .text(80, 10)
-            .contains("4 more: a taller window shows them"),
-        "{}",
-        games.text(80, 10)
-    );
-    assert!(!games.text(80, 24).contains("taller window"));
-}
-
-#[test]
 fn no_colour_means_none() {
     let mut games = Games::new(&["2014"]);
     games.think();
@@ -384,22 +314,4 @@ fn no_colour_means_none() {
     };
     assert!(is_coloured(&games.drawn(80, 24, true)));
     assert!(!is_coloured(&games.drawn(80, 24, false)));
-}
-
-#[test]
-fn players_whose_values_are_no_sums_say_so() {
-    let mut games = Games::new(&["random"]);
-    games.think();
-    assert!(games.text(80, 24).contains("this player has no terms"));
-}
-
-#[test]
-fn keys_mean_other_things_while_a_board_is_set_up() {
-    let key = |character| KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE);
-    assert_eq!(action(key('a'), false), Some(Action::Move(Move::Left)));
-    assert_eq!(action(key('a'), true), Some(Action::Rank(10)));
-    assert_eq!(action(key('e'), true), Some(Action::Rank(14)));
-    assert_eq!(action(key('3'), false), None);
-    let control = KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL);
-    assert_eq!(action(control, false), None);
 }

@@ -1,7 +1,7 @@
 //! A larger budget for a campaign that has one.
 
-use crate::spaces::TINY;
-use crate::support::{Scratch, replaced, without_times};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::TINY;
 
 /// A finished campaign of this budget in `out`, and one of the larger budget in `larger`.
 fn finished(budget: &str, larger: &str) -> Scratch {
@@ -47,44 +47,6 @@ fn more_generations() {
 }
 
 #[test]
-fn more_games() {
-    let scratch = finished("games = 60", "games = 100");
-    assert_raised(&scratch, "resume out --games 100");
-    scratch
-        .tune2048("resume out --games 60")
-        .fails(2)
-        .says("budget.games: recorded 100, found 60");
-}
-
-#[test]
-fn more_minutes() {
-    let budget = "generations = 4\nminutes = 10";
-    let scratch = finished(budget, "generations = 6\nminutes = 20.5");
-    assert_raised(&scratch, "resume out --generations 6 --minutes 20.5");
-    scratch
-        .tune2048("resume out --minutes 1")
-        .fails(2)
-        .says("budget.minutes: recorded 20.5, found 1");
-}
-
-#[test]
-fn a_limit_lifted() {
-    let scratch = finished("generations = 6\ngames = 60", "generations = 6");
-    assert_raised(&scratch, "resume larger.toml --out out");
-}
-
-#[test]
-fn by_editing_the_file_in_the_folder() {
-    let scratch = finished("generations = 4", "generations = 7");
-    let text = scratch.read("out/search-space.toml");
-    scratch.write(
-        "out/search-space.toml",
-        replaced(&text, "generations = 4", "generations = 7"),
-    );
-    assert_raised(&scratch, "resume out");
-}
-
-#[test]
 fn by_editing_the_file_that_it_was_started_with() {
     let scratch = finished("generations = 4", "generations = 7");
     assert_raised(&scratch, "resume larger.toml --out out");
@@ -111,28 +73,6 @@ fn a_larger_budget_keeps_the_comments_of_the_file() {
 }
 
 #[test]
-fn a_budget_that_is_none_is_refused() {
-    let scratch = finished("generations = 4", "generations = 5");
-    for option in [
-        "--generations 0",
-        "--generations -1",
-        "--generations 99999999999",
-        "--games 0",
-        "--games 18446744073709551615",
-        "--minutes 0",
-        "--minutes -1",
-        "--minutes nan",
-        "--minutes inf",
-    ] {
-        scratch.tune2048(&format!("resume out {option}")).fails(2);
-    }
-    // Told as it was given.
-    scratch
-        .tune2048("resume out --games 18446744073709551615")
-        .says("18446744073709551615");
-}
-
-#[test]
 fn the_advice_at_the_end_can_be_followed() {
     for (budget, larger) in [
         ("generations = 2", 50),
@@ -154,17 +94,4 @@ fn the_advice_at_the_end_can_be_followed() {
             scratch.tune2048(&format!("{command} {larger}")).succeeds();
         }
     }
-}
-
-#[test]
-fn a_raised_campaign_can_be_cut_at_the_seam() {
-    let scratch = finished("generations = 4", "generations = 7");
-    // Killed after the new file was written and before the new record was.
-    scratch.write("out/search-space.toml", scratch.read("larger.toml"));
-    let trials = without_times(&scratch.read("out/trials.csv"));
-    let status = scratch.tune2048("status out").succeeds();
-    assert!(status.text().contains("4 of 7"), "{status}");
-    scratch.tune2048("resume out").succeeds();
-    assert!(without_times(&scratch.read("out/trials.csv")).starts_with(&trials));
-    scratch.assert_same_search("out", "larger");
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use tune2048_tuner::weights_file::WeightsFile;
 
-use crate::spaces::{TINY, matrix};
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::TINY;
 
 /// A column of a trials file, as numbers.
 fn column(csv: &str, name: &str) -> Vec<f64> {
@@ -21,22 +21,6 @@ fn column(csv: &str, name: &str) -> Vec<f64> {
 fn weights(scratch: &Scratch, name: &str) -> WeightsFile {
     let text = scratch.read(name);
     WeightsFile::parse(Path::new(name), &text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
-}
-
-/// Runs a campaign and returns its trials.
-fn trials(space: &str) -> String {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", space);
-    scratch.tune2048("run space.toml --out out").succeeds();
-    scratch.read("out/trials.csv")
-}
-
-fn assert_close(found: f64, expected: f64) {
-    let error = (found - expected).abs();
-    assert!(
-        error <= 1e-9 * expected.abs(),
-        "found {found}, expected {expected}"
-    );
 }
 
 #[test]
@@ -58,7 +42,10 @@ fn a_campaign_ends_with_its_verdict_and_its_files() {
     }
     assert!(run.text().lines().count() <= 32, "{run}");
     // The program is called as this one was.
-    let called = format!("  {} export results/tiny", crate::support::PROGRAM);
+    let called = format!(
+        "  {} export results/tiny",
+        tune2048_testkit::program::path()
+    );
     assert!(run.text().contains(&called), "{run}");
     assert_eq!(scratch.read("results/tiny/search-space.toml"), TINY);
 
@@ -93,224 +80,6 @@ fn a_campaign_ends_with_its_verdict_and_its_files() {
     assert_eq!(best.evidence["search_games"].as_integer(), Some(60));
     assert_eq!(best.evidence["tuned"]["games"].as_integer(), Some(10));
     assert_eq!(best.weights.get("sum"), Some(11.0));
-}
-
-#[test]
-fn nothing_is_played_outside_the_ranges_and_leaving_them_costs() {
-    let trials = trials(&replaced(TINY, "generations = 4", "generations = 12"));
-    for (name, low, high) in [
-        ("empty", 0.0, 2000.0),
-        ("merges", 100.0, 2000.0),
-        ("monotonicity", 10.0, 200.0),
-    ] {
-        let played = column(&trials, &format!("weight.{name}"));
-        assert!(
-            played.iter().all(|&weight| low <= weight && weight <= high),
-            "{name}: {played:?}"
-        );
-    }
-    assert!(
-        column(&trials, "weight.merges")
-            .iter()
-            .all(|weight| weight.fract() == 0.0)
-    );
-    let points =
-        ["empty", "merges", "monotonicity"].map(|name| column(&trials, &format!("point.{name}")));
-    let (fitness, objective) = (column(&trials, "fitness"), column(&trials, "objective"));
-    let mut outside = 0;
-    for trial in 0..fitness.len() {
-        let is_inside = points
-            .iter()
-            .all(|point| (0.0..=1.0).contains(&point[trial]));
-        outside += usize::from(!is_inside);
-        if is_inside {
-            assert_eq!(fitness[trial], -objective[trial], "trial {trial}");
-        } else {
-            assert!(fitness[trial] > -objective[trial], "trial {trial}");
-        }
-    }
-    assert!(outside > 0, "the test has nothing to see");
-}
-
-#[test]
-fn a_logarithmic_scale_divides_by_factors() {
-    let trials = trials(TINY);
-    let (points, weights) = (
-        column(&trials, "point.monotonicity"),
-        column(&trials, "weight.monotonicity"),
-    );
-    for (point, weight) in points.into_iter().zip(weights) {
-        assert_close(weight, 10.0 * 20_f64.powf(point.clamp(0.0, 1.0)));
-    }
-}
-
-#[test]
-fn objectives_are_what_they_are_called() {
-    let of = |maximize: &str| {
-        let objective = format!("[objective]\nmaximize = {maximize}");
-        trials(&replaced(TINY, "[objective]", &objective))
-    };
-    let csv = of("\"mean-score\"");
-    assert_eq!(column(&csv, "objective"), column(&csv, "mean_score"));
-    let csv = of("\"median-score\"");
-    assert_eq!(column(&csv, "objective"), column(&csv, "median_score"));
-    let csv = of("\"tile-share\"\ntile = 2048");
-    assert_eq!(column(&csv, "objective"), column(&csv, "share_2048"));
-    let csv = of("\"mean-log-score\"");
-    let (lowest, highest) = (column(&csv, "min_score"), column(&csv, "max_score"));
-    for (trial, log) in column(&csv, "objective").into_iter().enumerate() {
-        let score = log.exp();
-        assert!(
-            lowest[trial] <= score && score <= highest[trial] + 1.0,
-            "trial {trial}: {score}"
-        );
-    }
-}
-
-#[test]
-fn the_first_generation_plays_the_same_games_whatever_is_maximised() {
-    let moves = |space: &str| column(&trials(space), "moves")[..5].to_vec();
-    let by_median = replaced(
-        TINY,
-        "[objective]",
-        "[objective]\nmaximize = \"median-score\"",
-    );
-    assert_eq!(moves(TINY), moves(&by_median));
-}
-
-#[test]
-fn corner_matrices_are_tuned_by_each_optimizer_in_each_layout() {
-    for optimizer in ["random-matrix", "particle-swarm", "cma-es"] {
-        for layout in ["reading-order", "diagonal", "free"] {
-            let scratch = Scratch::new();
-            scratch.write("space.toml", matrix(optimizer, layout));
-            let run = scratch.tune2048("run space.toml --out out").succeeds();
-            assert!(run.text().contains("ratio"), "{run}");
-            assert_eq!(scratch.rows("out/trials.csv"), 12);
-            let csv = scratch.read("out/trials.csv");
-            let columns: Vec<Vec<f64>> = (0..16)
-                .map(|cell| column(&csv, &format!("weight.w{}{}", cell / 4, cell % 4)))
-                .collect();
-            for trial in 0..12 {
-                let matrix: Vec<f64> = columns.iter().map(|column| column[trial]).collect();
-                let falls = |from: usize, to: usize| matrix[from] >= matrix[to];
-                let place = format!("{optimizer}, {layout}, trial {trial}");
-                match layout {
-                    "reading-order" => {
-                        assert!((1..16).all(|cell| falls(cell - 1, cell)), "{place}");
-                    }
-                    "diagonal" => {
-                        assert!(
-                            (0..16)
-                                .filter(|cell| cell % 4 > 0)
-                                .all(|cell| falls(cell - 1, cell)),
-                            "{place}"
-                        );
-                        assert!((4..16).all(|cell| falls(cell - 4, cell)), "{place}");
-                    }
-                    _ => {}
-                }
-            }
-            let best = weights(&scratch, "out/best.toml");
-            assert_eq!(best.weights.subject.table_name(), "corner-matrix");
-            let chosen_by = best.evidence["chosen_by"].as_str().unwrap();
-            let how = ", first of 4 in a race of 64 games";
-            assert!(chosen_by.ends_with(how), "{chosen_by}");
-        }
-    }
-}
-
-#[test]
-fn a_matrix_over_powers_is_tuned_with_its_exponent() {
-    let scratch = Scratch::new();
-    let space = matrix("cma-es", "diagonal");
-    let power =
-        "[heuristic.corner-matrix]\ncells = \"power\"\nexponent = { low = 0.5, high = 2.0 }";
-    scratch.write(
-        "space.toml",
-        replaced(&space, "[heuristic.corner-matrix]", power),
-    );
-    scratch.tune2048("run space.toml --out out").succeeds();
-    let exponents = column(&scratch.read("out/trials.csv"), "weight.exponent");
-    assert!(
-        exponents
-            .iter()
-            .all(|exponent| (0.5..=2.0).contains(exponent)),
-        "{exponents:?}"
-    );
-    let text = scratch.tune2048("export out").succeeds().text().to_owned();
-    assert!(text.contains("cells = \"power\""), "{text}");
-    scratch.write("weights.toml", text);
-    scratch
-        .tune2048("evaluate weights.toml --games 5")
-        .succeeds();
-}
-
-#[test]
-fn deeper_searches_and_the_rule_are_tuned_too() {
-    for depth in ["2", "\"distinct-tiles\""] {
-        let player = format!(
-            "[player.expectimax]\ndepth = {depth}\nprobability-cut = 0.3\n\n[heuristic.rows]"
-        );
-        let space = replaced(TINY, "[heuristic.rows]", &player);
-        let space = replaced(&space, "games-per-candidate = 3", "games-per-candidate = 1");
-        let space = replaced(&space, "generations = 4", "generations = 1");
-        let space = replaced(&space, "population = 5", "population = 2");
-        let space = replaced(&space, "games = 10", "games = 2");
-        let space = replaced(&space, "games = 90", "games = 0");
-        let csv = trials(&space);
-        assert_eq!(csv.lines().count(), 3);
-        // One game has no standard deviation: an empty cell, not a 0.
-        let sd = csv
-            .lines()
-            .next()
-            .unwrap()
-            .split(',')
-            .position(|name| name == "sd_score")
-            .unwrap();
-        assert_eq!(csv.lines().nth(1).unwrap().split(',').nth(sd), Some(""));
-    }
-}
-
-#[test]
-fn a_budget_of_games_is_never_exceeded() {
-    // A generation has 15 games.
-    for (games, rows) in [(15, 5), (44, 10), (45, 15)] {
-        let space = replaced(TINY, "generations = 4", &format!("games = {games}"));
-        assert_eq!(trials(&space).lines().count(), rows + 1, "{games} games");
-    }
-}
-
-#[test]
-fn a_budget_below_one_generation_is_told_of_or_measures_the_start() {
-    let scratch = Scratch::new();
-    scratch.write(
-        "space.toml",
-        replaced(TINY, "generations = 4", "games = 14"),
-    );
-    let run = scratch.tune2048("run space.toml --out out");
-    match run.code {
-        // Refused: the message must say what a generation needs.
-        Some(2) => drop(run.says("15")),
-        Some(0) => assert_eq!(scratch.rows("out/trials.csv"), 0),
-        _ => panic!("{run}"),
-    }
-}
-
-#[test]
-fn a_budget_of_minutes_ends_the_search() {
-    let scratch = Scratch::new();
-    scratch.write(
-        "space.toml",
-        replaced(TINY, "generations = 4", "minutes = 0.005"),
-    );
-    scratch.tune2048("run space.toml --out out").succeeds();
-    let elapsed = column(&scratch.read("out/trials.csv"), "time_elapsed_seconds");
-    // Each generation but the last ended within the limit of 0.3 s, which a
-    // time written in tenths may reach; the one under way is finished.
-    assert_eq!(elapsed.len() % 5, 0, "{elapsed:?}");
-    let before_last = &elapsed[..elapsed.len().saturating_sub(5)];
-    assert!(before_last.iter().all(|&time| time <= 0.3), "{elapsed:?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 /// What a comparison of weights of 2014 with others prints from its record, for 300 games of each
 /// at 200 000 boards a move.

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed};
 
 const COMMANDS: [&str; 6] = [
     "run",

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::support::{Scratch, random};
+use tune2048_testkit::program::{Scratch, random};
 
 pub(crate) fn number(value: &Value) -> f64 {
     value
@@ -75,22 +75,6 @@ fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {
         .succeeds()
         .json();
     assert_eq!(json["highest"]["block"], "1");
-}
-
-#[test]
-fn a_study_says_the_same_as_its_games() {
-    let scratch = Scratch::new();
-    let scores = scores(20, 10);
-    scratch.write("plain.csv", plain(&scores));
-    let mut study = "number,value,params_w,state\n".to_owned();
-    for (trial, (candidate, score)) in scores.iter().enumerate() {
-        let _ = writeln!(study, "{trial},{score}.0,0.{candidate},COMPLETE");
-    }
-    scratch.write("study.csv", study);
-    assert_eq!(
-        findings(&scratch, "study.csv"),
-        findings(&scratch, "plain.csv")
-    );
 }
 
 /// The values of this study are means of ten games; their spread and number are user attributes.
@@ -182,26 +166,6 @@ fn columns_of_irace_are_candidates() {
         .fails(2)
         .says("testing.csv:3:1")
         .says("found 3, expected 4");
-}
-
-#[test]
-fn a_table_of_irace_says_the_same_as_its_games() {
-    let scratch = Scratch::new();
-    let scores = scores(20, 10);
-    scratch.write("plain.csv", plain(&scores));
-    let mut table = (0..20).fold("\"\"".to_owned(), |line, id| format!("{line},\"{id}\"")) + "\n";
-    for game in 0..10 {
-        let _ = write!(table, "\"{game}t\"");
-        for candidate in 0..20 {
-            let _ = write!(table, ",{}", scores[candidate * 10 + game].1);
-        }
-        table.push('\n');
-    }
-    scratch.write("testing.csv", table);
-    assert_eq!(
-        findings(&scratch, "testing.csv"),
-        findings(&scratch, "plain.csv")
-    );
 }
 
 /// The first lines of files that pycma 2 and 3 write.

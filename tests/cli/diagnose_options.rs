@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use crate::cli::diagnose_logs::{findings, number, plain, scores};
-use crate::support::{Scratch, random};
+use tune2048_testkit::program::{Scratch, random};
 
 /// Scores with blanks between them, after comments, and with other names.
 #[test]
@@ -158,47 +158,5 @@ fn means_without_a_spread_are_judged_by_an_assumed_one() {
                 "no {part:?} of {arguments}: {run}"
             );
         }
-    }
-}
-
-#[test]
-fn any_log_and_options_are_answered_or_refused() {
-    let scratch = Scratch::new();
-    let mut random = random(12);
-    let headers = [
-        "number,value,params_a,state\n",
-        "number,value,system_attrs_cma:generation,state\n",
-        "\"\",\"1\",\"2\"\n",
-        "candidate score games\n",
-        "candidate,mean_score,games\n",
-        "% # columns=\"iter, evals\n",
-        "",
-    ];
-    let parts = [
-        "0", "1", "2", "-3.5", "1e308", "NA", "COMPLETE", "FAIL", ",", ",", ",", " ", "\n", "\n",
-        "\r", "%", "#", "\"", "\"1t\"", "ä", "\u{feff}",
-    ];
-    let options = [
-        "",
-        "--minimize",
-        "--cv 0.5",
-        "--cv 0.5 --games 3 --minimize",
-        "--columns score=value",
-        "--columns mean=score,sd=candidate --block 1",
-    ];
-    let mut pick = |count: usize| random(count as u64) as usize;
-    for _ in 0..150 {
-        let mut text = headers[pick(headers.len())].to_owned();
-        for _ in 0..pick(40) {
-            text.push_str(parts[pick(parts.len())]);
-        }
-        let options = options[pick(options.len())];
-        scratch.write("log", &text);
-        let run = scratch.tune2048(&format!("diagnose log {options}"));
-        assert!(
-            matches!(run.code, Some(0 | 2)),
-            "{text:?}, {options}: {run}"
-        );
-        assert!(!run.text().contains("NaN"), "{text:?}, {options}: {run}");
     }
 }

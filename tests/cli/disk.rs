@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::spaces::TINY;
-use crate::support::{Scratch, has_tool, replaced};
+use tune2048_testkit::program::{Scratch, has_tool, replaced};
+use tune2048_testkit::spaces::TINY;
 
 /// A small file system of its own, taken away at the end.
 struct SmallDisk<'a>(&'a Path);
@@ -21,72 +21,12 @@ impl<'a> SmallDisk<'a> {
         let is_mounted = mount.is_ok_and(|output| output.status.success());
         has_tool("mount", is_mounted).then_some(Self(place))
     }
-
-    /// Takes all the space but for so many bytes.
-    fn fill_up_to(&self, bytes: usize) {
-        let ballast = self.0.join("ballast");
-        let mut size = 0;
-        // The last write of a full disk is a partial one.
-        while std::fs::write(&ballast, vec![0; size + 4096]).is_ok() {
-            size += 4096;
-        }
-        std::fs::write(&ballast, vec![0; size.saturating_sub(bytes)]).unwrap();
-    }
-
-    fn free(&self) {
-        std::fs::remove_file(self.0.join("ballast")).unwrap();
-    }
 }
 
 impl Drop for SmallDisk<'_> {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg(self.0).status();
     }
-}
-
-#[test]
-fn a_full_disk_is_told_and_nothing_is_lost() {
-    let scratch = Scratch::new();
-    let place = scratch.path("disk");
-    let Some(disk) = SmallDisk::mount(&place, "256k") else {
-        return;
-    };
-    let space = replaced(TINY, "generations = 4", "generations = 12");
-    scratch.write("space.toml", &space);
-    scratch.tune2048("run space.toml --out whole").succeeds();
-    scratch.write(
-        "short.toml",
-        replaced(&space, "generations = 12", "generations = 1"),
-    );
-    scratch.tune2048("run short.toml --out disk/out").succeeds();
-    let begun = scratch.bytes("disk/out/trials.csv");
-
-    // Room for the changed budget, and for few rows or none.
-    let mut told = 0;
-    for room in [12_288, 16_384, 20_480] {
-        disk.fill_up_to(room);
-        let run = scratch.tune2048("resume disk/out --generations 12");
-        if run.code == Some(0) {
-            disk.free();
-            break;
-        }
-        told += 1;
-        run.fails(1)
-            .says("disk/out/")
-            .says("No space left")
-            .says("tune2048 resume");
-        assert!(
-            scratch.bytes("disk/out/trials.csv").starts_with(&begun),
-            "rows were lost"
-        );
-        scratch.tune2048("status disk/out").succeeds();
-        disk.free();
-    }
-    assert!(told > 0, "the disk was never full");
-    scratch
-        .tune2048("resume disk/out --generations 12")
-        .succeeds();
-    scratch.assert_same_search("disk/out", "whole");
 }
 
 #[test]
@@ -148,16 +88,6 @@ fn a_file_in_place_of_a_folder_is_told() {
             .says("file/below: no campaign here");
     }
     assert_eq!(scratch.read("file"), "text");
-}
-
-#[test]
-fn a_new_campaign_that_cannot_be_written_is_not_told_to_be_safe() {
-    // Nothing was written, nothing can be resumed.
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
-    scratch.write("file", "text");
-    let run = scratch.tune2048("run tiny.toml --out file/below").fails(1);
-    assert!(!run.stderr.contains("resume"), "{run}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 const FEW: &str = "--games 30 --boards 20";
 
@@ -33,26 +33,15 @@ fn words_and_tables_say_what_json_says() {
     assert!((same / number(&found["agreement"]["boards"]) - share).abs() < 1e-12);
     let stages = found["stages"].as_array().expect("stages");
     assert!(stages.len() >= 3, "{found}");
-    let mut boards = 0.0;
     for stage in stages {
-        boards += number(&stage["agreement"]["boards"]);
-        assert!(number(&stage["agreement"]["boards"]) <= 20.0);
-        assert!(number(&stage["spread"]["a"]) > 0.0);
-        // 2014-simple knows empty cells and edges alone.
-        let terms = &stage["terms"]["a"];
-        for name in ["constant", "merges", "monotonicity", "sum"] {
-            assert!(number(&terms[name]).abs() < 1e-9, "{name}: {terms}");
-        }
-        assert!(number(&terms["empty"]) > 0.0 && number(&terms["edge"]) > 0.0);
-        assert!((number(&stage["terms"]["b"]["constant"]) - 1_600_000.0).abs() < 1e-6);
         let tile = number(&stage["largest_tile"]);
-        let line = text.lines().find(|line| {
-            let title = line.trim_start().replace(' ', "");
-            title.starts_with(&format!("{tile}")) || title.starts_with(&format!("upto{tile}"))
-        });
-        assert!(line.is_some(), "{tile} in {text}");
+        let is_it = |line: &str| {
+            line.trim_start()
+                .replace(' ', "")
+                .contains(&format!("{tile}"))
+        };
+        assert!(text.lines().any(is_it), "{tile} in {text}");
     }
-    assert!((boards - number(&found["agreement"]["boards"])).abs() < 0.5);
     assert_eq!(found["terms_comparable"], true);
     let names: Vec<&str> = found["pulls"]
         .as_array()
@@ -72,20 +61,6 @@ fn words_and_tables_say_what_json_says() {
     for example in examples {
         let board = example["board"].as_str().expect("a board");
         assert!(text.contains(board), "{board} in {text}");
-        // What `inspect` says of it.
-        for (weights, side) in [("2014-simple", "a"), ("2014", "b")] {
-            let inspected = scratch.tune2048(&format!("inspect {weights} {board} --json"));
-            let inspected = inspected.succeeds().json();
-            assert_eq!(inspected["best"], example[side]);
-            for (own, other) in example["moves"]
-                .as_array()
-                .expect("moves")
-                .iter()
-                .zip(inspected["moves"].as_array().expect("moves"))
-            {
-                assert_eq!(own["value"][side], other["value"], "{example}");
-            }
-        }
     }
 }
 
@@ -112,35 +87,6 @@ fn what_was_published_for_a_heuristic_is_its_rival() {
         let found = scratch.tune2048(&format!("explain {weights} --games 4 --boards 4 --json"));
         assert_eq!(found.succeeds().json()["b"]["weights"], rival, "{weights}");
     }
-}
-
-#[test]
-fn players_of_any_kind_can_be_set_side_by_side() {
-    let scratch = Scratch::new();
-    for (a, b) in [
-        ("differences", "2014"),
-        ("corner-published", "path"),
-        ("greedy-merges", "random"),
-        ("exponential-snake", "model-chasing"),
-    ] {
-        let question = format!("explain {a} --against {b} --games 6 --boards 6");
-        let run = scratch.tune2048(&question).succeeds();
-        assert!(run.text().contains("play the same move on"), "{run}");
-        let found = scratch
-            .tune2048(&format!("{question} --json"))
-            .succeeds()
-            .json();
-        assert_eq!(found["terms_comparable"], false, "{a} {b}");
-        assert!(
-            found["pulls"]
-                .as_array()
-                .expect("pulls")
-                .iter()
-                .all(|pull| pull["together"].is_null())
-        );
-    }
-    let run = scratch.tune2048("explain differences --against 2014 --games 6 --boards 6");
-    assert!(run.text().contains("have different terms"), "{run}");
 }
 
 #[test]

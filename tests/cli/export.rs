@@ -3,12 +3,11 @@
 use std::path::Path;
 
 use tune2048_engine::evaluate::BoardPlayer;
-use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use crate::spaces::TINY;
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::TINY;
 
 /// Numbers that lose a bit on careless ways, under the names of the 2014 program.
 pub(crate) const AWKWARD: [(&str, &str, f64); 7] = [
@@ -88,42 +87,11 @@ fn presets_keep_their_player() {
             .succeeds();
         let file = parse(&scratch, "weights.toml");
         let expected = BoardPlayer {
-            settings: player.clone(),
+            settings: player,
             weights,
         };
         assert_eq!(file.weights.board_player(), Some(expected), "{preset}");
-        // A game with a budget of boards takes many seconds.
-        let has_budget = |player: &ExpectimaxSettings| matches!(player.depth, Depth::Nodes(_));
-        if matches!(&player, PlayerSettings::Expectimax(player) if has_budget(player)) {
-            continue;
-        }
-        let games = |weights: &str| {
-            let run = scratch
-                .tune2048(&format!("evaluate {weights} --games 3 --json"))
-                .succeeds();
-            let json = run.json();
-            (
-                json["mean"].clone(),
-                json["nodes"].clone(),
-                json["player"].clone(),
-            )
-        };
-        assert_eq!(games("weights.toml"), games(preset), "{preset}");
     }
-}
-
-#[test]
-fn json_is_the_weights_file_in_other_brackets() {
-    let scratch = awkward(0.7);
-    let json = scratch
-        .tune2048("export weights.toml --format json")
-        .succeeds()
-        .json();
-    let rows = &json["heuristic"]["rows"];
-    for (name, _, value) in AWKWARD {
-        assert_bits(&[rows[name].as_f64().unwrap()], &[value]);
-    }
-    assert_eq!(json["player"]["expectimax"]["depth"], 1);
 }
 
 #[test]
@@ -257,27 +225,6 @@ fn evidence_of_any_kind_is_carried_along() {
         .succeeds()
         .json();
     assert_eq!(json["evidence"]["when"], "2024-05-06T07:08:09Z");
-}
-
-#[test]
-fn out_replaces_a_file_whole() {
-    let scratch = awkward(0.0);
-    scratch.write("weights.h", "x".repeat(100_000));
-    let run = scratch
-        .tune2048("export weights.toml --format c --out weights.h")
-        .succeeds();
-    assert!(run.stdout.is_empty());
-    let text = scratch
-        .tune2048("export weights.toml --format c")
-        .succeeds()
-        .text()
-        .to_owned();
-    assert_eq!(scratch.read("weights.h"), text);
-    // A weights file may be replaced by its own export.
-    scratch
-        .tune2048("export weights.toml --out weights.toml")
-        .succeeds();
-    scratch.tune2048("export weights.toml").succeeds();
 }
 
 /// What is in results/exports is what `export` writes of each preset that a campaign found.

@@ -2,11 +2,9 @@
 
 use std::process::Command;
 
-use tune2048_engine::heuristic::{HeuristicKind, Weights};
-
 use crate::cli::export::{AWKWARD, assert_bits, awkward, parse};
-use crate::spaces::matrix;
-use crate::support::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed};
+use tune2048_testkit::spaces::matrix;
 
 /// Runs a program in the folder; what it prints must be numbers, one per line.
 #[track_caller]
@@ -217,27 +215,6 @@ fn matrices_are_exported_to_all_languages() {
         );
         assert_bits(&numbers(&scratch, "./main", &[]), &expected);
     }
-    if is_installed("node") {
-        scratch
-            .tune2048("export out --format js --out weights.mjs")
-            .succeeds();
-        scratch.write(
-            "main.mjs",
-            "import { weights } from './weights.mjs';\nfor (const x of weights.matrix.flat()) console.log(x);\n",
-        );
-        assert_bits(&numbers(&scratch, "node", &["main.mjs"]), &expected);
-    }
-    if is_installed("rustc") {
-        scratch
-            .tune2048("export out --format rust --out weights.rs")
-            .succeeds();
-        scratch.write(
-            "main.rs",
-            "mod weights;\nfn main() { for x in weights::CORNER_MATRIX.as_flattened() { println!(\"{x:?}\"); } }\n",
-        );
-        compile(&scratch, "rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
-        assert_bits(&numbers(&scratch, "./main", &[]), &expected);
-    }
     let json = scratch
         .tune2048("export out --format json")
         .succeeds()
@@ -259,53 +236,16 @@ fn constants_say_which_heuristic_they_belong_to() {
         ("path", "c", "PATH_RATIO = 0.25;"),
         ("path", "rust", "RATIO: f64 = 0.25;"),
         ("path", "js", "ratio: 0.25,"),
-        ("exponential-snake", "c", "SNAKE_EMPTY = 1.0;"),
         (
             "exponential-snake",
             "c",
             "SNAKE_EXPONENTS[4][4] = {\n    {10.0, 8.0, 7.0, 6.5},",
         ),
-        (
-            "exponential-snake",
-            "rust",
-            "SNAKE_EXPONENTS: [[f64; 4]; 4] = [\n    [10.0, 8.0, 7.0, 6.5],",
-        ),
-        (
-            "exponential-snake",
-            "js",
-            "exponents: [\n    [10.0, 8.0, 7.0, 6.5],",
-        ),
         ("differences", "c", "DIFFERENCES_SUM = 4.0;"),
-        ("differences", "rust", "DIFFERENCE: f64 = 1.0;"),
-        ("differences", "js", "sum: 4.0,"),
     ] {
         let run = scratch
             .tune2048(&format!("export {preset} --format {format}"))
             .succeeds();
         assert!(run.text().contains(expected), "{preset} {format}: {run}");
     }
-}
-
-#[test]
-fn the_default_of_2014_is_what_everybody_copies() {
-    let text = Scratch::new()
-        .tune2048("export 2014 -f c")
-        .succeeds()
-        .text()
-        .to_owned();
-    for (constant, value) in [
-        ("SCORE_LOST_PENALTY", "200000.0"),
-        ("SCORE_MONOTONICITY_POWER", "4.0"),
-        ("SCORE_MONOTONICITY_WEIGHT", "47.0"),
-        ("SCORE_SUM_POWER", "3.5"),
-        ("SCORE_SUM_WEIGHT", "11.0"),
-        ("SCORE_MERGES_WEIGHT", "700.0"),
-        ("SCORE_EMPTY_WEIGHT", "270.0"),
-    ] {
-        assert!(text.contains(&format!("{constant} = {value};")), "{text}");
-    }
-    assert_eq!(
-        Weights::defaults(HeuristicKind::Rows).get("empty"),
-        Some(270.0)
-    );
 }

@@ -1,7 +1,8 @@
 //! Terms that a user writes, through every command.
 
-use crate::spaces::EXPRESSIONS;
-use crate::support::{Scratch, is_installed, replaced, without_times};
+use tune2048_testkit::csv_text::without_times;
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::EXPRESSIONS;
 
 /// A folder with a finished campaign over terms.
 fn campaign() -> Scratch {
@@ -77,71 +78,6 @@ fn every_command_takes_the_weights() {
         (f64::from(value) - expected).abs() < 1e-6 * expected,
         "{value}, {expected}"
     );
-}
-
-#[test]
-fn languages_see_the_numbers_and_the_expressions() {
-    let scratch = Scratch::new();
-    scratch.write(
-        "weights.toml",
-        "[heuristic.expressions.free]\nexpression = '''\nempty ** power /* harmless */\n'''\n\
-         weight = 0.1\nparameters.power = 1e-300\n",
-    );
-    for (format, file) in [
-        ("c", "weights.h"),
-        ("js", "weights.mjs"),
-        ("rust", "weights.rs"),
-    ] {
-        scratch
-            .tune2048(&format!(
-                "export weights.toml --format {format} --out {file}"
-            ))
-            .succeeds();
-        assert!(scratch.read(file).contains("empty ** power"), "{format}");
-    }
-    let prints = |program: &str, arguments: &[&str]| {
-        let output = std::process::Command::new(program)
-            .args(arguments)
-            .current_dir(scratch.root())
-            .output()
-            .unwrap();
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            output.status.success() && error.is_empty(),
-            "{program}: {error}"
-        );
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let main = scratch.path("main").display().to_string();
-    if is_installed("cc") {
-        scratch.write(
-            "main.c",
-            "#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n\
-             printf(\"%.1f %g\\n\", SCORE_FREE, SCORE_FREE_POWER);\nreturn 0; }\n",
-        );
-        prints(
-            "cc",
-            &[
-                "-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main",
-            ],
-        );
-        assert_eq!(prints(&main, &[]), "0.1 1e-300\n");
-    }
-    if is_installed("rustc") {
-        scratch.write(
-            "main.rs",
-            "mod weights;\nfn main() { println!(\"{:?} {:?}\", weights::FREE, weights::FREE_POWER); }\n",
-        );
-        prints("rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
-        assert_eq!(prints(&main, &[]), "0.1 1e-300\n");
-    }
-    if is_installed("node") {
-        scratch.write(
-            "main.mjs",
-            "import { weights } from './weights.mjs';\nconsole.log(weights.free, weights.freePower);\n",
-        );
-        assert_eq!(prints("node", &["main.mjs"]), "0.1 1e-300\n");
-    }
 }
 
 #[test]

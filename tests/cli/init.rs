@@ -1,6 +1,6 @@
 //! `init`: search spaces to start from.
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 /// Every heuristic with a word that its search space explains.
 const HEURISTICS: [(&str, &str); 6] = [

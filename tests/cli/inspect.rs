@@ -1,33 +1,10 @@
 //! `inspect`: values of boards and moves, against those of independent programs.
 
-use std::path::Path;
-
 use serde_json::Value;
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 const MOVES: [&str; 4] = ["up", "down", "left", "right"];
-
-type Record = std::collections::HashMap<String, String>;
-
-/// The records of a golden file.
-fn golden(name: &str) -> Vec<Record> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("crates/engine/tests/golden")
-        .join(name);
-    csv::Reader::from_path(path)
-        .unwrap()
-        .deserialize()
-        .map(Result::unwrap)
-        .collect()
-}
-
-fn boards(records: &[Record]) -> String {
-    records
-        .iter()
-        .map(|record| format!("{}\n", record["board"]))
-        .collect()
-}
 
 /// The answers to boards on standard input, one per line.
 #[track_caller]
@@ -40,18 +17,6 @@ fn answers(scratch: &Scratch, arguments: &str, boards: &str) -> Vec<Value> {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
-}
-
-#[track_caller]
-fn assert_close(found: &Value, expected: &str, place: &str) {
-    let expected: f64 = expected.parse().unwrap();
-    let found = found.as_f64().unwrap_or_else(|| panic!("{place}: {found}"));
-    // Two steps of float32 at the size of the summands, where they cancel.
-    let allowed = f64::max(1e-5 * expected.abs(), 0.25);
-    assert!(
-        (found - expected).abs() <= allowed,
-        "{place}: found {found}, expected {expected}"
-    );
 }
 
 #[test]
@@ -83,85 +48,10 @@ fn the_json_is_as_documented() {
 }
 
 #[test]
-fn boards_have_the_values_of_independent_programs() {
+fn many_boards_are_answered_in_order() {
     let scratch = Scratch::new();
-    scratch.write(
-        "exact.toml",
-        "[player.expectimax]\nprobability-cut = 0.0\n\n[heuristic.rows]\n",
-    );
-    let records = golden("rows-2014-depth1-2.csv");
-    let mut compared = 0;
-    for depth in [1, 2] {
-        let records = &records[..if depth == 1 {
-            records.len().min(500)
-        } else {
-            40
-        }];
-        let found = answers(
-            &scratch,
-            &format!("exact.toml --depth {depth}"),
-            &boards(records),
-        );
-        assert_eq!(found.len(), records.len());
-        for (answer, record) in found.iter().zip(records) {
-            assert_eq!(answer["board"], record["board"]);
-            assert_eq!(answer["depth"], depth);
-            assert_close(&answer["value"], &record["heuristic"], &record["board"]);
-            for (place, name) in MOVES.iter().enumerate() {
-                let found = &answer["moves"][place];
-                assert_eq!(found["after"], record[*name], "{}", record["board"]);
-                let legal = record[*name] != record["board"];
-                assert_eq!(found["legal"], legal, "{}", record["board"]);
-                if legal {
-                    let expected = &record[&format!("depth{depth}_{name}")];
-                    // The other program takes nothing for better than a value below 0,
-                    // which matters to boards that are nearly lost.
-                    if expected.parse::<f64>().unwrap() > 1_250_000.0 {
-                        compared += 1;
-                        assert_close(
-                            &found["value"],
-                            expected,
-                            &format!("{} {name}", record["board"]),
-                        );
-                    }
-                } else {
-                    assert_eq!(found["value"], Value::Null);
-                }
-            }
-        }
-    }
-    assert!(compared > 500, "{compared} moves compared");
-}
-
-#[test]
-fn heuristics_have_the_values_of_independent_programs() {
-    let scratch = Scratch::new();
-    let records = golden("seed-evaluations.csv");
-    for (preset, column) in [
-        ("corner-published", "matrix_published"),
-        ("corner-diagonal", "matrix_diagonal"),
-        ("path", "path_0.25_8"),
-        ("exponential-snake", "exp_snake"),
-        ("differences", "difference"),
-    ] {
-        let found = answers(&scratch, preset, &boards(&records));
-        for (answer, record) in found.iter().zip(&records) {
-            let expected: f64 = record[column].parse().unwrap();
-            let value = answer["value"].as_f64().unwrap();
-            assert!(
-                (value - expected).abs() <= 1e-5 * expected.abs(),
-                "{}: {value}, {expected}",
-                record["board"]
-            );
-        }
-    }
-}
-
-#[test]
-fn a_thousand_boards_are_answered_in_order() {
-    let scratch = Scratch::new();
-    let mut random = crate::support::random(1);
-    let boards: Vec<String> = (0..1000)
+    let mut random = tune2048_testkit::program::random(1);
+    let boards: Vec<String> = (0..100)
         .map(|_| {
             (0..16)
                 .map(|_| char::from_digit(random(12) as u32, 16).unwrap())
@@ -194,8 +84,6 @@ fn a_thousand_boards_are_answered_in_order() {
             None => assert_eq!(answer["best"], Value::Null, "{answer}"),
         }
     }
-    // An answer does not depend on the boards before it.
-    assert_eq!(answers(&scratch, "2014", &boards[777]), found[777..=777]);
 }
 
 #[test]
@@ -206,14 +94,6 @@ fn a_bad_board_is_told_with_its_line_after_the_answers_before_it() {
     assert_eq!(run.code, Some(2), "{run}");
     assert_eq!(run.text().lines().count(), 1, "{run}");
     run.says("line 3");
-}
-
-#[test]
-fn what_is_no_text_is_bad_input_too() {
-    let scratch = Scratch::new();
-    let run = scratch.with_input("inspect 2014 -", b"a874764254314320\n\xff\xfe\n".to_vec());
-    assert_eq!(run.code, Some(2), "{run}");
-    run.says("line 2");
 }
 
 #[test]
@@ -269,29 +149,4 @@ fn a_dead_board_has_no_best_move() {
     scratch
         .tune2048("inspect 2014 0000000000000000 --json")
         .succeeds();
-}
-
-#[test]
-fn the_board_is_drawn() {
-    let scratch = Scratch::new();
-    let run = scratch.tune2048("inspect 2014 a87476425431432f").succeeds();
-    for part in ["1024", "32768", "illegal", "a87476425431432f"] {
-        assert!(run.text().contains(part), "no {part:?} in {run}");
-    }
-}
-
-#[test]
-fn the_rule_looks_at_the_board() {
-    let scratch = Scratch::new();
-    // Ten distinct tiles: 2 fewer.
-    let json = scratch
-        .tune2048("inspect 2014 a987654321000000 --depth distinct-tiles --json")
-        .succeeds()
-        .json();
-    assert_eq!(json["depth"], 8);
-    let json = scratch
-        .tune2048("inspect 2014 1200000000000000 --depth distinct-tiles --json")
-        .succeeds()
-        .json();
-    assert_eq!(json["depth"], 3);
 }

@@ -1,7 +1,7 @@
 //! Ctrl-C and its kin: a clean end, and word of how to go on.
 
-use crate::spaces::{LONG, LONG_TRIALS};
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::{LONG, LONG_TRIALS};
 
 #[test]
 fn an_interrupted_campaign_says_what_is_saved_and_goes_on_the_same() {

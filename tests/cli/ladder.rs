@@ -1,7 +1,7 @@
 //! One search space at several depths, one after the other.
 
-use crate::spaces::TINY;
-use crate::support::{Run, Scratch, assert_same_lines, replaced};
+use tune2048_testkit::program::{Run, Scratch, replaced};
+use tune2048_testkit::spaces::TINY;
 
 const RUNGS: &str = "
 [[ladder]]
@@ -12,17 +12,6 @@ depth = 2
 budget = { generations = 1 }
 discount = 1.5
 ";
-
-const FILES: [&str; 8] = [
-    "best.toml",
-    "ladder.json",
-    "rung-1/best.toml",
-    "rung-1/final-games.csv",
-    "rung-1/search-space.toml",
-    "rung-2/best.toml",
-    "rung-2/final-games.csv",
-    "rung-2/finalists.csv",
-];
 
 /// A race and a validation of few games, which take long at depth 2.
 fn space(rungs: &str) -> String {
@@ -69,30 +58,6 @@ fn a_ladder_is_climbed_and_tells_what_carries_over() {
     let export = scratch.tune2048("export out").succeeds();
     assert!(export.text().contains("depth = 2"), "{export}");
     scratch.tune2048("report out/rung-2").succeeds();
-}
-
-#[test]
-fn a_ladder_that_is_resumed_ends_as_the_one_that_was_not_stopped() {
-    let (scratch, _) = climbed();
-    scratch.write("space.toml", space(RUNGS));
-    let mut killed = scratch.start("run space.toml --out killed --threads 1");
-    killed.wait_until(|| scratch.rows("killed/rung-1/trials.csv") >= 7);
-    killed.kill();
-    scratch.tune2048("resume killed").succeeds();
-    for file in FILES {
-        let text = |folder: &str| {
-            let text = scratch.read(&format!("{folder}/{file}"));
-            text.replace("killed/", "out/")
-        };
-        assert_same_lines(&text("killed"), &text("out"));
-    }
-    // And once more, from its end, by its file.
-    let before = FILES.map(|file| scratch.read(&format!("out/{file}")));
-    scratch.tune2048("resume space.toml --out out").succeeds();
-    assert_eq!(
-        FILES.map(|file| scratch.read(&format!("out/{file}"))),
-        before
-    );
 }
 
 #[test]

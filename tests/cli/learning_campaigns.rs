@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{OUTCOME, Scratch, replaced};
+use tune2048_testkit::program::{OUTCOME, Scratch, replaced};
 
 /// Fractions of a second a game.
 const LEARNED: &str = "games = 60\ntuples = 'lines'\ntest-games = 4\n\n[method]\nkind = 'otd+tc'\n";

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
-use crate::spaces::{LONG, TINY};
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::{LONG, TINY};
 
 #[test]
 fn campaigns_are_listed_newest_first() {

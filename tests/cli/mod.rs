@@ -17,7 +17,6 @@
 //! | `weights_only` | what can be done with weights whose campaign's rows are left out? |
 //! | `disk` | a full disk, a file in place of a folder |
 //! | `resources` | threads, memory and file sizes that the system denies |
-//! | `divergence` | records that the optimizer cannot replay |
 //! | `plan` | what a pilot finds, and adaptive games on real ones |
 //! | `check` | mistakes of search spaces, and the schema |
 //! | `completions` | do shells and `man` accept their files? |
@@ -36,7 +35,6 @@
 //! | `diagnose_options` | the same with what a file does not say by itself |
 //! | `explain` | how do two players differ? |
 //! | `inspect` | values of boards and moves |
-//! | `play` | a game on a terminal: keys, sizes, signals |
 //! | `players` | does every player do what every command asks of it? |
 //! | `status` | how far a campaign is |
 //! | `export` | do exported files read back the same, with their evidence? |
@@ -46,13 +44,10 @@
 //! | `learn` | do learning runs give the same bytes whatever cuts them, and is damage told? |
 //! | `learn_searched` | do the games of a search teach the same on any number of threads, and does a run begin with a network? |
 //! | `learning_campaigns` | does `learn` play as a program, and take what a campaign over it found? |
-//! | `live` | the live view of a campaign: keys, signals, sizes, the terminal as it was |
-//! | `terminal` | what a terminal shows else |
 //! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
 //! | `serve_games` | the games of the live pages: are they those of the weights and seeds, whatever is asked for when? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
-//! | `mangled` | files that went through a mangle |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
@@ -70,7 +65,6 @@ mod diagnose;
 mod diagnose_logs;
 mod diagnose_options;
 mod disk;
-mod divergence;
 mod evaluate;
 mod explain;
 mod export;
@@ -87,13 +81,9 @@ mod learn;
 mod learn_searched;
 mod learning_campaigns;
 mod list;
-mod live;
-mod mangled;
 mod names;
 mod plan;
-mod play;
 mod players;
-mod pty;
 mod refusals;
 mod resources;
 mod serve;
@@ -102,7 +92,6 @@ mod serve_games;
 pub(crate) mod served;
 mod status;
 mod streams;
-mod terminal;
 mod tournament;
 mod validate_stored;
 mod weights_only;

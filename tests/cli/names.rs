@@ -1,7 +1,7 @@
 //! Names in place of paths: campaigns in `results`, and search spaces that are built in.
 
-use crate::spaces::TINY;
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::TINY;
 
 #[test]
 fn a_campaign_in_results_is_found_by_its_name() {
@@ -59,8 +59,8 @@ fn run_takes_the_budget_on_the_command_line() {
     assert_eq!(json["generations"], 2);
     assert_eq!(json["evidence"]["tuned"]["games"], 12);
     // The record is that of a search space that says so.
-    let space = crate::support::replaced(TINY, "generations = 4", "generations = 2");
-    let space = crate::support::replaced(&space, "games = 10", "games = 12");
+    let space = tune2048_testkit::program::replaced(TINY, "generations = 4", "generations = 2");
+    let space = tune2048_testkit::program::replaced(&space, "games = 10", "games = 12");
     scratch.write("space.toml", space);
     scratch.tune2048("run space.toml --out same").succeeds();
     scratch.assert_same_record("same", "results/tiny");

@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
 
 /// All weights of the rows that multiply something are tuned.
 const SPACE: &str = r#"name = "planned"
@@ -71,51 +71,16 @@ fn a_common_factor_is_found() {
         warnings.contains("changes no game: fix one of them"),
         "{warnings}"
     );
-    // A constant that is fixed, or a dead position that is worth something, gives a scale.
+    // A constant that is fixed gives a scale.
     let fixed = replaced(
         SPACE,
         "{ start = 200000, low = 0, high = 1000000 }",
         "200000",
     );
-    let player = format!("{SPACE}\n[player.expectimax]\ndead-value = 1500000\n");
-    for scaled in [fixed, player] {
-        let found = plan(&scratch, &scaled);
-        let changed = found["pilot"]["findings"]["common_factor"]["changed_games"].as_u64();
-        assert!(changed.unwrap() > 0, "{found}");
-        assert!(!found["warnings"].to_string().contains("common factor"));
-    }
-}
-
-#[test]
-fn a_start_at_a_bound_is_found() {
-    let scratch = Scratch::new();
-    let found = plan(
-        &scratch,
-        &replaced(SPACE, "sum = \"tune\"", "edge = \"tune\""),
-    );
-    let bounds = &found["pilot"]["findings"]["at_bounds"];
-    assert_eq!(bounds[0]["name"], "edge");
-    let share = bounds[0]["share"].as_f64().unwrap();
-    assert!((share - 0.5).abs() < 0.01, "{share}");
-}
-
-#[test]
-fn with_a_warm_start_the_bounds_are_those_that_the_search_begins_at() {
-    let scratch = Scratch::new();
-    let edge = |range: &str| replaced(SPACE, "sum = \"tune\"", &format!("edge = {range}"));
-    let learnt = edge("{ start = 0, low = -8000, high = 8000 }").replace("1200", "60");
-    scratch.write("learnt.toml", &learnt);
-    scratch.tune2048("run learnt.toml --out learnt").succeeds();
-    // The file's own start lies in the middle, what was learnt near the low end.
-    let mut space = edge("{ start = 8000, low = -1000, high = 17000 }");
-    assert_eq!(
-        plan(&scratch, &space)["pilot"]["findings"]["at_bounds"],
-        json!([])
-    );
-    space += "\n[warm-start]\ncampaign = \"learnt\"\n";
-    let found = plan(&scratch, &space);
-    let bounds = &found["pilot"]["findings"]["at_bounds"];
-    assert_eq!(bounds[0]["name"], "edge", "{found}");
+    let found = plan(&scratch, &fixed);
+    let changed = found["pilot"]["findings"]["common_factor"]["changed_games"].as_u64();
+    assert!(changed.unwrap() > 0, "{found}");
+    assert!(!found["warnings"].to_string().contains("common factor"));
 }
 
 #[test]
@@ -206,44 +171,12 @@ fn a_run_plans_by_itself_unless_told_not_to() {
 }
 
 #[test]
-fn killed_anywhere_adaptive_games_come_to_the_same() {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", SPACE);
-    scratch
-        .tune2048("run space.toml --out whole --threads 1")
-        .succeeds();
-    let mut killed = 0;
-    for rows in [0, 8, 21] {
-        let folder = format!("out-{rows}");
-        let mut running = scratch.start(&format!("run space.toml --out {folder} --threads 2"));
-        running.wait_until(|| scratch.rows(&format!("{folder}/rounds.csv")) >= rows);
-        killed += u32::from(running.kill());
-        if scratch.path(format!("{folder}/campaign.json")).exists() {
-            scratch
-                .tune2048(&format!("resume {folder} --threads 3"))
-                .succeeds();
-        } else {
-            let _ = std::fs::remove_dir_all(scratch.path(&folder));
-            scratch
-                .tune2048(&format!("run space.toml --out {folder}"))
-                .succeeds();
-        }
-        scratch.assert_same_record(&folder, "whole");
-        let rounds = |folder: &str| {
-            crate::support::without_times(&scratch.read(&format!("{folder}/rounds.csv")))
-        };
-        crate::support::assert_same_lines(&rounds(&folder), &rounds("whole"));
-    }
-    assert!(killed > 0, "every run ended before it was killed");
-}
-
-#[test]
 fn plan_ends_cleanly_where_nobody_reads_or_a_signal_comes() {
     let scratch = Scratch::new();
     scratch.write("space.toml", SPACE);
     scratch.tune2048("plan nothing.toml").fails(2);
     scratch.tune2048("plan space.toml --games x").fails(2);
-    let program = crate::support::PROGRAM;
+    let program = tune2048_testkit::program::path();
     let status = Command::new("sh")
         .args([
             "-c",
@@ -261,7 +194,7 @@ fn plan_ends_cleanly_where_nobody_reads_or_a_signal_comes() {
 #[test]
 fn too_few_games_for_a_pilot_are_refused_with_the_least_number() {
     let scratch = Scratch::new();
-    for space in [SPACE, crate::spaces::TINY] {
+    for space in [SPACE, tune2048_testkit::spaces::TINY] {
         scratch.write("space.toml", space);
         let run = scratch.tune2048("plan space.toml --games 9").fails(2);
         let (_, least) = run.stderr.split_once("expected at least ").unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
 
 /// Presets that need no weights, with a few words that their player is told by.
 const WITHOUT_WEIGHTS: [(&str, &str); 4] = [
@@ -49,9 +49,7 @@ fn all_of_them_play() {
         let json = run.succeeds().json();
         assert_eq!(json["player"], words);
         assert!(json["mean"].as_f64().unwrap() > 100.0, "{json}");
-        let one = scratch.tune2048(&format!(
-            "evaluate {source} --games 1 --seed 5 --threads 1 --json"
-        ));
+        let one = scratch.tune2048(&format!("evaluate {source} --games 1 --seed 5 --json"));
         let text = scratch
             .tune2048(&format!("play {source} --seed 5"))
             .succeeds()
@@ -106,25 +104,6 @@ fn depths_are_for_those_that_have_one() {
 }
 
 #[test]
-fn exports_keep_the_player() {
-    let scratch = Scratch::new();
-    for (source, words) in sources(&scratch) {
-        scratch
-            .tune2048(&format!("export {source} --out exported.toml"))
-            .succeeds();
-        let play = |source: &str| {
-            let run = scratch.tune2048(&format!("evaluate {source} --games 1 --json"));
-            let json = run.succeeds().json();
-            (json["player"].clone(), json["mean"].clone())
-        };
-        assert_eq!(play("exported.toml"), play(&source), "{source}");
-        assert_eq!(play(&source).0, words);
-        let json = scratch.tune2048(&format!("export {source} --format json"));
-        assert_eq!(json.json()["player"].as_object().unwrap().len(), 1);
-    }
-}
-
-#[test]
 fn a_player_without_weights_has_none_for_a_solver() {
     let scratch = Scratch::new();
     for (preset, words) in WITHOUT_WEIGHTS {
@@ -144,43 +123,19 @@ fn a_player_without_weights_has_none_for_a_solver() {
     }
 }
 
-#[test]
-fn the_other_forms_say_which_player_they_are_for() {
-    let scratch = Scratch::new();
-    let (file, words) = &files(&scratch)[0];
-    for format in ["c", "rust", "js"] {
-        let text = scratch
-            .tune2048(&format!("export {file} --format {format}"))
-            .text()
-            .to_owned();
-        assert!(
-            text.contains(&format!("for {words}, written by")),
-            "{format}: {text}"
-        );
-    }
-}
-
 /// Weights are tuned under any player that has them, and stay with it.
 #[test]
 fn campaigns_run_under_every_player_with_weights() {
     let scratch = Scratch::new();
     for (index, (player, words)) in OVER_WEIGHTS.into_iter().enumerate() {
-        let space =
-            crate::spaces::TINY.replace("[heuristic.rows]", &format!("{player}\n[heuristic.rows]"));
+        let space = tune2048_testkit::spaces::TINY
+            .replace("[heuristic.rows]", &format!("{player}\n[heuristic.rows]"));
         scratch.write("space.toml", space);
         scratch
             .tune2048(&format!("run space.toml --out {index}"))
             .succeeds();
         let run = scratch.tune2048(&format!("evaluate {index} --games 1 --json"));
         assert_eq!(run.succeeds().json()["player"], words);
-        // Threads change nothing.
-        scratch
-            .tune2048(&format!("run space.toml --out alone-{index} --threads 1"))
-            .succeeds();
-        assert_eq!(
-            scratch.read(&format!("{index}/best.toml")),
-            scratch.read(&format!("alone-{index}/best.toml"))
-        );
     }
 }
 
@@ -188,7 +143,7 @@ fn campaigns_run_under_every_player_with_weights() {
 fn a_campaign_without_weights_is_refused() {
     let scratch = Scratch::new();
     for (name, _) in WITHOUT_WEIGHTS {
-        let space = format!("{}\n[player.{name}]\n", crate::spaces::TINY);
+        let space = format!("{}\n[player.{name}]\n", tune2048_testkit::spaces::TINY);
         scratch.write("space.toml", space);
         for command in ["check", "run"] {
             scratch
@@ -198,19 +153,5 @@ fn a_campaign_without_weights_is_refused() {
                 .says(name);
         }
         assert!(!scratch.path("results").exists());
-    }
-}
-
-#[test]
-fn help_names_every_preset() {
-    let scratch = Scratch::new();
-    for command in ["evaluate", "inspect", "play", "export"] {
-        let help = scratch
-            .tune2048(&format!("{command} --help"))
-            .text()
-            .to_owned();
-        for preset in tune2048_engine::presets::Preset::ALL {
-            assert!(help.contains(preset.name), "{help}");
-        }
     }
 }

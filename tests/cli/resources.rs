@@ -1,7 +1,7 @@
 //! Limits of the system: threads, memory, the size of a file, and what a kill leaves behind.
 
-use crate::spaces::TINY;
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::TINY;
 
 #[test]
 fn more_threads_than_cores_can_serve_are_refused_with_the_limit() {

@@ -3,11 +3,10 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use tune2048_engine::game::{Board, Move, MoveTables};
 
 use crate::cli::served::{Served, assert_code, with_campaign};
-use crate::spaces::LONG;
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::LONG;
 
 #[track_caller]
 fn json_of(answer: &str) -> Value {
@@ -69,50 +68,13 @@ fn a_game_is_the_one_of_play_with_its_seed() {
     for (id, weights) in ids.iter().zip(["results/tiny", "2014"]) {
         let positions = whole_game(&served, id, 7, "tiny");
         let last = positions.last().expect("a position");
-        let board: Board = last[0].as_str().unwrap().parse().unwrap();
         let printed = last_of_play(&scratch, weights, 7);
         let score = last[1].as_u64().unwrap();
         assert!(printed.contains(&grouped(score)), "{score}: {printed}");
         let moves = positions.len() as u64 - 1;
         assert!(printed.contains(&grouped(moves)), "{moves}: {printed}");
-        let tiles = (0..16).map(|cell| match board.rank(cell) {
-            0 => None,
-            rank => Some(1_u32 << rank),
-        });
-        for tile in tiles.flatten() {
-            assert!(printed.contains(&tile.to_string()), "{tile}: {printed}");
-        }
         assert_eq!(last[2], Value::Null);
         assert_eq!(last[3], json!([null, null, null, null]));
-    }
-    served.end("INT");
-}
-
-#[test]
-fn every_move_is_legal_and_the_one_of_the_highest_value() {
-    let scratch = with_campaign();
-    let served = Served::start(&scratch, "--port 0");
-    let [tuned, _] = ids(&served, "tiny");
-    let positions = whole_game(&served, &tuned, 3, "tiny");
-    let tables = MoveTables::get();
-    for pair in positions.windows(2) {
-        let [board, next] =
-            [0, 1].map(|place| pair[place][0].as_str().unwrap().parse::<Board>().unwrap());
-        let choice = Move::ALL[pair[0][2].as_u64().expect("a move") as usize];
-        let after = tables.apply(board, choice);
-        assert_ne!(after, board, "{choice} on {board}");
-        let spawned = (0..16).filter(|&cell| after.rank(cell) != next.rank(cell));
-        assert_eq!(spawned.count(), 1, "{board} {choice} {next}");
-        let points = u64::from(tables.points(board, choice));
-        let scores = [0, 1].map(|place| pair[place][1].as_u64().unwrap());
-        assert_eq!(scores[1] - scores[0], points);
-        let values = pair[0][3].as_array().unwrap();
-        for (direction, value) in Move::ALL.into_iter().zip(values) {
-            let is_legal = tables.apply(board, direction) != board;
-            assert_eq!(value.is_number(), is_legal, "{direction} on {board}");
-            let highest = values[choice as usize].as_f64().unwrap();
-            assert!(value.as_f64().is_none_or(|value| value <= highest));
-        }
     }
     served.end("INT");
 }
@@ -201,19 +163,6 @@ fn a_campaign_under_way_is_played_by_its_front_runner_and_not_disturbed() {
 }
 
 #[test]
-fn weights_without_their_rows_play_too() {
-    let scratch = with_campaign();
-    fs::create_dir_all(scratch.path("results/kept")).unwrap();
-    for file in ["best.toml", "search-space.toml"] {
-        let bytes = scratch.bytes(&format!("results/tiny/{file}"));
-        scratch.write(&format!("results/kept/{file}"), bytes);
-    }
-    let served = Served::start(&scratch, "--port 0");
-    assert_eq!(ids(&served, "kept"), ids(&served, "tiny"));
-    served.end("INT");
-}
-
-#[test]
 fn what_cannot_be_played_is_told_with_the_reason() {
     let scratch = with_campaign();
     fs::create_dir(scratch.path("results/new")).unwrap();
@@ -239,11 +188,6 @@ fn what_cannot_be_played_is_told_with_the_reason() {
             422,
             "load the page again",
         ),
-        (
-            "/games/start-0000000000000000/1/0/tiny".to_owned(),
-            422,
-            "load the page again",
-        ),
         ("/games/best/1/0/tiny".to_owned(), 422, "no weights best"),
         (format!("/games/{start}/1/0/new"), 200, "positions"),
         (
@@ -252,16 +196,8 @@ fn what_cannot_be_played_is_told_with_the_reason() {
             "no tuned weights yet",
         ),
         (format!("/games/{start}/1/0/half"), 422, "campaign.json"),
-        (format!("/games/{tuned}/1/0/nowhere"), 404, "Nothing here"),
         ("/players/nowhere".to_owned(), 404, "Nothing here"),
-        ("/players/../outside".to_owned(), 404, "Nothing here"),
         (format!("/games/{tuned}/-1/0/tiny"), 400, ""),
-        (format!("/games/{tuned}/1/x/tiny"), 400, ""),
-        (
-            format!("/games/{tuned}/99999999999999999999/0/tiny"),
-            400,
-            "",
-        ),
     ] {
         let answer = served.get(&target);
         assert_code(&answer, code);

@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use crate::spaces::TINY;
-use crate::support::{Running, Scratch};
+use tune2048_testkit::program::{Running, Scratch};
+use tune2048_testkit::spaces::TINY;
 
 /// No answer of any test takes as long.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,7 +1,7 @@
 //! Folders with the weights that a campaign found, without the campaign's rows.
 
-use crate::spaces::TINY;
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::TINY;
 
 const STATEMENT: &str =
     "out: weights only: best.toml, without the campaign's rows (no trials.csv) - ";
@@ -92,21 +92,4 @@ fn commands_that_need_weights_take_them() {
             .expect("a mean score")
     };
     assert_eq!(mean("out"), mean("whole"));
-}
-
-#[test]
-fn a_search_starts_from_their_distribution() {
-    let scratch = kept(&RECORDED);
-    for folder in ["whole", "out"] {
-        let text = replaced(TINY, "seed = 7", "seed = 8");
-        let text = format!("{text}\n[warm-start]\ncampaign = \"{folder}\"\n");
-        scratch.write("space.toml", text);
-        let command = format!("run space.toml --no-pilot --out from-{folder}");
-        scratch.tune2048(&command).succeeds();
-    }
-    scratch.assert_same_search("from-out", "from-whole");
-    assert_eq!(
-        scratch.read("from-out/best.toml"),
-        scratch.read("from-whole/best.toml")
-    );
 }

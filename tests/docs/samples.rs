@@ -14,7 +14,7 @@ use std::fs;
 
 use super::live_picture;
 use super::{is_written, markdown_pages};
-use crate::support::{PROGRAM, Scratch};
+use tune2048_testkit::program::{self, Scratch};
 
 /// The program in one folder for all pages, where each command runs once.
 struct Runs {
@@ -31,7 +31,7 @@ impl Runs {
             assert!(output.status.success(), "{command}: {output:?}");
             let text = [output.stderr, output.stdout].concat();
             let text = String::from_utf8(text).expect("output is text");
-            text.replace(PROGRAM, "tune2048")
+            text.replace(program::path(), "tune2048")
         };
         let output = self.outputs.entry(command.to_owned());
         output.or_insert_with(|| run(&self.scratch)).clone()

@@ -2,8 +2,9 @@
 
 use super::{SPACE, alive, solver};
 use crate::cli::served::Served;
-use crate::support::Scratch;
-use crate::support::{assert_same_lines, replaced, without_times};
+use tune2048_testkit::csv_text::{assert_same_lines, without_times};
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::replaced;
 
 #[test]
 fn a_campaign_tunes_a_program_and_says_so() {
@@ -170,22 +171,4 @@ fn scores_of_a_program_that_is_not_deterministic_are_kept() {
     scratch.tune2048("resume random --generations 4").succeeds();
     let after = scratch.read("random/trials.csv");
     assert!(after.starts_with(&before) && after.len() > before.len());
-}
-
-#[test]
-fn another_timeout_needs_no_change_of_the_campaign() {
-    let Some(scratch) = solver() else { return };
-    scratch
-        .tune2048("run space.toml --generations 2")
-        .succeeds();
-    let longer = "processes = 1\ntimeout-seconds = 30\ngames-per-request = 2";
-    let space = replaced(SPACE, "processes = 2", longer);
-    scratch.write(
-        "results/solver/search-space.toml",
-        replaced(&space, "generations = 4", "generations = 3"),
-    );
-    scratch.tune2048("resume solver").succeeds();
-    let status = scratch.tune2048("status solver --json").succeeds();
-    assert_eq!(status.json()["finished"], true);
-    assert_eq!(scratch.rows("results/solver/trials.csv"), 18);
 }

@@ -1,7 +1,7 @@
 //! Other commands with a program.
 
 use super::{PLAYER, solver};
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
 
 /// A weights file of the program with this value of `a`.
 fn weights(scratch: &Scratch, name: &str, a: f64) {

@@ -4,7 +4,7 @@
 
 use crate::cli::export_code::{compile, numbers};
 use crate::programs::examples::{FOLDER, repository};
-use crate::support::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed};
 
 /// Runs a harness that includes a source of the examples; it prints numbers.
 fn harness(source: &str, main: &str) -> Option<Vec<f64>> {

@@ -11,7 +11,7 @@ use toml::Table;
 
 use crate::cli::export_code::compile;
 use crate::programs::line_schema::LineSchema;
-use crate::support::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed};
 
 /// The folder of the examples, in the repository and in the scratch folder of a test.
 pub(super) const FOLDER: &str = "examples/programs";

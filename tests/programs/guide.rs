@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::cli::export_code::compile;
 use crate::programs::examples::{FOLDER, repository};
 use crate::programs::line_schema::LineSchema;
-use crate::support::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed};
 
 /// The code blocks of the guide in a language.
 fn blocks(language: &str) -> Vec<String> {

@@ -5,13 +5,15 @@ use std::thread;
 use std::time::Duration;
 
 use super::{SPACE, alive, solver};
-use crate::support::{random, replaced};
+use tune2048_testkit::program::{random, replaced};
 
-/// Kills the tuner or one of its programs this many times; the record must be that of an
-/// undisturbed campaign, and no process may stay behind.
-fn killed(times: u64) {
+/// Kills the tuner and one of its programs in turn; the record must be that of an undisturbed
+/// campaign, and no process may stay behind.
+#[test]
+fn a_tuner_and_its_programs_killed_six_times_lose_nothing() {
+    const TIMES: u64 = 6;
     let Some(scratch) = solver() else { return };
-    let generations = format!("generations = {}", 4 * times);
+    let generations = format!("generations = {}", 4 * TIMES);
     scratch.write(
         "space.toml",
         replaced(SPACE, "generations = 4", &generations),
@@ -21,7 +23,7 @@ fn killed(times: u64) {
     let mut random = random(23);
     let (mut of_tuner, mut of_program) = (0, 0);
     let mut campaign = scratch.start("run space.toml --out killed");
-    for kill in 0..times {
+    for kill in 0..TIMES {
         let rows = scratch.rows("killed/trials.csv") + random(12) as usize;
         campaign.wait_until(|| scratch.rows("killed/trials.csv") >= rows.min(last));
         thread::sleep(Duration::from_micros(random(10_000)));
@@ -50,15 +52,4 @@ fn killed(times: u64) {
         thread::sleep(Duration::from_millis(10));
     }
     panic!("processes stay behind: {:?}", alive(&scratch));
-}
-
-#[test]
-fn a_tuner_and_its_programs_killed_six_times_lose_nothing() {
-    killed(6);
-}
-
-#[test]
-#[ignore = "half a minute: cargo test --test program programs::kill -- --ignored"]
-fn a_tuner_and_its_programs_killed_forty_times_lose_nothing() {
-    killed(40);
 }

@@ -8,7 +8,7 @@ mod guide;
 mod kill;
 mod line_schema;
 
-use crate::support::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed};
 
 /// A program whose score is known: the better, the nearer `a` is to 3 and `b` to 40, times luck
 /// that depends on the seed and the weights. It notes its process in `pids`.

@@ -4,7 +4,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::{Running, Scratch, is_installed};
+use tune2048_testkit::program::{Running, Scratch, is_installed};
 
 /// Nothing that a test waits for takes as long.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -2,8 +2,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::cluster::Cluster;
-use crate::spaces::{LONG, TINY};
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::{LONG, TINY};
 
 #[test]
 fn a_worker_that_stops_and_goes_on_adds_nothing_twice() {

@@ -16,9 +16,3 @@ mod refusals;
 mod same_bytes;
 mod secrets;
 mod seen;
-#[allow(dead_code, reason = "the tests of the program use all of it")]
-#[path = "../spaces.rs"]
-mod spaces;
-#[allow(dead_code, reason = "the tests of the program use all of it")]
-#[path = "../support.rs"]
-mod support;

@@ -1,6 +1,6 @@
 use crate::cluster::Cluster;
-use crate::spaces::TINY;
-use crate::support::Scratch;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::TINY;
 
 #[test]
 fn another_machine_without_a_secret_is_refused_on_both_sides() {

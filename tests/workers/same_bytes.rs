@@ -1,8 +1,9 @@
 use serde_json::Value;
 
 use crate::cluster::Cluster;
-use crate::spaces::TINY;
-use crate::support::{Scratch, without_times};
+use tune2048_testkit::csv_text::without_times;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::TINY;
 
 /// The JSON of an evaluation without its times.
 fn evaluation(scratch: &Scratch, options: &str) -> Value {
@@ -111,15 +112,4 @@ fn evaluations_are_served_with_the_same_answers() {
     let here = served("");
     assert_eq!(here.len(), 7);
     assert_eq!(served(&cluster.options()), here);
-}
-
-#[test]
-fn a_plan_is_made_with_workers() {
-    let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
-    scratch.write("tiny.toml", TINY);
-    let run = scratch.tune2048(&format!("plan tiny.toml {}", cluster.options()));
-    run.succeeds();
 }

@@ -1,7 +1,7 @@
 use std::process::{Command, Stdio};
 
 use crate::cluster::Cluster;
-use crate::support::{Scratch, has_tool};
+use tune2048_testkit::program::{Scratch, has_tool};
 
 /// Makes a certificate of an authority of its own for this machine: `ca.pem`, `server.pem` and
 /// `server.key`.

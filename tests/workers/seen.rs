@@ -1,6 +1,6 @@
 use crate::cluster::Cluster;
-use crate::spaces::LONG;
-use crate::support::{Scratch, replaced};
+use tune2048_testkit::program::{Scratch, replaced};
+use tune2048_testkit::spaces::LONG;
 
 #[test]
 fn a_killed_worker_is_soon_shown_no_more() {

@@ -10,3 +10,4 @@ mod run;
 
 pub use evaluator::ProgramEvaluator;
 pub use players::Players;
+pub use protocol::answer::line_kind;

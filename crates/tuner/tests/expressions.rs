@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
-use tune2048_engine::player::{self, ExpectimaxSettings, PlayerSettings};
 use tune2048_tuner::space::CampaignSpec;
 
 /// Returns the starting weights of the committed search space.
@@ -29,38 +27,6 @@ fn row_values(weights: &Weights) -> Vec<u32> {
 fn tables_equal_the_built_in_ones_bit_for_bit() {
     let built_in = Weights::defaults(HeuristicKind::Rows);
     assert_eq!(row_values(&written()), row_values(&built_in));
-}
-
-#[test]
-fn games_equal_the_built_in_ones_move_by_move() {
-    let built_in = Weights::defaults(HeuristicKind::Rows);
-    for (depth, games, longest) in [(1, 5, 100_000), (2, 2, 400), (3, 1, 100)] {
-        let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
-            depth: player::Depth::Fixed(depth),
-            ..ExpectimaxSettings::default()
-        });
-        let tables = [written(), built_in.clone()].map(|weights| Tables::new(&weights));
-        let [mut written, mut built_in] = tables.each_ref().map(|t| player::build(&settings, t));
-        for game in 0..games {
-            let mut session = Session::new(GameSeed::new(3, Stream::Evaluation, game));
-            while session.moves() < longest {
-                let found = written.choose(session.board());
-                assert_eq!(
-                    found,
-                    built_in.choose(session.board()),
-                    "{}",
-                    session.board()
-                );
-                let Some(direction) = found else { break };
-                session.make(direction);
-            }
-            assert!(
-                session.moves() >= longest.min(200),
-                "a game of {} moves",
-                session.moves()
-            );
-        }
-    }
 }
 
 proptest! {

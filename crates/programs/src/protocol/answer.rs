@@ -145,6 +145,16 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
     }
 }
 
+/// The kind of a line that a program has written: `"greeting"`, or `"answer"` for one game whose
+/// score is called `score`; `None` if a program may not write it.
+pub fn line_kind(line: &[u8], score: &str) -> Option<&'static str> {
+    if check_greeting(line).is_ok() {
+        return Some("greeting");
+    }
+    let is_answer = Answer::read(line, score).is_ok() || last_line(line, score).is_ok();
+    is_answer.then_some("answer")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::campaign::fake::{
-    Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, noisy_game,
-};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::presets::Preset;
+use tune2048_testkit::campaigns::{
+    Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, noisy_game,
+};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::racing::{RacingSchedule, STOPPING_ERROR};
 use tune2048_tuner::checkpoint::Trial;
@@ -96,8 +96,10 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
                         let worth = 50_000.0 * (1.0 - step * candidate as f64);
                         GameResult {
                             score: (worth
-                                * crate::campaign::fake::luck(&weights(candidate).values, seed))
-                                as u64,
+                                * tune2048_testkit::campaigns::luck(
+                                    &weights(candidate).values,
+                                    seed,
+                                )) as u64,
                             ..GameResult::default()
                         }
                     })

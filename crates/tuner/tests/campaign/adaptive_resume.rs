@@ -1,10 +1,11 @@
 //! Campaigns with adaptive games, interrupted or damaged between any two records.
 
 use crate::campaign::adaptive::{GAMES, run};
-use crate::campaign::fake::{
-    Fake, OPTIMIZERS, Play, Scratch, adaptive, create, game, go_on, noisy_game, resume, with_field,
-};
 use tune2048_files::FileError;
+use tune2048_testkit::campaigns::{
+    Fake, OPTIMIZERS, Play, Scratch, adaptive, create, game, go_on, noisy_game, resume,
+};
+use tune2048_testkit::csv_text::with_field;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::checkpoint::CheckpointError;
 
@@ -87,32 +88,6 @@ fn rounds_cut_after_any_byte_are_completed() {
         scratch.copy("whole", "cut");
         scratch.write("cut/rounds.csv", &whole[..length]);
         scratch.write("cut/trials.csv", trials[..=6 * generation].concat());
-        let mut campaign = resume(&scratch.folder("cut")).unwrap();
-        go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
-        scratch.assert_same("cut", "whole", &format!("{length} bytes"));
-    }
-}
-
-#[test]
-fn trials_cut_after_any_byte_are_completed() {
-    let scratch = Scratch::new();
-    let space = adaptive("cma-es", "low = 8, high = 20", "generations = 3");
-    run(&scratch, "whole", &space, noisy_game);
-    let whole = scratch.read("whole/trials.csv");
-    for length in (0..whole.len()).filter(|at| at % 61 == 0 || at + 120 > whole.len()) {
-        scratch.copy("whole", "cut");
-        scratch.write("cut/trials.csv", &whole[..length]);
-        // A killed process leaves rounds only of generations up to the last with trials.
-        let rows = whole[..length].matches('\n').count().saturating_sub(1);
-        let last = rows / 6;
-        let rounds = scratch.lines("whole/rounds.csv").into_iter();
-        let kept = rounds.enumerate().filter(|(line, row)| {
-            *line == 0 || row.split(',').nth(1).unwrap().parse::<usize>().unwrap() <= last
-        });
-        scratch.write(
-            "cut/rounds.csv",
-            kept.map(|(_, row)| row).collect::<String>(),
-        );
         let mut campaign = resume(&scratch.folder("cut")).unwrap();
         go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
         scratch.assert_same("cut", "whole", &format!("{length} bytes"));

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, space, without_times};
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
+use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress};
 
 fn raise(scratch: &Scratch, name: &str, space: &str) -> Result<Campaign, CampaignError> {
@@ -70,22 +71,6 @@ fn raised_while_a_generation_is_under_way() {
 }
 
 #[test]
-fn raised_step_by_step() {
-    let scratch = Scratch::new();
-    scratch.run("whole", &space("particle-swarm", "generations = 6"));
-    scratch.run("out", &space("particle-swarm", "generations = 1"));
-    for generations in 2..=6 {
-        let space = space("particle-swarm", &format!("generations = {generations}"));
-        go_on(
-            &mut raise(&scratch, "out", &space).unwrap(),
-            &Fake::default(),
-        )
-        .unwrap();
-    }
-    scratch.assert_same_search("out", "whole", "raised");
-}
-
-#[test]
 fn less_or_other_is_refused_and_changes_nothing() {
     let scratch = Scratch::new();
     let budget = "generations = 3\ngames = 1000";
@@ -132,7 +117,7 @@ fn a_generation_that_was_begun_is_finished() {
     let (row, _) = lines[6].rsplit_once(',').unwrap();
     lines[6] = format!("{row},61.000\n");
     scratch.write("out/trials.csv", lines.concat());
-    let mut campaign = crate::campaign::fake::resume(&scratch.folder("out")).unwrap();
+    let mut campaign = tune2048_testkit::campaigns::resume(&scratch.folder("out")).unwrap();
     go_on(&mut campaign, &Fake::default()).unwrap();
     assert_eq!(scratch.lines("out/trials.csv").len(), 1 + 8);
     let kept = without_times(&lines.concat());

@@ -1,7 +1,8 @@
 //! After a change, only candidates of the same player are compared, and a search keeps what it learned.
 
 use crate::campaign::changed_space::*;
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, field, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, go_on, resume, space};
+use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::Progress;
 
 #[test]

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::campaign::changed_space::*;
-use crate::campaign::fake::{Fake, Scratch, create, go_on, resume, space, without_times};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, resume, space};
+use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::{Campaign, Progress};
 
 #[test]

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::campaign::changed_space::*;
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
 use tune2048_engine::evaluate::Monitor;
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
 use tune2048_tuner::campaign::{Event, Observer, request};
 
 /// Requests a change as soon as a given trial is recorded.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::campaign::fake::{Fake, Scratch, create, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, resume, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
 use tune2048_tuner::checkpoint::{ChangeRow, Trial};
 

@@ -3,7 +3,8 @@
 use std::fs;
 
 use crate::campaign::changed_space::*;
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, field, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, go_on, resume, space};
+use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::CampaignError;
 
 #[test]

@@ -1,6 +1,7 @@
 //! Every changed byte is told with its line, or changes nothing.
 
-use crate::campaign::fake::{Fake, Scratch, go_on, resume, space, with_field, without_times};
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
+use tune2048_testkit::csv_text::{with_field, without_times};
 use tune2048_tuner::campaign::Progress;
 
 #[test]
@@ -100,16 +101,6 @@ fn swapped_and_doubled_distributions_are_told() {
         let text = resumed.expect_err("rows out of order").to_string();
         assert!(text.contains("distributions.csv line "), "{text}");
     }
-}
-
-#[test]
-fn damage_is_not_bad_input() {
-    let scratch = Scratch::new();
-    scratch.run("out", &space("cma-es", "generations = 1"));
-    let whole = scratch.read("out/trials.csv");
-    scratch.write("out/trials.csv", whole.replacen("\n0,0,0,", "\n0,0,1,", 1));
-    let error = resume(&scratch.folder("out")).expect_err("damage");
-    assert!(!error.is_bad_input(), "{error}");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Recorded points that are not those that the optimizer proposes.
 
-use crate::campaign::fake::{
-    Fake, OPTIMIZERS, Scratch, WITH_DISTRIBUTION, field, go_on, resume, space, with_field,
-    without_times,
+use tune2048_testkit::campaigns::{
+    Fake, OPTIMIZERS, Scratch, WITH_DISTRIBUTION, go_on, resume, space,
 };
+use tune2048_testkit::csv_text::{field, with_field, without_times};
 use tune2048_tuner::campaign::CampaignError;
 
 /// The next larger number.

@@ -1,9 +1,8 @@
 //! Files that belong to another campaign, were edited, or have lost rows.
 
 use crate::campaign::adaptive::GAMES;
-use crate::campaign::fake::{
-    Fake, OUTCOME, Scratch, adaptive, field, go_on, resume, space, with_field,
-};
+use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, adaptive, go_on, resume, space};
+use tune2048_testkit::csv_text::{field, with_field};
 use tune2048_tuner::campaign::{CampaignError, Outcome, Progress};
 
 /// Returns two finished campaigns with the same columns in `mine` and `other`, and `mine` once more in `out`.

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::campaign::fake::{Fake, Scratch, game, space};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_testkit::campaigns::{Fake, Scratch, game, space};
 use tune2048_tuner::campaign::ladder::{Gain, Ladder};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, Silent, Verdict};
 use tune2048_tuner::subject::Configuration;

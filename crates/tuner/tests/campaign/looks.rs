@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::campaign::fake::{Fake, OUTCOME, Scratch, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, go_on, resume, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome};
 
 /// Goes on with a changed search space.
@@ -96,7 +96,7 @@ fn a_look_that_was_begun_counts() {
     let scratch = Scratch::new();
     let small = space("cma-es", "generations = 3");
     // Killed with one of the two validated.
-    let mut campaign = crate::campaign::fake::create(&scratch.folder("out"), &small).unwrap();
+    let mut campaign = tune2048_testkit::campaigns::create(&scratch.folder("out"), &small).unwrap();
     let stopped = go_on(&mut campaign, &Fake::stopping_after(12 + 4 + 2 + 1));
     assert!(matches!(stopped, Err(CampaignError::Interrupted)));
     drop(campaign);

@@ -25,7 +25,6 @@
 //! | `divergence` | is every changed point reported? |
 //! | `fingerprint` | are files of another campaign, edited evidence and lost rows noticed? |
 //! | `round_trip` | does a search that goes on from a distribution replay to the bit, those of earlier builds included? |
-//! | `fake` | (helpers: an evaluator without games, campaigns to try it on) |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
@@ -39,7 +38,6 @@ mod changed_space;
 mod changes;
 mod damage;
 mod divergence;
-mod fake;
 mod fingerprint;
 mod ladder;
 mod looks;

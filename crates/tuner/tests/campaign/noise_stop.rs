@@ -1,10 +1,10 @@
 //! Searches whose ranking is noise: they stop, or restart with a wider distribution.
 
 use crate::campaign::adaptive::dealt;
-use crate::campaign::fake::{
+use tune2048_engine::evaluate::Monitor;
+use tune2048_testkit::campaigns::{
     Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, resume,
 };
-use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer, Progress, StopReason};
 
 #[derive(Default)]

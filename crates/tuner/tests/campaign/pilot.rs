@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::campaign::fake::{
+use tune2048_testkit::campaigns::{
     Fake, Scratch, create, go_on, noisy_game, resume, space, without_time_keys,
 };
 use tune2048_tuner::campaign::{CampaignError, Pilot, Progress};

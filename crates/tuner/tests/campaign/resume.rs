@@ -1,8 +1,8 @@
 //! A campaign that was cut anywhere ends as the one that was not.
 
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_files::FileError;
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::CheckpointError;
 
@@ -31,29 +31,6 @@ fn interrupted_after_any_number_of_candidates() {
             }
             scratch.assert_same(&name, "whole", &place);
         }
-    }
-}
-
-#[test]
-fn interrupted_after_every_candidate() {
-    for optimizer in OPTIMIZERS {
-        let scratch = Scratch::new();
-        let space = space(optimizer, "generations = 5");
-        scratch.run("whole", &space);
-        let folder = scratch.folder("out");
-        drop(create(&folder, &space).unwrap());
-        let mut sessions = 0;
-        while scratch.lines("out/trials.csv").len() < 21 {
-            let session = go_on(&mut resume(&folder).unwrap(), &Fake::stopping_after(1));
-            assert!(
-                matches!(session, Err(CampaignError::Interrupted)),
-                "{session:?}"
-            );
-            sessions += 1;
-        }
-        assert_eq!(sessions, 20);
-        go_on(&mut resume(&folder).unwrap(), &Fake::default()).unwrap();
-        scratch.assert_same("out", "whole", optimizer);
     }
 }
 

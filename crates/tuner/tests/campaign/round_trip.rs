@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::fake::{Fake, Scratch, field, go_on, resume, space, with_field};
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
+use tune2048_testkit::csv_text::{field, with_field};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress};
 
 const EMPTY: &str = "empty = \"tune\"";

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::campaign::fake::{Scratch, create, resume};
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
+use tune2048_testkit::campaigns::{Scratch, create, resume};
 use tune2048_tuner::campaign::{Campaign, Evidence, Outcome, Silent};
 use tune2048_tuner::subject::search_settings;
 use tune2048_tuner::weights_file::WeightsFile;

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::campaign::fake::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::subject::Job;
 

@@ -11,7 +11,8 @@ use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silen
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::Configuration;
 
-use crate::campaign::fake::{Fake, Scratch, create, field, game, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, resume, space};
+use tune2048_testkit::csv_text::field;
 
 pub(super) const FILE: &str = "baselines.csv";
 
@@ -132,19 +133,6 @@ fn the_evidence_says_what_is_stored_and_leaves_out_what_is_unknown() {
 }
 
 #[test]
-fn an_end_that_is_reached_again_is_the_same_look() {
-    let scratch = Scratch::new();
-    let first = run(&scratch, "out", &stored_space(3));
-    std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
-    let fake = high();
-    let again = go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake);
-    assert_eq!(again.unwrap(), first);
-    assert!(fake.take_batches().is_empty(), "played again");
-    assert_eq!(scratch.lines("out/looks.csv").len(), 2);
-    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 2);
-}
-
-#[test]
 fn a_further_look_adds_games_of_the_winner_only() {
     let scratch = Scratch::new();
     let first = run(&scratch, "out", &stored_space(20));
@@ -235,17 +223,6 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     assert_eq!(validated(&scratch, "out").len(), 7);
     assert_eq!(outcome.evidence.tuned.games, 7);
     assert_eq!(outcome.evidence.start.mean, stored(1).mean());
-}
-
-#[test]
-fn fixed_weights_and_other_ranges_leave_the_start_where_it_was() {
-    let scratch = Scratch::new();
-    let first = run(&scratch, "out", &stored_space(3));
-    let fixed = stored_space(5).replace("empty = \"tune\"", "empty = 500.5");
-    Campaign::change_in(&scratch.folder("out"), Path::new("x.toml"), &fixed).unwrap();
-    let second = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
-    assert_eq!(second.evidence.start, first.evidence.start);
-    assert_eq!(second.recommended.get("empty"), Some(500.5));
 }
 
 #[test]

@@ -1,39 +1,15 @@
 //! Campaigns against stored scores, stopped, cut, edited and damaged.
 
 use tune2048_tuner::baselines::Baseline;
-use tune2048_tuner::campaign::{Evidence, Progress};
 
-use crate::campaign::fake::{OUTCOME, Scratch, create, go_on, resume};
 use crate::campaign::stored_baseline::{FILE, high, run, stored, stored_space};
+use tune2048_testkit::campaigns::{OUTCOME, Scratch, create, go_on, resume};
 
 fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {
     scratch.copy(from, to);
     for file in OUTCOME.iter().chain(&[FILE]) {
         let text = scratch.read(&format!("{from}/{file}"));
         scratch.write(&format!("{to}/{file}"), text);
-    }
-}
-
-#[test]
-fn evidence_of_stored_scores_that_was_edited_is_no_evidence() {
-    let scratch = Scratch::new();
-    run(&scratch, "out", &stored_space(3));
-    let whole = scratch.read("out/best.toml");
-    for (from, to) in [
-        ("games = 200000", "games = 900000"),
-        ("weights = \"2014\"", "weights = \"2015\""),
-        ("games 0 to 199999", "games 0 to 299999"),
-        ("[evidence.baseline]", "[evidence.basis]"),
-    ] {
-        let edited = whole.replacen(from, to, 1);
-        assert_ne!(edited, whole, "{from}");
-        scratch.write("out/best.toml", edited);
-        let progress = Progress::read(&scratch.folder("out")).unwrap();
-        assert_eq!(progress.evidence, None, "{from}");
-        let line = Evidence::verdict_line(&progress.best.unwrap());
-        assert!(line.contains("not as it was written"), "{line}");
-        go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
-        assert_eq!(scratch.read("out/best.toml"), whole, "{from}");
     }
 }
 
@@ -51,20 +27,6 @@ fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
         scratch.assert_same(&name, "whole", &name);
         let text = |folder: &str| scratch.read(&format!("{folder}/{FILE}"));
         assert_eq!(text(&name), text("whole"), "{name}");
-    }
-}
-
-#[test]
-fn stored_scores_cut_at_any_place_before_the_first_look() {
-    let scratch = Scratch::new();
-    run(&scratch, "whole", &stored_space(2));
-    let whole = scratch.read(&format!("whole/{FILE}"));
-    for length in (0..=whole.len()).step_by(11) {
-        scratch.copy("whole", "cut");
-        scratch.write(&format!("cut/{FILE}"), &whole[..length]);
-        go_on(&mut resume(&scratch.folder("cut")).unwrap(), &high()).unwrap();
-        scratch.assert_same("cut", "whole", &format!("{length} bytes"));
-        assert_eq!(scratch.read(&format!("cut/{FILE}")), whole, "{length}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Searches that start from what another campaign has learnt.
 
-use crate::campaign::fake::{Fake, Scratch, create, go_on, resume, space, without_times};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, resume, space};
+use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 
 /// A campaign that has learnt something in `first`, and a space that starts from it.

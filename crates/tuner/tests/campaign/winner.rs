@@ -1,8 +1,7 @@
 //! Which weights are recommended: never the luckiest trial.
 
-use crate::campaign::fake::{
-    Fake, OPTIMIZERS, Scratch, create, field, game, go_on, resume, space, with_field,
-};
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, game, go_on, resume, space};
+use tune2048_testkit::csv_text::{field, with_field};
 use tune2048_tuner::campaign::{Progress, Verdict};
 use tune2048_tuner::statistics::mean;
 

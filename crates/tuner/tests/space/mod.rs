@@ -6,7 +6,6 @@ mod defaults;
 mod differences;
 mod expressions;
 mod files;
-mod mangled;
 mod mistakes;
 mod mistakes_of_meaning;
 mod mistakes_of_structure;

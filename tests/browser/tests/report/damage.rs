@@ -1,0 +1,76 @@
+//! Folders that are not finished, or not whole.
+
+use tune2048::view::report::{comparison, page};
+
+use tune2048_browser_tests::page::Page;
+use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
+
+#[test]
+fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {
+    for optimizer in OPTIMIZERS {
+        for candidates in [0, 1, 3, 4, 5, 9, 40, 47] {
+            let scratch = Scratch::new();
+            let folder = scratch.folder("out");
+            let mut campaign = create(&folder, &space(optimizer, "generations = 11")).unwrap();
+            go_on(&mut campaign, &Fake::stopping_after(candidates)).unwrap_err();
+            // While it holds its files.
+            let page = Page::of(&folder);
+            let words = page.words();
+            assert!(
+                words.contains("not finished"),
+                "{optimizer}, {candidates}: {words}"
+            );
+            assert!(page.all("#table-verdict").is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_folder_without_its_later_files_has_a_page() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 6"));
+    for files in [
+        &["pilot.json"][..],
+        &["looks.csv"],
+        &["final-games.csv", "looks.csv"],
+        &["finalists.csv", "final-games.csv", "looks.csv"],
+        &["distributions.csv"],
+        &["best.toml"],
+        &["trials.csv", "distributions.csv", "best.toml"],
+    ] {
+        let folder = scratch.folder("copy");
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir(&folder).unwrap();
+        for file in std::fs::read_dir(scratch.folder("out")).unwrap() {
+            let file = file.unwrap();
+            if !files.contains(&file.file_name().to_str().unwrap()) {
+                std::fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+            }
+        }
+        Page::of(&folder);
+        Page::read(comparison(&[folder.clone(), scratch.folder("out")]).unwrap());
+    }
+}
+
+#[test]
+fn damage_is_told_with_its_place() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 3"));
+    for file in [
+        "trials.csv",
+        "final-games.csv",
+        "finalists.csv",
+        "looks.csv",
+        "distributions.csv",
+    ] {
+        let whole = scratch.read(&format!("out/{file}"));
+        let damaged = whole.replacen('0', "1", 40);
+        assert_ne!(damaged, whole);
+        scratch.write(&format!("out/{file}"), damaged);
+        let error = page(&scratch.folder("out")).unwrap_err().to_string();
+        assert!(error.contains(file) && error.contains(" line "), "{error}");
+        scratch.write(&format!("out/{file}"), whole);
+    }
+    let error = page(&scratch.folder("missing")).unwrap_err().to_string();
+    assert!(error.contains("no campaign here"), "{error}");
+}

@@ -1,0 +1,200 @@
+//! The tables beside the files, read here by another reader.
+
+use std::collections::BTreeMap;
+
+use tune2048::view::report::page;
+
+use tune2048_browser_tests::page::{Page, assert_rounds, number};
+use tune2048_testkit::campaigns::{Scratch, space};
+
+/// The rows of a CSV file by their columns' names.
+pub(super) fn rows(scratch: &Scratch, file: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(scratch.folder("out").join(file)).unwrap();
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+pub(super) fn value(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    row[column].parse().unwrap()
+}
+
+pub(super) fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn finished() -> (Scratch, Page) {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 12"));
+    let page = Page::of(&scratch.folder("out"));
+    (scratch, page)
+}
+
+#[test]
+fn candidates_and_generations_are_those_of_the_trials() {
+    let (scratch, page) = finished();
+    let trials = rows(&scratch, "trials.csv");
+    let listed = page.table("table-trials");
+    assert_eq!(listed.len(), trials.len());
+    for (row, trial) in listed.iter().zip(&trials) {
+        assert_eq!(
+            row[..4],
+            ["trial", "generation", "candidate", "games"].map(|c| trial[c].clone())
+        );
+        assert_rounds(&row[4], value(trial, "mean_score"), 0);
+    }
+    let generations = page.table("table-convergence");
+    let drawn_from = rows(&scratch, "distributions.csv");
+    assert_eq!(generations.len(), 12);
+    let mut games = 0.0;
+    for (row, drawn_from) in generations.iter().zip(&drawn_from) {
+        let of_it = |trial: &&BTreeMap<String, String>| trial["generation"] == row[0];
+        let of_it: Vec<_> = trials.iter().filter(of_it).collect();
+        let scores: Vec<f64> = of_it
+            .iter()
+            .map(|trial| value(trial, "mean_score"))
+            .collect();
+        games += of_it.iter().map(|trial| value(trial, "games")).sum::<f64>();
+        assert_rounds(&row[1], scores.len() as f64, 0);
+        assert_rounds(&row[3], games, 0);
+        assert_rounds(&row[4], mean(&scores), 0);
+        // t(0.975, 3) = 3.182446, from a printed table.
+        let squares = scores
+            .iter()
+            .map(|x| (x - mean(&scores)).powi(2))
+            .sum::<f64>();
+        let half = 3.182_446 * (squares / 3.0 / 4.0).sqrt();
+        let (low, high) = row[5].split_once(" to ").unwrap();
+        assert_rounds(low, mean(&scores) - half, 0);
+        assert_rounds(high, mean(&scores) + half, 0);
+        assert_rounds(&row[6], value(drawn_from, "step_size"), 3);
+    }
+}
+
+#[test]
+fn the_final_games_are_those_of_the_race_and_the_validation() {
+    let (scratch, page) = finished();
+    let games = rows(&scratch, "final-games.csv");
+    let of = |stream: &str, finalist: &str| -> Vec<&BTreeMap<String, String>> {
+        let is_it = |game: &&BTreeMap<String, String>| {
+            game["stream"] == stream && game["finalist"] == finalist
+        };
+        games.iter().filter(is_it).collect()
+    };
+    let scores = |games: &[&BTreeMap<String, String>]| -> Vec<f64> {
+        games.iter().map(|game| value(game, "score")).collect()
+    };
+    let finalists = rows(&scratch, "finalists.csv");
+    let race = page.table("table-race");
+    assert_eq!(race.len(), finalists.len());
+    let looks = rows(&scratch, "looks.csv");
+    let winner = looks[0]["winner"].clone();
+    for row in &race {
+        let ran = scores(&of("selection", &row[0]));
+        let finalist = &finalists[number(&row[0]) as usize];
+        assert_eq!(row[1], finalist["origin"]);
+        assert_rounds(&row[2], ran.len() as f64, 0);
+        assert_rounds(&row[3], mean(&ran), 0);
+        assert_eq!(row[5] == "winner", row[0] == winner);
+    }
+
+    let (tuned, start) = (
+        of("validation", &winner),
+        of("validation", &looks[0]["start"]),
+    );
+    let look = &page.table("table-looks")[0];
+    assert_rounds(&look[4], mean(&scores(&tuned)) / mean(&scores(&start)), 3);
+    let verdict = page.table("table-verdict");
+    assert_eq!(verdict[0][0], "mean score");
+    assert_rounds(&verdict[0][1], mean(&scores(&tuned)), 0);
+    assert_rounds(&verdict[0][3], mean(&scores(&start)), 0);
+    let share = |games: &[&BTreeMap<String, String>], from: f64, to: f64, column: &str| {
+        let inside = games
+            .iter()
+            .filter(|game| (from..to).contains(&value(game, column)));
+        100.0 * inside.count() as f64 / games.len() as f64
+    };
+    for row in page.table("table-tiles") {
+        let tile = number(&row[0]);
+        assert_rounds(
+            &row[1],
+            share(&tuned, tile, f64::INFINITY, "largest_tile"),
+            1,
+        );
+        assert_rounds(
+            &row[3],
+            share(&start, tile, f64::INFINITY, "largest_tile"),
+            1,
+        );
+    }
+    for row in page.table("table-scores") {
+        let (from, to) = row[0].split_once(" to ").unwrap();
+        let (from, to) = (number(from), number(to) + 1.0);
+        assert_rounds(&row[2], share(&tuned, from, to, "score"), 1);
+        assert_rounds(&row[5], share(&start, from, to, "score"), 1);
+    }
+
+    let of_stream =
+        |stream: &str| games.iter().filter(|game| game["stream"] == stream).count() as f64;
+    let searched: f64 = rows(&scratch, "trials.csv")
+        .iter()
+        .map(|trial| value(trial, "games"))
+        .sum();
+    let purposes = page.table("table-games");
+    for (row, expected) in purposes.iter().zip([
+        0.0,
+        searched,
+        of_stream("selection"),
+        of_stream("validation"),
+    ]) {
+        assert_rounds(&row[1], expected, 0);
+    }
+}
+
+#[test]
+fn weights_are_those_that_are_recommended() {
+    let (scratch, page) = finished();
+    let best: toml::Table = scratch.read("out/best.toml").parse().unwrap();
+    let tuned = &best["heuristic"]["rows"];
+    let weights = page.table("table-weights");
+    assert_eq!(weights.len(), 8);
+    for row in &weights {
+        let value = &tuned[row[0].as_str()];
+        let expected = value
+            .as_float()
+            .or(value.as_integer().map(|n| n as f64))
+            .unwrap();
+        let off = (number(&row[2]) - expected).abs();
+        assert!(off <= 6e-5 * expected.abs(), "{row:?}, expected {expected}");
+    }
+    assert_eq!(weights[1][4], "0 to 2 000");
+    assert_eq!(weights[3][4], "fixed");
+}
+
+/// The words at the top say what the evidence says.
+#[test]
+fn the_summary_tells_the_verdict() {
+    let (scratch, page) = finished();
+    let best: toml::Table = scratch.read("out/best.toml").parse().unwrap();
+    let evidence = &best["evidence"];
+    let words = page.words();
+    let ratio = evidence["ratio"].as_float().unwrap();
+    assert_eq!(evidence["verdict"].as_str(), Some("better"));
+    assert!(
+        words.contains(&format!("score {:.1} % more", 100.0 * (ratio - 1.0))),
+        "{words}"
+    );
+    assert!(words.contains("Verdict Better"));
+    // Reading the folder leaves nothing in it.
+    let files = |scratch: &Scratch| {
+        let found = std::fs::read_dir(scratch.folder("out")).unwrap();
+        let mut names: Vec<_> = found.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = files(&scratch);
+    page_again(&scratch);
+    assert_eq!(files(&scratch), before);
+}
+
+fn page_again(scratch: &Scratch) {
+    page(&scratch.folder("out")).unwrap();
+}

@@ -1,0 +1,39 @@
+//! A large campaign's page is small.
+
+use tune2048_browser_tests::page::Page;
+use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, space};
+
+const MAX_BYTES: usize = 3_000_000;
+
+/// 5 000 candidates in sixteen dimensions.
+#[test]
+fn five_thousand_candidates_take_less_than_three_megabytes() {
+    let scratch = Scratch::new();
+    let text = space("cma-es", "generations = 200").replace("population = 4", "population = 25");
+    let text = text.replace("games-per-candidate = 6", "games-per-candidate = 2");
+    let (before, after) = (
+        text.find("[heuristic").unwrap(),
+        text.find("[objective").unwrap(),
+    );
+    let matrix = "[heuristic.corner-matrix]\nmatrix = { layout = \"free\" }\n\n";
+    let text = text[..before].to_owned() + matrix + &text[after..];
+    let mut campaign = create(&scratch.folder("out"), &text).unwrap();
+    go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+    let page = Page::of(&scratch.folder("out"));
+    assert_eq!(page.table("table-trials").len(), 5000);
+    assert_eq!(page.table("table-convergence").len(), 200);
+    assert!(page.text.len() < MAX_BYTES, "{} bytes", page.text.len());
+}
+
+/// Many small generations are thinned out.
+#[test]
+fn many_generations_take_no_more() {
+    let scratch = Scratch::new();
+    let text = space("spsa", "generations = 1250");
+    scratch.run("out", &text);
+    let page = Page::of(&scratch.folder("out"));
+    let listed = page.table("table-convergence");
+    assert!((125..=250).contains(&listed.len()), "{}", listed.len());
+    assert_eq!(listed.last().unwrap()[0], "1249");
+    assert!(page.text.len() < MAX_BYTES, "{} bytes", page.text.len());
+}

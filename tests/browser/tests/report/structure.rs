@@ -1,0 +1,222 @@
+//! Sound, whole, and easy to get about in.
+
+use std::collections::BTreeSet;
+
+use tune2048::view::report::{SCRIPT, STYLE, comparison};
+
+use tune2048_browser_tests::page::{Page, words};
+use tune2048_testkit::campaigns::{
+    Fake, OPTIMIZERS, Scratch, adaptive, create, flat_game, go_on, space,
+};
+
+/// Everything that is asked of any page.
+#[track_caller]
+pub(super) fn check(page: &Page) {
+    // One style, which a strict policy can name by its hash, and nothing else that acts.
+    assert_eq!(page.all("style").len(), 1);
+    assert_eq!(page.all("style")[0].text().collect::<String>(), STYLE);
+    let scripts: Vec<String> = page
+        .all("script")
+        .iter()
+        .map(|s| s.text().collect())
+        .collect();
+    assert!(scripts.iter().all(|script| script == SCRIPT) && scripts.len() <= 1);
+    for element in page.all("*") {
+        for (name, value) in element.value().attrs() {
+            assert!(
+                name != "style" && !name.starts_with("on"),
+                "{name}={value:?}"
+            );
+            // Nothing is fetched from anywhere.
+            assert!(
+                !["src", "srcset", "data", "xlink:href"].contains(&name),
+                "{name}"
+            );
+            assert!(name != "href" || value.starts_with('#'), "href={value:?}");
+        }
+        assert!(!["link", "iframe", "object", "img", "base"].contains(&element.value().name()));
+    }
+    assert!(!STYLE.contains("url(") && !STYLE.contains("@import"));
+    assert!(
+        !page.text.contains("NaN") && !page.text.contains("inf "),
+        "numbers that are none"
+    );
+
+    let ids: Vec<&str> = page
+        .all("[id]")
+        .iter()
+        .filter_map(|e| e.attr("id"))
+        .collect();
+    let distinct: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), distinct.len(), "ids are used twice: {ids:?}");
+    for name in ["aria-labelledby", "aria-describedby"] {
+        for element in page.all(&format!("[{name}]")) {
+            let of = element.attr(name).unwrap();
+            assert!(distinct.contains(of), "{name} names {of:?}");
+        }
+    }
+    for link in page.all("a") {
+        let target = link.attr("href").unwrap().trim_start_matches('#');
+        assert!(distinct.contains(target), "no {target:?}");
+    }
+
+    assert_eq!(page.all("main#report").len(), 1);
+    assert_eq!(page.all("body > *").len(), 1);
+    assert_eq!(page.all("h1").len(), 1);
+    let levels = page.all("h1, h2, h3, h4, h5, h6");
+    let levels: Vec<u8> = levels
+        .iter()
+        .map(|h| h.value().name().as_bytes()[1] - b'0')
+        .collect();
+    assert!(
+        levels.windows(2).all(|pair| pair[1] <= pair[0] + 1),
+        "{levels:?}"
+    );
+
+    for svg in page.all("svg") {
+        assert_eq!(svg.attr("role"), Some("img"));
+        let named = |attribute: &str, tag: &str| {
+            let id = svg.attr(attribute).expect("an image has words");
+            let found = page.all(&format!("{tag}#{id}"));
+            assert!(!words(found[0]).is_empty(), "{id} says nothing");
+        };
+        named("aria-labelledby", "title");
+        named("aria-describedby", "desc");
+        assert!(svg.attr("viewBox").is_some());
+    }
+    for figure in page.all("figure") {
+        assert!(figure.attr("id").unwrap().starts_with("figure-"));
+        let selector = scraper::Selector::parse("figcaption").unwrap();
+        assert_eq!(figure.select(&selector).count(), 1);
+    }
+    let (cells, rows) = ("thead th", "tbody tr");
+    for table in page.all("table") {
+        let id = table.attr("id").expect("a table has an id");
+        assert!(id.starts_with("table-"));
+        assert_eq!(page.all(&format!("#{id} caption")).len(), 1);
+        let columns = page.all(&format!("#{id} {cells}")).len();
+        for row in page.all(&format!("#{id} {rows}")) {
+            assert_eq!(row.child_elements().count(), columns, "a row of {id}");
+        }
+    }
+    for header in page.all("th") {
+        assert!(["col", "row"].contains(&header.attr("scope").unwrap_or_default()));
+    }
+}
+
+#[test]
+fn every_kind_of_campaign_has_a_sound_page() {
+    for optimizer in OPTIMIZERS {
+        let scratch = Scratch::new();
+        scratch.run("out", &space(optimizer, "generations = 30"));
+        let page = Page::of(&scratch.folder("out"));
+        check(&page);
+        for figure in [
+            "ratio",
+            "convergence",
+            "paths",
+            "certainty",
+            "slices",
+            "scores",
+            "reliability",
+            "games",
+            "race",
+        ] {
+            let found = page.all(&format!("figure#figure-{figure} svg")).len();
+            assert!(found > 0, "{optimizer}: no figure {figure}");
+        }
+        let has_directions = !page.all("#table-directions").is_empty();
+        assert_eq!(has_directions, optimizer.starts_with("cma"), "{optimizer}");
+    }
+}
+
+#[test]
+fn adaptive_games_have_a_sound_page() {
+    let scratch = Scratch::new();
+    let space = adaptive("cma-es", "low = 2, high = 8", "games = 900");
+    scratch.run("out", &space);
+    check(&Page::of(&scratch.folder("out")));
+}
+
+#[test]
+fn matrices_are_drawn() {
+    for layout in ["free", "diagonal"] {
+        let scratch = Scratch::new();
+        let text = space("cma-es", "generations = 4");
+        let (before, after) = (
+            text.find("[heuristic").unwrap(),
+            text.find("[objective").unwrap(),
+        );
+        let matrix = format!("[heuristic.corner-matrix]\nmatrix = {{ layout = \"{layout}\" }}\n\n");
+        let text = [&text[..before], &matrix, &text[after..]].concat();
+        let mut campaign = create(&scratch.folder("out"), &text).unwrap();
+        let evaluator = Fake::playing(flat_game);
+        go_on(&mut campaign, &evaluator).unwrap();
+        let page = Page::of(&scratch.folder("out"));
+        check(&page);
+        assert_eq!(page.all("#figure-matrix svg").len(), 2);
+        assert_eq!(page.all("#figure-matrix rect").len(), 32);
+    }
+}
+
+#[test]
+fn campaigns_side_by_side_have_a_sound_page() {
+    let scratch = Scratch::new();
+    let folders: Vec<_> = ["cma-es", "spsa", "random-matrix"]
+        .map(|optimizer| {
+            scratch.run(optimizer, &space(optimizer, "generations = 5"));
+            scratch.folder(optimizer)
+        })
+        .into();
+    let page = Page::read(comparison(&folders).unwrap());
+    check(&page);
+    let verdicts = page.table("table-verdicts");
+    assert_eq!(verdicts.len(), 3);
+    // All are called the same, so that their folders tell them apart.
+    for (row, folder) in verdicts.iter().zip(&folders) {
+        assert_eq!(row[0], folder.display().to_string());
+    }
+    assert_eq!(page.table("table-convergence").len(), 15);
+    let weights = page.table("table-weights-1");
+    assert_eq!(weights[1][..2], ["empty", "270"]);
+}
+
+/// What comes from outside stays text: the folder's name here stands in commands.
+#[test]
+fn whatever_comes_from_outside_is_text() {
+    let scratch = Scratch::new();
+    let name = "a <b>&amp; \"c\" '<script>alert(1)</script>";
+    scratch.run("out", &space("cma-es", "generations = 3"));
+    // No slash can be in a name.
+    let name = name.replace('/', "");
+    std::fs::rename(scratch.folder("out"), scratch.folder(&name)).unwrap();
+    let page = Page::of(&scratch.folder(&name));
+    check(&page);
+    assert!(
+        page.words()
+            .contains("a <b>&amp; \"c\" '\\''<script>alert(1)<script>"),
+        "{}",
+        page.words()
+    );
+    assert!(!page.text.contains("<b>&") && !page.text.contains("<script"));
+}
+
+/// The origin of a finalist is a text of the files, too.
+#[test]
+fn a_finalists_origin_is_text() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 3"));
+    let mut lines = scratch.lines("out/finalists.csv");
+    let (rest, _) = lines[1].trim_end().rsplit_once(',').unwrap();
+    let changed = rest.replace("starting weights", "<i>starting</i> & co");
+    assert_ne!(changed, rest);
+    lines[1] = format!("{changed},{:08x}\n", crc32fast::hash(changed.as_bytes()));
+    scratch.write("out/finalists.csv", lines.concat());
+    let page = Page::of(&scratch.folder("out"));
+    let race = page.table("table-race");
+    assert!(
+        race.iter().any(|row| row[1] == "<i>starting</i> & co"),
+        "{race:?}"
+    );
+    assert!(page.all("#table-race i").is_empty());
+}

@@ -1,0 +1,50 @@
+//! The committed corpus, and every search space and board of the repository, through the targets of cargo-fuzz.
+
+use std::fs;
+use std::path::Path;
+
+use tune2048_engine::presets::Preset;
+use tune2048_fuzz::{TARGETS, search_spaces, weights};
+use tune2048_tuner::weights_file::WeightsFile;
+
+fn files(folder: &Path) -> Vec<Vec<u8>> {
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let files = paths.filter(|path| path.is_file());
+    files.map(|path| fs::read(path).expect("a file")).collect()
+}
+
+#[test]
+fn whatever_the_bytes_are_there_is_an_answer_or_an_error() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (name, target) in TARGETS {
+        let corpus = files(&root.join("corpus").join(name));
+        assert!(!corpus.is_empty(), "{name}");
+        for data in &corpus {
+            target(data);
+            // A file that is cut short is the most common damage.
+            for end in (0..data.len()).step_by(data.len() / 8 + 1) {
+                target(&data[..end]);
+            }
+        }
+    }
+    for data in files(&root.join("../../search-spaces")) {
+        for end in (0..=data.len()).step_by(7) {
+            search_spaces(&data[..end]);
+        }
+    }
+    for preset in Preset::ALL {
+        let file = WeightsFile {
+            evidence: "games = 1".parse().expect("a TOML table"),
+            ..WeightsFile::of_preset(&preset)
+        };
+        let text = file.to_toml();
+        for end in (0..=text.len())
+            .step_by(11)
+            .filter(|end| text.is_char_boundary(*end))
+        {
+            weights(text[..end].as_bytes());
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Tests of the live view, drawn into memory at several sizes.
+
+use std::path::Path;
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::style::Color;
+use tune2048::cli::live::{self, Scroll};
+use tune2048::cli::terminal::TerminalStyle;
+use tune2048::view::progress::LiveProgress;
+use tune2048::view::worker_presence::{SeenWorker, unix_now};
+use tune2048_engine::game::GameResult;
+use tune2048_optimizer::Distribution;
+use tune2048_tuner::campaign::findings::Findings;
+use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
+use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::scores::Evaluation;
+use tune2048_tuner::space::CampaignSpec;
+
+const SPACE: &str = r#"name = "example"
+seed = 1
+
+[heuristic.rows]
+empty = { start = 100, low = 0, high = 1000 }
+merges = { start = 700, low = 0, high = 1000 }
+monotonicity = { start = 500, low = 0, high = 1000 }
+
+[objective]
+games-per-candidate = 10
+
+[optimizer.cma-es]
+population = 4
+
+[budget]
+generations = 20
+
+[selection]
+games = 80
+
+[validation]
+games = 60
+"#;
+
+const PLAIN: TerminalStyle = TerminalStyle {
+    colour: false,
+    unicode: false,
+};
+const FULL: TerminalStyle = TerminalStyle {
+    colour: true,
+    unicode: true,
+};
+
+fn space() -> CampaignSpec {
+    CampaignSpec::parse(Path::new("space.toml"), SPACE).unwrap()
+}
+
+fn nothing_on_record() -> Progress {
+    Progress::nothing(space())
+}
+
+/// A pilot that found 10 000 points, a game varying by 40 %, on 64 games each:
+/// a standard error of 500 points.
+fn pilot() -> Pilot {
+    Pilot {
+        games: 100,
+        findings: Some(Findings {
+            cost_per_move: None,
+            candidates: 4,
+            games_per_candidate: 64,
+            mean_score: 10_000.0,
+            coefficient_of_variation: 0.4,
+            correlation: 0.0,
+            correlation_of_neighbours: 0.0,
+            signal_to_noise: None,
+            moves_per_game: 500.0,
+            length_exponent: 0.8,
+            dead: vec!["empty".to_owned()],
+            common_factor: None,
+            at_bounds: Vec::new(),
+            time_seconds: 1.0,
+            time_games_per_second: 100.0,
+        }),
+    }
+}
+
+/// A generation of four candidates around a score.
+fn trials(generation: u32, score: u64) -> Vec<Trial> {
+    let trial = |candidate: u32| {
+        let score = score - 300 + 200 * u64::from(candidate);
+        let game = GameResult {
+            score,
+            largest_tile: 512,
+            moves: 400,
+            nodes: 1000,
+            inner_nodes: 0,
+        };
+        Trial {
+            trial: u64::from(4 * generation + candidate),
+            generation,
+            candidate,
+            fitness: -(score as f64),
+            objective: score as f64,
+            evaluation: Evaluation::of(&[game; 10]),
+            halves: Some([score as f64; 2]),
+            weights: vec![0.0; 8],
+            point: vec![0.5; 3],
+            games_seconds: 1.0,
+            elapsed_seconds: 1.0,
+        }
+    };
+    (0..4).map(trial).collect()
+}
+
+/// The example after its pilot and ten of twenty generations.
+fn amid_the_search() -> LiveProgress {
+    let mut state = LiveProgress::new(&nothing_on_record(), 100, 2);
+    let started = Event::Started {
+        trials: 0,
+        games: 0,
+        torn: false,
+        locked: true,
+    };
+    state.observe(&started);
+    state.observe(&Event::Pilot { games: 100 });
+    state.tick(Duration::from_secs(10), 100);
+    let plan = Plan::of(&space(), &pilot()).unwrap();
+    state.observe(&Event::Planned(&plan));
+    let distribution = Distribution::isotropic(vec![0.9, 0.7, 0.3], 0.1);
+    for generation in 0..10 {
+        state.observe(&Event::Generation(&GenerationReport {
+            generation,
+            spec: &space(),
+            trials: &trials(generation, 9_000 + 500 * u64::from(generation)),
+            distribution: Some(&distribution),
+            games_per_candidate: 10,
+            reliability: Some(0.1 * f64::from(generation)),
+            games: 0,
+            elapsed: Duration::ZERO,
+        }));
+        let games = 100 + 40 * (u64::from(generation) + 1);
+        state.tick(
+            Duration::from_secs(10 + 4 * (u64::from(generation) + 1)),
+            games,
+        );
+    }
+    state
+}
+
+fn picture(state: &LiveProgress, width: u16, height: u16, style: TerminalStyle) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal
+        .draw(|frame| live::draw(frame, state, Scroll::default(), style))
+        .unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn lines(picture: &Buffer) -> Vec<String> {
+    let rows = picture.content.chunks(usize::from(picture.area.width));
+    let text = |row: &[ratatui::buffer::Cell]| -> String {
+        row.iter().map(ratatui::buffer::Cell::symbol).collect()
+    };
+    rows.map(|row| text(row).trim_end().to_owned()).collect()
+}
+
+#[track_caller]
+fn line<'a>(lines: &'a [String], part: &str) -> &'a str {
+    let found = lines.iter().find(|line| line.contains(part));
+    found.unwrap_or_else(|| panic!("no {part:?} in\n{}", lines.join("\n")))
+}
+
+#[test]
+fn eighty_columns_tell_all_of_it() {
+    let lines = lines(&picture(&amid_the_search(), 80, 24, PLAIN));
+    assert!(line(&lines, "example").contains("rows by cma-es, expectimax depth"));
+    let phase = line(&lines, "search: generation 11 of 20");
+    assert!(phase.contains("50 s gone, about"), "{phase}");
+    // 100 of the pilot and 400 of the search are played; 1100 there will be.
+    let progress = line(&lines, "500 of 1 100 games");
+    assert!(progress.contains("45 %"), "{progress}");
+    // Ten games a second on two cores.
+    assert!(progress.contains("5.00/s per core"), "{progress}");
+    // Four candidates 200 points apart: Student's interval, 3.182 · 258.2 / 2.
+    let score = line(&lines, "candidates");
+    assert!(score.contains("candidates 13 500 +-411"), "{score}");
+    assert!(score.contains("start 10 000 +-980"), "{score}");
+    assert!(score.contains("validated -"), "{score}");
+    // 0 to 0.9 in eighths: nothing, nothing, one, two, …
+    let reliability = line(&lines, "Ranking reliability 0.90 at 10 games each");
+    assert!(reliability.ends_with("  ..:-=++*#%"), "{reliability}");
+    // Where weights stand: 0.9, spread 0.1, started at 0.1.
+    let empty = line(&lines, "empty  ");
+    assert!(
+        empty.contains("900.0") && empty.contains("0.90 +-0.10"),
+        "{empty}"
+    );
+    let bar = empty.split_whitespace().nth(1).unwrap();
+    let place = |symbol| bar.find(symbol).unwrap() as f64 / (bar.len() - 1) as f64;
+    for (symbol, expected) in [('o', 0.1), ('=', 0.8), ('#', 0.9)] {
+        let error = (place(symbol) - expected).abs();
+        assert!(
+            error <= 0.5 / (bar.len() - 1) as f64 + 1e-9,
+            "{symbol} of {bar}"
+        );
+    }
+    assert!(line(&lines, "00:00:10 warning: empty changes no game").len() <= 80);
+    assert!(lines.last().unwrap().contains("q or Ctrl-C stops"));
+}
+
+#[test]
+fn the_chart_rises_from_below_the_start() {
+    let lines = lines(&picture(&amid_the_search(), 80, 24, PLAIN));
+    // The chart is what lies between its legend and the numbers of its generations.
+    let place = |part: &str| lines.iter().position(|line| line.contains(part)).unwrap();
+    let chart = &lines[place("candidates") + 1..place("generation 1  ")];
+    let means: Vec<usize> = chart.iter().filter_map(|line| line.find("**")).collect();
+    assert!(means.len() >= 5, "{}", lines.join("\n"));
+    // Higher up is further to the right.
+    assert!(
+        means.is_sorted_by(|above, below| above > below),
+        "{means:?}"
+    );
+    // From 9 000 to 13 500 points the mean passes the start's 10 000 in the lower half.
+    let start = chart
+        .iter()
+        .position(|line| line.contains("-- --"))
+        .unwrap();
+    let middle = chart.len() / 2;
+    assert!(
+        (middle..chart.len() - 1).contains(&start),
+        "{}",
+        lines.join("\n")
+    );
+    assert!(line(&lines, "generation 1  ").ends_with("10"));
+}
+
+#[test]
+fn a_small_terminal_keeps_what_matters_most() {
+    let lines = lines(&picture(&amid_the_search(), 40, 10, PLAIN));
+    assert_eq!(lines.len(), 10);
+    let phase = line(&lines, "generation 11 of 20");
+    assert!(phase.ends_with("s left"), "{phase}");
+    line(&lines, "45 %");
+    line(&lines, "candidates 13 500");
+    line(&lines, "eliability 0.90");
+    line(&lines, "q or Ctrl-C stops");
+}
+
+#[test]
+fn any_size_can_be_drawn_at_any_time() {
+    let fresh = LiveProgress::new(&nothing_on_record(), 0, 1);
+    let mut racing = amid_the_search();
+    racing.observe(&Event::SearchEnded(StopReason::Noise));
+    racing.observe(&Event::Selection {
+        finalists: 4,
+        games: 80,
+        on_record: 0,
+    });
+    racing.is_stopping = true;
+    for state in [fresh, amid_the_search(), racing] {
+        for style in [PLAIN, FULL] {
+            for width in (0..30).chain([40, 79, 80, 81, 200]) {
+                for height in (0..14).chain([24, 50]) {
+                    picture(&state, width, height, style);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn without_colours_and_unicode_there_are_none() {
+    let state = amid_the_search();
+    let plain = picture(&state, 80, 24, PLAIN);
+    for cell in &plain.content {
+        assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
+        assert!(cell.symbol().is_ascii(), "{:?}", cell.symbol());
+    }
+    let full = picture(&state, 80, 24, FULL);
+    assert!(full.content.iter().any(|cell| cell.fg != Color::Reset));
+    // Nothing is told by colours alone: the text is the same without them.
+    let grey = TerminalStyle {
+        colour: false,
+        ..FULL
+    };
+    assert_eq!(lines(&full), lines(&picture(&state, 80, 24, grey)));
+}
+
+#[test]
+fn phases_follow_the_campaign() {
+    let mut state = amid_the_search();
+    state.observe(&Event::Selection {
+        finalists: 4,
+        games: 80,
+        on_record: 0,
+    });
+    line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
+    state.observe(&Event::Validation {
+        games: 60,
+        stored_games: None,
+        on_record: 0,
+    });
+    line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
+    // 120 games are left, however many the search had, and the speed is known.
+    assert_eq!(state.total_games, Some(state.games + 120));
+    let left = state.seconds_left.unwrap();
+    state.tick(Duration::from_secs(62), 620);
+    assert!(state.seconds_left.unwrap() < left);
+}
+
+#[test]
+fn what_is_on_record_is_shown_at_once() {
+    let mut progress = nothing_on_record();
+    progress.trials = [trials(0, 9_000), trials(1, 9_600)].concat();
+    // One more that is not complete.
+    progress.trials.extend(trials(2, 9_900).into_iter().take(2));
+    (progress.generations, progress.games) = (2, 200);
+    (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
+    let mut state = LiveProgress::new(&progress, 100, 2);
+    state.observe(&Event::Started {
+        trials: 10,
+        games: 200,
+        torn: true,
+        locked: false,
+    });
+    let lines = lines(&picture(&state, 80, 24, PLAIN));
+    line(&lines, "generation 3 of 20");
+    line(&lines, "1 h 00 min gone");
+    line(&lines, "candidates 9 600");
+    line(&lines, "start 10 000");
+    line(&lines, "warning: the last line of the record was cut short");
+    line(&lines, "warning: this file system has no file locks");
+}
+
+#[test]
+fn workers_that_are_there_are_shown() {
+    let mut state = amid_the_search();
+    let worker = |host: &str, seconds_ago| SeenWorker {
+        worker: host.to_owned(),
+        host: host.to_owned(),
+        cores: 3,
+        games: 70,
+        games_per_second: Some(1.5),
+        given_back: 2,
+        last_seen: unix_now() - seconds_ago,
+        here: true,
+    };
+    state.workers = vec![worker("alpha", 0), worker("beta", 60)];
+    let lines = lines(&picture(&state, 80, 40, PLAIN));
+    line(&lines, "1 worker, 3 cores, 1.5 games/s");
+    assert!(line(&lines, "alpha: 3 cores, 70 games, 1.5/s").contains("2 given back"));
+    assert!(!lines.iter().any(|line| line.contains("beta")));
+}

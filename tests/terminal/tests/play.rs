@@ -1,0 +1,127 @@
+//! A game in the terminal: keys, and the terminal as it was.
+
+use std::process::Command;
+
+use tune2048_terminal_tests::OnTerminal;
+use tune2048_testkit::program::{self, Scratch};
+
+const SIZE: (u16, u16) = (80, 24);
+
+const BOARD: &str = "a874764254314320";
+
+fn start(scratch: &Scratch, arguments: &str, variables: &[(&str, &str)]) -> OnTerminal {
+    let mut command = vec![program::path(), "play"];
+    command.extend(arguments.split_whitespace());
+    OnTerminal::start(scratch, &command, SIZE, variables)
+}
+
+#[test]
+fn a_game_is_watched_to_its_end_and_left() {
+    let scratch = Scratch::new();
+    let expected = scratch.tune2048("play 2014").succeeds();
+    let last = expected.text().lines().last().expect("a line").to_owned();
+    assert!(last.ends_with("moves, the end"), "{last}");
+    let mut terminal = start(&scratch, "2014 --delay 0", &[]);
+    terminal.wait_for("the end, 0 ms between moves");
+    assert!(terminal.look(vt100::Screen::alternate_screen));
+    terminal.press("q");
+    let (code, text) = terminal.finish();
+    assert_eq!(code, 0, "{text}");
+    // The last board stays, and it is the same game.
+    let after = text.rsplit("\x1b[?1049l").next().expect("a part");
+    assert!(after.contains(&last), "{last:?} in {after:?}");
+}
+
+#[test]
+fn keys_stop_it_move_and_set_up_a_board() {
+    let scratch = Scratch::new();
+    let mut terminal = start(&scratch, &format!("2014 --delay 1000 --board {BOARD}"), &[]);
+    terminal.press(" ");
+    terminal.wait_for("paused");
+    terminal.press("bbb");
+    terminal.wait_for("1.43M");
+    terminal.wait_for("monotonicity");
+    terminal.press("w");
+    terminal.wait_for("up is illegal here");
+    // Arrow keys as terminals send them.
+    terminal.press("\x1b[C");
+    terminal.wait_for(", 1 move,");
+    terminal.press("b");
+    terminal.wait_for(", 0 moves,");
+    terminal.press("e");
+    terminal.wait_for("set up a board");
+    terminal.press("f");
+    terminal.wait_for("32768");
+    terminal.press("\r");
+    terminal.wait_for("largest 32 768");
+    terminal.press("n");
+    terminal.wait_for(", 1 move,");
+    terminal.press("+");
+    terminal.wait_for("500 ms");
+    terminal.press("q");
+    let (code, text) = terminal.finish();
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("left before the end"), "{text}");
+}
+
+#[test]
+fn two_players_stand_side_by_side() {
+    let scratch = Scratch::new();
+    let mut terminal = start(&scratch, "2014 --against 2014-simple --delay 1000", &[]);
+    terminal.wait_for("> 2014, expectimax depth 1");
+    terminal.wait_for("2014-simple");
+    terminal.press("\t");
+    terminal.wait_for("> 2014-simple");
+    terminal.press("q");
+    assert_eq!(terminal.finish().0, 0);
+}
+
+#[test]
+fn ctrl_c_and_signals_give_the_terminal_back() {
+    for how in ["key", "INT", "TERM"] {
+        let scratch = Scratch::new();
+        let mut terminal = start(&scratch, "2014", &[]);
+        terminal.wait_for("q quit");
+        if how == "key" {
+            terminal.press("\x03");
+        } else {
+            let id = terminal.id().to_string();
+            let sent = Command::new("kill")
+                .args([&format!("-{how}"), &id])
+                .status();
+            assert!(sent.expect("kill can be run").success());
+        }
+        assert_eq!(terminal.finish().0, 130, "{how}");
+    }
+}
+
+#[test]
+fn off_a_terminal_and_with_plain_the_last_board_is_printed() {
+    let scratch = Scratch::new();
+    let run = scratch.tune2048("play 2014").succeeds().says_nothing();
+    let plain = start(&scratch, "2014 --plain", &[]).finish();
+    assert_eq!(plain.0, 0);
+    assert_eq!(plain.1.replace("\r\n", "\n"), run.text());
+    let both = scratch.tune2048("play 2014 --against random").succeeds();
+    assert!(
+        both.text()
+            .starts_with(&format!("2014\n{}random\n", run.text())),
+        "{both}"
+    );
+    let over = scratch
+        .tune2048("play 2014 --board 1212212112122121")
+        .succeeds();
+    assert!(
+        over.text()
+            .contains("score 0, largest tile 4, 0 moves, the end"),
+        "{over}"
+    );
+    scratch
+        .tune2048("play 2014 --board 12")
+        .fails(2)
+        .says("16 hexadecimal ranks");
+    scratch
+        .tune2048("play 2014 --against 2041")
+        .fails(2)
+        .says("did you mean 2014?");
+}

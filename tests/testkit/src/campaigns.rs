@@ -1,0 +1,303 @@
+//! An evaluator that plays no games, and campaigns to try it on.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::csv_text::{lines, without_times};
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tempfile::TempDir;
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::player::Depth;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
+use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
+
+/// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
+#[derive(Debug)]
+pub struct Fake {
+    /// The candidates that may still be evaluated before it stops as after a signal; `None` for no limit.
+    left: Option<AtomicUsize>,
+    /// The function that returns the result of a game.
+    play: Play,
+    /// The jobs that were requested.
+    jobs: Mutex<Vec<Job>>,
+}
+
+/// A simulated game.
+pub type Play = fn(&Configuration, GameSeed) -> GameResult;
+
+impl Default for Fake {
+    fn default() -> Self {
+        Self::playing(game)
+    }
+}
+
+impl Fake {
+    pub fn playing(play: Play) -> Self {
+        Self {
+            left: None,
+            play,
+            jobs: Mutex::default(),
+        }
+    }
+
+    pub fn stopping_after(candidates: usize) -> Self {
+        Self::default().stopped_after(candidates)
+    }
+
+    pub fn stopped_after(mut self, candidates: usize) -> Self {
+        self.left = Some(AtomicUsize::new(candidates));
+        self
+    }
+
+    /// Returns the jobs so far.
+    pub fn batches(&self) -> MutexGuard<'_, Vec<Job>> {
+        self.jobs
+            .lock()
+            .expect("no test panics while it reads them")
+    }
+
+    /// Returns the jobs since the last call.
+    pub fn take_batches(&self) -> Vec<Job> {
+        std::mem::take(&mut *self.batches())
+    }
+
+    fn may_go_on(&self) -> bool {
+        let one_less = |left: usize| left.checked_sub(1);
+        self.left.as_ref().is_none_or(|left| {
+            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less)
+                .is_ok()
+        })
+    }
+}
+
+/// A simulated game: a hill times the luck of the seed.
+pub fn game(weights: &Configuration, seed: GameSeed) -> GameResult {
+    scoring(hill(weights) as u64 + seed.0 % 4_000)
+}
+
+/// A simulated game: the hill times the luck of the candidate and the seed.
+pub fn noisy_game(weights: &Configuration, seed: GameSeed) -> GameResult {
+    scoring((hill(weights) * luck(&weights.values, seed)) as u64)
+}
+
+/// A simulated game of luck alone, the same for all weights.
+pub fn flat_game(weights: &Configuration, seed: GameSeed) -> GameResult {
+    scoring((20_000.0 * luck(&weights.values, seed)) as u64)
+}
+
+fn hill(weights: &Configuration) -> f64 {
+    let away = |name: &str, best: f64, width: f64| {
+        let value = weights.get(name).expect("a weight of the rows");
+        ((value - best) / width).powi(2)
+    };
+    20_000.0 * (-away("empty", 600.0, 700.0) - away("merges", 1200.0, 1500.0)).exp()
+}
+
+fn scoring(score: u64) -> GameResult {
+    GameResult {
+        score,
+        largest_tile: 1 << (score + 16).ilog2().clamp(2, 16),
+        moves: (score / 20) as u32 + 10,
+        nodes: score * 3,
+        inner_nodes: 0,
+    }
+}
+
+/// Returns a log-normal number with mean 1 and a coefficient of variation of 0.5.
+pub fn luck(values: &[f64], seed: GameSeed) -> f64 {
+    let bits = values.iter().map(|value| value.to_bits());
+    let mixed = bits.fold(seed.0, |mixed, bits| {
+        mixed.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ bits
+    });
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(mixed);
+    let uniform = (0..12).map(|_| random.next_u64() as f64 / u64::MAX as f64);
+    let normal = uniform.sum::<f64>() - 6.0;
+    let variance = 1.25_f64.ln();
+    (variance.sqrt() * normal - variance / 2.0).exp()
+}
+
+impl Evaluate for Fake {
+    fn concurrent_games(&self) -> usize {
+        1
+    }
+
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        self.batches().push(job.clone());
+        // Games score more, the deeper the player searches.
+        let is_deep = job.subject.depth() != Some(Depth::Fixed(1));
+        for candidate in 0..job.candidates.len() {
+            let weights = &job.candidate(candidate);
+            if monitor.stop_requested() || !self.may_go_on() {
+                return Err(EvaluateError::Interrupted);
+            }
+            let play = |&seed| match (self.play)(weights, seed) {
+                game if is_deep => scoring(game.score * 3),
+                game => game,
+            };
+            deliver(CandidateGames {
+                candidate,
+                results: job.seeds.iter().map(play).collect(),
+                seconds: 0.25,
+                extras: Default::default(),
+            });
+        }
+        Ok(())
+    }
+}
+
+pub const OPTIMIZERS: [&str; 5] = [
+    "cma-es",
+    "cmaes-crate",
+    "spsa",
+    "particle-swarm",
+    "random-matrix",
+];
+
+/// Optimizers with a distribution whose mean is a finalist.
+pub const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
+
+/// Files that a campaign writes after its search.
+pub const OUTCOME: [&str; 4] = ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];
+
+/// Returns a search space of two weights: 6 games per candidate, 4 candidates per generation. In the race, 4 finalists
+/// play 3 games each, then 2 of them 6 more.
+pub fn space(optimizer: &str, budget: &str) -> String {
+    format!(
+        "name = \"fake\"\nseed = 11\n\n\
+         [heuristic.rows]\nempty = \"tune\"\nmerges = {{ low = 1.0, high = 4000.0, scale = \"log\" }}\n\n\
+         [objective]\ngames-per-candidate = 6\n\n\
+         [optimizer.{optimizer}]\npopulation = 4\n\n\
+         [budget]\n{budget}\n\n\
+         [selection]\nfinalists = 4\ngames = 24\n\n\
+         [validation]\ngames = 7\n"
+    )
+}
+
+/// Returns the search space of [`space`] with a table for the games per candidate, and 6 candidates per generation.
+pub fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
+    space(optimizer, budget)
+        .replace("= 6\n", &format!("= {{ {games} }}\n"))
+        .replace("population = 4", "population = 6")
+}
+
+/// A temporary folder for the campaigns of one test.
+pub struct Scratch(TempDir);
+
+impl Scratch {
+    pub fn new() -> Self {
+        // Thousands of rows, each synced: in memory where there is such a place.
+        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
+        Self(folder.expect("a temporary folder can be made"))
+    }
+
+    pub fn folder(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs a new campaign to its end.
+    pub fn run(&self, name: &str, space: &str) -> Outcome {
+        let mut campaign = create(&self.folder(name), space).unwrap();
+        go_on(&mut campaign, &Fake::default()).unwrap()
+    }
+
+    #[track_caller]
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        std::fs::write(self.folder(name), contents).unwrap();
+    }
+
+    /// Returns the lines of a file, each with its line end.
+    #[track_caller]
+    pub fn lines(&self, name: &str) -> Vec<String> {
+        lines(&self.read(name))
+    }
+
+    /// Copies a campaign without the files written after its search.
+    pub fn copy(&self, from: &str, to: &str) {
+        std::fs::create_dir_all(self.folder(to)).unwrap();
+        for file in [
+            "search-space.toml",
+            "campaign.json",
+            "trials.csv",
+            "distributions.csv",
+        ] {
+            self.write(
+                &format!("{to}/{file}"),
+                self.read(&format!("{from}/{file}")),
+            );
+        }
+        for file in ["rounds.csv", "pilot.json", "changes.csv"] {
+            if self.folder(&format!("{from}/{file}")).exists() {
+                self.write(
+                    &format!("{to}/{file}"),
+                    self.read(&format!("{from}/{file}")),
+                );
+            }
+        }
+        for file in OUTCOME {
+            let _ = std::fs::remove_file(self.folder(&format!("{to}/{file}")));
+        }
+    }
+
+    /// Asserts that two campaigns left the same files except for times.
+    #[track_caller]
+    pub fn assert_same(&self, found: &str, expected: &str, place: &str) {
+        self.assert_same_search(found, expected, place);
+        for file in OUTCOME {
+            let text = |folder: &str| self.read(&format!("{folder}/{file}"));
+            assert_eq!(text(found), text(expected), "{place}: {file}");
+        }
+    }
+
+    /// Asserts that the searches of two campaigns left the same records except for times.
+    #[track_caller]
+    pub fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
+        for file in [
+            "trials.csv",
+            "distributions.csv",
+            "rounds.csv",
+            "pilot.json",
+        ] {
+            let text = |folder: &str| {
+                let Ok(text) = std::fs::read_to_string(self.folder(folder).join(file)) else {
+                    return "missing".to_owned();
+                };
+                match file {
+                    "trials.csv" | "rounds.csv" => without_times(&text),
+                    "pilot.json" => without_time_keys(&text),
+                    _ => text,
+                }
+            };
+            assert_eq!(text(found), text(expected), "{place}: {file}");
+        }
+    }
+}
+
+pub fn create(folder: &Path, space: &str) -> Result<Campaign, CampaignError> {
+    Campaign::create(folder, Path::new("space.toml"), space)
+}
+
+pub fn resume(folder: &Path) -> Result<Campaign, CampaignError> {
+    Campaign::resume(folder, None)
+}
+
+pub fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome, CampaignError> {
+    campaign.run(evaluator, &Monitor::default(), &mut Silent)
+}
+
+/// Returns lines of JSON without the times.
+pub fn without_time_keys(json: &str) -> String {
+    let is_kept = |line: &&str| !line.trim_start().starts_with("\"time_");
+    json.lines().filter(is_kept).collect()
+}

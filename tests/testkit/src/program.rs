@@ -1,0 +1,404 @@
+//! A folder of its own for each test, and the real program in it.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use rand::{RngCore, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tempfile::TempDir;
+
+use crate::csv_text::{assert_same_lines, without_times};
+
+/// The program that cargo has built beside the test.
+pub fn path() -> &'static str {
+    static PATH: LazyLock<String> = LazyLock::new(|| {
+        let test = env::current_exe().expect("the path of this test");
+        let folder = test.parent().and_then(Path::parent);
+        let path = folder.expect("target/debug/deps").join("tune2048");
+        assert!(
+            path.exists(),
+            "no {}: `cargo build` makes it",
+            path.display()
+        );
+        path.into_os_string()
+            .into_string()
+            .expect("the path is text")
+    });
+    &PATH
+}
+
+/// What a campaign leaves behind after its search.
+pub const OUTCOME: [&str; 4] = ["best.toml", "final-games.csv", "finalists.csv", "looks.csv"];
+
+/// No command of any test needs as long.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A folder that goes away with the test.
+pub struct Scratch(TempDir);
+
+impl Scratch {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder can be made"))
+    }
+
+    pub fn root(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.root().join(name)
+    }
+
+    #[track_caller]
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(name), contents).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+
+    #[track_caller]
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    #[track_caller]
+    pub fn read(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).expect("the file holds text")
+    }
+
+    /// The program, to be run in this folder; its streams are no terminals.
+    pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
+        let mut command = Command::new(path());
+        command.args(arguments).current_dir(self.root());
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
+            command.env_remove(variable);
+        }
+        // Workers that are killed are soon missed.
+        command.env("TUNE2048_TEST_LEASE_SECONDS", "2");
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the program to its end; arguments stand between blanks.
+    #[track_caller]
+    pub fn tune2048(&self, arguments: &str) -> Run {
+        self.with_input(arguments, "")
+    }
+
+    /// Runs the program to its end with this on its standard input.
+    #[track_caller]
+    pub fn with_input(&self, arguments: &str, input: impl Into<Vec<u8>>) -> Run {
+        let command = self.command(arguments.split_whitespace());
+        let output = assert_cmd::Command::from_std(command)
+            .write_stdin(input)
+            .timeout(PATIENCE)
+            .output()
+            .expect("the program can be run");
+        Run::of(arguments, output)
+    }
+
+    /// Runs the program to its end under a limit that a shell sets, such as `ulimit -f 8`.
+    #[cfg(unix)]
+    #[track_caller]
+    pub fn limited(&self, limit: &str, arguments: &str) -> Run {
+        let output = Command::new("sh")
+            .args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), path()])
+            .args(arguments.split_whitespace())
+            .current_dir(self.root())
+            .stdin(Stdio::null())
+            .output();
+        Run::of(arguments, output.expect("a shell can be run"))
+    }
+
+    /// Starts the program and does not wait for it.
+    pub fn start(&self, arguments: &str) -> Running {
+        self.start_in(&[], arguments)
+    }
+
+    /// Starts the program with more variables, and does not wait for it.
+    pub fn start_in(&self, variables: &[(&str, &str)], arguments: &str) -> Running {
+        let mut command = self.command(arguments.split_whitespace());
+        let child = command.envs(variables.iter().copied()).spawn();
+        Running {
+            arguments: arguments.to_owned(),
+            child: Some(child.expect("the program can be started")),
+        }
+    }
+
+    /// How many rows a CSV file has, the header not counted.
+    pub fn rows(&self, name: &str) -> usize {
+        let bytes = fs::read(self.path(name)).unwrap_or_default();
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+        lines.saturating_sub(1)
+    }
+
+    /// Asserts that two campaigns have the same record, times apart.
+    #[track_caller]
+    pub fn assert_same_record(&self, found: &str, expected: &str) {
+        let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
+        assert_same_lines(&trials(found), &trials(expected));
+        for file in OUTCOME.iter().chain(&["distributions.csv"]) {
+            let text = |folder: &str| self.read(&format!("{folder}/{file}"));
+            assert_same_lines(&text(found), &text(expected));
+        }
+    }
+
+    /// Asserts that two campaigns searched in the same way, times apart.
+    #[track_caller]
+    pub fn assert_same_search(&self, found: &str, expected: &str) {
+        let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
+        assert_same_lines(&trials(found), &trials(expected));
+        let drawn = |folder: &str| self.read(&format!("{folder}/distributions.csv"));
+        assert_same_lines(&drawn(found), &drawn(expected));
+    }
+}
+
+/// The text with a part replaced that must occur exactly once.
+#[track_caller]
+pub fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
+    text.replace(from, to)
+}
+
+/// A generator of test cases.
+pub fn random(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+    move |below| generator.next_u64() % below
+}
+
+/// Whether a tool that a test needs is here.
+///
+/// Without it the test is skipped, which standard error says, or fails if the variable `TUNE2048_REQUIRE_` with the
+/// tool's name in capitals is set: `TUNE2048_REQUIRE_NODE` for `node`, `TUNE2048_REQUIRE_CXX` for `c++`.
+#[track_caller]
+pub fn has_tool(tool: &str, is_here: bool) -> bool {
+    let name = tool.to_uppercase().replace('+', "X").replace('-', "_");
+    let variable = format!("TUNE2048_REQUIRE_{name}");
+    let is_required = env::var_os(&variable).is_some();
+    assert!(
+        is_here || !is_required,
+        "{tool} is missing, and {variable} is set"
+    );
+    if !is_here {
+        eprintln!("skipped: {tool} is missing ({variable}=1 makes this a failure)");
+    }
+    is_here
+}
+
+/// Whether a program that a test needs is installed; see [`has_tool`].
+#[track_caller]
+pub fn is_installed(program: &str) -> bool {
+    let output = Command::new(program)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .output();
+    has_tool(program, output.is_ok_and(|output| output.status.success()))
+}
+
+/// A run of the program that has ended.
+#[derive(Debug)]
+pub struct Run {
+    pub arguments: String,
+    /// The exit code; none if a signal ended it.
+    pub code: Option<i32>,
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+}
+
+impl Run {
+    #[track_caller]
+    fn of(arguments: &str, output: Output) -> Self {
+        let stderr = String::from_utf8(output.stderr).expect("messages are text");
+        let run = Self {
+            arguments: arguments.to_owned(),
+            code: output.status.code(),
+            stdout: output.stdout,
+            stderr,
+        };
+        assert!(!run.stderr.contains("panicked"), "{run}");
+        assert!(!run.stderr.contains('\x1b'), "escape sequences: {run}");
+        assert!(
+            !run.stdout.contains(&0x1b) || run.stdout.contains(&0),
+            "escape sequences: {run}"
+        );
+        run
+    }
+
+    /// Asserts success, and that text ends with its line.
+    #[track_caller]
+    pub fn succeeds(self) -> Self {
+        assert_eq!(self.code, Some(0), "{self}");
+        let is_text = std::str::from_utf8(&self.stdout).is_ok_and(|text| !text.contains('\0'));
+        let is_path_independent = self.stdout.is_empty() || self.stdout.ends_with(b"\n");
+        assert!(
+            !is_text || is_path_independent,
+            "no line ends standard output of {self}"
+        );
+        self
+    }
+
+    /// Asserts failure with this code, told once on standard error and not on standard output.
+    #[track_caller]
+    pub fn fails(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{self}");
+        assert!(self.stdout.is_empty(), "{self}");
+        assert!(!self.stderr.trim().is_empty(), "{self}");
+        self
+    }
+
+    /// Asserts that standard error says this.
+    #[track_caller]
+    pub fn says(self, text: &str) -> Self {
+        assert!(self.stderr.contains(text), "expected {text:?} in {self}");
+        self
+    }
+
+    /// Asserts that standard error says nothing.
+    #[track_caller]
+    pub fn says_nothing(self) -> Self {
+        assert_eq!(self.stderr, "", "{self}");
+        self
+    }
+
+    /// Standard output as text.
+    #[track_caller]
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.stdout).expect("standard output is text")
+    }
+
+    /// Standard output, which is one JSON document.
+    #[track_caller]
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(self.text()).unwrap_or_else(|error| panic!("{error}: {self}"))
+    }
+}
+
+impl std::fmt::Display for Run {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            formatter,
+            "tune2048 {}\nexit code {:?}\nstandard output:\n{}\nstandard error:\n{}",
+            self.arguments,
+            self.code,
+            String::from_utf8_lossy(&self.stdout),
+            self.stderr
+        )
+    }
+}
+
+/// A run of the program that is under way; killed if the test ends before it.
+#[derive(Debug)]
+pub struct Running {
+    arguments: String,
+    child: Option<Child>,
+}
+
+impl Running {
+    fn child(&mut self) -> &mut Child {
+        self.child
+            .as_mut()
+            .expect("it is taken away at the end only")
+    }
+
+    /// Waits until something is so, or the program ends; tells whether it is so.
+    #[track_caller]
+    pub fn wait_until(&mut self, mut is_so: impl FnMut() -> bool) -> bool {
+        let start = Instant::now();
+        loop {
+            if is_so() {
+                return true;
+            }
+            if self.has_ended() {
+                return is_so();
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{}: waited in vain",
+                self.arguments
+            );
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+
+    /// Waits until the program catches interrupts: before, one would end it without a word.
+    #[track_caller]
+    pub fn wait_until_it_catches_interrupts(&mut self) {
+        if cfg!(not(target_os = "linux")) {
+            return std::thread::sleep(Duration::from_millis(300));
+        }
+        // One bit for each signal that is caught; an interrupt is signal 2.
+        let status = format!("/proc/{}/status", self.id());
+        assert!(self.wait_until(|| {
+            let status = fs::read_to_string(&status).unwrap_or_default();
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+            mask.is_some_and(|mask| mask & 0b10 != 0)
+        }));
+    }
+
+    /// Waits for the first line of standard output, which is then no longer part of its end.
+    #[track_caller]
+    pub fn first_line(&mut self) -> String {
+        let stdout = self.child().stdout.as_mut().expect("it is piped");
+        let mut line = Vec::new();
+        let mut byte = [0];
+        while stdout.read(&mut byte).expect("it can be read") > 0 && byte != *b"\n" {
+            line.push(byte[0]);
+        }
+        String::from_utf8(line).expect("standard output is text")
+    }
+
+    pub fn has_ended(&mut self) -> bool {
+        self.child().try_wait().expect("it is our child").is_some()
+    }
+
+    /// Its process id.
+    pub fn id(&mut self) -> u32 {
+        self.child().id()
+    }
+
+    /// Sends a signal by its name, such as `INT`.
+    pub fn signal(&mut self, name: &str) {
+        let id = self.id().to_string();
+        let sent = Command::new("kill")
+            .args([&format!("-{name}"), id.as_str()])
+            .status();
+        assert!(sent.expect("kill can be run").success());
+    }
+
+    /// Waits for the end.
+    #[track_caller]
+    pub fn finish(mut self) -> Run {
+        let child = self.child.take().expect("it is taken away here only");
+        let output = child.wait_with_output().expect("it is our child");
+        Run::of(&self.arguments, output)
+    }
+
+    /// Kills it at once; tells whether it had not ended before.
+    #[track_caller]
+    pub fn kill(mut self) -> bool {
+        use std::os::unix::process::ExitStatusExt;
+        self.child().kill().expect("it is our child");
+        let child = self.child.take().expect("it is taken away here only");
+        let output = child.wait_with_output().expect("it is our child");
+        let killed = output.status.signal() == Some(9);
+        Run::of(&self.arguments, output);
+        killed
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
