@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use tune2048_optimizer::CarriedOver;
 use tune2048_tuner::campaign::verdict::error_of_look;
 use tune2048_tuner::campaign::{Change, Progress};
-use tune2048_tuner::space::{Difference, Effect, OptimizerSettings};
+use tune2048_tuner::space::{Difference, Effect};
 
 /// Returns a recorded change in one line.
 pub(crate) fn line(change: &Change) -> String {
@@ -33,17 +34,19 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
     } else {
         ""
     };
-    let mut lines = vec![match (change.effect(), &progress.spec.optimizer) {
-        (Effect::GoesOn, _) => format!("{name} continues unchanged"),
-        (_, OptimizerSettings::CmaEs(_) | OptimizerSettings::CmaesCrate(_)) => {
-            format!("{name} restarts from its mean, spread and correlations{width}")
-        }
-        (_, OptimizerSettings::Spsa(_)) => format!("{name} restarts from its middle"),
-        (_, OptimizerSettings::ParticleSwarm(_)) => {
-            format!("{name} restarts, with one particle at the front runner")
-        }
-        (_, OptimizerSettings::RandomMatrix(_)) => format!("{name} continues with other draws"),
-    }];
+    let mut lines = vec![
+        match (change.effect(), progress.spec.optimizer.carried_over()) {
+            (Effect::GoesOn, _) => format!("{name} continues unchanged"),
+            (_, CarriedOver::Distribution) => {
+                format!("{name} restarts from its mean, spread and correlations{width}")
+            }
+            (_, CarriedOver::Mean) => format!("{name} restarts from its middle"),
+            (_, CarriedOver::BestPoint) => {
+                format!("{name} restarts, with one particle at the front runner")
+            }
+            (_, CarriedOver::Nothing) => format!("{name} continues with other draws"),
+        },
+    ];
     if is_other_player {
         lines.push(
             "earlier games are those of another player: their scores are not compared with new \

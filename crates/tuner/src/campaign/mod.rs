@@ -76,7 +76,7 @@ use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use active_spec::ActiveSpec;
 use journals::Journals;
-use search::Search;
+use search::RankedSearch;
 use tune2048_optimizer::Distribution;
 
 /// A campaign, open in its folder.
@@ -84,7 +84,7 @@ use tune2048_optimizer::Distribution;
 pub struct Campaign {
     active: ActiveSpec,
     journals: Journals,
-    search: Search,
+    search: RankedSearch,
 }
 
 impl Campaign {

@@ -1,14 +1,16 @@
-//! Searches under way: what every optimizer learns from a history, generation by generation.
+//! Searches under way, which learn generation by generation.
 //!
 //! A search is a fold over the history. It keeps what it has learned and never the history itself, so that a generation
 //! costs the same however many came before it.
 
 use std::fmt::Debug;
 
-use super::{Distribution, EvaluatedGeneration, OptimizerError, Proposal};
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::generation::{EvaluatedGeneration, Proposal};
 
-/// The part of a search that differs between optimizers.
-pub(super) trait Search: Debug + Send + Sync {
+/// The state of a search, which differs between optimizers.
+pub(crate) trait Strategy: Debug + Send + Sync {
     /// Returns the points of the generation that follows everything learned.
     fn points(&self) -> Vec<Vec<f64>>;
 
@@ -22,19 +24,19 @@ pub(super) trait Search: Debug + Send + Sync {
 
 /// The result of learning from a generation.
 #[derive(Debug)]
-pub(super) struct Learned {
+pub(crate) struct Learned {
     /// The points that were proposed for the generation.
-    pub(super) proposed: Vec<Vec<f64>>,
+    pub(crate) proposed: Vec<Vec<f64>>,
     /// The reason why nothing can be proposed after it, if so.
-    pub(super) end: Option<&'static str>,
+    pub(crate) end: Option<&'static str>,
 }
 
 /// A search under way, which learns from a recorded history or from generations as they are evaluated.
 ///
-/// It compares every recorded point with the proposed one: see [`OptimizerError::Diverged`].
+/// It is a pure function of the optimizer's settings, its start, its seed and the generations learned. It compares every recorded point with the proposed one: see [`OptimizerError::Diverged`].
 #[derive(Debug)]
-pub struct Replay {
-    search: Box<dyn Search>,
+pub struct Search {
+    strategy: Box<dyn Strategy>,
     population: usize,
     dimensions: usize,
     /// The number of generations learned.
@@ -43,11 +45,15 @@ pub struct Replay {
     failure: Option<OptimizerError>,
 }
 
-impl Replay {
+impl Search {
     /// Starts a search that proposes `population` points of `dimensions` coordinates.
-    pub(super) fn new(search: impl Search + 'static, population: usize, dimensions: usize) -> Self {
+    pub(crate) fn new(
+        strategy: impl Strategy + 'static,
+        population: usize,
+        dimensions: usize,
+    ) -> Self {
         Self {
-            search: Box::new(search),
+            strategy: Box::new(strategy),
             population,
             dimensions,
             generations: 0,
@@ -67,6 +73,12 @@ impl Replay {
         Self { tolerance, ..self }
     }
 
+    /// Returns the number of points of every generation.
+    #[must_use]
+    pub fn population(&self) -> usize {
+        self.population
+    }
+
     /// Returns the number of generations learned.
     #[must_use]
     pub fn generations(&self) -> usize {
@@ -81,7 +93,7 @@ impl Replay {
     pub fn propose(&self) -> Result<Proposal, OptimizerError> {
         Ok(Proposal {
             distribution: self.distribution()?,
-            points: self.search.points(),
+            points: self.strategy.points(),
         })
     }
 
@@ -92,7 +104,7 @@ impl Replay {
     /// Those of [`propose`](Self::propose).
     pub fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
         self.check_failure()?;
-        Ok(self.search.distribution())
+        Ok(self.strategy.distribution())
     }
 
     fn check_failure(&self) -> Result<(), OptimizerError> {
@@ -116,8 +128,12 @@ impl Replay {
     fn try_learn(&mut self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
         self.check_failure()?;
         self.check_shape(evaluated)?;
-        let Learned { proposed, end } = self.search.learn(evaluated);
-        self.check_points(&evaluated.points, &proposed)?;
+        let Learned { proposed, end } = self.strategy.learn(evaluated);
+        for (candidate, (recorded, proposed)) in evaluated.points.iter().zip(&proposed).enumerate()
+        {
+            let place = (self.generations, candidate);
+            check_point(place, recorded, proposed, self.tolerance)?;
+        }
         self.generations += 1;
         // The evaluated generation stands; it is the next one that cannot be proposed.
         self.failure = end.map(|reason| OptimizerError::Ended {
@@ -157,28 +173,32 @@ impl Replay {
         }
         Ok(())
     }
+}
 
-    /// Checks the recorded points: without a tolerance, bit for bit.
-    fn check_points(
-        &self,
-        recorded: &[Vec<f64>],
-        proposed: &[Vec<f64>],
-    ) -> Result<(), OptimizerError> {
-        for (candidate, (recorded, proposed)) in recorded.iter().zip(proposed).enumerate() {
-            for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(proposed).enumerate() {
-                if !is_same(recorded, replayed, self.tolerance) {
-                    return Err(OptimizerError::Diverged {
-                        generation: self.generations,
-                        candidate,
-                        coordinate,
-                        recorded,
-                        replayed,
-                    });
-                }
-            }
+/// Compares a recorded point with the replayed one: to the bit, or up to a tolerance above 0 in each coordinate.
+/// `generation` and `candidate` are for the message.
+///
+/// # Errors
+///
+/// [`OptimizerError::Diverged`] at the first difference.
+pub fn check_point(
+    (generation, candidate): (usize, usize),
+    recorded: &[f64],
+    replayed: &[f64],
+    tolerance: f64,
+) -> Result<(), OptimizerError> {
+    for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(replayed).enumerate() {
+        if !is_same(recorded, replayed, tolerance) {
+            return Err(OptimizerError::Diverged {
+                generation,
+                candidate,
+                coordinate,
+                recorded,
+                replayed,
+            });
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Whether a recorded number is the replayed one: to the bit, or up to a tolerance above 0.
@@ -195,13 +215,13 @@ mod tests {
 
     use super::*;
 
-    /// A search that always proposes the same point, counts what it learns, and ends after three generations.
+    /// A strategy that always proposes the same point, counts what it learns, and ends after three generations.
     #[derive(Debug, Default)]
     struct Counting {
         learned: Arc<AtomicUsize>,
     }
 
-    impl Search for Counting {
+    impl Strategy for Counting {
         fn points(&self) -> Vec<Vec<f64>> {
             vec![vec![0.5]]
         }
@@ -228,32 +248,32 @@ mod tests {
 
     #[test]
     fn each_generation_is_learned_once() {
-        let search = Counting::default();
-        let learned = Arc::clone(&search.learned);
-        let mut replay = Replay::new(search, 1, 1);
+        let strategy = Counting::default();
+        let learned = Arc::clone(&strategy.learned);
+        let mut search = Search::new(strategy, 1, 1);
         for generation in 0..3 {
             assert_eq!(learned.load(Ordering::Relaxed), generation);
-            assert_eq!(replay.generations(), generation);
-            replay.propose().unwrap();
-            replay.learn(&evaluated(0.5)).unwrap();
+            assert_eq!(search.generations(), generation);
+            search.propose().unwrap();
+            search.learn(&evaluated(0.5)).unwrap();
         }
         let ended = OptimizerError::Ended {
             generations: 3,
             reason: "three are enough",
         };
-        assert_eq!(replay.propose(), Err(ended.clone()));
-        assert_eq!(replay.learn(&evaluated(0.5)), Err(ended));
+        assert_eq!(search.propose(), Err(ended.clone()));
+        assert_eq!(search.learn(&evaluated(0.5)), Err(ended));
         assert_eq!(learned.load(Ordering::Relaxed), 3);
     }
 
     #[test]
     fn a_difference_is_accepted_within_the_tolerance_only() {
         let off = 0.5_f64.next_up();
-        let mut strict = Replay::new(Counting::default(), 1, 1);
+        let mut strict = Search::new(Counting::default(), 1, 1);
         let refused = strict.learn(&evaluated(off)).unwrap_err();
         assert!(matches!(refused, OptimizerError::Diverged { .. }));
         assert_eq!(strict.propose(), Err(refused), "a refused history stays so");
-        let mut tolerant = Replay::new(Counting::default(), 1, 1).tolerating(1e-9);
+        let mut tolerant = Search::new(Counting::default(), 1, 1).tolerating(1e-9);
         tolerant.learn(&evaluated(off)).unwrap();
         tolerant.learn(&evaluated(0.5 + 2e-9)).unwrap_err();
     }

@@ -1,4 +1,4 @@
-//! CMA-ES computed by the `cmaes` crate and run by replay: a reference for [`CmaEs`](super::CmaEs).
+//! The `cmaes` crate, run by replay.
 //!
 //! The crate works on `z`, which starts at the origin with covariance `I`. Points of the cube are `x = m + A z`, where
 //! `m` is the mean and `A A^T` the covariance of the distribution to start from. A new search has `A = I`; one that goes
@@ -8,71 +8,47 @@ use std::fmt::{self, Debug};
 
 use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationReason};
 
-use super::boundary::check_inside;
-use super::distribution::AffineMap;
-use super::replay::{Learned, Search};
-use super::tape::Tape;
-use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay};
+use super::affine_map::AffineMap;
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::generation::EvaluatedGeneration;
+use crate::search::{Learned, Search, Strategy};
+use crate::tape::Tape;
 
-/// The covariance matrix adaptation evolution strategy, with negative weights for the worse half ("active").
-///
-/// Replay is exact on one kind of processor only. On another one the crate's matrix products may use fused instructions
-/// and its exponentials another system library; a difference in the last bit can flip the sign of an eigenvector, and
-/// the samples with it. Replay finds this out: see [`OptimizerError::Diverged`]. To continue a search on another
-/// processor, start [from its recorded distribution](Self::from_distribution).
-///
-/// The crate's stop rules that depend on fitness are switched off, because noise and ties trigger them. The numerical
-/// stop rules remain: see [`OptimizerError::Ended`].
-#[derive(Debug, Clone)]
-pub struct CmaesCrate {
+/// Starts a search from a distribution, with a checked population.
+pub(super) fn search(
+    population: usize,
+    distribution: &Distribution,
+    seed: u64,
+) -> Result<Search, OptimizerError> {
+    let to_cube = AffineMap::of(distribution)?;
+    let dimensions = to_cube.dimensions();
+    let origin = Origin {
+        population,
+        step_size: distribution.step_size,
+        to_cube,
+        seed,
+    };
+    let (instance, tape) = origin.instance();
+    let search = Instance {
+        origin,
+        instance,
+        tape,
+        fitness: Vec::new(),
+    };
+    Ok(Search::new(search, population, dimensions))
+}
+
+/// All that a new instance is made from.
+#[derive(Debug)]
+struct Origin {
     population: usize,
     step_size: f64,
     to_cube: AffineMap,
     seed: u64,
 }
 
-impl CmaesCrate {
-    /// Starts around the point `start` of the cube, with `population` candidates per generation and the standard
-    /// deviation `step_size`, in edges of the cube.
-    ///
-    /// # Errors
-    ///
-    /// If a setting is out of range or the start is not in the cube.
-    pub fn new(
-        population: usize,
-        step_size: f64,
-        start: Vec<f64>,
-        seed: u64,
-    ) -> Result<Self, OptimizerError> {
-        check_inside(&start)?;
-        Self::from_distribution(population, &Distribution::isotropic(start, step_size), seed)
-    }
-
-    /// Starts from any distribution, such as the last one of a recorded search.
-    ///
-    /// The history of the new search begins empty. Only the evolution paths of the old search are lost: the memory of
-    /// the last few steps, which builds up again in about `n / 4` generations. Use another seed than that of the old
-    /// search, so that it does not draw the same deviations again.
-    ///
-    /// # Errors
-    ///
-    /// If the population is below 2 or the distribution is none: numbers that are not finite, a step size that is not
-    /// positive, a covariance that is not positive definite.
-    pub fn from_distribution(
-        population: usize,
-        distribution: &Distribution,
-        seed: u64,
-    ) -> Result<Self, OptimizerError> {
-        let to_cube = AffineMap::of(distribution)?;
-        OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
-        Ok(Self {
-            population,
-            step_size: distribution.step_size,
-            to_cube,
-            seed,
-        })
-    }
-
+impl Origin {
     /// Returns an instance that has learned nothing, and the tape that it evaluates points by.
     fn instance(&self) -> (CMAES<Objective>, Tape) {
         let tape = Tape::default();
@@ -95,23 +71,6 @@ impl CmaesCrate {
     }
 }
 
-impl Optimizer for CmaesCrate {
-    fn population(&self) -> usize {
-        self.population
-    }
-
-    fn start(&self) -> Replay {
-        let (instance, tape) = self.instance();
-        let search = Instance {
-            optimizer: self.clone(),
-            instance,
-            tape,
-            fitness: Vec::new(),
-        };
-        Replay::new(search, self.population, self.to_cube.dimensions())
-    }
-}
-
 /// An objective function over `z` that returns recorded values.
 struct Objective {
     to_cube: AffineMap,
@@ -125,8 +84,11 @@ impl ObjectiveFunction for Objective {
 }
 
 /// A search under way.
+///
+/// The crate's stop rules that depend on fitness are switched off, because noise and ties trigger them. The numerical
+/// stop rules remain: see [`OptimizerError::Ended`].
 struct Instance {
-    optimizer: CmaesCrate,
+    origin: Origin,
     instance: CMAES<Objective>,
     tape: Tape,
     /// The fitness of all generations, since an instance cannot be copied: another one is brought to the same state.
@@ -139,15 +101,15 @@ impl Debug for Instance {
         write!(
             formatter,
             "{:?} after {generations} generations",
-            self.optimizer
+            self.origin
         )
     }
 }
 
-impl Search for Instance {
+impl Strategy for Instance {
     /// Its cost grows with the number of generations learned.
     fn points(&self) -> Vec<Vec<f64>> {
-        let (mut instance, tape) = self.optimizer.instance();
+        let (mut instance, tape) = self.origin.instance();
         for fitness in &self.fitness {
             tape.play(fitness);
             let _ = instance.next();
@@ -159,7 +121,7 @@ impl Search for Instance {
     }
 
     fn distribution(&self) -> Option<Distribution> {
-        let (instance, to_cube) = (&self.instance, &self.optimizer.to_cube);
+        let (instance, to_cube) = (&self.instance, &self.origin.to_cube);
         let covariance = instance.covariance_matrix();
         Some(Distribution {
             mean: to_cube.apply(instance.mean().as_slice()),

@@ -3,6 +3,9 @@
 //! The cyclic Jacobi method: Golub & Van Loan, "Matrix Computations", 4th edition, section 8.5. It is as exact as any
 //! other method, and fast enough for matrices of some tens of rows.
 
+use crate::symmetric::SymmetricMatrix;
+use crate::vectors::dot;
+
 /// The eigenvalues of a symmetric matrix, and its eigenvectors as the columns of a rotation.
 #[derive(Debug, Clone)]
 pub(super) struct Eigen {
@@ -20,7 +23,7 @@ impl Eigen {
     pub(super) fn of(matrix: &[Vec<f64>]) -> Self {
         let n = matrix.len();
         let mut a = matrix.to_vec();
-        let mut vectors = identity(n);
+        let mut vectors = SymmetricMatrix::identity(n).rows().to_vec();
         for _ in 0..MAX_SWEEPS {
             let mut rotated = false;
             for p in 0..n {
@@ -56,10 +59,6 @@ impl Eigen {
     }
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
 /// Makes the entry (p, q) zero by a rotation. Returns false if it is too small to matter beside the diagonal.
 fn rotate(a: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize) -> bool {
     let off = a[p][q];
@@ -83,12 +82,6 @@ fn rotate(a: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize) -> b
         (row[p], row[q]) = (cos * row[p] - sin * row[q], sin * row[p] + cos * row[q]);
     }
     true
-}
-
-/// Returns the identity matrix of `n` rows.
-pub(super) fn identity(n: usize) -> Vec<Vec<f64>> {
-    let row = |i| (0..n).map(|j| f64::from(u8::from(i == j))).collect();
-    (0..n).map(row).collect()
 }
 
 #[cfg(test)]
@@ -130,7 +123,6 @@ mod tests {
                     row.iter().map(|x| scale * (x - 0.5)).collect()
                 })
                 .collect();
-            let dot = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| x * y).sum::<f64>();
             let product: Vec<Vec<f64>> = a
                 .iter()
                 .map(|x| a.iter().map(|y| dot(x, y)).collect())

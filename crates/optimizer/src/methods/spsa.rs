@@ -6,30 +6,42 @@
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
-use super::boundary::{check_inside, clamp};
-use super::replay::{Learned, Search};
-use super::{Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay};
+use crate::boundary::{check_inside, clamp};
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::generation::EvaluatedGeneration;
+use crate::method::{CarriedOver, Method};
+use crate::search::{Learned, Search, Strategy};
 
 /// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
 /// The exponent gamma of the perturbation, as the paper recommends.
 const PERTURBATION_EXPONENT: f64 = 0.101;
 
-/// Settings of a search with [`Spsa`].
-#[derive(Debug, Clone, PartialEq)]
+/// Settings of SPSA, simultaneous perturbation stochastic approximation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[cfg_attr(feature = "schema", schemars(rename = "Spsa"))]
 pub struct SpsaSettings {
-    /// Candidates per generation, an even number: the gradient is averaged over half as many pairs.
-    pub population: usize,
-    /// The distance c of the first points from their middle in every coordinate, in edges of the cube.
+    /// The number of candidates of a generation, an even number: pairs on both sides of one point.
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2)))]
+    pub population: u32,
+    /// The distance of the first pairs from their middle in every coordinate, as a share of its range.
+    #[cfg_attr(feature = "schema", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
     pub perturbation: f64,
-    /// The length of the first step per coordinate on average, in edges of the cube. It determines the gain a.
+    /// The mean length of the first step per coordinate, as a share of its range.
+    #[cfg_attr(feature = "schema", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
     pub first_step: f64,
-    /// The number of generations A after which the gain begins to fall.
+    /// The number of generations after which the steps begin to shrink.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1e9)))]
     pub stability: f64,
 }
 
 impl Default for SpsaSettings {
+    /// Returns twelve pairs at a distance of 0.1, a first step of 0.05, and ten generations before steps shrink.
     fn default() -> Self {
         Self {
             population: 24,
@@ -40,64 +52,46 @@ impl Default for SpsaSettings {
     }
 }
 
-/// Simultaneous perturbation stochastic approximation.
-///
-/// Points lie up to [`SpsaSettings::perturbation`] outside of the cube. Their middle, which is the mean of the
-/// distribution, lies inside.
-#[derive(Debug, Clone)]
-pub struct Spsa {
-    settings: SpsaSettings,
-    start: Vec<f64>,
-    seed: u64,
-}
+impl Method for SpsaSettings {
+    fn population(&self, _: usize) -> u32 {
+        self.population
+    }
 
-impl Spsa {
-    /// Starts at the point `start` of the cube.
-    ///
-    /// # Errors
-    ///
-    /// If a setting is out of range or the start is not in the cube.
-    pub fn new(settings: SpsaSettings, start: Vec<f64>, seed: u64) -> Result<Self, OptimizerError> {
-        check_inside(&start)?;
-        let population = settings.population;
+    fn carried_over(&self) -> CarriedOver {
+        CarriedOver::Mean
+    }
+
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        check_inside(&point)?;
+        let population = self.population as usize;
         let pairs = population >= 2 && population.is_multiple_of(2);
         OptimizerError::require(pairs, "the population", population, "an even number")?;
         for (name, value) in [
-            ("the perturbation", settings.perturbation),
-            ("the first step", settings.first_step),
+            ("the perturbation", self.perturbation),
+            ("the first step", self.first_step),
         ] {
             let valid = value > 0.0 && value <= 1.0;
             OptimizerError::require(valid, name, value, "a number above 0, at most 1")?;
         }
-        let valid = settings.stability.is_finite() && settings.stability >= 0.0;
+        let valid = self.stability.is_finite() && self.stability >= 0.0;
         let expected = "a number of at least 0";
-        OptimizerError::require(valid, "the stability", settings.stability, expected)?;
-        Ok(Self {
-            settings,
-            start,
-            seed,
-        })
-    }
-}
-
-impl Optimizer for Spsa {
-    fn population(&self) -> usize {
-        self.settings.population
-    }
-
-    fn start(&self) -> Replay {
+        OptimizerError::require(valid, "the stability", self.stability, expected)?;
+        let dimensions = point.len();
         let descent = Descent {
-            settings: self.settings.clone(),
-            middle: self.start.clone(),
+            settings: *self,
+            middle: point,
             gain: None,
             generation: 0,
-            generator: Xoshiro256PlusPlus::seed_from_u64(self.seed),
+            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
-        Replay::new(descent, self.settings.population, self.start.len())
+        Ok(Search::new(descent, population, dimensions))
     }
 }
 
-/// A search under way.
+/// A descent under way.
+///
+/// Points lie up to [`SpsaSettings::perturbation`] outside of the cube. Their middle, which is the mean of the
+/// distribution, lies inside.
 #[derive(Debug)]
 struct Descent {
     settings: SpsaSettings,
@@ -115,7 +109,7 @@ impl Descent {
     /// Draws the pairs of a generation: step 2, with Bernoulli +-1 perturbations, and the points of step 3.
     fn pairs(&self, generator: &mut impl RngCore) -> Vec<Vec<f64>> {
         let (middle, size) = (&self.middle, self.perturbation());
-        let mut points = Vec::with_capacity(self.settings.population);
+        let mut points = Vec::with_capacity(self.settings.population as usize);
         for _ in 0..self.settings.population / 2 {
             let moves: Vec<f64> = middle
                 .iter()
@@ -175,7 +169,7 @@ impl Descent {
     }
 }
 
-impl Search for Descent {
+impl Strategy for Descent {
     fn points(&self) -> Vec<Vec<f64>> {
         self.pairs(&mut self.generator.clone())
     }

@@ -4,7 +4,9 @@
 
 use super::eigen::Eigen;
 use super::rates::{Rates, effective_mass};
-use super::{Distribution, SymmetricMatrix};
+use crate::distribution::Distribution;
+use crate::symmetric::SymmetricMatrix;
+use crate::vectors::{add, dot, norm, scale};
 
 /// The distribution of a generation with the memory of the last steps.
 #[derive(Debug, Clone)]
@@ -178,28 +180,7 @@ impl Evolution {
     }
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-fn norm(a: &[f64]) -> f64 {
-    dot(a, a).sqrt()
-}
-
-/// Adds `factor * what` to `to`.
-fn add(to: &mut [f64], factor: f64, what: &[f64]) {
-    for (to, what) in to.iter_mut().zip(what) {
-        *to += factor * what;
-    }
-}
-
-fn scale(what: &mut [f64], factor: f64) {
-    for x in what {
-        *x *= factor;
-    }
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "cmaes"))]
 mod tests {
     use cmaes::{CMAESOptions, DVector};
 
