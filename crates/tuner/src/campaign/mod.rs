@@ -58,7 +58,7 @@ mod winner;
 
 pub use change::Change;
 pub use error::CampaignError;
-pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};
+pub use evidence::{BaselineOrigin, CostOfSearch, Evidence, EvidenceJson};
 pub use look_scores::{LookScores, StartScores};
 pub use objective::{Goal, Measured, cost_per_move, halves, measure};
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
