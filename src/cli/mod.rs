@@ -57,8 +57,25 @@ fn after_help() -> String {
     format!("{}\n{EXIT_CODES}", help::topics())
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Declares the commands and how each runs.
+macro_rules! commands {
+    ($($(#[$when:meta])? $name:ident($command:ty),)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$when])? $name($command),)*
+        }
+
+        impl Command {
+            fn run(self) -> anyhow::Result<()> {
+                match self {
+                    $($(#[$when])? Self::$name(command) => command.run(),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Init(search_space::init::InitCommand),
     Run(campaign::run::RunCommand),
     Learn(learn::LearnCommand),
@@ -97,38 +114,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli.command,
         Err(error) => return usage(&error),
     };
-    let result = match command {
-        Command::Init(command) => command.run(),
-        Command::Run(command) => command.run(),
-        Command::Learn(command) => command.run(),
-        Command::Resume(command) => command.run(),
-        Command::Change(command) => command.run(),
-        Command::Plan(command) => command.run(),
-        Command::List(command) => command.run(),
-        Command::Status(command) => command.run(),
-        Command::Report(command) => command.run(),
-        #[cfg(feature = "serve")]
-        Command::Serve(command) => command.run(),
-        Command::Export(command) => command.run(),
-        Command::Check(command) => command.run(),
-        Command::Schema(command) => command.run(),
-        Command::Evaluate(command) => command.run(),
-        Command::Compare(command) => command.run(),
-        Command::Diagnose(command) => command.run(),
-        Command::Inspect(command) => command.run(),
-        Command::Explain(command) => command.run(),
-        Command::Play(command) => command.run(),
-        Command::Tournament(command) => command.run(),
-        Command::Bench(command) => command.run(),
-        Command::ServeEvaluations(command) => command.run(),
-        #[cfg(feature = "workers")]
-        Command::Worker(command) => command.run(),
-        Command::Duel(command) => command.run(),
-        Command::Completions(command) => command.run(),
-        Command::Man(command) => command.run(),
-        Command::Help(command) => command.run(),
-    };
-    match result {
+    match command.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => terminal::failure::report(&error),
     }

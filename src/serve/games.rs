@@ -32,7 +32,7 @@ const HANDOVER: Duration = Duration::from_millis(1);
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Time of a move beyond which a game is given up.
-const LONGEST_MOVE: Duration = Duration::from_secs(10);
+const MAX_MOVE_TIME: Duration = Duration::from_secs(10);
 
 /// What a game depends on, and the campaign that it is played for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -237,7 +237,7 @@ fn play(shown: &ShownPlayer, seed: u64, game: &SharedGame, turn: &Mutex<()>) {
             game.change(|state| {
                 state.positions.push(position);
                 state.is_over = choice.is_none();
-                if took > LONGEST_MOVE {
+                if took > MAX_MOVE_TIME {
                     state.problem = Some(too_slow(shown, took));
                 }
             });
@@ -258,7 +258,7 @@ fn too_slow(shown: &ShownPlayer, took: Duration) -> String {
          `tune2048 play`",
         shown.player.settings,
         took.as_secs_f64(),
-        LONGEST_MOVE.as_secs()
+        MAX_MOVE_TIME.as_secs()
     )
 }
 

@@ -2,11 +2,13 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `sections` | the sections of a report about a campaign |
 //! | [`report`] | pages of HTML and Markdown about campaigns |
 //! | [`campaigns`] | the campaigns in a folder, each in one line |
 //! | [`chart`] | charts of the reports as SVG |
 //! | [`landscape`] | regression of the mean score on the weights, for the reports |
 //! | [`progress`] | progress of a running campaign |
+//! | [`words`] | the sentences that all of them share |
 //! | [`worker_presence`] | the workers of a campaign, in a file beside its record |
 
 pub mod campaigns;
@@ -14,4 +16,6 @@ pub mod chart;
 pub mod landscape;
 pub mod progress;
 pub mod report;
+mod sections;
+pub mod words;
 pub mod worker_presence;

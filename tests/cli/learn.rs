@@ -72,31 +72,33 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn every_method_learns_and_the_record_says_how() {
-    for (method, first, last) in [
-        ("kind = 'td'\nlearning-rate = 0.05", "td", "td"),
-        (
-            "kind = 'otd+tc'\ninitial-value = 1000\nfine-tuning = 0.4",
-            "td",
-            "tc",
-        ),
-    ] {
-        let text = TINY.replace("lambda = 0.5", method);
-        let scratch = learned(&text);
-        let curve = scratch.read("results/tiny/curve.csv");
-        let method = |line: &str| line.split(',').nth(9).unwrap_or_default().to_owned();
-        assert_eq!(method(curve.lines().nth(1).unwrap()), first);
-        assert_eq!(method(curve.lines().last().unwrap()), last);
-    }
+fn the_test_is_of_the_games_that_evaluate_plays_at_depth_0() {
+    let scratch = learned(&TINY.replace("games = 1500", "games = 120"));
+    let manifest = scratch.read("results/tiny/learning.json");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let games = manifest["test"].as_array().unwrap().iter();
+    let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
+    let run = scratch.tune2048("evaluate tiny --depth 0 --games 20 --seed 1 --json");
+    let evaluated: serde_json::Value = serde_json::from_str(run.succeeds().text()).unwrap();
+    assert_eq!(evaluated["mean"].as_f64(), Some(sum as f64 / 20.0));
+}
+
+#[test]
+fn the_record_says_how_was_learned() {
     let scratch = Scratch::new();
-    scratch.write(
-        "tiny.toml",
-        TINY.replace("games = 1500", "games = 300\nstages = [256]"),
-    );
+    let method = "kind = 'otd+tc'\ninitial-value = 1000\nfine-tuning = 0.4";
+    let text = TINY.replace("games = 1500", "games = 300\nstages = [256]");
+    scratch.write("tiny.toml", text.replace("lambda = 0.5", method));
     scratch
         .tune2048("learn tiny.toml --threads 2")
         .succeeds()
         .says("--threads 1");
+    let curve = scratch.read("results/tiny/curve.csv");
+    let methods: Vec<_> = curve
+        .lines()
+        .filter_map(|line| line.split(',').nth(9))
+        .collect();
+    assert_eq!(methods, ["method", "td", "td", "td", "tc", "tc"]);
     let manifest = scratch.read("results/tiny/learning.json");
     assert!(manifest.contains("\"deterministic\": false"), "{manifest}");
     scratch.tune2048("report results/tiny").succeeds();
@@ -105,6 +107,16 @@ fn every_method_learns_and_the_record_says_how() {
         page.contains("Several threads") && page.contains("figure-curve"),
         "{page}"
     );
+    let summary = scratch.read("results/tiny/report.md");
+    let printed = scratch.tune2048("report results/tiny --markdown");
+    assert_eq!(printed.text(), summary);
+    for expected in [
+        "lines by otd+tc, 300 of 300 games learned",
+        "20 games of seed 1",
+        "| method.fine-tuning | 0.4 |",
+    ] {
+        assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
+    }
     let status = scratch.tune2048("status results/tiny").succeeds();
     assert!(
         status.text().contains("finished, learned from 300 games"),
@@ -135,6 +147,18 @@ fn a_folder_in_use_is_left_as_it_is() {
 }
 
 #[test]
+fn a_second_process_is_refused() {
+    let scratch = Scratch::new();
+    scratch.write("long.toml", TINY.replace("games = 1500", "games = 1000000"));
+    let mut first = scratch.start("learn long.toml --out out --threads 1");
+    assert!(first.wait_until(|| scratch.rows("out/curve.csv") >= 2));
+    let second = scratch.tune2048("resume out --threads 1").fails(1);
+    second.says("out/curve.csv: another process works with this file");
+    scratch.tune2048("report out").succeeds();
+    assert!(first.kill(), "the test has nothing to see");
+}
+
+#[test]
 fn files_that_are_not_as_they_were_written_are_told() {
     let scratch = learned(TINY);
     let manifest = scratch.read("results/tiny/learning.json");
@@ -150,6 +174,7 @@ fn files_that_are_not_as_they_were_written_are_told() {
         assert!(scratch.bytes("results/tiny/snapshot.safetensors") == bytes);
     };
     says(&whole[..whole.len() - 1], "bytes of weights, expected");
+    says(&whole[..5], "cut short");
     let mut altered = whole.clone();
     altered[whole.len() / 2] ^= 1;
     says(&altered, "found the checksum");
@@ -210,58 +235,50 @@ fn too_little_memory_is_an_error_with_what_to_do() {
 #[test]
 fn mistakes_in_settings_are_told_at_their_places() {
     let scratch = Scratch::new();
-    let refuses = |text: &str, problems: &[&str]| {
+    for (text, problem) in [
+        ("tuples = '9x9'", "no network has these tuples"),
+        ("stages = [1000]", "a stage cannot begin at 1000"),
+        (
+            "method.kind = 'td0'",
+            "expected \"td\", \"tc\" or \"otd+tc\"",
+        ),
+        (
+            "method.horizon = 3",
+            "a horizon needs errors of later moves",
+        ),
+        (
+            "method.fine-tuning = 0.2",
+            "only `otd+tc` has a second part",
+        ),
+        ("games = 10\ncurve = 20", "more games than the run"),
+        ("game = 10", "unknown key `game`"),
+        (
+            "games = 1\n[search]\ngames = 2",
+            "found 2, expected at most the 1 of `games`",
+        ),
+        (
+            "games = 1000\nmethod.kind = 'otd+tc'\n[search]\ngames = 500",
+            "a search plays games of the second part",
+        ),
+    ] {
         scratch.write("bad.toml", text);
         let run = scratch.tune2048("learn bad.toml").fails(2);
-        let run = run.says("bad.toml:");
-        problems.iter().fold(run, |run, problem| run.says(problem));
-    };
-    refuses(
-        "tuples = '9x9'",
-        &["no network has these tuples", "4x6, 8x6"],
-    );
-    refuses("stages = [1000]", &["a stage cannot begin at 1000"]);
-    refuses(
-        "method.kind = 'td0'",
-        &["expected \"td\", \"tc\" or \"otd+tc\""],
-    );
-    refuses("method.lambda = 2", &["method.lambda", "from 0 to 1"]);
-    refuses(
-        "method.horizon = 3",
-        &["a horizon needs errors of later moves"],
-    );
-    refuses(
-        "method.fine-tuning = 0.2",
-        &["only `otd+tc` has a second part"],
-    );
-    refuses("games = 10\ncurve = 20", &["more games than the run"]);
-    refuses("game = 10", &["unknown key `game`"]);
+        run.says("bad.toml:").says(problem);
+    }
+    for (text, problem) in [
+        (
+            "tuples = 'lines'\nstart = 'learned-small'",
+            "expected tuples 0123,4567",
+        ),
+        ("start = 'nowhere'", "`nowhere` cannot be used"),
+        ("start = 'bad.toml'", "it is no safetensors file"),
+    ] {
+        scratch.write("bad.toml", text);
+        scratch.tune2048("learn bad.toml").fails(2).says(problem);
+    }
     scratch
         .tune2048("learn quickstrat")
         .fails(2)
         .says("one that is built in: ");
     assert!(!scratch.path("results").exists(), "nothing was started");
-}
-
-#[test]
-fn the_summary_of_a_run_says_what_the_run_says() {
-    let scratch = learned(TINY);
-    let report = scratch.tune2048("report results/tiny").succeeds();
-    assert!(report.text().contains("results/tiny/report.md"), "{report}");
-    let summary = scratch.read("results/tiny/report.md");
-    let printed = scratch.tune2048("report results/tiny --markdown");
-    assert_eq!(printed.text(), summary);
-    for expected in [
-        "lines by tc, 1500 of 1500 games learned",
-        "20 games of seed 1",
-        "| method.lambda | 0.5 |",
-    ] {
-        assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
-    }
-    let mean = scratch.read("results/tiny/learning.json");
-    let manifest: serde_json::Value = serde_json::from_str(&mean).unwrap();
-    let scores = manifest["test"].as_array().unwrap().iter();
-    let scores: Vec<f64> = scores.map(|game| game["score"].as_f64().unwrap()).collect();
-    let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-    assert!(summary.contains(&format!("| {mean:.0} | ")), "{summary}");
 }

@@ -28,15 +28,6 @@ fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
         assert!(line.starts_with(start), "{line}");
         assert_eq!(depth(line), expected, "{line}");
     }
-    // The test is of the games that `evaluate` plays.
-    let manifest = scratch.read("results/tiny/learning.json");
-    let value: serde_json::Value = serde_json::from_str(&manifest).unwrap();
-    let scores = value["test"].as_array().unwrap().iter();
-    let sum: u64 = scores.map(|game| game["score"].as_u64().unwrap()).sum();
-    let run = scratch.tune2048("evaluate tiny --depth 1 --games 20 --seed 1 --json");
-    let evaluated: serde_json::Value = serde_json::from_str(run.succeeds().text()).unwrap();
-    assert_eq!(evaluated["mean"].as_f64(), Some(sum as f64 / 20.0));
-
     // Without search only one thread repeats; the games of the search are the same on several.
     scratch.write(
         "base.toml",
@@ -90,27 +81,4 @@ fn a_run_begins_with_a_network() {
     let none = scratch.bytes("results/none/network.safetensors");
     let zeros = |bytes: &[u8]| bytes.chunks(4).filter(|word| **word == [0; 4]).count();
     assert!(zeros(&none) > 2 * zeros(&small));
-
-    for (text, expected) in [
-        (
-            "games = 1\ntuples = 'lines'\nstart = 'learned-small'",
-            "expected tuples 0123,4567",
-        ),
-        (
-            "games = 1\nstart = 'from.toml'",
-            "it is no safetensors file",
-        ),
-        (
-            "games = 1\n[search]\ngames = 2",
-            "found 2, expected at most the 1 of `games`",
-        ),
-        (
-            "games = 1000\n[method]\nkind = 'otd+tc'\n[search]\ngames = 500",
-            "a search plays games of the second part",
-        ),
-    ] {
-        scratch.write("other.toml", text);
-        scratch.tune2048("learn other.toml").fails(2).says(expected);
-        assert!(!scratch.path("results/other").exists());
-    }
 }

@@ -4,8 +4,7 @@ use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_tuner::campaign::{Event, GenerationReport, Observer, StopReason};
+use tune2048_tuner::campaign::{Event, GenerationReport, Observer};
 use tune2048_tuner::statistics::mean;
 
 /// An event as Python is told of it.
@@ -83,62 +82,19 @@ impl Updates {
         // Nobody listens after an exception.
         let _ = self.0.send(update);
     }
-
-    fn enter(&self, name: &'static str, on_record: u64) {
-        self.send(Update::Phase { name, on_record });
-    }
-
-    fn say(&self, text: impl Into<String>) {
-        self.send(Update::Message(text.into()));
-    }
 }
 
 impl Observer for Updates {
     fn observe(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Started { torn, locked, .. } => {
-                if *torn {
-                    self.say(
-                        "warning: the last line of the record was cut short and is played again",
-                    );
-                }
-                if !locked {
-                    self.say(UNLOCKED_WARNING);
-                }
-                self.enter("search", 0);
-            }
-            Event::Pilot { .. } => self.enter("pilot", 0),
-            Event::Planned(plan) => {
-                let warnings = plan.warnings.iter();
-                warnings.for_each(|warning| self.say(format!("warning: {warning}")));
-                self.enter("search", 0);
-            }
-            Event::Trial(_) => {}
-            Event::Generation(report) => self.send(Update::of(report)),
-            Event::RestartedWider {
-                generation,
-                step_size,
-            } => self.say(format!(
-                "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
-                generation + 1
-            )),
-            Event::Changed { change, .. } => {
-                let settings = change.differences.iter().map(|found| &*found.setting);
-                let settings: Vec<&str> = settings.collect();
-                self.say(format!(
-                    "changed from generation {} on: {}",
-                    change.generation + 1,
-                    settings.join(", ")
-                ));
-            }
-            Event::ChangeRefused(reason) => self.say(format!("warning: {reason}")),
-            Event::SearchEnded(reason) => {
-                if *reason == StopReason::Noise {
-                    self.say(format!("the search ends: {reason}"));
-                }
-            }
-            Event::Selection { on_record, .. } => self.enter("final race", *on_record),
-            Event::Validation { on_record, .. } => self.enter("validation", *on_record),
+        if let Event::Generation(report) = event {
+            self.send(Update::of(report));
+        }
+        for message in event.messages() {
+            self.send(Update::Message(message));
+        }
+        if let Some((phase, on_record)) = event.phase() {
+            let name = phase.name();
+            self.send(Update::Phase { name, on_record });
         }
     }
 }

@@ -29,6 +29,7 @@ mod player;
 mod record;
 mod toml_value;
 mod weights;
+mod words;
 
 #[path = "../../../search-spaces/built_in.rs"]
 mod built_in;
@@ -55,6 +56,8 @@ mod native {
     use crate::toml_value::mapping_to_toml;
     #[pymodule_export]
     use crate::weights::PyWeights;
+    #[pymodule_export]
+    use crate::words::{grouped, interrupted};
 
     #[pymodule_init]
     fn add_names(module: &Bound<'_, PyModule>) -> PyResult<()> {

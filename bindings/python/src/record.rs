@@ -4,11 +4,12 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
-use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::campaign::{EvidenceJson, Progress};
 use tune2048_tuner::checkpoint::{FinalsLog, Folder, LookLog};
 use tune2048_tuner::statistics;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights_source::campaign_folder;
+use tune2048_tuner::words::{self, start_name};
 
 use crate::failure::Failure;
 
@@ -56,9 +57,11 @@ fn record(path: &Path) -> Result<Value, Failure> {
         "start_point": point(&start),
         "tuned": tuned.map(values),
         "tuned_point": tuned.and_then(point),
-        "statement": evidence.map(|found| found.statement()),
-        "ratio_interval": evidence.and_then(|found| found.ratio_interval()),
-        "evidence": evidence,
+        "verdict": match evidence {
+            Some(evidence) => evidence.result(start_name(&start)).trim_end().to_owned(),
+            None => unfinished(&progress),
+        },
+        "evidence": evidence.cloned().map(EvidenceJson::from),
         "pilot": progress.pilot,
     }))
 }
@@ -66,6 +69,16 @@ fn record(path: &Path) -> Result<Value, Failure> {
 fn numbers<'n>(items: impl Iterator<Item = (&'n str, f64)>) -> Value {
     let items = items.map(|(name, value)| (name.to_owned(), json!(value)));
     Value::Object(items.collect::<Map<_, _>>())
+}
+
+/// What there is to say of a campaign without a validation.
+fn unfinished(progress: &Progress) -> String {
+    let state = match progress.finished {
+        true => "finished, without a validation",
+        false => "not finished",
+    };
+    let games = words::grouped(progress.games as f64);
+    format!("Campaign {}: {state}, {games} games.", progress.spec.name)
 }
 
 /// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.

@@ -11,7 +11,7 @@ use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::atomic;
 use tune2048_tuner::campaign::Evidence;
-use tune2048_tuner::export::{Format, export, misreadings};
+use tune2048_tuner::export::{Format, export};
 use tune2048_tuner::subject::{Configuration, PlayerTable};
 use tune2048_tuner::weights_file::WeightsFile;
 
@@ -169,16 +169,14 @@ impl PyWeights {
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_extension(&extension).ok_or_else(|| {
-            let usual = Format::ALL.map(|format| format!(".{}", format.extensions()[0]));
+            let usual = Format::ALL.map(|format| format!(".{}", format.extensions[0]));
             let expected = format!("a file with the extension {}", usual.join(", "));
             Failure::unlike("path", path.display(), &expected)
         })?;
         let bytes = export(&self.file, format, false).map_err(Failure::from)?;
-        if format == Format::C {
-            for misreading in misreadings(&self.file, false) {
-                let text = CString::new(misreading.to_string())?;
-                PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
-            }
+        for warning in format.warnings(&self.file, false) {
+            let text = CString::new(warning)?;
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
         }
         Ok(atomic::replace(&path, bytes).map_err(|error| Failure::Failed(error.to_string()))?)
     }

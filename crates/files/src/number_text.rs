@@ -40,5 +40,7 @@ mod tests {
             assert_eq!(fixed(number, decimals), expected);
         }
         assert_eq!(grouped(-0.4), "0");
+        assert_eq!(grouped(999.6), "1 000");
+        assert_eq!(grouped(-1_234_567.0), "-1 234 567");
     }
 }

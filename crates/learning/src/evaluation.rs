@@ -38,12 +38,7 @@ impl<B: ExtractBits> Player for Greedy<'_, B> {
             if after == board {
                 continue;
             }
-            let lines = match direction {
-                Move::Up | Move::Down => board.transpose(),
-                Move::Left | Move::Right => board,
-            };
-            let points = |row| moves.points[usize::from(lines.row(row))];
-            let points: u32 = (0..4).map(points).sum();
+            let points = moves.points(board, direction);
             let value = self.layout.value(&self.weights, after, self.bits);
             self.nodes += 1;
             let total = points as f32 + value;

@@ -2,6 +2,7 @@
 //! map, boards as grids, the value of each afterstate and each error kept for the whole game.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -12,7 +13,15 @@ use tune2048_engine::tuples::{Layout, NamedNetwork, Stages, parse_tuples};
 use tune2048_engine::{
     Board, Depth, ExpectimaxSettings, GameSeed, Move, PlayerSettings, Stream, Tables, player,
 };
-use tune2048_learning::{Batch, Learner, Step};
+use tune2048_learning::{Batch, BatchResult, Learner, Step};
+
+const TUPLES: [&str; 3] = ["0123", "4567", "0145"];
+
+const SEED: u64 = 7;
+
+fn seed(game: u64) -> GameSeed {
+    GameSeed::new(SEED, Stream::Learning, game)
+}
 
 /// A weight: the stage, the tuple, and the ranks of its cells.
 type Name = (usize, usize, Vec<u8>);
@@ -26,7 +35,6 @@ struct Weight {
 }
 
 struct Textbook<'t> {
-    tuples: &'t [&'t str],
     stages: &'t [u32],
     initial: f32,
     step: Step,
@@ -48,7 +56,16 @@ fn images(row: usize, column: usize) -> [usize; 8] {
     ]
 }
 
-impl Textbook<'_> {
+impl<'t> Textbook<'t> {
+    fn new(stages: &'t [u32], initial: f32, step: Step) -> Self {
+        Self {
+            stages,
+            initial,
+            step,
+            weights: HashMap::new(),
+        }
+    }
+
     fn stage(&self, board: Board) -> usize {
         let largest = (0..16).map(|cell| 1_u32 << board.rank(cell)).max().unwrap();
         self.stages.iter().filter(|tile| largest >= **tile).count()
@@ -58,7 +75,7 @@ impl Textbook<'_> {
     fn names(&self, board: Board) -> Vec<Name> {
         let stage = self.stage(board);
         let mut names = Vec::new();
-        for (tuple, cells) in self.tuples.iter().enumerate() {
+        for (tuple, cells) in TUPLES.iter().enumerate() {
             for orientation in 0..8 {
                 let rank = |cell: char| {
                     let cell = cell.to_digit(16).unwrap() as usize;
@@ -140,7 +157,7 @@ impl Textbook<'_> {
                     continue;
                 }
                 let value = self.value(after);
-                let points = points(board, direction);
+                let points = MoveTables::get().points(board, direction);
                 let total = points as f32 + value;
                 if best.is_none_or(|best| total > best.0) {
                     best = Some((total, value, points, after));
@@ -180,57 +197,35 @@ impl Textbook<'_> {
     }
 }
 
-/// The points of a move: the merged tiles of each line.
-fn points(board: Board, direction: Move) -> u32 {
-    let lines = match direction {
-        Move::Up | Move::Down => board.transpose(),
-        Move::Left | Move::Right => board,
-    };
-    let mut points = 0;
-    for row in 0..4 {
-        let cells = (0..4).map(|column| lines.rank(4 * row + column));
-        let mut tiles: Vec<u8> = cells.filter(|rank| *rank > 0).collect();
-        // The points of a line do not depend on the side: a run of three merges once either way.
-        if direction == Move::Right || direction == Move::Down {
-            tiles.reverse();
-        }
-        let mut place = 0;
-        while place + 1 < tiles.len() {
-            if tiles[place] == tiles[place + 1] {
-                points += 2 << tiles[place];
-                place += 1;
-            }
-            place += 1;
-        }
-    }
-    points
+fn learner(step: Step, stages: &[u32], initial_value: f64) -> Learner {
+    let tuples = parse_tuples(&TUPLES).unwrap();
+    let layout = Layout::new(tuples, Stages::new(stages).unwrap());
+    Learner::new(layout, step.is_coherent, initial_value).unwrap()
 }
 
-fn check(step: Step, stages: &[u32], initial_value: f64, games: u64) {
-    let tuples = ["0123", "4567", "0145"];
-    let layout = Layout::new(parse_tuples(&tuples).unwrap(), Stages::new(stages).unwrap());
-    let lookups = layout.lookups();
-    let learner = Learner::new(layout, step.is_coherent, initial_value).unwrap();
-    let mut textbook = Textbook {
-        tuples: &tuples,
-        stages,
-        initial: (initial_value / lookups as f64) as f32,
+fn learn(learner: &Learner, step: Step, games: Range<u64>, threads: usize) -> BatchResult {
+    let batch = Batch {
+        seed: SEED,
+        first: games.start,
+        games: games.end - games.start,
         step,
-        weights: HashMap::new(),
+        threads,
     };
-    for game in 0..games {
-        let batch = Batch {
-            seed: 7,
-            first: game,
-            games: 1,
-            step,
-            threads: 1,
-        };
-        let result = learner
-            .learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0))
-            .unwrap();
-        let score = textbook.play(GameSeed::new(7, Stream::Learning, game));
-        assert_eq!(result.score, score, "game {game} of {step:?}");
+    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
+    learner.learn(&batch, &stop, &played).unwrap()
+}
+
+fn check(step: Step, stages: &[u32], initial_value: f64) {
+    let learner = learner(step, stages, initial_value);
+    let initial = initial_value / learner.layout().lookups() as f64;
+    let mut textbook = Textbook::new(stages, initial as f32, step);
+    for game in 0..20 {
+        let result = learn(&learner, step, game..game + 1, 1);
+        assert_eq!(
+            result.score,
+            textbook.play(seed(game)),
+            "game {game} of {step:?}"
+        );
         assert!(!result.has_diverged);
     }
     compare(&learner, &textbook);
@@ -270,37 +265,36 @@ const TD: Step = Step {
     depth: 0,
 };
 
+const TC: Step = Step {
+    is_coherent: true,
+    rate: 1.0,
+    ..TD
+};
+
 #[test]
 fn plain_temporal_differences() {
-    check(TD, &[], 0.0, 20);
+    check(TD, &[], 0.0);
 }
 
 #[test]
 fn temporal_coherence() {
-    let step = Step {
-        is_coherent: true,
-        rate: 1.0,
-        ..TD
-    };
-    check(step, &[], 0.0, 20);
+    check(TC, &[], 0.0);
 }
 
 #[test]
 fn delayed_lambda_with_stages_and_optimism() {
-    for is_coherent in [false, true] {
+    for step in [TD, TC] {
         let step = Step {
-            is_coherent,
-            rate: if is_coherent { 1.0 } else { 0.1 },
             lambda: 0.5,
             horizon: 3,
-            depth: 0,
+            ..step
         };
-        check(step, &[64, 256], 5000.0, 20);
+        check(step, &[64, 256], 5000.0);
     }
 }
 
 /// The afterstates and points of a game that a search plays with the weights of a learner.
-fn searched_game(learner: &Learner, depth: u8, seed: GameSeed) -> Vec<(Board, u32)> {
+fn searched_game(learner: &Learner, seed: GameSeed) -> Vec<(Board, u32)> {
     let named = Arc::new(NamedNetwork {
         name: "test".to_owned(),
         network: learner.network().unwrap(),
@@ -308,7 +302,7 @@ fn searched_game(learner: &Learner, depth: u8, seed: GameSeed) -> Vec<(Board, u3
     let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
     let tables = Tables::new(&Weights::defaults(kind));
     let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
-        depth: Depth::Fixed(depth),
+        depth: Depth::Fixed(1),
         ..ExpectimaxSettings::default()
     });
     let mut player = player::build(&settings, &tables);
@@ -318,7 +312,7 @@ fn searched_game(learner: &Learner, depth: u8, seed: GameSeed) -> Vec<(Board, u3
     let mut made = Vec::new();
     while let Some(direction) = player.choose(board) {
         let after = MoveTables::get().apply(board, direction);
-        made.push((after, points(board, direction)));
+        made.push((after, MoveTables::get().points(board, direction)));
         board = spawns.spawn(after);
     }
     made
@@ -326,54 +320,31 @@ fn searched_game(learner: &Learner, depth: u8, seed: GameSeed) -> Vec<(Board, u3
 
 #[test]
 fn a_search_plays_and_its_games_are_learned_backwards() {
-    let tuples = ["0123", "4567", "0145"];
     let stages = [64, 256];
-    for is_coherent in [false, true] {
+    for step in [TD, TC] {
         let step = Step {
-            is_coherent,
-            rate: if is_coherent { 1.0 } else { 0.1 },
             lambda: 0.5,
-            horizon: 1,
             depth: 1,
+            ..step
         };
-        let learner_of = || {
-            let parsed = parse_tuples(&tuples).unwrap();
-            let layout = Layout::new(parsed, Stages::new(&stages).unwrap());
-            Learner::new(layout, is_coherent, 0.0).unwrap()
-        };
-        let learners = [learner_of(), learner_of()];
-        let mut textbook = Textbook {
-            tuples: &tuples,
-            stages: &stages,
-            initial: 0.0,
-            step,
-            weights: HashMap::new(),
-        };
+        let learners = [1, 3].map(|threads| (learner(step, &stages, 0.0), threads));
+        let mut textbook = Textbook::new(&stages, 0.0, step);
         for first in [0, 4, 8] {
-            let seed = |number| GameSeed::new(7, Stream::Learning, number);
-            let played =
-                (first..first + 4).map(|number| searched_game(&learners[0], 1, seed(number)));
+            let games = first..first + 4;
+            let played = games
+                .clone()
+                .map(|game| searched_game(&learners[0].0, seed(game)));
             let played: Vec<_> = played.collect();
-            let score =
-                |game: &Vec<(Board, u32)>| game.iter().map(|made| u64::from(made.1)).sum::<u64>();
-            for (learner, threads) in learners.iter().zip([1, 3]) {
-                let batch = Batch {
-                    seed: 7,
-                    first,
-                    games: 4,
-                    step,
-                    threads,
-                };
-                let (stop, count) = (AtomicBool::new(false), AtomicU64::new(0));
-                let result = learner.learn(&batch, &stop, &count).unwrap();
-                assert_eq!(result.score, played.iter().map(score).sum::<u64>());
-                assert_eq!(count.into_inner(), 4);
+            let points: u64 = played.iter().flatten().map(|made| u64::from(made.1)).sum();
+            for (learner, threads) in &learners {
+                let result = learn(learner, step, games.clone(), *threads);
+                assert_eq!(result.score, points);
             }
-            for game in &played {
-                textbook.learn_backwards(game);
-            }
+            played
+                .iter()
+                .for_each(|game| textbook.learn_backwards(game));
         }
-        for learner in &learners {
+        for (learner, _) in &learners {
             compare(learner, &textbook);
         }
     }

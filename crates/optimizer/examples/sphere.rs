@@ -8,7 +8,7 @@ use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
 use tune2048_optimizer::{
-    CmaEs, CmaEsSettings, EvaluatedGeneration, Optimizer, OptimizerError, RandomSearch,
+    CmaEsSettings, EvaluatedGeneration, Optimizer, OptimizerError, RandomSearchSettings,
 };
 
 const DIMENSIONS: usize = 5;
@@ -35,44 +35,44 @@ fn evaluate(points: Vec<Vec<f64>>, generator: &mut impl RngCore) -> EvaluatedGen
 }
 
 fn main() -> Result<(), OptimizerError> {
-    let settings = CmaEsSettings {
+    let optimizer = Optimizer::CmaEs(CmaEsSettings {
         population: Some(24),
         ..CmaEsSettings::default()
-    };
+    });
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut history = Vec::new();
 
-    let optimizer = CmaEs::new(&settings, vec![0.5; DIMENSIONS], 7)?;
+    let mut search = optimizer.start(vec![0.5; DIMENSIONS], 7)?;
     for _ in 0..20 {
-        let points = optimizer.ask(&history)?.points;
-        history.push(evaluate(points, &mut generator));
+        let evaluated = evaluate(search.propose()?.points, &mut generator);
+        search.learn(&evaluated)?;
+        history.push(evaluated);
     }
 
-    // A new optimizer with the same settings and seed needs nothing but the history.
-    let continued = CmaEs::new(&settings, vec![0.5; DIMENSIONS], 7)?;
-    assert_eq!(continued.ask(&history)?, optimizer.ask(&history)?);
+    // A new search with the same settings and seed needs nothing but the history.
+    let mut continued = optimizer.start(vec![0.5; DIMENSIONS], 7)?;
+    for evaluated in &history {
+        continued.learn(evaluated)?;
+    }
+    assert_eq!(continued.propose()?, search.propose()?);
     for _ in 20..40 {
-        let points = continued.ask(&history)?.points;
-        history.push(evaluate(points, &mut generator));
+        let evaluated = evaluate(continued.propose()?.points, &mut generator);
+        continued.learn(&evaluated)?;
     }
-    let distribution = continued.ask(&history)?.distribution;
+    let distribution = continued.distribution()?;
     let distribution = distribution.expect("CMA-ES has a distribution");
+    let deviations = distribution.standard_deviations();
     println!("mean                {:.3?}", distribution.mean);
-    println!(
-        "standard deviation  {:.3?}",
-        distribution.standard_deviations()
-    );
-    println!(
-        "value of the mean   {:.5}",
-        sphere(&clamp(&distribution.mean))
-    );
+    println!("standard deviation  {deviations:.3?}");
+    let value = sphere(&clamp(&distribution.mean));
+    println!("value of the mean   {value:.5}");
 
-    let random = RandomSearch::new(DIMENSIONS, 24 * 40, 7)?;
-    let values = random.ask(&[])?.points;
-    let best = values
-        .iter()
-        .map(|point| sphere(point))
-        .fold(f64::INFINITY, f64::min);
+    let random = Optimizer::RandomSearch(RandomSearchSettings {
+        population: 24 * 40,
+    });
+    let points = random.start(vec![0.5; DIMENSIONS], 7)?.propose()?.points;
+    let values = points.iter().map(|point| sphere(point));
+    let best = values.fold(f64::INFINITY, f64::min);
     println!("best of 960 random  {best:.5} (without noise)");
     Ok(())
 }

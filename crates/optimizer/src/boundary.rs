@@ -19,7 +19,7 @@
 //! IEEE Trans. Evol. Comput. 13 (2009), <https://doi.org/10.1109/TEVC.2008.924423>, with the spread of single
 //! measurements in place of weights that are estimated from the history.
 
-use super::OptimizerError;
+use crate::error::OptimizerError;
 
 /// The penalty of a point one edge outside of the cube, in standard deviations of a single measurement.
 ///
@@ -73,7 +73,7 @@ pub fn penalty(overshoot: f64, spread: f64) -> f64 {
 }
 
 /// Checks that a starting point has coordinates and that all of them are in the cube.
-pub(super) fn check_inside(start: &[f64]) -> Result<(), OptimizerError> {
+pub(crate) fn check_inside(start: &[f64]) -> Result<(), OptimizerError> {
     OptimizerError::require(
         !start.is_empty(),
         "the dimension",

@@ -1,6 +1,8 @@
 //! The normal distribution that a model-based optimizer samples from.
 
-use super::{OptimizerError, SymmetricMatrix};
+use crate::error::OptimizerError;
+use crate::symmetric::SymmetricMatrix;
+use crate::vectors::dot;
 
 /// A normal distribution of points: `x = mean + step_size * N(0, covariance)`.
 ///
@@ -56,29 +58,16 @@ impl Distribution {
             "one row and column per coordinate of the mean",
         )
     }
-}
 
-/// The map `z -> mean + A z` with `A A^T = covariance`, which turns samples of `N(0, I)` into samples of
-/// `N(mean, covariance)`.
-///
-/// `A` is the lower triangular Cholesky factor. Any other root would do, because CMA-ES is invariant under rotations
-/// (Hansen, <https://arxiv.org/abs/1604.00772>). Plain loops in a fixed order give the same bits on every processor.
-#[derive(Debug, Clone)]
-pub(super) struct AffineMap {
-    offset: Vec<f64>,
-    /// The rows of `A`: row `i` has the `i + 1` entries up to the diagonal.
-    factor: Vec<Vec<f64>>,
-}
-
-impl AffineMap {
-    /// Decomposes the covariance of `distribution` by the Cholesky-Banachiewicz method.
+    /// Returns the lower triangular Cholesky factor of the covariance by the Cholesky-Banachiewicz method: row `i` has
+    /// the `i + 1` entries up to the diagonal. Plain loops in a fixed order give the same bits on every processor.
     ///
     /// # Errors
     ///
     /// If the distribution is none.
-    pub(super) fn of(distribution: &Distribution) -> Result<Self, OptimizerError> {
-        distribution.check()?;
-        let covariance = distribution.covariance.rows();
+    pub(crate) fn cholesky(&self) -> Result<Vec<Vec<f64>>, OptimizerError> {
+        self.check()?;
+        let covariance = self.covariance.rows();
         let mut factor: Vec<Vec<f64>> = Vec::with_capacity(covariance.len());
         for (i, covariances) in covariance.iter().enumerate() {
             let mut row = Vec::with_capacity(i + 1);
@@ -96,43 +85,8 @@ impl AffineMap {
             row.push(square.sqrt());
             factor.push(row);
         }
-        Ok(Self {
-            offset: distribution.mean.clone(),
-            factor,
-        })
+        Ok(factor)
     }
-
-    /// Returns the number of coordinates.
-    pub(super) fn dimensions(&self) -> usize {
-        self.offset.len()
-    }
-
-    /// Returns `mean + A z`.
-    pub(super) fn apply(&self, z: &[f64]) -> Vec<f64> {
-        self.offset
-            .iter()
-            .zip(&self.factor)
-            .map(|(offset, row)| offset + dot(row, z))
-            .collect()
-    }
-
-    /// Returns `A C A^T`: the covariance of `A z` where `C` is the covariance of `z`.
-    pub(super) fn covariance(&self, c: impl Fn(usize, usize) -> f64) -> SymmetricMatrix {
-        let dimensions = self.dimensions();
-        // a_c = A C
-        let a_c: Vec<Vec<f64>> = (self.factor.iter())
-            .map(|row| {
-                let column = |j| row.iter().enumerate().map(|(k, a)| a * c(k, j)).sum();
-                (0..dimensions).map(column).collect()
-            })
-            .collect();
-        SymmetricMatrix::of_lower(dimensions, |i, j| dot(&self.factor[j], &a_c[i]))
-    }
-}
-
-/// Returns the scalar product over the length of the shorter slice, summed in index order.
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 #[cfg(test)]
@@ -149,21 +103,8 @@ mod tests {
     }
 
     #[test]
-    fn the_map_is_the_cholesky_factor_around_the_mean() {
-        let map = AffineMap::of(&example()).unwrap();
-        assert_eq!(map.apply(&[0.0, 0.0]), [10.0, 20.0]);
-        assert_eq!(map.apply(&[1.0, 0.0]), [12.0, 23.0]);
-        assert_eq!(map.apply(&[0.0, 1.0]), [10.0, 21.0]);
-    }
-
-    #[test]
-    fn the_covariance_of_mapped_samples_is_that_of_the_distribution() {
-        let map = AffineMap::of(&example()).unwrap();
-        let identity = |i, j| if i == j { 1.0 } else { 0.0 };
-        assert_eq!(map.covariance(identity), example().covariance);
-        // [[2, 0], [3, 1]] [[1, 2], [2, 5]] [[2, 3], [0, 1]]
-        let other = |i: usize, j: usize| [[1.0, 2.0], [2.0, 5.0]][i][j];
-        assert_eq!(map.covariance(other).rows(), [[4.0, 10.0], [10.0, 26.0]]);
+    fn the_factor_is_lower_triangular() {
+        assert_eq!(example().cholesky().unwrap(), [vec![2.0], vec![3.0, 1.0]]);
     }
 
     #[test]
@@ -179,7 +120,7 @@ mod tests {
         let refusal = |change: fn(&mut Distribution)| {
             let mut changed = example();
             change(&mut changed);
-            AffineMap::of(&changed).unwrap_err().to_string()
+            changed.cholesky().unwrap_err().to_string()
         };
         assert_eq!(
             refusal(|d| d.covariance =

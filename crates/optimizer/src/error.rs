@@ -19,6 +19,18 @@ pub enum OptimizerError {
         expected: &'static str,
     },
 
+    /// The optimizer is not part of this build.
+    #[error(
+        "this build has no optimizer {optimizer}, which needs the cargo feature `{feature}`; \
+         build with the default features, or with `--features {feature}`"
+    )]
+    NotCompiled {
+        /// The name of the optimizer.
+        optimizer: &'static str,
+        /// The cargo feature.
+        feature: &'static str,
+    },
+
     /// A generation of the history has a wrong number of points, fitness values or coordinates.
     #[error("generation {generation} of the history has {found} {what}, expected {expected}")]
     Shape {
@@ -49,8 +61,8 @@ pub enum OptimizerError {
     /// The history is not what this optimizer would have proposed.
     ///
     /// If seed, settings and library versions are equal, the processor is another one, which matters to
-    /// [`CmaesCrate`](super::CmaesCrate) only. Continue from the
-    /// [recorded distribution](super::CmaesCrate::from_distribution), or start a new search.
+    /// [`CmaesCrate`](crate::Optimizer::CmaesCrate) only. Continue from the
+    /// [recorded distribution](crate::Optimizer::restart), or start a new search.
     #[error(
         "generation {generation}, candidate {candidate}: coordinate {coordinate} of the recorded point is {recorded}, \
          expected {replayed}; seed, settings, library version or processor are not those of the recording"
@@ -81,7 +93,7 @@ pub enum OptimizerError {
 
 impl OptimizerError {
     /// Returns a [`Setting`](Self::Setting) error if the condition is false.
-    pub(super) fn require(
+    pub(crate) fn require(
         is_valid: bool,
         setting: &'static str,
         found: impl Display,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 /// An objective function that returns recorded values and keeps the points at which it is evaluated.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tape(Arc<Mutex<Recording>>);
+pub(crate) struct Tape(Arc<Mutex<Recording>>);
 
 #[derive(Debug, Default)]
 struct Recording {
@@ -22,12 +22,12 @@ impl Tape {
     }
 
     /// Sets the values that the next evaluations return, in order; after them follow zeros.
-    pub(super) fn play(&self, fitness: &[f64]) {
+    pub(crate) fn play(&self, fitness: &[f64]) {
         self.recording().fitness = fitness.to_vec();
     }
 
     /// Returns the recorded fitness of the next point, or 0 after the last recorded one.
-    pub(super) fn answer(&self, point: Vec<f64>) -> f64 {
+    pub(crate) fn answer(&self, point: Vec<f64>) -> f64 {
         let mut recording = self.recording();
         recording.asked.push(point);
         let place = recording.asked.len() - 1;
@@ -35,7 +35,7 @@ impl Tape {
     }
 
     /// Returns the points evaluated since the last call and clears the tape.
-    pub(super) fn take(&self) -> Vec<Vec<f64>> {
+    pub(crate) fn take(&self) -> Vec<Vec<f64>> {
         std::mem::take(&mut *self.recording()).asked
     }
 }

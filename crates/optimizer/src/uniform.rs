@@ -6,19 +6,19 @@ use rand::RngCore;
 const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
 
 /// Draws one `u64` and returns its upper 53 bits as a fraction: a multiple of 2^-53 in `[0, 1)`.
-pub(super) fn unit(generator: &mut impl RngCore) -> f64 {
+pub(crate) fn unit(generator: &mut impl RngCore) -> f64 {
     (generator.next_u64() >> 11) as f64 * STEP
 }
 
 /// Draws a point of the cube, first coordinate first.
-pub(super) fn point(generator: &mut impl RngCore, dimensions: usize) -> Vec<f64> {
+pub(crate) fn point(generator: &mut impl RngCore, dimensions: usize) -> Vec<f64> {
     (0..dimensions).map(|_| unit(generator)).collect()
 }
 
 /// Draws `count` standard normal numbers in pairs, each from two draws.
 ///
 /// Box & Muller, "A Note on the Generation of Random Normal Deviates", Ann. Math. Stat. 29 (1958), 610-611.
-pub(super) fn normals(generator: &mut impl RngCore, count: usize) -> Vec<f64> {
+pub(crate) fn normals(generator: &mut impl RngCore, count: usize) -> Vec<f64> {
     let mut numbers = Vec::with_capacity(count + 1);
     while numbers.len() < count {
         // In (0, 1], where the logarithm is finite.

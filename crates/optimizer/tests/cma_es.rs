@@ -4,11 +4,11 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
 use tune2048_optimizer::{
-    CmaEs, CmaEsSettings, Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Replay,
+    CmaEsSettings, Distribution, EvaluatedGeneration, Optimizer, OptimizerError, Proposal, Search,
     SymmetricMatrix,
 };
 
-use crate::problems::{distribution, ellipsoid, inside, normal, run, sphere};
+use crate::problems::{cma_es, distribution, ellipsoid, inside, normal, run, sphere, tutorial};
 
 /// A narrow valley along no axis: an ellipsoid in the partial sums of the coordinates' distances from the optimum.
 fn narrow(point: &[f64]) -> f64 {
@@ -21,12 +21,19 @@ fn narrow(point: &[f64]) -> f64 {
     ellipsoid(&sums, |_| 0.0, |i| [1.0, 1e1, 1e2, 1e3, 1e4][i])
 }
 
+/// Starts CMA-ES from a distribution, with the settings of the tutorial.
+fn restarted(distribution: &Distribution, seed: u64) -> Search {
+    let settings = tutorial(distribution.mean.len());
+    Optimizer::CmaEs(settings)
+        .restart(distribution, seed)
+        .unwrap()
+}
+
 #[test]
 fn the_first_distribution_is_the_one_asked_for() {
     let start = vec![0.25, 0.75, 1.0];
-    let cma_es = CmaEs::new(&CmaEsSettings::default(), start.clone(), 1).unwrap();
     let expected = Distribution::isotropic(start.clone(), 0.2);
-    assert_eq!(distribution(&cma_es, &[]), expected);
+    assert_eq!(distribution(&cma_es(start, 1)), expected);
 }
 
 #[test]
@@ -34,11 +41,11 @@ fn points_have_the_moments_of_the_distribution() {
     let settings = CmaEsSettings {
         population: Some(1000),
         step_size: 0.1,
-        ..CmaEsSettings::default()
+        ..tutorial(5)
     };
-    let optimizer = CmaEs::new(&settings, vec![0.5; 5], 1).unwrap();
-    assert_eq!(optimizer.population(), 1000);
-    let proposal = optimizer.ask(&run(&optimizer, 8, narrow)).unwrap();
+    let mut search = Optimizer::CmaEs(settings).start(vec![0.5; 5], 1).unwrap();
+    run(&mut search, 8, narrow);
+    let proposal = search.propose().unwrap();
     let asked = proposal.distribution.unwrap();
     let deviations = asked.standard_deviations();
     let moment = |of: &dyn Fn(&[f64]) -> f64| -> f64 {
@@ -69,14 +76,14 @@ fn the_mean_stays_near_the_cube_when_the_optimum_is_outside() {
     let constrained = truth(&[1.0, 0.4, 0.0, 0.6, 1.0]);
     let mut without_penalty = 0.0;
     for seed in 1..=3 {
-        let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 5], seed).unwrap();
         let mean = |noise: f64, spread: f64| {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(100 + seed);
-            let history = run(&optimizer, 80, |point| {
+            let mut search = cma_es(vec![0.5; 5], seed);
+            run(&mut search, 80, |point| {
                 let measured = truth(point) + noise * normal(&mut generator);
                 measured + penalty(overshoot(point), spread)
             });
-            distribution(&optimizer, &history).mean
+            distribution(&search).mean
         };
         let exact = mean(0.0, 1.0);
         assert!(overshoot(&exact) < 1e-5, "{exact:?}");
@@ -94,12 +101,12 @@ fn the_mean_stays_near_the_cube_when_the_optimum_is_outside() {
 #[test]
 fn goes_on_from_a_recorded_distribution() {
     for seed in 1..=3 {
-        let first = CmaEs::new(&CmaEsSettings::default(), vec![0.5; 5], seed).unwrap();
-        let recorded = distribution(&first, &run(&first, 80, narrow));
-        let second =
-            CmaEs::from_distribution(&CmaEsSettings::default(), &recorded, seed + 50).unwrap();
+        let mut first = cma_es(vec![0.5; 5], seed);
+        run(&mut first, 80, narrow);
+        let recorded = distribution(&first);
+        let second = restarted(&recorded, seed + 50);
 
-        let start = distribution(&second, &[]);
+        let start = distribution(&second);
         assert_eq!(start.mean, recorded.mean);
         assert_eq!(start.step_size.to_bits(), recorded.step_size.to_bits());
         let recorded_entries = recorded.covariance.rows().iter().flatten();
@@ -116,11 +123,12 @@ fn goes_on_from_a_recorded_distribution() {
 
         // Without the recorded shape the same 40 generations gain far less.
         let shapeless = Distribution::isotropic(recorded.mean.clone(), recorded.step_size);
-        let restart =
-            CmaEs::from_distribution(&CmaEsSettings::default(), &shapeless, seed + 50).unwrap();
-        let after = |o: &CmaEs| narrow(&distribution(o, &run(o, 40, narrow)).mean);
-        let (before, continued, restarted) =
-            (narrow(&recorded.mean), after(&second), after(&restart));
+        let after = |mut search: Search| {
+            run(&mut search, 40, narrow);
+            narrow(&distribution(&search).mean)
+        };
+        let before = narrow(&recorded.mean);
+        let (continued, restarted) = (after(second), after(restarted(&shapeless, seed + 50)));
         assert!(continued < 0.02 * before, "{continued}, {before}");
         assert!(continued < 0.02 * restarted, "{continued}, {restarted}");
     }
@@ -128,23 +136,20 @@ fn goes_on_from_a_recorded_distribution() {
 
 #[test]
 fn ends_when_steps_are_too_small_to_move_the_mean() {
-    let optimizer = CmaEs::new(&CmaEsSettings::default(), vec![0.5], 1).unwrap();
-    let mut history = run(&optimizer, 50, sphere);
+    let mut search = cma_es(vec![0.5], 1);
     let error = loop {
-        match optimizer.ask(&history) {
-            Ok(proposal) => {
-                let fitness = proposal.points.iter().map(|point| sphere(point)).collect();
-                history.push(EvaluatedGeneration {
-                    points: proposal.points,
-                    fitness,
-                });
+        match search.propose() {
+            Ok(Proposal { points, .. }) => {
+                let fitness = points.iter().map(|point| sphere(point)).collect();
+                let evaluated = EvaluatedGeneration { points, fitness };
+                search.learn(&evaluated).unwrap();
             }
             Err(error) => break error,
         }
-        assert!(history.len() < 200, "never ended");
+        assert!(search.generations() < 200, "never ended");
     };
     let expected = OptimizerError::Ended {
-        generations: history.len(),
+        generations: search.generations(),
         reason: "its steps have become too small to move the mean",
     };
     assert_eq!(error, expected);
@@ -152,13 +157,17 @@ fn ends_when_steps_are_too_small_to_move_the_mean() {
 
 #[test]
 fn damping_slows_the_step_size_down_and_nothing_else() {
-    let settings = |damping| CmaEsSettings {
-        damping,
-        ..CmaEsSettings::default()
+    let damped = |damping| {
+        let settings = CmaEsSettings {
+            damping,
+            ..tutorial(5)
+        };
+        Optimizer::CmaEs(settings).start(vec![0.5; 5], 1)
     };
     let after_one = |damping| {
-        let optimizer = CmaEs::new(&settings(damping), vec![0.5; 5], 1).unwrap();
-        distribution(&optimizer, &run(&optimizer, 1, sphere))
+        let mut search = damped(damping).unwrap();
+        run(&mut search, 1, sphere);
+        distribution(&search)
     };
     let (usual, slow) = (after_one(1.0), after_one(10.0));
     assert_eq!(
@@ -168,7 +177,7 @@ fn damping_slows_the_step_size_down_and_nothing_else() {
     let change = |step_size: f64| libm::log(step_size / 0.2);
     let ratio = change(usual.step_size) / change(slow.step_size);
     assert!((ratio - 10.0).abs() < 1e-9, "{ratio}");
-    let error = CmaEs::new(&settings(0.5), vec![0.5; 5], 1).unwrap_err();
+    let error = damped(0.5).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the damping is 0.5, expected a number of at least 1"
@@ -199,22 +208,21 @@ fn a_record_from_a_start_that_was_rounded_is_replayed_within_a_tolerance() {
         }),
         ..known.clone()
     };
-    let search = |start| CmaEs::from_distribution(&CmaEsSettings::default(), start, 7).unwrap();
-    let history = run(&search(&recorded), 60, narrow);
-    let refused = search(&known).ask(&history).unwrap_err();
+    let history = run(&mut restarted(&recorded, 7), 60, narrow);
+    let refused = restarted(&known, 7).learn(&history[0]).unwrap_err();
     assert!(matches!(
         refused,
         OptimizerError::Diverged { generation: 0, .. }
     ));
 
-    let mut replay = search(&known).start().tolerating(1e-9);
-    let mut exact = search(&recorded).start();
+    let mut tolerant = restarted(&known, 7).tolerating(1e-9);
+    let mut exact = restarted(&recorded, 7);
     for evaluated in &history {
-        replay.learn(evaluated).unwrap();
+        tolerant.learn(evaluated).unwrap();
         exact.learn(evaluated).unwrap();
     }
-    let proposed = |replay: &Replay| replay.propose().unwrap().points.concat();
-    for (found, expected) in proposed(&replay).iter().zip(proposed(&exact)) {
+    let proposed = |search: &Search| search.propose().unwrap().points.concat();
+    for (found, expected) in proposed(&tolerant).iter().zip(proposed(&exact)) {
         let off = (found - expected).abs();
         assert!(off < 1e-9, "the difference has grown to {off}");
     }

@@ -3,12 +3,29 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::boundary::{clamp, overshoot, penalty};
-use tune2048_optimizer::{
-    EvaluatedGeneration, Optimizer, OptimizerError, ParticleSwarm, ParticleSwarmSettings,
-};
+use tune2048_optimizer::{EvaluatedGeneration, OptimizerError, Search};
 
-use crate::contracts::CONTRACTS;
+use crate::contracts::contracts;
 use crate::problems::{answer, normal, run, sphere, sphere_of_random_point};
+
+/// Learns a history that was recorded.
+fn learn(search: &mut Search, history: &[EvaluatedGeneration]) -> Result<(), OptimizerError> {
+    history
+        .iter()
+        .try_for_each(|evaluated| search.learn(evaluated))
+}
+
+#[cfg(not(feature = "cmaes"))]
+#[test]
+fn an_optimizer_that_is_left_out_says_what_it_needs() {
+    let left_out = tune2048_optimizer::Optimizer::CmaesCrate(Default::default());
+    let error = left_out.start(vec![0.5], 1).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "this build has no optimizer cmaes-crate, which needs the cargo feature `cmaes`; \
+         build with the default features, or with `--features cmaes`"
+    );
+}
 
 #[test]
 fn proposes_points_of_the_right_shape_whatever_the_fitness() {
@@ -27,23 +44,19 @@ fn proposes_points_of_the_right_shape_whatever_the_fitness() {
         ("some infinite", &some_fail),
         ("all infinite", &all_fail),
     ];
-    for contract in &CONTRACTS {
+    for contract in contracts() {
         for dimensions in [1, 2, 40] {
             for (function, fitness) in functions {
-                let what = format!("{}, {dimensions} dimensions, {function}", contract.name);
-                let optimizer = (contract.build)(dimensions, 7);
+                let what = format!("{}, {dimensions} dimensions, {function}", contract.name());
+                let mut search = contract.search(dimensions, 7);
                 let mut evaluations = 0;
-                let history = run(&*optimizer, 30, |_| {
+                let history = run(&mut search, 30, |_| {
                     evaluations += 1;
                     fitness(evaluations)
                 });
-                assert_eq!(
-                    optimizer.population(),
-                    (contract.population)(dimensions),
-                    "{what}"
-                );
+                let population = (contract.optimizer)(dimensions).population(dimensions);
                 for generation in &history {
-                    assert_eq!(generation.points.len(), optimizer.population(), "{what}");
+                    assert_eq!(generation.points.len(), population as usize, "{what}");
                     for point in &generation.points {
                         assert_eq!(point.len(), dimensions, "{what}");
                         assert!(point.iter().all(|x| x.is_finite()), "{what}: {point:?}");
@@ -62,8 +75,8 @@ fn proposes_points_of_the_right_shape_whatever_the_fitness() {
 #[test]
 fn points_are_those_of_the_release() {
     let mut differences = Vec::new();
-    for contract in &CONTRACTS {
-        let history = run(&*(contract.build)(3, 1), 3, sphere);
+    for contract in contracts() {
+        let history = run(&mut contract.search(3, 1), 3, sphere);
         for (i, generation) in [0, 2].into_iter().enumerate() {
             let found = history[generation].points.last().unwrap();
             let expected = contract.last_points[i];
@@ -71,7 +84,7 @@ fn points_are_those_of_the_release() {
             if pairs.any(|(x, expected)| (x - expected).abs() > contract.tolerances[i]) {
                 differences.push(format!(
                     "{}, generation {generation}: {found:?}",
-                    contract.name
+                    contract.name()
                 ));
             }
         }
@@ -79,31 +92,31 @@ fn points_are_those_of_the_release() {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
+#[cfg(feature = "argmin")]
 #[test]
 fn the_swarm_starts_with_the_point_it_is_given() {
     let start = vec![0.25, 0.75, 1.0];
-    let swarm = ParticleSwarm::new(ParticleSwarmSettings::default(), start.clone(), 1).unwrap();
-    assert_eq!(swarm.ask(&[]).unwrap().points[0], start);
+    let swarm = tune2048_optimizer::Optimizer::ParticleSwarm(Default::default());
+    let proposal = swarm.start(start.clone(), 1).unwrap().propose().unwrap();
+    assert_eq!(proposal.points[0], start);
 }
 
 #[test]
 fn depends_on_seed_and_history_and_nothing_else() {
-    for contract in &CONTRACTS {
-        let name = contract.name;
-        let optimizer = (contract.build)(4, 1);
-        let history = run(&*optimizer, 12, sphere);
-        let next = optimizer.ask(&history).unwrap();
-        assert_eq!(
-            optimizer.ask(&history).unwrap(),
-            next,
-            "{name}: called twice"
-        );
-        for generation in (0..history.len()).rev() {
-            let fresh = (contract.build)(4, 1).ask(&history[..generation]).unwrap();
-            let recorded = &history[generation].points;
-            assert_eq!(&fresh.points, recorded, "{name}: resumed at {generation}");
+    for contract in contracts() {
+        let name = contract.name();
+        let mut search = contract.search(4, 1);
+        let history = run(&mut search, 12, sphere);
+        let next = search.propose().unwrap();
+        assert_eq!(search.propose().unwrap(), next, "{name}: called twice");
+        for generation in (0..=history.len()).rev() {
+            let mut fresh = contract.search(4, 1);
+            learn(&mut fresh, &history[..generation]).unwrap();
+            let fresh = fresh.propose().unwrap().points;
+            let recorded = history.get(generation).map_or(&next.points, |g| &g.points);
+            assert_eq!(&fresh, recorded, "{name}: resumed at {generation}");
         }
-        let other = run(&*(contract.build)(4, 2), 12, sphere);
+        let other = run(&mut contract.search(4, 2), 12, sphere);
         for (generation, (a, b)) in history.iter().zip(&other).enumerate() {
             assert_ne!(
                 a.points.last(),
@@ -121,11 +134,10 @@ fn depends_on_seed_and_history_and_nothing_else() {
 
 #[test]
 fn refuses_a_history_with_one_bit_changed() {
-    for contract in &CONTRACTS {
-        let optimizer = (contract.build)(2, 1);
-        let history = run(&*optimizer, 4, sphere);
+    for contract in contracts() {
+        let history = run(&mut contract.search(2, 1), 4, sphere);
         for generation in 0..history.len() {
-            for candidate in 0..optimizer.population() {
+            for candidate in 0..history[0].points.len() {
                 for coordinate in 0..2 {
                     let mut changed = history.clone();
                     let x = &mut changed[generation].points[candidate][coordinate];
@@ -138,7 +150,8 @@ fn refuses_a_history_with_one_bit_changed() {
                         recorded: *x,
                         replayed,
                     };
-                    assert_eq!(optimizer.ask(&changed), Err(expected), "{}", contract.name);
+                    let found = learn(&mut contract.search(2, 1), &changed);
+                    assert_eq!(found, Err(expected), "{}", contract.name());
                 }
             }
         }
@@ -147,14 +160,14 @@ fn refuses_a_history_with_one_bit_changed() {
 
 #[test]
 fn refuses_fitness_without_rank_and_histories_of_another_shape() {
-    for contract in &CONTRACTS {
-        let optimizer = (contract.build)(2, 1);
-        let history = run(&*optimizer, 3, sphere);
+    for contract in contracts() {
+        let history = run(&mut contract.search(2, 1), 3, sphere);
         let refuses = |change: fn(&mut EvaluatedGeneration), message: &str| {
             let mut changed = history.clone();
             change(&mut changed[2]);
-            let found = optimizer.ask(&changed).unwrap_err().to_string();
-            assert!(found.starts_with(message), "{}: {found}", contract.name);
+            let found = learn(&mut contract.search(2, 1), &changed);
+            let found = found.unwrap_err().to_string();
+            assert!(found.starts_with(message), "{}: {found}", contract.name());
         };
         let fitness = "generation 2, candidate 3: the fitness is";
         refuses(
@@ -166,7 +179,7 @@ fn refuses_fitness_without_rank_and_histories_of_another_shape() {
             &format!("{fitness} -inf, expected"),
         );
         let shape = "generation 2 of the history has";
-        let expected = optimizer.population();
+        let expected = history[0].points.len();
         refuses(
             |g| g.points.truncate(1),
             &format!("{shape} 1 points, expected {expected}"),
@@ -186,19 +199,19 @@ fn refuses_fitness_without_rank_and_histories_of_another_shape() {
 fn improves_with_and_without_noise() {
     let random = sphere_of_random_point(10);
     let mut failures = Vec::new();
-    for contract in &CONTRACTS {
+    for contract in contracts() {
         for (noise, bound) in [(0.0, contract.sphere), (0.02, contract.noisy_sphere)] {
             for seed in 1..=3 {
-                let optimizer = (contract.build)(10, seed);
+                let mut search = contract.search(10, seed);
                 let mut generator = Xoshiro256PlusPlus::seed_from_u64(100 + seed);
                 let mut measure =
                     |point: &[f64]| sphere(point) + noise * random * normal(&mut generator);
-                let history = run(&*optimizer, 200, |point| {
+                let history = run(&mut search, 200, |point| {
                     measure(&clamp(point)) + penalty(overshoot(point), random)
                 });
-                let share = sphere(&answer(&*optimizer, &history, &mut measure)) / random;
+                let share = sphere(&answer(&search, &history, &mut measure)) / random;
                 if share >= bound {
-                    let name = contract.name;
+                    let name = contract.name();
                     failures.push(format!("{name}, noise {noise}, seed {seed}: {share}"));
                 }
             }

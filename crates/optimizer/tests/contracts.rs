@@ -1,17 +1,16 @@
 //! The optimizers that the contract is checked for, with their expected values and bounds.
 
 use tune2048_optimizer::{
-    CmaEs, CmaEsSettings, CmaesCrate, Optimizer, ParticleSwarm, ParticleSwarmSettings,
-    RandomSearch, Spsa, SpsaSettings,
+    CmaesCrateSettings, Optimizer, OptimizerError, ParticleSwarmSettings, RandomSearchSettings,
+    Search, SpsaSettings,
 };
+
+use crate::problems::tutorial;
 
 /// An optimizer with its bounds.
 pub(crate) struct Contract {
-    pub(crate) name: &'static str,
-    /// Builds the optimizer for (dimensions, seed), with the cube's centre as its start if it has one.
-    pub(crate) build: fn(usize, u64) -> Box<dyn Optimizer>,
-    /// The population for a number of dimensions.
-    pub(crate) population: fn(usize) -> usize,
+    /// The optimizer for a number of dimensions.
+    pub(crate) optimizer: fn(usize) -> Optimizer,
     /// The largest distance of a coordinate from the cube, in edges.
     pub(crate) reach: f64,
     /// The last points of the first and of the third generation on [`sphere`] in 3 dimensions with seed 1.
@@ -25,15 +24,39 @@ pub(crate) struct Contract {
     pub(crate) noisy_sphere: f64,
 }
 
+impl Contract {
+    /// Returns the name of the optimizer.
+    pub(crate) fn name(&self) -> &'static str {
+        (self.optimizer)(1).name()
+    }
+
+    /// Starts a search at the centre of the cube.
+    pub(crate) fn search(&self, dimensions: usize, seed: u64) -> Search {
+        let optimizer = (self.optimizer)(dimensions);
+        optimizer.start(vec![0.5; dimensions], seed).unwrap()
+    }
+}
+
+/// Returns the contracts of all optimizers that are compiled in.
+pub(crate) fn contracts() -> Vec<&'static Contract> {
+    let contract = |optimizer: Optimizer| {
+        let name = optimizer.name();
+        let found = CONTRACTS.iter().find(|contract| contract.name() == name);
+        found.unwrap_or_else(|| panic!("{name} has no contract in {}", file!()))
+    };
+    let compiled = Optimizer::all().into_iter().filter(is_compiled);
+    compiled.map(contract).collect()
+}
+
+fn is_compiled(optimizer: &Optimizer) -> bool {
+    let started = optimizer.start(vec![0.5], 1);
+    !matches!(started, Err(OptimizerError::NotCompiled { .. }))
+}
+
 /// Every optimizer.
-pub(crate) const CONTRACTS: [Contract; 5] = [
+const CONTRACTS: [Contract; 5] = [
     Contract {
-        name: "CMA-ES",
-        build: |dimensions, seed| {
-            let centre = vec![0.5; dimensions];
-            Box::new(CmaEs::new(&CmaEsSettings::default(), centre, seed).unwrap())
-        },
-        population: CmaEs::default_population,
+        optimizer: |dimensions| Optimizer::CmaEs(tutorial(dimensions)),
         reach: f64::INFINITY,
         last_points: [
             [0.382312182269628, 0.41133174712370146, 0.6268111764512285],
@@ -48,15 +71,12 @@ pub(crate) const CONTRACTS: [Contract; 5] = [
         noisy_sphere: 0.03,
     },
     Contract {
-        name: "SPSA",
-        build: |dimensions, seed| {
-            let settings = SpsaSettings {
+        optimizer: |_| {
+            Optimizer::Spsa(SpsaSettings {
                 population: 20,
                 ..SpsaSettings::default()
-            };
-            Box::new(Spsa::new(settings, vec![0.5; dimensions], seed).unwrap())
+            })
         },
-        population: |_| 20,
         reach: 0.1,
         last_points: [
             [0.6, 0.6, 0.6],
@@ -67,12 +87,7 @@ pub(crate) const CONTRACTS: [Contract; 5] = [
         noisy_sphere: 0.03,
     },
     Contract {
-        name: "CMA-ES of the cmaes crate",
-        build: |dimensions, seed| {
-            let population = CmaEs::default_population(dimensions);
-            Box::new(CmaesCrate::new(population, 0.2, vec![0.5; dimensions], seed).unwrap())
-        },
-        population: CmaEs::default_population,
+        optimizer: |_| Optimizer::CmaesCrate(CmaesCrateSettings::default()),
         reach: f64::INFINITY,
         last_points: [
             [0.6997111198996654, 0.33695938062011066, 0.6292075030947378],
@@ -83,15 +98,7 @@ pub(crate) const CONTRACTS: [Contract; 5] = [
         noisy_sphere: 0.03,
     },
     Contract {
-        name: "particle swarm",
-        build: |dimensions, seed| {
-            let settings = ParticleSwarmSettings {
-                population: 20,
-                ..ParticleSwarmSettings::default()
-            };
-            Box::new(ParticleSwarm::new(settings, vec![0.5; dimensions], seed).unwrap())
-        },
-        population: |_| 20,
+        optimizer: |_| Optimizer::ParticleSwarm(ParticleSwarmSettings::default()),
         reach: 1.0,
         last_points: [
             [0.43478223775386204, 0.48953485041743505, 0.220117646600131],
@@ -106,9 +113,7 @@ pub(crate) const CONTRACTS: [Contract; 5] = [
         noisy_sphere: 0.05,
     },
     Contract {
-        name: "random search",
-        build: |dimensions, seed| Box::new(RandomSearch::new(dimensions, 20, seed).unwrap()),
-        population: |_| 20,
+        optimizer: |_| Optimizer::RandomSearch(RandomSearchSettings { population: 20 }),
         reach: 0.0,
         last_points: [
             [0.260910699853553, 0.39513417359569725, 0.08258439309677956],

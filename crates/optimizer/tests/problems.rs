@@ -2,7 +2,7 @@
 
 use rand::RngCore;
 use tune2048_optimizer::boundary::clamp;
-use tune2048_optimizer::{Distribution, EvaluatedGeneration, Optimizer};
+use tune2048_optimizer::{CmaEsSettings, Distribution, EvaluatedGeneration, Optimizer, Search};
 
 /// A quadratic function with its optimum off the centre: `sum(weight(i) (x_i - o_i)^2)`.
 pub(crate) fn ellipsoid(
@@ -36,13 +36,27 @@ pub(crate) fn normal(generator: &mut impl RngCore) -> f64 {
     radius * libm::cos(std::f64::consts::TAU * unit())
 }
 
-/// Runs a search for `generations` generations.
+/// CMA-ES with the settings of Hansen's tutorial.
+pub(crate) fn tutorial(dimensions: usize) -> CmaEsSettings {
+    CmaEsSettings {
+        population: Some(CmaEsSettings::tutorial_population(dimensions)),
+        step_size: 0.2,
+        damping: 1.0,
+    }
+}
+
+/// Starts CMA-ES at a point, with the settings of the tutorial.
+pub(crate) fn cma_es(start: Vec<f64>, seed: u64) -> Search {
+    let settings = tutorial(start.len());
+    Optimizer::CmaEs(settings).start(start, seed).unwrap()
+}
+
+/// Runs a search for `generations` generations and returns them.
 pub(crate) fn run(
-    optimizer: &dyn Optimizer,
+    search: &mut Search,
     generations: usize,
     mut fitness: impl FnMut(&[f64]) -> f64,
 ) -> Vec<EvaluatedGeneration> {
-    let mut search = optimizer.start();
     let generation = |_| {
         let points = search.propose().unwrap().points;
         let fitness = points.iter().map(|point| fitness(point)).collect();
@@ -53,22 +67,19 @@ pub(crate) fn run(
     (0..generations).map(generation).collect()
 }
 
-/// Returns the distribution of the generation after `history`.
-pub(crate) fn distribution(
-    optimizer: &dyn Optimizer,
-    history: &[EvaluatedGeneration],
-) -> Distribution {
-    optimizer.ask(history).unwrap().distribution.unwrap()
+/// Returns the distribution of the next generation.
+pub(crate) fn distribution(search: &Search) -> Distribution {
+    search.distribution().unwrap().unwrap()
 }
 
 /// Returns a careful user's answer: the mean of the distribution, or else the best of the ten best points after 100
 /// more measurements of each.
 pub(crate) fn answer(
-    optimizer: &dyn Optimizer,
+    search: &Search,
     history: &[EvaluatedGeneration],
     mut measure: impl FnMut(&[f64]) -> f64,
 ) -> Vec<f64> {
-    if let Some(distribution) = optimizer.ask(history).unwrap().distribution {
+    if let Some(distribution) = search.distribution().unwrap() {
         return clamp(&distribution.mean);
     }
     let mut candidates: Vec<(&Vec<f64>, &f64)> = history

@@ -102,6 +102,7 @@ pub mod export;
 pub mod protocol;
 pub mod weights_file;
 pub mod weights_source;
+pub mod words;
 
 /// Compiles and runs the example of the README.
 #[cfg(doctest)]

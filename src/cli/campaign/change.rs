@@ -7,9 +7,9 @@ use tune2048_engine::player::Depth;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress, request};
 use tune2048_tuner::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
 use tune2048_tuner::space::limits::set;
+use tune2048_tuner::words::change::preview;
 
 use super::budget_options::BudgetOptions;
-use super::change_text;
 use crate::cli::options::args::parse_depth;
 use crate::cli::options::campaign_folder::campaign_folder;
 use crate::cli::options::input::read_file;
@@ -72,7 +72,7 @@ impl ChangeCommand {
             ))
             .into());
         }
-        let mut answer = change_text::preview(&progress, &change);
+        let mut answer = preview(&progress, &change);
         if !self.dry_run {
             answer.push('\n');
             answer.push_str(&self.record(&path, &text)?);

@@ -5,15 +5,15 @@ use std::fmt::Write;
 use tune2048_tuner::campaign::{Campaign, Outcome};
 use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE, TRIALS};
 
-use super::summary::{self, export_format, larger_budget, start_name};
-use crate::cli::terminal::output::grouped;
+use super::summary::{self, export_format, larger_budget};
 use crate::cli::terminal::program_name::program_name;
+use tune2048_tuner::words::{grouped, start_name};
 
 /// Returns the result of a campaign and what can be done with it.
 pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     let start = start_name(&campaign.start_weights());
     let folder = campaign.folder().display();
-    let mut text = summary::verdict(&outcome.evidence, start);
+    let mut text = outcome.evidence.result(start);
     if let Some(note) = campaign.changes_note() {
         let _ = writeln!(text, "({note})");
     }

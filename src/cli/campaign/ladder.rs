@@ -7,9 +7,10 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::words::start_name;
 
 use super::session::{CampaignSession, PlayOptions};
-use super::summary::{self, export_format, start_name};
+use super::summary::export_format;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::print;
 use crate::cli::terminal::program_name::program_name;
@@ -38,7 +39,7 @@ pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
             None => None,
         };
         let start = start_name(&campaign.start_weights());
-        print(&(summary::verdict(&outcome.evidence, start) + "\n"))?;
+        print(&(outcome.evidence.result(start) + "\n"))?;
         Ok((outcome, carried))
     })?;
     print(&conclusion(ladder, &gains))

@@ -2,11 +2,9 @@
 
 pub(crate) mod budget_options;
 pub(crate) mod change;
-pub(crate) mod change_text;
 pub(crate) mod conclusion;
 pub(crate) mod ladder;
 pub(crate) mod plan;
-pub(crate) mod plan_text;
 pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod serve_evaluations;

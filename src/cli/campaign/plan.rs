@@ -8,7 +8,6 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
-use super::plan_text::text;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::progress::games_bar::games_bar;
 use crate::cli::search_space::file::read_search_space;
@@ -58,7 +57,7 @@ impl PlanCommand {
         if self.json {
             print_json(&plan)
         } else {
-            print(&text(&plan))
+            print(&plan.text())
         }
     }
 }

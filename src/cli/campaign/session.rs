@@ -11,13 +11,14 @@ use tune2048_tuner::campaign::{
 };
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate as _;
+use tune2048_tuner::words::interrupted;
 
 use super::conclusion::conclusion;
 use crate::cli::evaluation::evaluator::PlayerEvaluator;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::progress::campaign::CampaignProgress;
 use crate::cli::progress::log::ProgressLog;
+use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{counted, grouped, print};
 use crate::cli::terminal::program_name::program_name;
@@ -100,9 +101,9 @@ impl CampaignSession {
         let workers = look.map(|look| WorkersRecord::new(campaign.folder().to_owned(), look));
         let is_plain = self.options.plain;
         let notices = &evaluator.notices;
-        let mut progress = CampaignProgress::new(state, monitor, log, is_plain, notices, workers);
+        let mut progress = ProgressThread::new(state, monitor, log, is_plain, notices, workers);
         let result = campaign.run(&evaluator, monitor, &mut progress);
-        progress.finish();
+        drop(progress);
         self.report_interruption(campaign, &result);
         Ok((result?, evaluator))
     }
@@ -115,9 +116,8 @@ impl CampaignSession {
     ) {
         if let Err(CampaignError::Interrupted) = result {
             self.log.write(&format!(
-                "interrupted: {} games are saved in {}\ngo on with: {} resume {}",
-                grouped(campaign.games() as f64),
-                campaign.folder().display(),
+                "{}\ngo on with: {} resume {}",
+                interrupted(campaign.games(), campaign.folder().display()),
                 program_name(),
                 self.folder.display()
             ));

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;
@@ -47,37 +46,6 @@ pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
         {
             break;
         }
-    }
-    text
-}
-
-/// Returns the result of the validation: verdict and ratio, both means, and the games.
-pub(crate) fn verdict(evidence: &Evidence, start_name: &str) -> String {
-    let mut text = evidence.statement();
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
-        let _ = write!(text, " Ratio of the mean scores {ratio:.3}, {interval}.");
-    }
-    let mean = |report: &ScoreReport| {
-        let interval = report.mean_ci95.map_or(String::new(), |interval| {
-            format!(" ({} to {})", grouped(interval.low), grouped(interval.high))
-        });
-        grouped(report.mean) + &interval
-    };
-    let _ = writeln!(
-        text,
-        "\nMean scores with 95 % intervals: tuned weights {}, {start_name} {}.\n\
-         On {} games that nothing was tuned on ({}).",
-        mean(&evidence.tuned),
-        mean(&evidence.start),
-        grouped(evidence.tuned.games as f64),
-        evidence.validation_seeds
-    );
-    // The first validation is the usual case, which the report explains.
-    if evidence.ratio.is_some() && evidence.verdict != Verdict::Start && evidence.look > 1 {
-        let _ = writeln!(text, "({})", evidence.look_note());
-    }
-    if let Some(note) = evidence.notes() {
-        let _ = writeln!(text, "{note}");
     }
     text
 }
@@ -169,15 +137,6 @@ pub(crate) fn export_format(spec: &CampaignSpec) -> &'static str {
     match spec.subject().command() {
         Some(_) => "json",
         None => "c",
-    }
-}
-
-/// Returns the name of the starting weights.
-pub(crate) fn start_name(start: &Configuration) -> &'static str {
-    match start.preset() {
-        Some(preset) if preset.name == "2014" => "2014 weights",
-        Some(preset) => preset.name,
-        None => "starting weights",
     }
 }
 

@@ -1,6 +1,5 @@
 //! The differences between two players in sentences, which state only what is significant.
 
-use crate::cli::terminal::output::fixed;
 use std::fmt::Write;
 
 use tune2048_tuner::explain::{
@@ -9,16 +8,21 @@ use tune2048_tuner::explain::{
 
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
+use crate::cli::terminal::columns::wrapped;
+use crate::cli::terminal::output::fixed;
 
 /// Number of boards that a sentence about a stage needs at least.
 const MIN_BOARDS: u64 = 30;
+
+/// Columns of a line.
+const COLUMNS: usize = 90;
 
 /// Returns the sentences, one paragraph each.
 pub(super) fn words(answer: &ExplanationReport<'_>) -> String {
     let sentences = sentences(answer);
     sentences
         .iter()
-        .map(|sentence| wrapped(sentence) + "\n")
+        .map(|sentence| wrapped(sentence, Some(COLUMNS)))
         .collect()
 }
 
@@ -156,22 +160,4 @@ fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
         let _ = write!(text, "; {} would bring them together", bridging.join(", "));
     }
     text + "."
-}
-
-/// Wraps a sentence to lines of at most 90 columns.
-fn wrapped(sentence: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in sentence.split(' ') {
-        let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > 90 {
-            lines.push(word.to_owned());
-        } else {
-            let line = &mut lines[last];
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.join("\n")
 }

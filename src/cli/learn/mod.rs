@@ -4,13 +4,9 @@
 //! |---|---|
 //! | `files` | reads and checks the settings |
 //! | `session` | runs the loop with its progress and prints the result |
-//! | `progress` | what the loop tells the thread that shows it |
 
 mod files;
-mod progress;
 mod session;
-#[cfg_attr(not(feature = "live"), path = "no_view.rs")]
-mod view;
 
 use std::path::{Path, PathBuf};
 

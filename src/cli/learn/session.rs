@@ -5,16 +5,20 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::view::progress::LearningProgress;
+use crate::view::words::reached_tiles;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
 };
 use tune2048_learning::settings::at_depth;
 use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::words::interrupted;
 
-use super::progress::{ProgressThread, Shared};
 use crate::cli::campaign::session::PlayOptions;
 use crate::cli::options::args::parse_threads;
+use crate::cli::progress::log::ProgressLog;
+use crate::cli::progress::subject::SharedProgress;
+use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{counted, duration, grouped, print};
 use crate::cli::terminal::program_name::program_name;
@@ -49,21 +53,22 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
     stop_on_signal(&monitor)?;
     let state = LearningProgress::new(run.spec(), threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
-    let mut progress = ProgressThread::new(state, &monitor, options.plain);
+    let log = Arc::new(ProgressLog::new());
+    let (plain, notices) = (options.plain, Arc::default());
+    let progress = ProgressThread::new(state, &monitor, &log, plain, &notices, None);
     let shared = Arc::clone(&progress.shared);
-    shared.log.write(&introduction);
+    log.write(&introduction);
     if threads > 1 && !run.manifest().finished && run.spec().step(0).depth == 0 {
-        shared.log.write(
+        log.write(
             "with several threads the same file gives other bytes each time; --threads 1 repeats",
         );
     }
     let result = run.run(threads, &monitor, &mut |event| observe(&shared, &event));
-    progress.finish();
+    drop(progress);
     if let Err(LearningError::Interrupted) = &result {
-        shared.log.write(&format!(
-            "interrupted: {} games are saved in {}\ngo on with: {} resume {}",
-            grouped(run.games() as f64),
-            run.folder().display(),
+        log.write(&format!(
+            "{}\ngo on with: {} resume {}",
+            interrupted(run.games(), run.folder().display()),
             program_name(),
             run.folder().display()
         ));
@@ -72,7 +77,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
 }
 
 /// Takes an event in, and writes what a reader of lines must know.
-fn observe(shared: &Shared, event: &LearningEvent<'_>) {
+fn observe(shared: &SharedProgress<LearningProgress>, event: &LearningEvent<'_>) {
     shared.state().observe(event);
     match event {
         LearningEvent::Memory { needed, free, disk } => {
@@ -113,11 +118,9 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
             grouped(interval.high)
         )
     });
-    let tiles = report.tiles.iter().filter(|(tile, share)| {
-        share.share > 0.0 && tile.parse::<u32>().is_ok_and(|tile| tile >= 2048)
-    });
+    let tiles = reached_tiles(&report).into_iter();
     let tiles: Vec<String> = tiles
-        .map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share.share))
+        .map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share))
         .collect();
     let name = program_name();
     format!(

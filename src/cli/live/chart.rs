@@ -9,7 +9,7 @@ use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle};
 use crate::view::progress::{LiveProgress, ScoreEstimate};
-use tune2048_files::number_text::grouped;
+use tune2048_tuner::words::grouped;
 
 /// Dots of a Braille character, across and down.
 const ACROSS: u16 = 2;

@@ -2,24 +2,21 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Axis, Chart, Dataset, GraphType, LineGauge};
+use ratatui::text::Line;
+use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 use tune2048_learning::settings::at_depth;
 
+use super::parts;
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle};
 use crate::view::progress::LearningProgress;
-use crate::view::report::duration;
-use tune2048_files::number_text::grouped;
+use crate::view::words::{duration, grouped, time_left};
 
-/// Draws the whole view into a frame; `tested` counts the games of the test.
-pub fn draw_learning(
-    frame: &mut Frame<'_>,
-    state: &LearningProgress,
-    tested: u64,
-    style: TerminalStyle,
-) {
-    let [title, phase, gauge, gap, score, chart, tiles, keys] = Layout::vertical([
+/// What a stop saves.
+const KEPT: &str = "everything learned is saved";
+
+/// Draws the whole view into a frame.
+pub fn draw_learning(frame: &mut Frame<'_>, state: &LearningProgress, style: TerminalStyle) {
+    let [title, phase, gauge, _, score, chart, tiles, keys] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(1),
         Constraint::Length(1),
@@ -30,85 +27,45 @@ pub fn draw_learning(
         Constraint::Length(1),
     ])
     .areas(frame.area());
-    let _ = gap;
-    let dot = style.symbols().dot;
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    let name = Span::styled(state.name.clone(), bold);
-    let subject = Span::raw(format!(" {dot} {}", state.subject));
-    frame.render_widget(Line::from(vec![name, subject]), title);
-    frame.render_widget(Line::from(times(state, tested)), phase);
-    progress(frame, gauge, state, tested, style);
+    parts::title(frame, title, ["", &state.name, &state.subject], style);
+    frame.render_widget(Line::from(times(state)), phase);
+    progress(frame, gauge, state, style);
     frame.render_widget(Line::from(recent(state)), score);
     curve(frame, chart, state, style);
     frame.render_widget(Line::from(shares(state)), tiles);
-    let text = if state.is_stopping {
-        " stopping: everything learned is saved after this batch; press again to end at once"
-    } else {
-        " q or Ctrl-C stops, everything learned is saved"
-    };
-    let width = usize::from(keys.width);
-    let reversed = Style::new().add_modifier(Modifier::REVERSED);
-    frame.render_widget(Line::styled(format!("{text:<width$}"), reversed), keys);
+    parts::keys(frame, keys, state.is_stopping, KEPT);
 }
 
 /// The time so far and the time left.
-fn times(state: &LearningProgress, tested: u64) -> String {
+fn times(state: &LearningProgress) -> String {
     let gone = duration(state.seconds());
     match (state.test_games, state.seconds_left()) {
         _ if state.is_stopping => "stopping".to_owned(),
         (Some(games), _) => format!(
             "test {}: {} of {} games, {gone} gone",
             at_depth(state.test_depth),
-            grouped(tested as f64),
+            grouped(state.tested as f64),
             grouped(f64::from(games))
         ),
         (None, Some(left)) if state.is_before_search() => {
             let left = duration(left);
             format!("learning: {gone} gone, the search begins in about {left}")
         }
-        (None, Some(left)) => format!("learning: {gone} gone, about {} left", duration(left)),
+        (None, Some(left)) => format!("learning: {gone} gone, {}", time_left(left)),
         (None, None) => format!("learning: {gone} gone"),
     }
 }
 
-fn progress(
-    frame: &mut Frame<'_>,
-    area: Rect,
-    state: &LearningProgress,
-    tested: u64,
-    style: TerminalStyle,
-) {
-    let (done, all) = match state.test_games {
-        Some(games) => (tested, u64::from(games)),
-        None => (state.games, state.total_games),
+/// Draws the bar with the number of games and the speed.
+fn progress(frame: &mut Frame<'_>, area: Rect, state: &LearningProgress, style: TerminalStyle) {
+    let (done, all, speed) = match state.test_games {
+        Some(games) => (state.tested, u64::from(games), None),
+        None => (state.games, state.total_games, state.moves_per_second()),
     };
-    let speed = state
-        .moves_per_second()
-        .filter(|_| state.test_games.is_none());
-    let speed = speed.map_or(String::new(), |speed| {
-        format!(", {:.2} M moves/s", speed / 1e6)
-    });
-    let text = format!(
-        "{} of {} games{speed}",
-        grouped(done as f64),
-        grouped(all as f64)
-    );
-    let [bar, _, words] = Layout::horizontal([
-        Constraint::Min(10),
-        Constraint::Length(2),
-        Constraint::Length(text.len() as u16),
-    ])
-    .areas(area);
+    let games = format!("{} of {} games", grouped(done as f64), grouped(all as f64));
+    let speed = speed.map(|speed| format!("{games}, {:.2} M moves/s", speed / 1e6));
     let share = (done as f64 / all.max(1) as f64).clamp(0.0, 1.0);
-    let symbols = style.symbols();
-    let gauge = LineGauge::default()
-        .ratio(share)
-        .label(format!("{:>3.0} %", 100.0 * share))
-        .filled_symbol(symbols.filled)
-        .unfilled_symbol(symbols.unfilled)
-        .filled_style(style.coloured(CANDIDATES));
-    frame.render_widget(gauge, bar);
-    frame.render_widget(Line::from(text), words);
+    parts::bar(frame, area, share, speed.into_iter().chain([games]), style);
 }
 
 /// The mean score of the last games.
@@ -204,7 +161,7 @@ mod tests {
 
     fn drawn(state: &LearningProgress, width: u16, height: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let draw = |frame: &mut Frame<'_>| draw_learning(frame, state, 7, STYLE);
+        let draw = |frame: &mut Frame<'_>| draw_learning(frame, state, STYLE);
         terminal.draw(draw).unwrap();
         terminal.backend().to_string()
     }
@@ -227,6 +184,7 @@ mod tests {
             games: 1000,
             depth: 0,
         });
+        state.tested = 7;
         let shown = drawn(&state, 80, 24);
         assert!(
             shown.contains("test without search: 7 of 1 000 games"),

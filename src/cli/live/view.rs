@@ -3,18 +3,20 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{LineGauge, Sparkline};
+use ratatui::text::Line;
+use ratatui::widgets::Sparkline;
 
 use super::chart;
 use super::layout::{Part, layout};
-use super::weights;
-use super::weights::Scroll;
+use super::parts;
+use super::weights::{self, Scroll};
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
-use crate::view::progress::{LiveProgress, Phase};
-use crate::view::report::{clock, duration};
+use crate::view::progress::LiveProgress;
+use crate::view::words::{Phase, clock, duration, grouped, time_left};
 use crate::view::worker_presence::{summary, unix_now};
-use tune2048_files::number_text::grouped;
+
+/// What a stop saves.
+const KEPT: &str = "everything evaluated is saved";
 
 /// Draws the whole view into a frame.
 pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: TerminalStyle) {
@@ -28,7 +30,11 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
         }
         match part {
             Part::Gap => {}
-            Part::Title => title(frame, part_area, state, style),
+            Part::Title => {
+                let part = state.part.as_deref().unwrap_or_default();
+                let words = [part, &state.name, &state.subject];
+                parts::title(frame, part_area, words, style);
+            }
             Part::Phase => phase(frame, part_area, state),
             Part::Progress => progress(frame, part_area, state, style),
             Part::Score => {
@@ -40,21 +46,9 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
             Part::Weights => weights::draw(frame, part_area, state, scroll, style),
             Part::Workers => workers(frame, part_area, state),
             Part::Messages => messages(frame, part_area, state, style),
-            Part::Keys => keys(frame, part_area, state),
+            Part::Keys => parts::keys(frame, part_area, state.is_stopping, KEPT),
         }
     }
-}
-
-fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let dot = style.symbols().dot;
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    let mut line = Line::default();
-    if let Some(part) = &state.part {
-        line.push_span(format!("{part} {dot} "));
-    }
-    line.push_span(Span::styled(state.name.clone(), bold));
-    line.push_span(format!(" {dot} {}", state.subject));
-    frame.render_widget(line, area);
 }
 
 /// Draws the current phase, the time so far and the time left.
@@ -69,13 +63,10 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let gone = duration((state.earlier + state.session).as_secs_f64());
     let times = match state.seconds_left {
         _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
-        Some(left) => {
-            let left = duration(left);
-            [
-                format!("{gone} gone, about {left} left"),
-                format!("{left} left"),
-            ]
-        }
+        Some(left) => [
+            format!("{gone} gone, {}", time_left(left)),
+            format!("{} left", duration(left)),
+        ],
         None => [format!("{gone} gone"), gone],
     };
     let width = usize::from(area.width);
@@ -112,27 +103,9 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
         };
         format!("{of}, {speed}/s per core")
     });
-    let width = usize::from(area.width);
-    let mut forms = speed.into_iter().chain([of, games]);
-    // The bar needs ten columns.
-    let text = forms.find(|text| text.len() + 18 <= width);
-    let text = text.unwrap_or_default();
-    let text_width = text.len() as u16;
-    let bar = Rect {
-        width: area.width - if text_width > 0 { text_width + 2 } else { 0 },
-        ..area
-    };
     let share = state.share_done().unwrap_or(0.0);
-    let symbols = style.symbols();
-    let gauge = LineGauge::default()
-        .ratio(share)
-        .label(format!("{:>3.0} %", 100.0 * share))
-        .filled_symbol(symbols.filled)
-        .unfilled_symbol(symbols.unfilled)
-        .filled_style(style.coloured(CANDIDATES).add_modifier(Modifier::BOLD))
-        .unfilled_style(Style::new());
-    frame.render_widget(gauge, bar);
-    frame.render_widget(Line::from(text).right_aligned(), area);
+    let texts = speed.into_iter().chain([of, games]);
+    parts::bar(frame, area, share, texts, style);
 }
 
 /// Draws the reliability of the last generation's ranking and a sparkline of all generations.
@@ -206,26 +179,4 @@ fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
             .buffer_mut()
             .set_stringn(area.x, y, line, width, plain);
     }
-}
-
-fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
-    let forms = if state.is_stopping {
-        [
-            "stopping: everything evaluated is saved; press again to end at once",
-            "press again to end at once",
-        ]
-    } else {
-        [
-            "q or Ctrl-C stops, everything evaluated is saved",
-            "q or Ctrl-C stops",
-        ]
-    };
-    let fits = |text: &&&str| text.len() < usize::from(area.width);
-    let text = forms.iter().find(fits).unwrap_or(&forms[1]);
-    let reversed = Style::new().add_modifier(Modifier::REVERSED);
-    let width = usize::from(area.width);
-    let text = format!("{:<width$}", format!(" {text}"));
-    frame
-        .buffer_mut()
-        .set_stringn(area.x, area.y, text, width, reversed);
 }

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Line;
-use tune2048_files::number_text::fixed;
+use tune2048_tuner::words::fixed;
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle};
 use crate::view::progress::{LiveProgress, WeightPosition};

@@ -22,7 +22,7 @@ const BOARDS: usize = 24;
 const STEPS: u32 = 4;
 
 /// The least time of a measurement.
-const LEAST: Duration = Duration::from_millis(60);
+const MIN_MEASUREMENT: Duration = Duration::from_millis(60);
 
 /// The shortest and the longest time that can be given.
 const LIMITS: [Duration; 2] = [Duration::from_micros(1), Duration::from_secs(60)];
@@ -136,11 +136,11 @@ fn time_of_a_move(
         for &board in boards {
             black_box(player.choose(board));
             moves += 1;
-            if start.elapsed() > most.max(LEAST) {
+            if start.elapsed() > most.max(MIN_MEASUREMENT) {
                 return start.elapsed().as_secs_f64() / f64::from(moves);
             }
         }
-        if start.elapsed() >= LEAST {
+        if start.elapsed() >= MIN_MEASUREMENT {
             return start.elapsed().as_secs_f64() / f64::from(moves);
         }
     }

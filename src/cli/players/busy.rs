@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 /// The largest share of the cores that others may have kept busy.
-const MOST_BUSY: f64 = 0.1;
+const MAX_BUSY: f64 = 0.1;
 
 /// The largest share by which the slowest round may fall short of the fastest.
-const MOST_SPREAD: f64 = 0.1;
+const MAX_SPREAD: f64 = 0.1;
 
 /// The processes that wanted a core in the last minute, on average; `None` where the system does
 /// not say.
@@ -32,19 +32,19 @@ pub(crate) fn spread(rounds: &[f64]) -> f64 {
 pub(crate) fn warning(load: Option<f64>, spreads: &[f64]) -> Option<String> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let mut reasons = Vec::new();
-    if let Some(load) = load.filter(|&load| load > MOST_BUSY * cores as f64) {
+    if let Some(load) = load.filter(|&load| load > MAX_BUSY * cores as f64) {
         let plural = if cores == 1 { "" } else { "s" };
         reasons.push(format!(
             "other programs kept {load:.1} of {cores} core{plural} busy before it began"
         ));
     }
-    let uneven = spreads.iter().filter(|&&spread| spread > MOST_SPREAD);
+    let uneven = spreads.iter().filter(|&&spread| spread > MAX_SPREAD);
     let (uneven, all) = (uneven.count(), spreads.len());
     if uneven > 0 {
         let worst = spreads.iter().copied().fold(0.0, f64::max);
         reasons.push(format!(
             "in {uneven} of {all} lines the rounds differ by more than {:.0} %, at most by {:.0} %",
-            100.0 * MOST_SPREAD,
+            100.0 * MAX_SPREAD,
             100.0 * worst
         ));
     }

@@ -11,7 +11,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tune2048_engine::evaluate::Monitor;
 
 use crate::cli::terminal::notices::Notices;
-use crate::cli::terminal::output::{duration, eprint_line, grouped};
+use crate::cli::terminal::output::{eprint_line, grouped};
+use crate::view::words::time_left;
 
 /// Time between two drawings of the bar.
 const DRAW: Duration = Duration::from_millis(100);
@@ -166,7 +167,7 @@ impl BarState {
         let mut text = format!("{played} of {} games", grouped(self.total as f64));
         if self.are_alike && rate > 0.0 {
             let left = self.total.saturating_sub(self.before + games) as f64 / rate;
-            text.push_str(&format!(", about {} left", duration(left)));
+            text.push_str(&format!(", {}", time_left(left)));
         }
         text
     }

@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use crate::view::report::clock;
+use tune2048_tuner::words::clock;
 
 use crate::cli::terminal::output::eprint_line;
 
@@ -32,6 +32,9 @@ impl ProgressLog {
     /// Writes a text line by line, without empty lines.
     pub(crate) fn write(&self, text: &str) {
         let stamped = stamped(&clock(self.start.elapsed()), text);
+        if stamped.is_empty() {
+            return;
+        }
         let mut kept = self.kept.lock().expect("nothing panics while it writes");
         if kept.is_keeping {
             kept.lines.push_str(&stamped);

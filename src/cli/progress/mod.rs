@@ -1,8 +1,16 @@
 //! How the progress of a command appears: a view, a bar or lines.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `subject` | what a view shows: a campaign or a learning run |
+//! | `thread` | shows it from a thread of its own, by the view or by lines |
+//! | `view` | the live view with its terminal |
+//! | `log` | lines with the time, held back while the view is drawing |
+//! | `games_bar` | a bar for a batch of games |
 
-pub(crate) mod campaign;
-#[cfg_attr(not(feature = "live"), path = "no_campaign_view.rs")]
-pub(crate) mod campaign_view;
 pub(crate) mod games_bar;
 pub(crate) mod log;
-pub(crate) mod shared;
+pub(crate) mod subject;
+pub(crate) mod thread;
+#[cfg_attr(not(feature = "live"), path = "no_view.rs")]
+mod view;

@@ -5,21 +5,20 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tune2048_tuner::campaign::Evidence;
-use tune2048_tuner::export::{Format, export, misreadings};
+use tune2048_tuner::export::{Format, export};
 
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output;
 
-/// Write weights for a solver: TOML, JSON, a C header, Rust, JavaScript, Python or tables; or
-/// settings for `learn`.
+/// Write weights in the form that a solver takes in.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExportCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// Format to write [default: that of the extension of `--out`, else toml].
     #[arg(long, short, value_parser = formats())]
-    format: Option<Format>,
+    format: Option<&'static Format>,
     /// Also write the function that values a row from the constants, for rows as C.
     #[arg(long)]
     with_evaluation: bool,
@@ -28,11 +27,10 @@ pub(crate) struct ExportCommand {
     out: Option<PathBuf>,
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
-        let format = Format::ALL.into_iter().find(|format| format.name() == name);
-        format.expect("the name is one of the list")
-    })
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let names = Format::ALL.map(|format| format.name);
+    let find = |name: String| Format::find(&name).expect("the name is one of the list");
+    PossibleValuesParser::new(names).map(find)
 }
 
 impl ExportCommand {
@@ -40,33 +38,31 @@ impl ExportCommand {
         let file = self.weights.load()?;
         let format = self.format()?;
         let bytes = export(&file, format, self.with_evaluation)?;
-        if format == Format::C {
-            for misreading in misreadings(&file, self.with_evaluation) {
-                output::eprint_line(&format!("warning: {misreading}"));
-            }
+        for warning in format.warnings(&file, self.with_evaluation) {
+            output::eprint_line(&format!("warning: {warning}"));
         }
-        if format == Format::Tables {
-            // The tables are the only format that cannot contain the evidence.
+        if format.is_binary {
             output::eprint_line(&Evidence::verdict_line(&file));
         }
         match self.out {
             Some(path) => output::write_file(&path, &bytes),
-            None if format == Format::Tables && io::stdout().is_terminal() => {
-                let problem =
-                    "tables: found a terminal, expected a file for 262 144 bytes - give --out FILE";
-                Err(BadInput(problem.to_owned()).into())
-            }
+            None if format.is_binary && io::stdout().is_terminal() => Err(BadInput(format!(
+                "{}: found a terminal, expected a file for {} bytes - give --out FILE",
+                format.name,
+                output::grouped(bytes.len() as f64)
+            ))
+            .into()),
             None => output::print_bytes(&bytes),
         }
     }
 
     /// Returns the format that is asked for, by the option or by the extension of the file.
-    fn format(&self) -> Result<Format, BadInput> {
+    fn format(&self) -> Result<&'static Format, BadInput> {
         let Some(out) = &self.out else {
-            return Ok(self.format.unwrap_or_default());
+            return Ok(self.format.unwrap_or(Format::ALL[0]));
         };
         let Some(extension) = out.extension().map(|extension| extension.to_string_lossy()) else {
-            return Ok(self.format.unwrap_or_default());
+            return Ok(self.format.unwrap_or(Format::ALL[0]));
         };
         let known = Format::of_extension(&extension);
         match (self.format, known) {
@@ -74,16 +70,14 @@ impl ExportCommand {
                 Err(BadInput(format!(
                     "--out: found the extension .{extension}, which is that of {}, expected .{} for \
                  --format {} - change one of them",
-                    known.name(),
-                    asked.extensions()[0],
-                    asked.name()
+                    known.name, asked.extensions[0], asked.name
                 )))
             }
             (Some(asked), _) => Ok(asked),
             (None, Some(known)) => Ok(known),
             (None, None) => {
                 let mut usual = Format::ALL
-                    .map(|format| format!(".{}", format.extensions()[0]))
+                    .map(|format| format!(".{}", format.extensions[0]))
                     .to_vec();
                 // Two formats are TOML.
                 let mut known = std::collections::HashSet::new();

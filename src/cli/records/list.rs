@@ -7,12 +7,12 @@ use crate::view::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root
 use serde::Serialize;
 use tune2048_files::lock::is_in_use;
 use tune2048_learning::run::CURVE;
-use tune2048_tuner::campaign::Verdict;
+use tune2048_tuner::campaign::{Evidence, Verdict};
 use tune2048_tuner::checkpoint::file_names::TRIALS;
-use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 
 use crate::cli::options::campaign_folder::RESULTS;
-use crate::cli::terminal::columns::cut;
+use crate::cli::terminal::columns::{self, Column};
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::{grouped, print, print_json, terminal_width};
 use crate::cli::terminal::program_name::program_name;
@@ -39,7 +39,9 @@ struct Entry {
     games: Option<u64>,
     verdict: Option<Verdict>,
     ratio: Option<f64>,
+    /// The same as `ratio_interval`, for readers of version 0.1.
     ratio_ci95: Option<Interval>,
+    ratio_interval: Option<IntervalAtLevel>,
     /// The time of the last change.
     unix_seconds: Option<u64>,
     /// What is wrong with the files.
@@ -100,6 +102,7 @@ fn entry(campaign: &FoundCampaign, summary: &Summary) -> Entry {
         verdict: evidence.map(|evidence| evidence.verdict),
         ratio: evidence.and_then(|evidence| evidence.ratio),
         ratio_ci95: evidence.and_then(|evidence| evidence.ratio_ci95),
+        ratio_interval: evidence.and_then(Evidence::ratio_at_level),
         unix_seconds: since_1970.map(|time| time.as_secs()),
         problem: summary.state.problem().map(str::to_owned),
     }
@@ -126,67 +129,42 @@ fn learning_entry(found: &FoundCampaign) -> (Entry, String) {
         verdict: None,
         ratio: None,
         ratio_ci95: None,
+        ratio_interval: None,
         unix_seconds: since_1970.map(|time| time.as_secs()),
         problem: summary.err().map(|error| error.to_string()),
     };
     (entry, text.unwrap_or_else(|| "-".to_owned()))
 }
 
-const HEADS: [&str; 5] = ["campaign", "state", "games", "verdict", "changed"];
-
-/// The place of the only column with numbers, which are aligned at their ends.
-const GAMES: usize = 2;
-
-/// The fewest letters of a name that are shown.
-const FEWEST_LETTERS: usize = 8;
-
 /// Returns one line per campaign, cut to a width: names first, then ends of lines.
 fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
-    let mut lines = vec![HEADS.map(str::to_owned)];
-    lines.extend(rows.iter().map(|(entry, ratio)| cells(entry, ratio)));
-    let widest = |lines: &[[String; 5]], column: usize| {
-        let cells = lines.iter().map(|line| line[column].chars().count());
-        cells.max().unwrap_or(0)
+    let column = |head, cell: &dyn Fn(&Entry, &str) -> String| {
+        let cells = rows.iter().map(|(entry, ratio)| cell(entry, ratio));
+        Column::new(head, head == "games", 0, cells.collect())
     };
-    let mut widths: [usize; 5] = std::array::from_fn(|column| widest(&lines, column));
-    let total: usize = widths.iter().sum::<usize>() + 2 * (widths.len() - 1);
-    let excess = total.saturating_sub(width.unwrap_or(usize::MAX));
-    widths[0] = widths[0].min((widths[0].saturating_sub(excess)).max(FEWEST_LETTERS));
-    let mut text = String::new();
-    for line in &lines {
-        let cells = line.iter().enumerate().map(|(column, cell)| {
-            let width = widths[column];
-            match column {
-                GAMES => format!("{cell:>width$}"),
-                _ => format!("{:<width$}", cut(cell, width)),
-            }
-        });
-        let line = cells.collect::<Vec<_>>().join("  ");
-        text += &cut(line.trim_end(), width.unwrap_or(usize::MAX));
-        text.push('\n');
-    }
-    text
-}
-
-fn cells(entry: &Entry, ratio: &str) -> [String; 5] {
-    let share = entry.share.filter(|_| entry.state != "finished");
-    let share = share.map_or(String::new(), |share| {
-        format!(" {:.0} %", (100.0 * share).floor())
-    });
-    let verdict = match entry.verdict {
-        Some(verdict) if entry.ratio.is_some() => format!("{verdict} {ratio}"),
-        Some(verdict) => verdict.to_string(),
-        None => ratio.to_owned(),
-    };
-    [
-        entry.campaign.clone(),
-        format!("{}{share}", entry.state),
-        entry
-            .games
-            .map_or("-".to_owned(), |games| grouped(games as f64)),
-        verdict,
-        entry.unix_seconds.map_or("-".to_owned(), ago),
-    ]
+    let columns = vec![
+        column("campaign", &|entry, _| entry.campaign.clone()),
+        column("state", &|entry, _| {
+            let share = entry.share.filter(|_| entry.state != "finished");
+            let share = share.map_or(String::new(), |share| {
+                format!(" {:.0} %", (100.0 * share).floor())
+            });
+            format!("{}{share}", entry.state)
+        }),
+        column("games", &|entry, _| {
+            let games = entry.games.map(|games| grouped(games as f64));
+            games.unwrap_or_else(|| "-".to_owned())
+        }),
+        column("verdict", &|entry, ratio| match entry.verdict {
+            Some(verdict) if entry.ratio.is_some() => format!("{verdict} {ratio}"),
+            Some(verdict) => verdict.to_string(),
+            None => ratio.to_owned(),
+        }),
+        column("changed", &|entry, _| {
+            entry.unix_seconds.map_or("-".to_owned(), ago)
+        }),
+    ];
+    columns::table(columns, width).0
 }
 
 /// Returns how long ago a time is, in its largest unit.
@@ -217,6 +195,7 @@ mod tests {
             verdict: Some(Verdict::Better),
             ratio: Some(1.5),
             ratio_ci95: None,
+            ratio_interval: None,
             unix_seconds: Some(0),
             problem: None,
         };

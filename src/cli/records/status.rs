@@ -7,7 +7,7 @@ use crate::view::campaigns::LearningSummary;
 use crate::view::worker_presence::{self, SeenWorker, unix_now};
 use serde::Serialize;
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::campaign::{Evidence, Progress};
+use tune2048_tuner::campaign::{Evidence, EvidenceJson, Progress};
 use tune2048_tuner::checkpoint::ChangeRow;
 
 use crate::cli::campaign::summary;
@@ -41,7 +41,7 @@ struct StatusJson {
     restarts: u32,
     changes: Vec<ChangeJson>,
     elapsed_seconds: f64,
-    evidence: Option<Evidence>,
+    evidence: Option<EvidenceJson>,
     workers: Vec<SeenWorker>,
 }
 
@@ -105,18 +105,28 @@ impl StatusCommand {
             restarts: progress.restarts,
             changes: progress.changes().iter().map(ChangeJson::of).collect(),
             elapsed_seconds: progress.elapsed_seconds,
-            evidence: progress.evidence,
+            evidence: progress.evidence.clone().map(Into::into),
             workers,
         };
         if self.json {
             print_json(&answer)
         } else {
-            print(&lines(&answer, note, &at_bounds))
+            print(&lines(
+                &answer,
+                progress.evidence.as_ref(),
+                note,
+                &at_bounds,
+            ))
         }
     }
 }
 
-fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
+fn lines(
+    answer: &StatusJson,
+    evidence: Option<&Evidence>,
+    note: Option<String>,
+    at_bounds: &str,
+) -> String {
     let state = if answer.finished {
         "finished"
     } else {
@@ -179,7 +189,7 @@ fn lines(answer: &StatusJson, note: Option<String>, at_bounds: &str) -> String {
     }
     let folder = &answer.folder;
     let program = program_name();
-    let _ = match &answer.evidence {
+    let _ = match evidence {
         Some(evidence) => {
             let ratio = match (evidence.ratio, evidence.ratio_interval()) {
                 (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),

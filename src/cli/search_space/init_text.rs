@@ -9,8 +9,8 @@ use tune2048_engine::heuristic::{
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
-use tune2048_files::number_text::grouped;
 use tune2048_tuner::subject::command;
+use tune2048_tuner::words::grouped;
 
 /// What is tuned.
 pub(crate) enum Template<'s> {

@@ -12,18 +12,19 @@ use tune2048_tuner::baselines;
 use tune2048_tuner::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
-use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
+use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sentence, summary};
+use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
-use super::comparison_text::{ComparedPlayer, ComparisonSummary, summary};
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::args::{DepthOption, parse_depth, parse_games};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{eprint_line, grouped, print, print_json};
+use crate::cli::terminal::output::{eprint_line, print, print_json};
 
 /// Play two players until it is settled which is better.
 ///
@@ -86,9 +87,11 @@ struct ComparisonJson<'a> {
     ratio: Option<f64>,
     ratio_cs95: Option<Interval>,
     ratio_ci95: Option<Interval>,
+    ratio_interval: Option<IntervalAtLevel>,
     threshold: f64,
     effect: Option<f64>,
     verdict: &'static str,
+    statement: String,
     correlation: Option<f64>,
     games_to_settle: Option<u64>,
     record: String,
@@ -122,7 +125,7 @@ impl CompareCommand {
         let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), kind, &players));
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
-            eprint_line("warning: the last line of the record was cut short and is played again");
+            eprint_line(TORN_WARNING);
         }
         if !record.is_locked() {
             eprint_line(UNLOCKED_WARNING);
@@ -169,6 +172,7 @@ impl CompareCommand {
             ratio: ratio.map(|ratio| ratio.ratio),
             ratio_cs95: interval.filter(|_| !self.once),
             ratio_ci95: interval.filter(|_| self.once),
+            ratio_interval: interval.map(|interval| interval.at_level(0.95)),
             threshold,
             effect,
             verdict: match comparison.verdict() {
@@ -177,6 +181,7 @@ impl CompareCommand {
                 Some(Verdict::NoDifference) => "no-difference",
                 None => "undecided",
             },
+            statement: sentence(&answer),
             correlation: comparison.correlation(),
             games_to_settle: match comparison.verdict() {
                 Some(_) => None,
@@ -221,9 +226,8 @@ impl CompareCommand {
         progress.finish();
         if monitor.stop_requested() && result.is_err() {
             eprint_line(&format!(
-                "interrupted: {} games are saved in {}; the same command continues",
-                grouped(record.pairs().len() as f64),
-                record.path().display()
+                "{}; the same command continues",
+                interrupted(record.pairs().len() as u64, record.path().display())
             ));
         }
         Ok(result?)

@@ -1,7 +1,6 @@
 //! Commands that measure players and scores outside of a campaign.
 
 pub(crate) mod compare;
-pub(crate) mod comparison_text;
 pub(crate) mod diagnose;
 pub(crate) mod diagnosis_json;
 pub(crate) mod diagnosis_text;

@@ -1,8 +1,8 @@
 //! Aligned tables that fit the terminal.
 
 /// The letters to which names are cut before columns are left out, and the fewest that are shown.
-const LETTERS: usize = 24;
-const FEWEST_LETTERS: usize = 8;
+const MAX_LETTERS: usize = 24;
+const MIN_LETTERS: usize = 8;
 
 /// A column of a table.
 pub(crate) struct Column {
@@ -46,7 +46,7 @@ pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, 
         first + others.sum::<usize>()
     };
     let mut is_cut = false;
-    while total(&columns, LETTERS) > room {
+    while total(&columns, MAX_LETTERS) > room {
         let places = columns.iter().enumerate();
         let droppable = places.filter(|(_, column)| column.dispensable > 0);
         let Some((place, _)) = droppable.max_by_key(|(_, column)| column.dispensable) else {
@@ -55,11 +55,11 @@ pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, 
         columns.remove(place);
         is_cut = true;
     }
-    is_cut |= total(&columns, LETTERS) > room;
+    is_cut |= total(&columns, MAX_LETTERS) > room;
     let excess = total(&columns, usize::MAX).saturating_sub(room);
     let mut widths: Vec<usize> = columns.iter().map(Column::width).collect();
     if let Some(first) = widths.first_mut() {
-        *first = (*first).min(first.saturating_sub(excess).max(FEWEST_LETTERS));
+        *first = (*first).min(first.saturating_sub(excess).max(MIN_LETTERS));
     }
     let rows = columns.iter().map(|column| column.cells.len()).max();
     let mut text = String::new();

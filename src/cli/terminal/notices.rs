@@ -4,10 +4,10 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::output::eprint_line;
 
-/// Writes lines to standard error, or keeps them for who draws there.
+/// Writes lines to standard error, or holds them while a view is drawing.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
-    /// The lines that are kept; `None` while nobody draws.
+    /// Lines held back; `None` while no view is drawing.
     kept: Mutex<Option<Vec<String>>>,
 }
 

@@ -7,9 +7,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-pub(crate) use crate::view::report::duration;
 use tune2048_files::atomic;
-pub(crate) use tune2048_files::number_text::{fixed, grouped};
+pub(crate) use tune2048_tuner::words::{counted, duration, fixed, grouped};
 
 /// The reader of standard output has closed it, which ends a command without failure.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -60,25 +59,4 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 /// Writes a file atomically.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(atomic::replace(path, bytes)?)
-}
-
-/// Formats a number of things: `1 thread`, `2 threads`.
-pub(crate) fn counted(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_for_people() {
-        assert_eq!(grouped(0.4), "0");
-        assert_eq!(grouped(999.6), "1 000");
-        assert_eq!(grouped(-1_234_567.0), "-1 234 567");
-        assert_eq!(duration(8.4), "8 s");
-        assert_eq!(duration(80.0), "1 min 20 s");
-        assert_eq!(duration(11_100.0), "3 h 05 min");
-    }
 }

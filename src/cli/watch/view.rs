@@ -10,7 +10,7 @@ use super::game::{WatchedGames, WatchedPlayer};
 use super::moves;
 use super::tiles;
 use crate::cli::terminal::TerminalStyle;
-use tune2048_files::number_text::grouped;
+use tune2048_tuner::words::grouped;
 
 /// Width of a cell on a wide terminal.
 const CELL: u16 = 7;

@@ -4,9 +4,9 @@ use std::fmt;
 use std::path::Path;
 
 use serde::Serialize;
-use tune2048_files::number_text::grouped;
 use tune2048_learning::run::{LearningError, curve, manifest};
 use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::words::grouped;
 
 /// A learning run in a few numbers.
 #[derive(Clone, Debug, Serialize)]

@@ -1,9 +1,9 @@
 //! The summary of a campaign in one line, whatever its state.
 
-use tune2048_files::number_text::grouped;
 use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
 use tune2048_tuner::checkpoint::{CheckpointError, file_names::BEST};
 use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::words::grouped;
 
 use super::folder::{FoundCampaign, Root};
 
@@ -161,14 +161,6 @@ fn recorded_evidence(campaign: &FoundCampaign) -> Option<Evidence> {
 
 /// Returns the ratio of the mean scores on validation games with its interval, in words.
 fn ratio(evidence: Option<&Evidence>) -> String {
-    let words = |evidence: &Evidence| {
-        let (ratio, interval) = (evidence.ratio?, evidence.ratio_ci95?);
-        // A few games imply next to nothing.
-        let high = match interval.high {
-            high if high < 100.0 => format!("{high:.3}"),
-            _ => "more than 100".to_owned(),
-        };
-        Some(format!("{ratio:.3} ({:.3} to {high})", interval.low))
-    };
-    evidence.and_then(words).unwrap_or_else(|| "-".to_owned())
+    let ratio = evidence.and_then(Evidence::short_ratio);
+    ratio.unwrap_or_else(|| "-".to_owned())
 }

@@ -3,6 +3,7 @@
 //! Marks have classes and no colours, which the page's style sheet defines for light and dark
 //! pages. Every chart has a title and a description for readers who cannot see it.
 
+pub(crate) mod figure;
 mod heat;
 mod plot;
 mod scale;

@@ -1,14 +1,13 @@
 //! Updates of a campaign's progress by its record and its events.
 
-use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_optimizer::Distribution;
-use tune2048_tuner::campaign::{Change, Event, Pilot, Plan, Progress, StopReason};
+use tune2048_tuner::campaign::{Event, Pilot, Progress};
 use tune2048_tuner::checkpoint::{Trial, games_dealt};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
+use tune2048_tuner::words::Phase;
 
 use super::live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate, subject};
-use super::phase::Phase;
 use super::positions::positions;
 use super::workload::Workload;
 
@@ -16,28 +15,8 @@ impl LiveProgress {
     /// Takes an event of the campaign.
     pub fn observe(&mut self, event: &Event<'_>) {
         match event {
-            Event::Started {
-                torn,
-                locked,
-                games,
-                ..
-            } => {
-                self.games_before = *games;
-                if *torn {
-                    self.say(
-                        "warning: the last line of the record was cut short and is played again",
-                    );
-                }
-                if !locked {
-                    self.say(UNLOCKED_WARNING);
-                }
-                self.enter(Phase::Search, 0);
-            }
-            Event::Pilot { .. } => self.enter(Phase::Pilot, 0),
-            Event::Planned(plan) => {
-                self.take_plan(plan);
-                self.enter(Phase::Search, 0);
-            }
+            Event::Started { games, .. } => self.games_before = *games,
+            Event::Planned(plan) => self.learn_pilot(&plan.pilot),
             Event::Trial(trial) => {
                 let score = trial.evaluation.mean_score;
                 self.forecast.learn_candidate(score);
@@ -53,47 +32,25 @@ impl LiveProgress {
                 self.spec.clone_from(report.spec);
                 self.weights = positions(&self.spec, &points(report.trials), report.distribution);
             }
-            Event::Changed { change, spec } => self.change(change, spec),
-            Event::ChangeRefused(reason) => self.say(&format!("warning: {reason}")),
-            Event::RestartedWider {
-                generation,
-                step_size,
-            } => self.say(&format!(
-                "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
-                generation + 1
-            )),
-            Event::SearchEnded(reason) => {
-                if *reason == StopReason::Noise {
-                    self.say(&format!("the search ends: {reason}"));
-                }
-            }
-            Event::Selection {
-                finalists,
-                on_record,
-                ..
-            } => {
-                let finalists = *finalists;
-                self.enter(Phase::Race { finalists }, *on_record);
-            }
-            Event::Validation { on_record, .. } => self.enter(Phase::Validation, *on_record),
+            Event::Changed { spec, .. } => self.change(spec),
+            _ => {}
+        }
+        for message in event.messages() {
+            self.say(&message);
+        }
+        if let Some((phase, on_record)) = event.phase() {
+            self.enter(phase, on_record);
         }
     }
 
-    /// Takes a change of the campaign's specification.
-    fn change(&mut self, change: &Change, spec: &CampaignSpec) {
+    /// Takes the specification of a campaign that was changed.
+    fn change(&mut self, spec: &CampaignSpec) {
         self.workload = Workload::new(spec, self.workload.pilot);
         (self.total_generations, self.total_games) =
             (self.workload.generations(), self.workload.games());
         self.subject = subject(spec);
         self.spec = spec.clone();
         self.weights = positions(spec, &[&spec.start_point()], None);
-        let settings = change.differences.iter().map(|found| &*found.setting);
-        let settings: Vec<&str> = settings.collect();
-        self.say(&format!(
-            "changed from generation {} on: {}",
-            change.generation + 1,
-            settings.join(", ")
-        ));
     }
 
     /// Starts a phase of which `on_record` games are recorded already.
@@ -112,13 +69,6 @@ impl LiveProgress {
             at: self.session,
             text: text.to_owned(),
         });
-    }
-
-    fn take_plan(&mut self, plan: &Plan) {
-        self.learn_pilot(&plan.pilot);
-        for warning in &plan.warnings {
-            self.say(&format!("warning: {warning}"));
-        }
     }
 
     /// Takes what the pilot found.

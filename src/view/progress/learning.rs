@@ -36,6 +36,8 @@ pub struct LearningProgress {
     pub test_games: Option<u32>,
     /// The depth of the search of the test.
     pub test_depth: u8,
+    /// The games of the test that are played.
+    pub tested: u64,
     /// Whether a stop was requested.
     pub is_stopping: bool,
     /// The games of the last batches.
@@ -63,6 +65,7 @@ impl LearningProgress {
             start: Instant::now(),
             test_games: None,
             test_depth: 0,
+            tested: 0,
             is_stopping: false,
             recent: VecDeque::new(),
             speed: VecDeque::new(),

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::phase::Phase;
 use super::positions::{WeightPosition, positions};
 use super::time_left::Forecast;
 use super::workload::Workload;
@@ -10,6 +9,7 @@ use crate::view::worker_presence::SeenWorker;
 use tune2048_tuner::campaign::{Evidence, Progress};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::words::Phase;
 
 /// A mean score in points with its 95 % interval, if that is known.
 #[derive(Clone, Copy, Debug, PartialEq)]

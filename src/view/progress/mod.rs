@@ -6,7 +6,6 @@
 //! | `events` | updates it by the record and by the campaign's events |
 //! | `recorded` | the pace of a campaign by its record alone |
 //! | `learning` | all that is known of a learning run |
-//! | `phase` | the part of a campaign that is being played |
 //! | `positions` | where the search stands in the ranges of the weights |
 //! | `workload` | counts the games that are still to be played |
 //! | `time_left` | forecasts how long they take |
@@ -16,7 +15,6 @@
 mod events;
 mod learning;
 mod live_progress;
-mod phase;
 mod positions;
 mod recorded;
 mod score_curve;
@@ -26,6 +24,5 @@ mod workload;
 
 pub use learning::LearningProgress;
 pub use live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate};
-pub use phase::Phase;
 pub use positions::WeightPosition;
 pub use recorded::RecordedPace;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::phase::Phase;
 use super::time_left::{Forecast, PlayedWeights};
 use super::workload::Workload;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::statistics::mean;
+use tune2048_tuner::words::Phase;
 
 /// How far a campaign is by its record, how fast, and how long it still takes if it goes on so.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +35,7 @@ impl RecordedPace {
                 progress.elapsed_seconds,
             )
         };
-        // A search that has gone on after its end has the race and validation of before.
+        // A search continued after its end keeps its earlier race and validation.
         let of_search = ahead(Phase::Search, 0);
         let has_room = |games: f64| games >= of_search.generation;
         let is_resumed = progress.best.is_some() && of_search.search.is_none_or(has_room);

@@ -1,8 +1,8 @@
 //! How many games a campaign has still to play.
 
-use super::phase::Phase;
 use super::time_left::{GamesAhead, PlayedWeights};
 use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline};
+use tune2048_tuner::words::Phase;
 
 /// Games that a campaign consists of.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 
 use super::comparison_weights;
-use super::data::ReportData;
-use super::figure::{DataTable, axis, broad, ends, figure, is_roomy, key, thinned, whole_axis};
-use super::number::{UNKNOWN, count, fixed, range, whole};
 use super::page::broad_document;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{
+    DataTable, axis, broad, columns, ends, figure, is_roomy, key, thinned, whole_axis,
+};
 use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
 use tune2048_tuner::campaign::{CampaignError, Evidence};
 use tune2048_tuner::statistics::Interval;
 
@@ -145,17 +147,9 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
         "verdicts",
         "Verdicts",
         1,
-        [
-            "campaign",
-            "verdict",
-            "ratio",
-            "interval",
-            "tuned mean",
-            "start mean",
-            "search games",
-            "optimizer",
-            "player",
-        ],
+        columns(
+            "campaign | verdict | ratio | interval | tuned mean | start mean | search games | optimizer | player",
+        ),
     );
     for (data, name) in campaigns.iter().zip(names) {
         let evidence = data.evidence();
@@ -227,13 +221,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         "convergence",
         "Mean score of the candidates",
         1,
-        [
-            "campaign",
-            "generation",
-            "games so far",
-            "mean score",
-            "95\u{202f}% interval",
-        ],
+        columns("campaign | generation | games so far | mean score | 95\u{202f}% interval"),
     );
     for (data, name) in campaigns.iter().zip(names) {
         for generation in thinned(&data.generations, MAX_LISTED) {

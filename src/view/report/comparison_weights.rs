@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::data::ReportData;
-use super::figure::DataTable;
-use super::number::{UNKNOWN, change, weight};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::DataTable;
+use crate::view::words::page::{UNKNOWN, change, weight};
 
 /// Returns one table for each heuristic, since different heuristics have different weights.
 pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {

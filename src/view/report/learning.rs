@@ -7,11 +7,13 @@ use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::scores::ScoreReport;
 
-use super::figure::{DataTable, axis, ends, figure, key, responsive, thinned, whole_axis};
-use super::number::{count, duration, fixed, percent, range, whole};
 use super::page::document;
-use super::repeat::quoted;
+use crate::view::chart::figure::{
+    DataTable, axis, columns, ends, figure, key, responsive, thinned, whole_axis,
+};
 use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{count, duration, fixed, percent, quoted, range, whole};
+use crate::view::words::reached_tiles;
 
 /// The classes of the lines of the tiles, from 2048 on.
 const TILE_CLASSES: [&str; 5] = ["c0", "c1 d1", "c2 d2", "c3 d3", "c4"];
@@ -83,12 +85,9 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
         return html! { p { "The network is not tested yet." } };
     }
     let report = ScoreReport::of(&manifest.test);
-    let tiles = report.tiles.iter();
-    let tiles = tiles.filter(|(tile, share)| {
-        share.share > 0.0 && tile.parse::<u32>().is_ok_and(|tile| tile >= 2048)
-    });
+    let tiles = reached_tiles(&report).into_iter();
     let tiles: Vec<String> = tiles
-        .map(|(tile, share)| format!("{tile}: {}", percent(share.share)))
+        .map(|(tile, share)| format!("{tile}: {}", percent(share)))
         .collect();
     html! {
         p {
@@ -136,14 +135,7 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
         "curve",
         "Points of the learning curve",
         0,
-        [
-            "games",
-            "mean score",
-            "best score",
-            "method",
-            "threads",
-            "time",
-        ],
+        columns("games | mean score | best score | method | threads | time"),
     );
     for point in &points {
         table.row([
@@ -236,7 +228,12 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
         };
         plot.image(alt, &marks)
     });
-    let mut table = DataTable::new("speed", "Speed", 0, ["games", "million moves a second"]);
+    let mut table = DataTable::new(
+        "speed",
+        "Speed",
+        0,
+        columns("games | million moves a second"),
+    );
     for [games, speed] in points {
         table.row([whole(*games), fixed(*speed, 2)]);
     }
@@ -249,7 +246,7 @@ fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
         "settings",
         "All settings, defaults included",
         2,
-        ["setting", "value"],
+        columns("setting | value"),
     );
     for (setting, value) in spec.settings() {
         table.row([setting.to_owned(), value]);

@@ -6,7 +6,7 @@ use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::scores::ScoreReport;
 
-use super::figure::thinned;
+use crate::view::chart::figure::thinned;
 
 /// The number of points of the curve that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;

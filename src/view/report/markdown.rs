@@ -77,10 +77,10 @@ fn verdict(text: &mut String, evidence: &Evidence) {
             );
         }
     }
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_interval()) {
+    if let Some(ratio) = evidence.ratio_text() {
         let _ = writeln!(
             text,
-            "\nRatio of the mean scores, tuned over start: {ratio:.3}, {interval} ({}).",
+            "\nRatio of the mean scores, tuned over start: {ratio} ({}).",
             evidence.look_note()
         );
     }

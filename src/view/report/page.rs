@@ -4,20 +4,10 @@ use std::path::Path;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::certainty;
-use super::convergence;
-use super::data::ReportData;
-use super::fit;
-use super::fit::Fit;
-use super::opening;
-use super::pace::Pace;
-use super::race;
-use super::ranking;
-use super::repeat;
-use super::score_games;
-use super::trade_offs;
-use super::weights;
-use super::workers;
+use crate::view::campaigns::data::ReportData;
+use crate::view::sections::fit::Fit;
+use crate::view::sections::pace::Pace;
+use crate::view::sections::{SECTIONS, Section, opening};
 use tune2048_tuner::campaign::CampaignError;
 
 /// Style sheet of all pages.
@@ -74,54 +64,17 @@ fn document_of(class: &str, title: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Ids and titles of the sections, in order.
-const CONTENTS: [(&str, &str); 10] = [
-    ("verdict", "Verdict"),
-    ("convergence", "Convergence"),
-    ("weights", "Weights"),
-    ("certainty", "Certainty and trade-offs"),
-    ("landscape", "Landscape"),
-    ("scores", "Scores and tiles"),
-    ("games", "Games"),
-    ("race", "Race and validation"),
-    ("workers", "Workers"),
-    ("repeat", "To repeat it"),
-];
-
 fn report(data: &ReportData) -> Markup {
     let fit = Fit::of(data);
-    let sections = html! {
-        (opening::verdict(data))
-        (convergence::section(data))
-        (weights::section(data))
-        (certainty_and_directions(data, &fit))
-        (fit::section(data, &fit))
-        (score_games::section(data))
-        (ranking::section(data))
-        (race::section(data))
-        (workers::section(data))
-        (repeat::section(data))
-    };
+    let written = SECTIONS.iter().map(|section| (section.write)(data, &fit));
+    let sections = html! { @for section in written { (section) } };
     let is_there = |id: &str| sections.0.contains(&format!("<h2 id=\"{id}\">"));
     html! {
         (opening::opening(data))
         nav aria-labelledby="contents" {
             h2 id="contents" { "Contents" }
-            ol { @for (id, title) in CONTENTS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
+            ol { @for Section { id, title, .. } in SECTIONS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
         }
         (sections)
-    }
-}
-
-fn certainty_and_directions(data: &ReportData, fit: &Fit) -> Markup {
-    if data.centre().is_none() {
-        return html! {};
-    }
-    html! {
-        section aria-labelledby="certainty" {
-            h2 id="certainty" { "Certainty and trade-offs" }
-            (certainty::certainty(data, fit))
-            (trade_offs::section(data, fit))
-        }
     }
 }

@@ -12,6 +12,7 @@ use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::player::Depth;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
+use tune2048_tuner::space::Optimizer;
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
 /// An evaluator whose scores depend on weights and seed alone, best near empty = 600, merges = 1200.
@@ -153,16 +154,11 @@ impl Evaluate for Fake {
     }
 }
 
-pub const OPTIMIZERS: [&str; 5] = [
-    "cma-es",
-    "cmaes-crate",
-    "spsa",
-    "particle-swarm",
-    "random-matrix",
-];
-
-/// Optimizers with a distribution whose mean is a finalist.
-pub const WITH_DISTRIBUTION: [&str; 3] = ["cma-es", "cmaes-crate", "spsa"];
+/// The names of all optimizers.
+pub fn optimizers() -> impl Iterator<Item = &'static str> {
+    let all = Optimizer::all().into_iter();
+    all.map(|optimizer| optimizer.name())
+}
 
 /// Files that a campaign writes after its search.
 pub const OUTCOME: [&str; 4] = ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];

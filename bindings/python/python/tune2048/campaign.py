@@ -101,7 +101,8 @@ class Campaign:
 
     @property
     def evidence(self) -> dict[str, Any] | None:
-        """The validation of the weights, as in ``best.toml``."""
+        """The validation of the weights, as in ``best.toml``, with ``ratio_interval`` (``low``,
+        ``high`` and their ``level``) and the verdict in a sentence, ``statement``."""
         return self.record.evidence
 
     @property
@@ -182,7 +183,7 @@ def _watched(listener: _Listener, work: Callable[[], Path]) -> Path:
         if listener.folder is None:
             raise
         raise KeyboardInterrupt(
-            f"interrupted: {listener.games} games are saved in {listener.folder}\n"
+            f"{_native.interrupted(listener.games, str(listener.folder))}\n"
             f"go on with: Campaign.resume({str(listener.folder)!r})"
         ) from None
     listener.finish()

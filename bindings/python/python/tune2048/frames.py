@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tune2048._native import mean_interval, read_record
+from tune2048._native import grouped, mean_interval, read_record
 from tune2048._optional import needed
 
 if TYPE_CHECKING:
@@ -181,26 +181,12 @@ class CampaignRecord:
 
     @property
     def verdict(self) -> str:
-        """The result of the campaign in words."""
-        evidence = self.evidence
-        if evidence is None:
-            state = "finished, without a validation" if self.finished else "not finished"
-            return f"Campaign {self.name}: {state}, {self.games:,} games."
-        text = self._record["statement"]
-        if evidence["ratio"] is not None and self._record["ratio_interval"]:
-            ratio, interval = evidence["ratio"], self._record["ratio_interval"]
-            text += f" Ratio of the mean scores {ratio:.3f}, {interval}."
-        tuned, start = (_mean(evidence[side]) for side in ("tuned", "start"))
-        return (
-            f"{text}\nMean scores with 95 % intervals: tuned weights {tuned}, "
-            f"starting weights {start}.\n"
-            f"On {evidence['tuned']['games']:,} games that nothing was tuned on "
-            f"({evidence['validation_seeds']})."
-        )
+        """The result of the campaign in words, as ``tune2048 run`` prints it."""
+        return self._record["verdict"]
 
     def __repr__(self) -> str:
         state = "finished" if self.finished else "not finished"
-        return f"<CampaignRecord {str(self.folder)!r}: {self.games:,} games, {state}>"
+        return f"<CampaignRecord {str(self.folder)!r}: {grouped(self.games)} games, {state}>"
 
     def _last_look(self) -> dict[str, Any] | None:
         looks = self.looks
@@ -236,11 +222,3 @@ def _numbers(texts: Sequence[str]) -> Sequence[Any]:
         except ValueError:
             pass
     return texts
-
-
-def _mean(report: dict[str, Any]) -> str:
-    interval = report["mean_ci95"]
-    if interval is None:
-        return f"{report['mean']:,.0f}"
-    low, high = interval
-    return f"{report['mean']:,.0f} ({low:,.0f} to {high:,.0f})"

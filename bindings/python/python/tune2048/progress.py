@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Callable
 
+from tune2048._native import grouped
 from tune2048._optional import needed
 
 
@@ -67,7 +68,7 @@ class _Bar:
         bar.set_description(progress.phase, refresh=False)
         if progress.mean_score is not None:
             bar.set_postfix_str(
-                f"generation {progress.generation}, mean {progress.mean_score:,.0f}",
+                f"generation {progress.generation}, mean {grouped(progress.mean_score)}",
                 refresh=False,
             )
         bar.update(progress.games - bar.n)

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tune2048_files::lock::Lock;
 
 use super::error::LearningError;
-use super::folder::CURVE;
+use super::file_names::CURVE;
 use crate::batch::{BatchResult, Step};
 
 /// The lowest rank whose share is recorded: that of 2048.

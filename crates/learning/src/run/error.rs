@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
 
-use super::folder::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
+use super::file_names::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
 
 /// Why a learning run cannot begin, or go on.
 #[derive(Debug, thiserror::Error)]

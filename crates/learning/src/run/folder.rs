@@ -1,4 +1,4 @@
-//! The folder of a learning run: the names of its files, and the manifest.
+//! The folder of a learning run, and its manifest.
 
 use std::fs;
 use std::io;
@@ -9,17 +9,7 @@ use tune2048_engine::game::GameResult;
 use tune2048_files::atomic;
 
 use super::error::LearningError;
-
-/// The settings as they were given.
-pub const SETTINGS: &str = "learning.toml";
-/// The manifest, which makes a folder that of a learning run.
-pub const MANIFEST: &str = "learning.json";
-/// The learning curve; locked while a process learns.
-pub const CURVE: &str = "curve.csv";
-/// Everything that learning goes on from.
-pub const SNAPSHOT: &str = "snapshot.safetensors";
-/// The network that plays.
-pub const NETWORK: &str = tune2048_engine::tuples::NETWORK_FILE;
+use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 
 /// The version of the files of a run.
 pub(super) const FORMAT: u32 = 1;

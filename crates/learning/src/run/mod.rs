@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `folder` | the names of the files, and the manifest |
+//! | `file_names`, `folder` | the names of the files; the manifest |
 //! | `curve` | the learning curve |
 //! | `snapshot` | what learning goes on from |
 //! | `system` | the memory and the disk space that there are |
@@ -15,6 +15,7 @@
 mod curve;
 mod error;
 mod event;
+mod file_names;
 mod folder;
 mod network;
 mod resources;
@@ -26,9 +27,8 @@ mod system;
 pub use curve::{CurvePoint, curve};
 pub use error::{LearningError, mebibytes};
 pub use event::{LearningEvent, Outcome};
-pub use folder::{
-    CURVE, MANIFEST, Manifest, NETWORK, SETTINGS, SNAPSHOT, is_learning_folder, manifest,
-};
+pub use file_names::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
+pub use folder::{Manifest, is_learning_folder, manifest};
 pub(crate) use resources::{check_memory, no_memory};
 pub use session::LearningRun;
 pub(crate) use start::learner as first_learner;

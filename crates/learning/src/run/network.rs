@@ -8,7 +8,8 @@ use tune2048_engine::tuples::Layout;
 use tune2048_files::atomic;
 
 use super::error::LearningError;
-use super::folder::{Manifest, NETWORK};
+use super::file_names::NETWORK;
+use super::folder::Manifest;
 use super::snapshot::State;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::error::LearningError;
-use super::folder::{NETWORK, SNAPSHOT};
+use super::file_names::{NETWORK, SNAPSHOT};
 use super::network;
 use super::snapshot;
 use super::system::{FreeMemory, free_memory, free_space};

@@ -10,7 +10,8 @@ use tune2048_files::atomic;
 use super::curve::{CurveFile, CurvePoint};
 use super::error::LearningError;
 use super::event::{LearningEvent, Outcome};
-use super::folder::{self, FORMAT, Manifest, SETTINGS};
+use super::file_names::{MANIFEST, SETTINGS};
+use super::folder::{self, FORMAT, Manifest};
 use super::network;
 use super::resources::{check_disk, check_memory, no_memory};
 use super::snapshot::{self, Snapshot, State};
@@ -56,7 +57,7 @@ impl LearningRun {
         version: &str,
     ) -> Result<Self, LearningError> {
         let is_taken = |name: &&str| folder.join(name).exists();
-        if [folder::MANIFEST, "campaign.json", "ladder.toml"]
+        if [MANIFEST, "campaign.json", "ladder.toml"]
             .iter()
             .any(is_taken)
         {

@@ -15,7 +15,7 @@ use tune2048_files::atomic;
 
 use super::curve::CurveExtent;
 use super::error::LearningError;
-use super::folder::SNAPSHOT;
+use super::file_names::SNAPSHOT;
 use crate::batch::BatchResult;
 use crate::learner::Learner;
 
@@ -184,7 +184,9 @@ impl Snapshot {
         let state: State = serde_json::from_str(&state_text)
             .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
         let expected = bytes(layout, state.is_coherent);
-        let data = length - 8 - u64::from_le_bytes(size);
+        let data = length
+            .saturating_sub(8)
+            .saturating_sub(u64::from_le_bytes(size));
         if data != expected {
             let problem = format!("found {data} bytes of weights, expected {expected}");
             return Err(damaged(problem));

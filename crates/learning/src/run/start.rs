@@ -5,7 +5,7 @@ use std::path::Path;
 use tune2048_engine::tuples::{Layout, NamedNetwork, Network};
 
 use super::error::LearningError;
-use super::folder::NETWORK;
+use super::file_names::NETWORK;
 use super::resources::no_memory;
 use super::snapshot::Snapshot;
 use crate::learner::Learner;

@@ -10,10 +10,9 @@ use crate::baselines::Baseline;
 use crate::checkpoint::file_names::BEST;
 use crate::checkpoint::{CheckpointError, Folder};
 use crate::scores::ScoreReport;
-use crate::statistics::Interval;
+use crate::statistics::{Interval, IntervalAtLevel};
 use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
-use tune2048_files::number_text::grouped;
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";
@@ -88,24 +87,6 @@ impl CostOfSearch {
             },
         }
     }
-
-    /// The costs in a sentence: `A move costs 1 980 boards, of the starting weights 2 005; the
-    /// limit is 2 000.`
-    pub fn statement(&self) -> String {
-        let start = self.start.map_or(String::new(), |start| {
-            format!(", of the starting weights {}", grouped(start))
-        });
-        let above = if self.tuned > self.limit {
-            format!(
-                ", which the tuned search exceeds by {:.1} %",
-                100.0 * (self.tuned / self.limit - 1.0)
-            )
-        } else {
-            String::new()
-        };
-        let (tuned, limit) = (grouped(self.tuned), grouped(self.limit));
-        format!("A move costs {tuned} boards{start}; the limit is {limit}{above}.")
-    }
 }
 
 /// The origin of stored scores of starting weights.
@@ -136,7 +117,32 @@ impl BaselineOrigin {
     }
 }
 
+/// Evidence as JSON has it: with the interval of the ratio at its level, and the verdict in words.
+#[derive(Clone, Debug, Serialize)]
+pub struct EvidenceJson {
+    #[serde(flatten)]
+    evidence: Evidence,
+    ratio_interval: Option<IntervalAtLevel>,
+    statement: String,
+}
+
+impl From<Evidence> for EvidenceJson {
+    fn from(evidence: Evidence) -> Self {
+        Self {
+            ratio_interval: evidence.ratio_at_level(),
+            statement: evidence.statement(),
+            evidence,
+        }
+    }
+}
+
 impl Evidence {
+    /// The interval of the ratio with its confidence level.
+    pub fn ratio_at_level(&self) -> Option<IntervalAtLevel> {
+        let interval = self.ratio_ci95?;
+        Some(interval.at_level(self.look_confidence))
+    }
+
     /// The evidence in a weights file, if there is any, it is as it was
     /// written, and it is about the weights and the player in the file.
     pub fn read(file: &WeightsFile) -> Option<Self> {
@@ -169,6 +175,11 @@ impl Evidence {
         }
     }
 
+    /// Whether the evidence in a file is not as it was written.
+    pub(crate) fn is_edited(file: &WeightsFile) -> bool {
+        evidence_checksum::is_sealed(&file.evidence) == Some(false)
+    }
+
     /// Whether the ratio is in its interval and has the verdict that follows from it.
     fn is_consistent(&self) -> bool {
         let (Some(ratio), Some(interval)) = (self.ratio, self.ratio_ci95) else {
@@ -184,98 +195,6 @@ impl Evidence {
         let mut table = table.expect("evidence has a TOML form");
         evidence_checksum::seal(&mut table);
         table
-    }
-
-    /// The verdict in a sentence.
-    pub fn statement(&self) -> String {
-        match (self.verdict, self.games_to_settle) {
-            (Verdict::Better, _) => "The tuned weights are better.".to_owned(),
-            (Verdict::Worse, _) => "The tuned weights are worse.".to_owned(),
-            (Verdict::NotDistinguishable, Some(games)) => format!(
-                "The two are not distinguishable by these games; about {} validation games would \
-                 settle it.",
-                grouped(games as f64)
-            ),
-            (Verdict::NotDistinguishable, None) if self.baseline.is_some() => {
-                "The two are not distinguishable by these games, nor by more games against the \
-                 stored scores of the starting weights."
-                    .to_owned()
-            }
-            (Verdict::NotDistinguishable, None) => {
-                "The two are not distinguishable by these games, nor by any number of games that \
-                 can be played."
-                    .to_owned()
-            }
-            (Verdict::Start, _) => {
-                "The starting weights won the final race: nothing better was found.".to_owned()
-            }
-        }
-    }
-
-    /// What else is to be said of the scores: where those of the starting weights are from, and
-    /// what the search costs; `None` if there is nothing.
-    pub fn notes(&self) -> Option<String> {
-        let cost = self.cost.as_ref().map(CostOfSearch::statement);
-        let notes: Vec<String> = self.baseline_note().into_iter().chain(cost).collect();
-        (!notes.is_empty()).then(|| notes.join(" "))
-    }
-
-    /// A sentence on the starting weights' scores, if those are stored.
-    fn baseline_note(&self) -> Option<String> {
-        let BaselineOrigin {
-            weights,
-            player,
-            games,
-            seeds,
-            ..
-        } = self.baseline.as_ref()?;
-        Some(format!(
-            "The starting weights did not play: their scores are stored, those of the preset \
-             {weights}, {player}, in {} games ({seeds}).",
-            grouped(*games as f64)
-        ))
-    }
-
-    /// The confidence level of the ratio's interval in percent, for people: `97.5 %`.
-    pub fn look_percent(&self) -> String {
-        format!("{:.1} %", 100.0 * self.look_confidence)
-    }
-
-    /// The interval of the ratio with its confidence level: `97.5 % interval 1.575 to 1.650`.
-    pub fn ratio_interval(&self) -> Option<String> {
-        let interval = self.ratio_ci95?;
-        let (level, low, high) = (self.look_percent(), interval.low, interval.high);
-        Some(format!("{level} interval {low:.3} to {high:.3}"))
-    }
-
-    /// A note on why the interval of the ratio is wider than an interval of 95 %.
-    pub fn look_note(&self) -> String {
-        format!(
-            "validation {}: the ratio's interval is one of {}, so that those of all \
-             validations of this campaign hold together with 95 %",
-            self.look,
-            self.look_percent()
-        )
-    }
-
-    /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
-    pub fn verdict_line(file: &WeightsFile) -> String {
-        let Some(evidence) = Self::read(file) else {
-            if evidence_checksum::is_sealed(&file.evidence) == Some(false) {
-                return format!(
-                    "{UNVALIDATED}: the evidence in this file is not as it was written, so that it \
-                     proves nothing."
-                );
-            }
-            return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
-        };
-        let ratio = match (evidence.ratio, evidence.ratio_interval()) {
-            (Some(ratio), Some(interval)) => {
-                format!("; ratio to the starting weights' mean score {ratio:.3}, {interval}")
-            }
-            _ => String::new(),
-        };
-        format!("Verdict: {}{ratio}.", evidence.verdict)
     }
 
     /// A checksum of everything that games depend on: CRC-32, eight hexadecimal

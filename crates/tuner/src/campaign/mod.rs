@@ -58,7 +58,7 @@ mod winner;
 
 pub use change::Change;
 pub use error::CampaignError;
-pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};
+pub use evidence::{BaselineOrigin, CostOfSearch, Evidence, EvidenceJson};
 pub use look_scores::{LookScores, StartScores};
 pub use objective::{Goal, Measured, cost_per_move, halves, measure};
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
@@ -76,7 +76,7 @@ use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use active_spec::ActiveSpec;
 use journals::Journals;
-use search::Search;
+use search::RankedSearch;
 use tune2048_optimizer::Distribution;
 
 /// A campaign, open in its folder.
@@ -84,7 +84,7 @@ use tune2048_optimizer::Distribution;
 pub struct Campaign {
     active: ActiveSpec,
     journals: Journals,
-    search: Search,
+    search: RankedSearch,
 }
 
 impl Campaign {

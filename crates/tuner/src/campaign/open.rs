@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::active_spec::ActiveSpec;
 use super::journals::Journals;
-use super::search::Search;
+use super::search::RankedSearch;
 use super::spec_history::SpecHistory;
 use super::{Campaign, CampaignError, finalists, warm_start};
 use crate::checkpoint::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
@@ -100,7 +100,7 @@ impl Campaign {
         let journals = Journals::open(folder, &history)?;
         journals.folder.remove_temporary_files()?;
         let mut campaign = Self {
-            search: Search::new(history.first())?,
+            search: RankedSearch::new(history.first())?,
             active: ActiveSpec::at(history, 0),
             journals,
         };
@@ -126,12 +126,12 @@ impl Campaign {
             history.place(next)
         };
         let search = match (restart, history.last_restart(stage)) {
-            (Some(row), _) => Search::restarted(history.spec(row.generation), row)?,
+            (Some(row), _) => RankedSearch::restarted(history.spec(row.generation), row)?,
             (None, Some(stage)) => {
                 let found = finalists::front_runner(history, trials, stage.first_generation);
-                Search::of_stage(stage, found)?
+                RankedSearch::of_stage(stage, found)?
             }
-            (None, None) => Search::new(history.first())?,
+            (None, None) => RankedSearch::new(history.first())?,
         };
         self.begin(search);
         self.enter_stage(stage)

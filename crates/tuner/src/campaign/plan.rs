@@ -10,6 +10,7 @@
 use super::Pilot;
 use super::findings::Findings;
 use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use tune2048_optimizer::CmaEsSettings;
 
 /// The sum of the normal quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases).
 pub const RESOLVED: f64 = 1.960 + 0.842;
@@ -114,7 +115,7 @@ fn games_to_resolve(findings: &Findings, difference: f64) -> u64 {
 
 /// A proposal of many candidates with few games, as far as the budget allows enough generations.
 fn proposal(spec: &CampaignSpec, budget: u64) -> Proposal {
-    let usual = tune2048_optimizer::CmaEs::default_population(spec.dimensions()) as u64;
+    let usual = u64::from(CmaEsSettings::tutorial_population(spec.dimensions()));
     let wanted = ((budget as f64).sqrt() / ROOT_DIVISOR) as u64;
     let population = wanted.clamp(usual, MAX_POPULATION.max(usual));
     Proposal {

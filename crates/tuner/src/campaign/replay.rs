@@ -8,7 +8,7 @@
 use super::CampaignError;
 use super::journals::Journals;
 use crate::checkpoint::file_names::{DISTRIBUTIONS, TRIALS};
-use tune2048_optimizer::{Distribution, OptimizerError, Proposal, is_same};
+use tune2048_optimizer::{Distribution, OptimizerError, Proposal, check_point, is_same};
 
 /// The largest difference, in edges of the unit cube, between a record of an
 /// earlier build and its replay.
@@ -69,19 +69,9 @@ impl<'a> Replay<'a> {
         recorded: &[f64],
         replayed: &[f64],
     ) -> Result<(), CampaignError> {
-        for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(replayed).enumerate() {
-            if !is_same(recorded, replayed, self.journals.tolerance()) {
-                let found = OptimizerError::Diverged {
-                    generation: self.generation as usize,
-                    candidate,
-                    coordinate,
-                    recorded,
-                    replayed,
-                };
-                return Err(self.diverged(file, found));
-            }
-        }
-        Ok(())
+        let place = (self.generation as usize, candidate);
+        check_point(place, recorded, replayed, self.journals.tolerance())
+            .map_err(|found| self.diverged(file, found))
     }
 
     /// Checks the recorded distribution of the generation, if there is one. A

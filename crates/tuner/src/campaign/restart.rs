@@ -8,7 +8,7 @@
 //! nothing along. For another player other weights may be best, so that the
 //! distribution becomes twice as wide.
 
-use super::search::Search;
+use super::search::RankedSearch;
 use super::spec_history::SpecStage;
 use super::{Campaign, CampaignError, Event, Observer, finalists};
 use crate::checkpoint::file_names::CHANGES;
@@ -51,7 +51,7 @@ impl Campaign {
     /// Restarts the optimizer with a stage, from what it has learnt before.
     fn restart_with(&mut self, stage: &SpecStage) -> Result<(), CampaignError> {
         if !stage.spec.optimizer.has_distribution() {
-            let search = Search::of_stage(stage, self.front_runner_before(stage))?;
+            let search = RankedSearch::of_stage(stage, self.front_runner_before(stage))?;
             self.begin(search);
             return Ok(());
         }
@@ -73,7 +73,7 @@ impl Campaign {
     }
 
     /// Takes up a search that has learned nothing of the record yet.
-    pub(super) fn begin(&mut self, search: Search) {
+    pub(super) fn begin(&mut self, search: RankedSearch) {
         self.search = search.tolerating(self.journals.tolerance());
     }
 
@@ -89,7 +89,7 @@ impl Campaign {
             restarted: true,
             distribution,
         };
-        self.begin(Search::restarted(spec, &row)?);
+        self.begin(RankedSearch::restarted(spec, &row)?);
         // A process that was killed here may have left the row already.
         if self.journals.distributions.rows().last() != Some(&row) {
             self.journals.distributions.append(row)?;
@@ -163,7 +163,7 @@ impl Campaign {
             restarted: true,
             distribution,
         };
-        self.begin(Search::restarted(self.active.spec(), &row)?);
+        self.begin(RankedSearch::restarted(self.active.spec(), &row)?);
         self.reopen_rounds(generation)?;
         Ok(self.journals.distributions.append(row)?)
     }

@@ -53,7 +53,7 @@ impl std::fmt::Display for Verdict {
 
 impl Verdict {
     /// The verdict on the interval of a ratio of recommended to starting weights.
-    pub(super) fn on(interval: Option<Interval>) -> Self {
+    pub fn on(interval: Option<Interval>) -> Self {
         match interval {
             Some(found) if found.low > 1.0 => Self::Better,
             Some(found) if found.high < 1.0 => Self::Worse,

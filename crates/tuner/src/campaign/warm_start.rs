@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::CampaignError;
 use super::journals::check_coordinates;
-use super::search::Search;
+use super::search::RankedSearch;
 use super::spec_history::SpecHistory;
 use crate::checkpoint::{DistributionLog, DistributionRow, Folder};
 use crate::space::CampaignSpec;
@@ -59,9 +59,9 @@ pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal, CampaignError> 
                 restarted: true,
                 distribution,
             };
-            Search::restarted(spec, &row)?
+            RankedSearch::restarted(spec, &row)?
         }
-        None => Search::new(spec)?,
+        None => RankedSearch::new(spec)?,
     };
     Ok(search.propose()?)
 }

@@ -5,12 +5,24 @@ use std::fmt::Write;
 
 use super::known_names::known_name;
 use super::misreading::{Misreading, misreadings};
-use super::{constant_name, evaluation, provenance, rows_in, scalars, square};
+use super::{Format, constant_name, evaluation, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
+pub(super) static FORMAT: Format = Format {
+    name: "c",
+    extensions: &["h", "hpp", "hh"],
+    has_evaluation: true,
+    write: |file, with_evaluation| Ok(export(file, with_evaluation).into_bytes()),
+    warnings: |file, with_evaluation| {
+        let found = misreadings(file, with_evaluation);
+        found.iter().map(ToString::to_string).collect()
+    },
+    ..Format::TEXT
+};
+
 /// Returns the header, with the function that values a row if `with_evaluation`.
-pub(super) fn export(file: &WeightsFile, with_evaluation: bool) -> String {
+fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     let mut text = String::from("/*\n");
     for line in provenance::lines(file) {
         let _ = writeln!(text, " * {line}");

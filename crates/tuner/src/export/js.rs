@@ -2,10 +2,17 @@
 
 use std::fmt::Write;
 
-use super::{provenance, rows_in, scalars, square};
+use super::{Format, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 
-pub(super) fn export(file: &WeightsFile) -> String {
+pub(super) static FORMAT: Format = Format {
+    name: "js",
+    extensions: &["js", "mjs"],
+    write: |file, _| Ok(export(file).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
     let mut text = String::new();
     for line in provenance::lines(file) {
         let _ = writeln!(text, "// {line}");

@@ -2,9 +2,19 @@
 
 use serde_json::Value;
 
+use super::Format;
+use super::toml::marked;
 use crate::weights_file::WeightsFile;
 
-pub(super) fn export(file: &WeightsFile) -> String {
+pub(super) static FORMAT: Format = Format {
+    name: "json",
+    extensions: &["json"],
+    has_player: true,
+    write: |file, _| Ok(export(&marked(file)).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
     let table: toml::Table = file
         .to_toml()
         .parse()

@@ -16,7 +16,7 @@ const GAMES: u64 = 10;
 
 /// A way in which the weights would be misread, silently.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Misreading {
+pub(super) enum Misreading {
     /// The program lacks the terms of these weights.
     UnknownTerms(Vec<String>),
     /// Live boards of ordinary games are worth 0 or less.
@@ -25,7 +25,7 @@ pub enum Misreading {
 
 impl Misreading {
     /// The macro that a reader of the header defines to confirm that it reads these weights rightly.
-    pub fn acknowledgement(&self) -> &'static str {
+    pub(super) fn acknowledgement(&self) -> &'static str {
         match self {
             Self::UnknownTerms(_) => "TUNE2048_ALL_TERMS_ARE_EVALUATED",
             Self::ValuesNotAboveZero => "TUNE2048_VALUES_BELOW_ZERO_ARE_COMPARED",
@@ -56,7 +56,7 @@ impl std::fmt::Display for Misreading {
 /// Returns how the program of 2014 would misread a C header with the weights; empty if it reads them
 /// as they are meant, and for heuristics whose constants have names of their own. A header with the
 /// evaluation has all terms of `rows`.
-pub fn misreadings(file: &WeightsFile, with_evaluation: bool) -> Vec<Misreading> {
+pub(super) fn misreadings(file: &WeightsFile, with_evaluation: bool) -> Vec<Misreading> {
     let Some(BoardPlayer { weights, .. }) = &file.weights.board_player() else {
         return Vec::new();
     };

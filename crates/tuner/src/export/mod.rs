@@ -14,84 +14,74 @@ mod provenance;
 mod python;
 mod rust;
 mod tables;
+mod toml;
 
-pub use misreading::{Misreading, misreadings};
-
-use crate::campaign::Evidence;
-use crate::campaign::evidence::UNVALIDATED;
 use crate::subject::Configuration;
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 
-/// A format of exported weights.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
-    /// A weights file.
-    #[default]
-    Toml,
-    /// A weights file as JSON.
-    Json,
-    /// A C header with the constant names of the widely copied 2014 program.
-    C,
-    /// Rust constants.
-    Rust,
-    /// A JavaScript module.
-    Js,
-    /// A Python module: constants and, for `rows`, the function that values a row.
-    Python,
-    /// The value of each row as 65 536 little-endian 32-bit floats.
-    Tables,
+/// A format of exported weights. Each is declared in a file of its own, and listed in
+/// [`Format::ALL`].
+#[derive(Debug)]
+pub struct Format {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The extensions of files in the format, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// Whether files are bytes for a program alone, without room for the evidence.
+    pub is_binary: bool,
+    /// Whether a file can have the function that values a row of `rows`.
+    has_evaluation: bool,
+    /// Whether a file can have a player without weights.
+    has_player: bool,
+    write: fn(&WeightsFile, with_evaluation: bool) -> Result<Vec<u8>, ExportError>,
+    warnings: fn(&WeightsFile, with_evaluation: bool) -> Vec<String>,
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: [Self; 7] = [
-        Self::Toml,
-        Self::Json,
-        Self::C,
-        Self::Rust,
-        Self::Js,
-        Self::Python,
-        Self::Tables,
+    /// All formats, the default first.
+    pub const ALL: [&'static Self; 7] = [
+        &toml::FORMAT,
+        &json::FORMAT,
+        &c::FORMAT,
+        &rust::FORMAT,
+        &js::FORMAT,
+        &python::FORMAT,
+        &tables::FORMAT,
     ];
 
-    /// Returns the name of the format on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Toml => "toml",
-            Self::Json => "json",
-            Self::C => "c",
-            Self::Rust => "rust",
-            Self::Js => "js",
-            Self::Python => "python",
-            Self::Tables => "tables",
-        }
-    }
+    /// A format of text with weights alone, to be completed.
+    const TEXT: Self = Self {
+        name: "",
+        extensions: &[],
+        is_binary: false,
+        has_evaluation: false,
+        has_player: false,
+        write: |_, _| Ok(Vec::new()),
+        warnings: |_, _| Vec::new(),
+    };
 
-    /// Returns the extensions of files in the format, the usual one first.
-    pub fn extensions(self) -> &'static [&'static str] {
-        match self {
-            Self::Toml => &["toml"],
-            Self::Json => &["json"],
-            Self::C => &["h", "hpp", "hh"],
-            Self::Rust => &["rs"],
-            Self::Js => &["js", "mjs"],
-            Self::Python => &["py"],
-            Self::Tables => &["f32", "bin"],
-        }
+    /// Returns the format of this name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        Self::ALL.into_iter().find(|format| format.name == name)
     }
 
     /// Returns the format of files with an extension, which is compared without regard to case.
-    pub fn of_extension(extension: &str) -> Option<Self> {
+    pub fn of_extension(extension: &str) -> Option<&'static Self> {
         let mut formats = Self::ALL.into_iter();
         formats.find(|format| format.has_extension(extension))
     }
 
     /// Whether files in the format may have an extension, which is compared without regard to case.
-    pub fn has_extension(self, extension: &str) -> bool {
+    pub fn has_extension(&self, extension: &str) -> bool {
         let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
-        self.extensions().iter().any(is_it)
+        self.extensions.iter().any(is_it)
+    }
+
+    /// Returns how programs that read such a file would misread the weights.
+    pub fn warnings(&self, file: &WeightsFile, with_evaluation: bool) -> Vec<String> {
+        (self.warnings)(file, with_evaluation)
     }
 }
 
@@ -134,50 +124,27 @@ pub enum ExportError {
 /// If the weights cannot be written in this format.
 pub fn export(
     file: &WeightsFile,
-    format: Format,
+    format: &Format,
     with_evaluation: bool,
 ) -> Result<Vec<u8>, ExportError> {
     let subject = &file.weights.subject;
-    let has_evaluation = matches!(format, Format::C | Format::Python)
-        && subject.heuristic() == Some(&HeuristicKind::Rows);
-    if with_evaluation && !has_evaluation {
+    let is_rows = subject.heuristic() == Some(&HeuristicKind::Rows);
+    if with_evaluation && !(format.has_evaluation && is_rows) {
         return Err(ExportError::NoEvaluation {
             heuristic: match subject.heuristic() {
                 Some(HeuristicKind::RichRows(_)) => "rows with further terms",
                 _ => subject.table_name(),
             },
-            format: format.name(),
+            format: format.name,
         });
     }
-    let is_weights_file = matches!(format, Format::Toml | Format::Json);
-    if subject.heuristic() == Some(&HeuristicKind::None) && !is_weights_file {
+    if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
         return Err(ExportError::NoWeights {
-            format: format.name(),
+            format: format.name,
             player: subject.to_string(),
         });
     }
-    Ok(match format {
-        Format::Toml => marked(file).to_toml().into_bytes(),
-        Format::Json => json::export(&marked(file)).into_bytes(),
-        Format::C => c::export(file, with_evaluation).into_bytes(),
-        Format::Rust => rust::export(file).into_bytes(),
-        Format::Js => js::export(file).into_bytes(),
-        Format::Python => python::export(file).into_bytes(),
-        Format::Tables => match file.weights.board_player() {
-            Some(player) => tables::export(&player.weights)?,
-            None => return Err(ExportError::NoRowValues(subject.table_name())),
-        },
-    })
-}
-
-/// Returns the file with the verdict UNVALIDATED if it has no evidence.
-fn marked(file: &WeightsFile) -> WeightsFile {
-    let mut file = file.clone();
-    if Evidence::read(&file).is_none() {
-        let word = toml::Value::from(UNVALIDATED);
-        file.evidence.insert("verdict".to_owned(), word);
-    }
-    file
+    (format.write)(file, with_evaluation)
 }
 
 /// Returns the name and the rows of the matrix among the weights, if there is one.

@@ -2,12 +2,19 @@
 
 use std::fmt::Write;
 
-use super::evaluation;
-use super::{constant_name, provenance, rows_in, scalars, square};
+use super::{Format, constant_name, evaluation, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
-pub(super) fn export(file: &WeightsFile) -> String {
+pub(super) static FORMAT: Format = Format {
+    name: "python",
+    extensions: &["py"],
+    has_evaluation: true,
+    write: |file, _| Ok(export(file).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
     let mut text = String::new();
     for line in provenance::lines(file) {
         let _ = writeln!(text, "# {line}");

@@ -2,10 +2,17 @@
 
 use std::fmt::Write;
 
-use super::{constant_name, provenance, rows_in, scalars, square};
+use super::{Format, constant_name, provenance, rows_in, scalars, square};
 use crate::weights_file::WeightsFile;
 
-pub(super) fn export(file: &WeightsFile) -> String {
+pub(super) static FORMAT: Format = Format {
+    name: "rust",
+    extensions: &["rs"],
+    write: |file, _| Ok(export(file).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
     let mut text = String::new();
     for line in provenance::lines(file) {
         let _ = writeln!(text, "//! {line}");

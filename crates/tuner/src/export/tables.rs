@@ -9,10 +9,21 @@
 //! for the outer ones. The same two tables are written of a learned network of rows and columns
 //! alone, whose values are points still to come: a solver adds the points of each merge to them.
 
-use super::ExportError;
+use super::{ExportError, Format};
 use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 
-pub(super) fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
+pub(super) static FORMAT: Format = Format {
+    name: "tables",
+    extensions: &["f32", "bin"],
+    is_binary: true,
+    write: |file, _| match file.weights.board_player() {
+        Some(player) => export(&player.weights),
+        None => Err(ExportError::NoRowValues(file.weights.subject.table_name())),
+    },
+    ..Format::TEXT
+};
+
+fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
         let lines = tuples.network().network.line_values();
         let is_alone = weights.values.len() == 1;

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::final_games::{SelectionTable, ValidationTable};
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::MatrixEntry;
-use super::optimizer_settings::OptimizerSettings;
 use super::player_entry::PlayerTable;
 use super::settings::{Budget, ObjectiveTable, PilotSettings, Rung, WarmStart};
 use super::weight_entry::WeightEntry;
+use tune2048_optimizer::Optimizer;
 
 /// A campaign of `tune2048`: which weights of which heuristic are tuned within
 /// which ranges, how the player searches, what to maximise, and how much to spend.
@@ -40,7 +40,7 @@ pub(super) struct CampaignFile {
     pub(super) objective: ObjectiveTable,
     /// The optimizer, which proposes candidates.
     #[serde(default)]
-    pub(super) optimizer: OptimizerSettings,
+    pub(super) optimizer: Optimizer,
     /// Starts the search from the last distribution of another campaign instead of the starting weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) warm_start: Option<WarmStart>,

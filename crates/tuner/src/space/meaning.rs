@@ -10,7 +10,6 @@ use super::expression_entry::check_ranges;
 use super::final_games::ValidationBaseline;
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
-use super::optimizer_settings::OptimizerSettings;
 use super::player_checks;
 use super::player_entry::PlayerTable;
 use super::search_space::SearchSpace;
@@ -20,6 +19,7 @@ use crate::baselines;
 use crate::subject::Configuration;
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::toml_errors::{Document, Mistake};
+use tune2048_optimizer::{Optimizer, OptimizerError};
 
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
@@ -115,7 +115,7 @@ pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut
 /// Reports limits in the wrong order, and a restart of an optimizer without a step size.
 pub(super) fn check_adaptive_games(
     settings: &AdaptiveGames,
-    optimizer: &OptimizerSettings,
+    optimizer: &Optimizer,
     document: &mut Document<'_>,
 ) {
     let path = "objective.games-per-candidate";
@@ -135,7 +135,7 @@ pub(super) fn check_adaptive_games(
         let help = "raise `high`, or lower `low`";
         document.report(Mistake::new(span, message, label).help(help));
     }
-    let has_distribution = matches!(optimizer, OptimizerSettings::CmaEs(_));
+    let has_distribution = matches!(optimizer, Optimizer::CmaEs(_));
     if settings.on_noise == OnNoise::Restart && !has_distribution {
         let message = format!(
             "`{path}.on-noise`: {} cannot restart wider",
@@ -150,12 +150,8 @@ pub(super) fn check_adaptive_games(
 }
 
 /// Reports a warm start or a ladder, given by its key, for an optimizer without a distribution.
-pub(super) fn check_warm_start(
-    key: &str,
-    optimizer: &OptimizerSettings,
-    document: &mut Document<'_>,
-) {
-    if matches!(optimizer, OptimizerSettings::CmaEs(_)) {
+pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut Document<'_>) {
+    if matches!(optimizer, Optimizer::CmaEs(_)) {
         return;
     }
     let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
@@ -164,6 +160,21 @@ pub(super) fn check_warm_start(
     document.report(
         mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
     );
+}
+
+/// Reports an optimizer that is not compiled in.
+pub(super) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
+    let started = spec.optimizer.start(spec.start_point(), spec.seed);
+    if let Err(OptimizerError::NotCompiled { optimizer, feature }) = started {
+        let span = document.span(&format!("optimizer.{optimizer}"));
+        let message = format!("this build has no optimizer `{optimizer}`");
+        let label = format!("needs the cargo feature `{feature}`");
+        let help = format!(
+            "install tune2048 with its default features, or with `--features {feature}`, or give \
+             another optimizer"
+        );
+        document.report(Mistake::new(span, message, label).help(help));
+    }
 }
 
 /// The setting that [`check_baseline`] and [`check_baseline_objective`] are about.

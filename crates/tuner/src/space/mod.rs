@@ -7,7 +7,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `format` | the whole file as serde reads it |
-//! | `settings`, `optimizer_settings`, `final_games` | its tables except for the weights |
+//! | `settings`, `final_games` | its tables except for the weights |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
 //! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
@@ -32,7 +32,6 @@ pub(crate) mod heuristic_table;
 pub mod limits;
 pub(crate) mod matrix_entry;
 mod meaning;
-mod optimizer_settings;
 mod overview;
 mod player_checks;
 mod player_entry;
@@ -53,14 +52,11 @@ pub use common_factor::Scaled;
 pub use difference::{Difference, Effect};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::check_name;
-pub use optimizer_settings::{
-    CmaEsSettings, CmaesCrateSettings, OptimizerSettings, ParticleSwarmSettings,
-    RandomMatrixSettings, SpsaSettings,
-};
 pub use settings::{
     AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
 };
 pub use transfer::TransferError;
+pub use tune2048_optimizer::Optimizer;
 
 use crate::subject::{Configuration, PlayerTable, Subject, search_settings};
 use crate::weights_file::WeightsFile;
@@ -87,7 +83,7 @@ pub struct CampaignSpec {
     /// The number of games of each candidate.
     pub games_per_candidate: GamesPerCandidate,
     /// The optimizer, which proposes candidates.
-    pub optimizer: OptimizerSettings,
+    pub optimizer: Optimizer,
     /// The campaign from whose last distribution the search starts.
     pub warm_start: Option<WarmStart>,
     /// The depths to tune at, one after the other; empty for a single campaign.
@@ -115,13 +111,16 @@ impl CampaignSpec {
         Self::read(path, text, |_, _| {})
     }
 
-    /// Reads the text of a file that a campaign is to be started with. Unlike those of a campaign
-    /// that was started, the scores which its validation needs must be stored with this program.
+    /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
+    /// was started, this program must contain its optimizer and the scores that its validation needs.
     ///
     /// # Errors
     /// All mistakes of the file.
     pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(path, text, meaning::check_baseline)
+        Self::read(path, text, |spec, document| {
+            meaning::check_optimizer(spec, document);
+            meaning::check_baseline(spec, document);
+        })
     }
 
     fn read(
@@ -183,11 +182,7 @@ impl CampaignSpec {
             })
         });
         let population = file.optimizer.population(search_space.dimensions());
-        match &mut file.optimizer {
-            OptimizerSettings::CmaEs(settings) => settings.population = Some(population),
-            OptimizerSettings::CmaesCrate(settings) => settings.population = Some(population),
-            _ => {}
-        }
+        file.optimizer.settle(search_space.dimensions());
         let games_per_candidate = file
             .objective
             .games_per_candidate

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::optimizer_settings::OptimizerSettings;
 use tune2048_engine::player::Depth;
+use tune2048_optimizer::Optimizer;
 
 /// The statistic of a batch of games that a campaign maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +73,9 @@ pub enum GamesPerCandidate {
 impl GamesPerCandidate {
     /// The games where a file says nothing of them. With cma-es they follow the reliability of
     /// the ranking, which reaches what twenty reach with half as many (docs/optimizers.md).
-    pub fn of_optimizer(optimizer: &OptimizerSettings) -> Self {
+    pub fn of_optimizer(optimizer: &Optimizer) -> Self {
         match optimizer {
-            OptimizerSettings::CmaEs(_) => Self::Adaptive(AdaptiveGames {
+            Optimizer::CmaEs(_) => Self::Adaptive(AdaptiveGames {
                 low: 2,
                 high: 40,
                 ..AdaptiveGames::default()

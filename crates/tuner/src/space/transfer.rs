@@ -7,8 +7,8 @@
 //! has the spread of a search that begins; a weight of inner lines then starts
 //! at the weight of all lines that it replaces.
 
+use super::CampaignSpec;
 use super::search_space::Dimension;
-use super::{CampaignSpec, OptimizerSettings};
 use tune2048_engine::heuristic::{HeuristicKind, rich_rows};
 use tune2048_optimizer::{Distribution, SymmetricMatrix};
 
@@ -56,11 +56,7 @@ impl CampaignSpec {
         widening: f64,
     ) -> Result<Distribution, TransferError> {
         self.check_alike(from)?;
-        let step_size = match &self.optimizer {
-            OptimizerSettings::CmaEs(settings) => settings.step_size,
-            OptimizerSettings::CmaesCrate(settings) => settings.step_size,
-            _ => super::CmaEsSettings::default().step_size,
-        };
+        let step_size = self.optimizer.step_size();
         let (mean, covariance) = self.condition(from, distribution);
         let Coordinates { known } = self.coordinates(from, &mean);
         let start = self.start_after(from, &mean);

@@ -26,7 +26,24 @@ impl From<[f64; 2]> for Interval {
     }
 }
 
+/// An interval with its confidence level, serialised as `{"low":…, "high":…, "level":…}`.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct IntervalAtLevel {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The probability that such an interval contains the true value, 0 to 1.
+    pub level: f64,
+}
+
 impl Interval {
+    /// Returns the interval with its confidence level.
+    pub fn at_level(self, level: f64) -> IntervalAtLevel {
+        let Self { low, high } = self;
+        IntervalAtLevel { low, high, level }
+    }
+
     pub(super) fn around(center: f64, half_width: f64) -> Self {
         Self {
             low: center - half_width,

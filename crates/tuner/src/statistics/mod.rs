@@ -28,7 +28,9 @@ mod two_means;
 
 pub use descriptive::{correlation, mean, median, standard_deviation};
 pub use holm::holm;
-pub use interval::{Interval, mean_interval, mean_interval_at, median_interval, share_interval};
+pub use interval::{
+    Interval, IntervalAtLevel, mean_interval, mean_interval_at, median_interval, share_interval,
+};
 pub use mean_difference::{MeanDifference, paired_p_value, welch};
 pub use mean_ratio::{MeanRatio, mean_ratio, mean_ratio_at};
 pub use moments::{Moments, PairedMoments};

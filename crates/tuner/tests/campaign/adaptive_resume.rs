@@ -3,7 +3,7 @@
 use crate::campaign::adaptive::{GAMES, run};
 use tune2048_files::FileError;
 use tune2048_testkit::campaigns::{
-    Fake, OPTIMIZERS, Play, Scratch, adaptive, create, game, go_on, noisy_game, resume,
+    Fake, Play, Scratch, adaptive, create, game, go_on, noisy_game, optimizers, resume,
 };
 use tune2048_testkit::csv_text::with_field;
 use tune2048_tuner::campaign::CampaignError;
@@ -11,10 +11,7 @@ use tune2048_tuner::checkpoint::CheckpointError;
 
 #[test]
 fn interruption_after_any_candidate_changes_no_record() {
-    for (optimizer, play) in OPTIMIZERS
-        .into_iter()
-        .zip([noisy_game, noisy_game, game as Play])
-    {
+    for (optimizer, play) in optimizers().zip([noisy_game, noisy_game, game as Play]) {
         let scratch = Scratch::new();
         let space = adaptive(optimizer, GAMES, "generations = 4");
         run(&scratch, "whole", &space, play);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
 use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress};
 
@@ -35,7 +35,7 @@ fn whichever_limit_comes_first() {
 
 #[test]
 fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for (small, large) in [
             ("generations = 2", "generations = 6"),
             ("games = 60", "games = 144"),

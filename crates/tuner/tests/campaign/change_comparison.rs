@@ -1,13 +1,13 @@
 //! After a change, only candidates of the same player are compared, and a search keeps what it learned.
 
 use crate::campaign::changed_space::*;
-use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, resume, space};
 use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::Progress;
 
 #[test]
 fn only_candidates_of_the_present_player_are_compared() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("out", &space(optimizer, "generations = 3"));
         let first = read(&scratch, "out").evidence.unwrap();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::campaign::changed_space::*;
 use tune2048_engine::evaluate::Monitor;
-use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
 use tune2048_tuner::campaign::{Event, Observer, request};
 
 /// Requests a change as soon as a given trial is recorded.
@@ -33,7 +33,7 @@ impl Observer for Asker<'_> {
 
 #[test]
 fn a_requested_change_equals_a_change_of_a_stopped_campaign() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for (kind, pairs) in KINDS {
             for at in [1, 7, 10] {
                 let place = format!("{optimizer}, {kind}, at trial {at}");

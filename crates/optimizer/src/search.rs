@@ -1,0 +1,280 @@
+//! Searches under way, which learn generation by generation.
+//!
+//! A search is a fold over the history. It keeps what it has learned and never the history itself, so that a generation
+//! costs the same however many came before it.
+
+use std::fmt::Debug;
+
+use crate::distribution::Distribution;
+use crate::error::OptimizerError;
+use crate::generation::{EvaluatedGeneration, Proposal};
+
+/// The state of a search, which differs between optimizers.
+pub(crate) trait Strategy: Debug + Send + Sync {
+    /// Returns the points of the generation that follows everything learned.
+    fn points(&self) -> Vec<Vec<f64>>;
+
+    /// Returns the distribution that they are drawn from, if there is one.
+    fn distribution(&self) -> Option<Distribution>;
+
+    /// Learns from that generation after its evaluation. The evaluated points replace the proposed ones where they
+    /// differ.
+    fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned;
+}
+
+/// The result of learning from a generation.
+#[derive(Debug)]
+pub(crate) struct Learned {
+    /// The points that were proposed for the generation.
+    pub(crate) proposed: Vec<Vec<f64>>,
+    /// The reason why nothing can be proposed after it, if so.
+    pub(crate) end: Option<&'static str>,
+}
+
+/// A search under way, which learns from a recorded history or from generations as they are evaluated.
+///
+/// It is a pure function of the optimizer's settings, its start, its seed and the generations learned. It compares every recorded point with the proposed one: see [`OptimizerError::Diverged`].
+#[derive(Debug)]
+pub struct Search {
+    strategy: Box<dyn Strategy>,
+    population: usize,
+    dimensions: usize,
+    /// The number of generations learned.
+    generations: usize,
+    tolerance: f64,
+    failure: Option<OptimizerError>,
+}
+
+impl Search {
+    /// Starts a search that proposes `population` points of `dimensions` coordinates.
+    pub(crate) fn new(
+        strategy: impl Strategy + 'static,
+        population: usize,
+        dimensions: usize,
+    ) -> Self {
+        Self {
+            strategy: Box::new(strategy),
+            population,
+            dimensions,
+            generations: 0,
+            tolerance: 0.0,
+            failure: None,
+        }
+    }
+
+    /// Accepts recorded points that differ from the proposed ones by up to `tolerance` edges in each coordinate, and
+    /// learns from them as they are recorded.
+    ///
+    /// It serves records of which the start was rounded when it was written. The differences do not grow as long as the
+    /// search learns from the recorded points; without a tolerance a difference of one rounding would lead to another
+    /// search within tens of generations.
+    #[must_use]
+    pub fn tolerating(self, tolerance: f64) -> Self {
+        Self { tolerance, ..self }
+    }
+
+    /// Returns the number of points of every generation.
+    #[must_use]
+    pub fn population(&self) -> usize {
+        self.population
+    }
+
+    /// Returns the number of generations learned.
+    #[must_use]
+    pub fn generations(&self) -> usize {
+        self.generations
+    }
+
+    /// Returns the generation that follows everything learned.
+    ///
+    /// # Errors
+    ///
+    /// If nothing is left to propose, or the history was refused.
+    pub fn propose(&self) -> Result<Proposal, OptimizerError> {
+        Ok(Proposal {
+            distribution: self.distribution()?,
+            points: self.strategy.points(),
+        })
+    }
+
+    /// Returns the distribution that the next generation is drawn from, if the optimizer has one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`propose`](Self::propose).
+    pub fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
+        self.check_failure()?;
+        Ok(self.strategy.distribution())
+    }
+
+    fn check_failure(&self) -> Result<(), OptimizerError> {
+        self.failure.clone().map_or(Ok(()), Err)
+    }
+
+    /// Learns from the next generation.
+    ///
+    /// # Errors
+    ///
+    /// If the generation cannot be this search's own, or none follows on those before. Every later call then returns
+    /// the same error.
+    pub fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
+        let learned = self.try_learn(evaluated);
+        if let Err(error) = &learned {
+            self.failure = Some(error.clone());
+        }
+        learned
+    }
+
+    fn try_learn(&mut self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
+        self.check_failure()?;
+        self.check_shape(evaluated)?;
+        let Learned { proposed, end } = self.strategy.learn(evaluated);
+        for (candidate, (recorded, proposed)) in evaluated.points.iter().zip(&proposed).enumerate()
+        {
+            let place = (self.generations, candidate);
+            check_point(place, recorded, proposed, self.tolerance)?;
+        }
+        self.generations += 1;
+        // The evaluated generation stands; it is the next one that cannot be proposed.
+        self.failure = end.map(|reason| OptimizerError::Ended {
+            generations: self.generations,
+            reason,
+        });
+        Ok(())
+    }
+
+    /// Checks the number of points and of their coordinates, and that fitness can be ranked.
+    fn check_shape(&self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
+        let generation = self.generations;
+        let count = |what, found, expected| {
+            if found == expected {
+                return Ok(());
+            }
+            Err(OptimizerError::Shape {
+                generation,
+                what,
+                found,
+                expected,
+            })
+        };
+        count("points", evaluated.points.len(), self.population)?;
+        count("fitness values", evaluated.fitness.len(), self.population)?;
+        for point in &evaluated.points {
+            count("coordinates in a point", point.len(), self.dimensions)?;
+        }
+        for (candidate, &found) in evaluated.fitness.iter().enumerate() {
+            if found.is_nan() || found == f64::NEG_INFINITY {
+                return Err(OptimizerError::Fitness {
+                    generation,
+                    candidate,
+                    found,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Compares a recorded point with the replayed one: to the bit, or up to a tolerance above 0 in each coordinate.
+/// `generation` and `candidate` are for the message.
+///
+/// # Errors
+///
+/// [`OptimizerError::Diverged`] at the first difference.
+pub fn check_point(
+    (generation, candidate): (usize, usize),
+    recorded: &[f64],
+    replayed: &[f64],
+    tolerance: f64,
+) -> Result<(), OptimizerError> {
+    for (coordinate, (&recorded, &replayed)) in recorded.iter().zip(replayed).enumerate() {
+        if !is_same(recorded, replayed, tolerance) {
+            return Err(OptimizerError::Diverged {
+                generation,
+                candidate,
+                coordinate,
+                recorded,
+                replayed,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a recorded number is the replayed one: to the bit, or up to a tolerance above 0.
+#[must_use]
+pub fn is_same(recorded: f64, replayed: f64, tolerance: f64) -> bool {
+    recorded.to_bits() == replayed.to_bits()
+        || (tolerance > 0.0 && (recorded - replayed).abs() <= tolerance)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// A strategy that always proposes the same point, counts what it learns, and ends after three generations.
+    #[derive(Debug, Default)]
+    struct Counting {
+        learned: Arc<AtomicUsize>,
+    }
+
+    impl Strategy for Counting {
+        fn points(&self) -> Vec<Vec<f64>> {
+            vec![vec![0.5]]
+        }
+
+        fn distribution(&self) -> Option<Distribution> {
+            None
+        }
+
+        fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
+            let learned = 1 + self.learned.fetch_add(1, Ordering::Relaxed);
+            Learned {
+                proposed: self.points(),
+                end: (learned == 3).then_some("three are enough"),
+            }
+        }
+    }
+
+    fn evaluated(x: f64) -> EvaluatedGeneration {
+        EvaluatedGeneration {
+            points: vec![vec![x]],
+            fitness: vec![1.0],
+        }
+    }
+
+    #[test]
+    fn each_generation_is_learned_once() {
+        let strategy = Counting::default();
+        let learned = Arc::clone(&strategy.learned);
+        let mut search = Search::new(strategy, 1, 1);
+        for generation in 0..3 {
+            assert_eq!(learned.load(Ordering::Relaxed), generation);
+            assert_eq!(search.generations(), generation);
+            search.propose().unwrap();
+            search.learn(&evaluated(0.5)).unwrap();
+        }
+        let ended = OptimizerError::Ended {
+            generations: 3,
+            reason: "three are enough",
+        };
+        assert_eq!(search.propose(), Err(ended.clone()));
+        assert_eq!(search.learn(&evaluated(0.5)), Err(ended));
+        assert_eq!(learned.load(Ordering::Relaxed), 3);
+    }
+
+    #[test]
+    fn a_difference_is_accepted_within_the_tolerance_only() {
+        let off = 0.5_f64.next_up();
+        let mut strict = Search::new(Counting::default(), 1, 1);
+        let refused = strict.learn(&evaluated(off)).unwrap_err();
+        assert!(matches!(refused, OptimizerError::Diverged { .. }));
+        assert_eq!(strict.propose(), Err(refused), "a refused history stays so");
+        let mut tolerant = Search::new(Counting::default(), 1, 1).tolerating(1e-9);
+        tolerant.learn(&evaluated(off)).unwrap();
+        tolerant.learn(&evaluated(0.5 + 2e-9)).unwrap_err();
+    }
+}

@@ -1,0 +1,76 @@
+//! Words for changes of a campaign.
+
+use std::fmt::Write;
+
+use crate::campaign::verdict::error_of_look;
+use crate::campaign::{Change, Progress};
+use crate::space::{Difference, Effect};
+use tune2048_optimizer::CarriedOver;
+
+impl Change {
+    /// The change in one line.
+    pub fn line(&self) -> String {
+        let settings = self.settings();
+        format!("from generation {} on: {settings}", self.generation)
+    }
+}
+
+/// Describes what a change changes, and its consequences for the campaign.
+pub fn preview(progress: &Progress, change: &Change) -> String {
+    let mut text = format!("Campaign {} changes:\n\n", progress.spec.name);
+    for found in &change.differences {
+        let _ = writeln!(text, "  {}", found.step());
+    }
+    text.push('\n');
+    for line in meaning(progress, change) {
+        let _ = writeln!(text, "  {line}");
+    }
+    text
+}
+
+fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
+    let name = progress.spec.optimizer.name();
+    let is_other_player = change.effect() == Effect::OtherPlayer;
+    let width = if is_other_player {
+        ", twice as wide but nowhere wider than at the start of a search"
+    } else {
+        ""
+    };
+    let mut lines = vec![
+        match (change.effect(), progress.spec.optimizer.carried_over()) {
+            (Effect::GoesOn, _) => format!("{name} continues unchanged"),
+            (_, CarriedOver::Distribution) => {
+                format!("{name} restarts from its mean, spread and correlations{width}")
+            }
+            (_, CarriedOver::Mean) => format!("{name} restarts from its middle"),
+            (_, CarriedOver::BestPoint) => {
+                format!("{name} restarts, with one particle at the front runner")
+            }
+            (_, CarriedOver::Nothing) => format!("{name} continues with other draws"),
+        },
+    ];
+    if is_other_player {
+        lines.push(
+            "earlier games are those of another player: their scores are not compared with new \
+             ones, and their candidates are not in the final race"
+                .to_owned(),
+        );
+    }
+    let is_raised =
+        |found: &Difference| found.needs_no_change && found.setting.starts_with("budget.");
+    if progress.finished && !change.differences.iter().any(is_raised) {
+        lines.push(
+            "the budget is spent: no further generation is played, but a winner is chosen again; \
+             raise the budget too for more generations"
+                .to_owned(),
+        );
+    }
+    if let Some(evidence) = &progress.evidence {
+        let look = evidence.look + 1;
+        lines.push(format!(
+            "the next validation is number {look}: the ratio's interval is one of {:.1} %",
+            100.0 * (1.0 - error_of_look(look))
+        ));
+    }
+    lines
+}

@@ -1,0 +1,106 @@
+//! Words for the events of a campaign.
+
+use super::phase::Phase;
+use crate::campaign::{Event, StopReason};
+use tune2048_files::journal::UNLOCKED_WARNING;
+use tune2048_files::number_text::grouped;
+
+/// The warning about a record whose last line was cut short.
+pub const TORN_WARNING: &str =
+    "warning: the last line of the record was cut short and is played again";
+
+/// Says after an interruption how many games are saved, and where.
+pub fn interrupted(games: u64, place: impl std::fmt::Display) -> String {
+    format!(
+        "interrupted: {} games are saved in {place}",
+        grouped(games as f64)
+    )
+}
+
+impl Event<'_> {
+    /// The phase that the event begins, with its recorded games.
+    pub fn phase(&self) -> Option<(Phase, u64)> {
+        match *self {
+            Self::Started { .. } | Self::Planned(_) => Some((Phase::Search, 0)),
+            Self::Pilot { .. } => Some((Phase::Pilot, 0)),
+            Self::Selection {
+                finalists,
+                on_record,
+                ..
+            } => Some((Phase::Race { finalists }, on_record)),
+            Self::Validation { on_record, .. } => Some((Phase::Validation, on_record)),
+            _ => None,
+        }
+    }
+
+    /// What a user who sees the progress must be told besides: warnings, changes, the end.
+    pub fn messages(&self) -> Vec<String> {
+        match self {
+            Self::Started { torn, locked, .. } => {
+                let torn = torn.then(|| TORN_WARNING.to_owned());
+                let unlocked = (!locked).then(|| UNLOCKED_WARNING.to_owned());
+                torn.into_iter().chain(unlocked).collect()
+            }
+            Self::Planned(plan) => {
+                let warnings = plan.warnings.iter();
+                warnings
+                    .map(|warning| format!("warning: {warning}"))
+                    .collect()
+            }
+            Self::Changed { change, .. } => {
+                let settings = change.differences.iter().map(|found| &*found.setting);
+                let settings: Vec<&str> = settings.collect();
+                vec![format!(
+                    "changed from generation {} on: {}",
+                    change.generation + 1,
+                    settings.join(", ")
+                )]
+            }
+            Self::ChangeRefused(reason) => vec![format!("warning: {reason}")],
+            Self::RestartedWider {
+                generation,
+                step_size,
+            } => vec![format!(
+                "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
+                generation + 1
+            )],
+            Self::SearchEnded(reason @ StopReason::Noise) => {
+                vec![format!("the search ends: {reason}")]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a log says of the event, in lines; empty if nothing.
+    pub fn log_text(&self) -> String {
+        match self {
+            Self::Planned(plan) => plan.text(),
+            Self::Pilot { games } => format!("pilot: {} games", grouped(*games as f64)),
+            Self::Changed { change, .. } => change.line(),
+            Self::Selection {
+                finalists, games, ..
+            } => format!(
+                "final race: {finalists} finalists on {} new games",
+                grouped(f64::from(*games))
+            ),
+            Self::Validation {
+                games,
+                stored_games,
+                ..
+            } => {
+                let games = grouped(f64::from(*games));
+                match stored_games {
+                    None => {
+                        format!("validation: tuned and starting weights on {games} new games each")
+                    }
+                    Some(stored) => format!(
+                        "validation: tuned weights on {games} new games, against {} stored games of \
+                         the starting weights",
+                        grouped(*stored as f64)
+                    ),
+                }
+            }
+            _ => self.messages().join("\n"),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Numbers, times and counted things as text for people.
+
+use std::time::Duration;
+
+use crate::scores::ScoreReport;
+use tune2048_files::number_text::grouped;
+
+/// Formats a number of things: `1 thread`, `2 threads`.
+pub fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// Formats a mean score with its 95 % interval: `12 345 (12 000 to 12 690)`.
+pub fn mean_with_interval(report: &ScoreReport) -> String {
+    let interval = report.mean_ci95.map_or(String::new(), |interval| {
+        format!(" ({} to {})", grouped(interval.low), grouped(interval.high))
+    });
+    grouped(report.mean) + &interval
+}
+
+/// Formats seconds: `8 s`, `1 min 20 s`, `3 h 05 min`.
+pub fn duration(seconds: f64) -> String {
+    let seconds = seconds.max(0.0).round() as u64;
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds:02} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes:02} min"),
+    }
+}
+
+/// Formats a time as hours, minutes and seconds: `00:01:04`.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!("{hours:02}:{minutes:02}:{:02}", seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_two_units_at_most() {
+        assert_eq!(duration(8.4), "8 s");
+        assert_eq!(duration(80.0), "1 min 20 s");
+        assert_eq!(duration(11_100.0), "3 h 05 min");
+        assert_eq!(clock(Duration::from_secs(64)), "00:01:04");
+    }
+}

@@ -1,0 +1,105 @@
+//! Words for a plan.
+
+use std::fmt::Write;
+
+use super::number::{counted, duration};
+use crate::campaign::Plan;
+use tune2048_files::number_text::{fixed, grouped};
+
+impl Plan {
+    /// Returns the findings of a pilot and what the budget can resolve, as a table.
+    pub fn text(&self) -> String {
+        let plan = self;
+        let Some(found) = &plan.pilot.findings else {
+            return String::new();
+        };
+        // Writing to a string cannot fail.
+        let mut text = format!(
+            "Pilot: {} games in {}, {} a second\n",
+            grouped(plan.pilot.games as f64),
+            duration(found.time_seconds),
+            grouped(found.time_games_per_second)
+        );
+        let correlation = format!(
+            "correlate the scores of two candidates by {}, of neighbours by {}",
+            fixed(found.correlation, 2),
+            fixed(found.correlation_of_neighbours, 2)
+        );
+        let length = if found.moves_per_game > 0.0 {
+            format!(
+                "{} moves, growing with the score to the power of {}",
+                grouped(found.moves_per_game),
+                fixed(found.length_exponent, 2)
+            )
+        } else {
+            "not known: the program reports no moves".to_owned()
+        };
+        let ranking = match found.signal_to_noise {
+            Some(ratio) if ratio > 0.0 => format!(
+                "reliability {:.2} at {} games for each of the first candidates",
+                ratio / (ratio + 1.0 / found.games_per_candidate as f64),
+                found.games_per_candidate
+            ),
+            _ => "the first candidates could not be told apart".to_owned(),
+        };
+        let score = format!(
+            "{} with the starting weights; one game varies by {:.0} %",
+            grouped(found.mean_score),
+            100.0 * found.coefficient_of_variation
+        );
+        let cost = found.cost_per_move.map(|cost| {
+            let cost = grouped(cost);
+            (
+                "cost",
+                format!("{cost} boards a move with the starting weights"),
+            )
+        });
+        for (name, value) in cost.into_iter().chain([
+            ("mean score", score),
+            ("common seeds", correlation),
+            ("game length", length),
+            ("ranking", ranking),
+        ]) {
+            let _ = writeln!(text, "  {name:<14}{value}");
+        }
+        text.push_str("\n  two weights that differ by   take games (both together)   and time\n");
+        for wanted in &plan.differences {
+            let _ = writeln!(
+                text,
+                "  {:<28} {:<28} {}",
+                format!("{:.0} %", 100.0 * wanted.difference),
+                grouped(wanted.games as f64),
+                duration(60.0 * wanted.time_minutes)
+            );
+        }
+        if let (Some(games), Some(resolved)) = (plan.budget_games, plan.budget_resolves) {
+            let _ = writeln!(
+                text,
+                "  {:<28} {:<28} {}",
+                format!("{:.1} %", 100.0 * resolved),
+                format!("{}: the budget", grouped(games as f64)),
+                duration(games as f64 / found.time_games_per_second)
+            );
+        }
+        if let Some(proposal) = &plan.proposal {
+            let _ = writeln!(
+                text,
+                "\n  proposal: population = {}, games-per-candidate = {{ low = {}, high = {} }}",
+                proposal.population, proposal.low, proposal.high
+            );
+        }
+        if let Some(factor) = &found.common_factor {
+            let _ = writeln!(
+                text,
+                "  a common factor of {} changed {} of {}",
+                counted(factor.weights.len(), "weight"),
+                grouped(factor.changed_games as f64),
+                counted(factor.games as usize, "game")
+            );
+        }
+        for warning in &plan.warnings {
+            let _ = writeln!(text, "  warning: {warning}");
+        }
+        text
+    }
+}

@@ -1,0 +1,185 @@
+//! Words for the verdict on weights: in a line, in a sentence, with all that was measured.
+
+use std::fmt::Write;
+
+use super::number::mean_with_interval;
+use crate::campaign::evidence::UNVALIDATED;
+use crate::campaign::{BaselineOrigin, CostOfSearch, Evidence, Verdict};
+use crate::statistics::Interval;
+use crate::subject::Configuration;
+use crate::weights_file::WeightsFile;
+use tune2048_files::number_text::grouped;
+
+impl Verdict {
+    /// The verdict on the weights of a campaign as a heading; `None` of one that is not finished.
+    pub fn heading(verdict: Option<Self>) -> &'static str {
+        match verdict {
+            Some(Self::Better) => "Better",
+            Some(Self::Worse) => "Worse",
+            Some(Self::NotDistinguishable) => "Not distinguishable",
+            Some(Self::Start) => "Starting weights kept",
+            None => "Not finished",
+        }
+    }
+}
+
+/// The name of starting weights: that of their preset, if they are one.
+pub fn start_name(start: &Configuration) -> &'static str {
+    match start.preset() {
+        Some(preset) if preset.name == "2014" => "2014 weights",
+        Some(preset) => preset.name,
+        None => "starting weights",
+    }
+}
+
+impl CostOfSearch {
+    /// The costs in a sentence: `A move costs 1 980 boards, of the starting weights 2 005; the
+    /// limit is 2 000.`
+    pub fn statement(&self) -> String {
+        let start = self.start.map_or(String::new(), |start| {
+            format!(", of the starting weights {}", grouped(start))
+        });
+        let above = if self.tuned > self.limit {
+            format!(
+                ", which the tuned search exceeds by {:.1} %",
+                100.0 * (self.tuned / self.limit - 1.0)
+            )
+        } else {
+            String::new()
+        };
+        let (tuned, limit) = (grouped(self.tuned), grouped(self.limit));
+        format!("A move costs {tuned} boards{start}; the limit is {limit}{above}.")
+    }
+}
+
+impl Evidence {
+    /// The verdict in a sentence.
+    pub fn statement(&self) -> String {
+        match (self.verdict, self.games_to_settle) {
+            (Verdict::Better, _) => "The tuned weights are better.".to_owned(),
+            (Verdict::Worse, _) => "The tuned weights are worse.".to_owned(),
+            (Verdict::NotDistinguishable, Some(games)) => format!(
+                "The two are not distinguishable by these games; about {} validation games would \
+                 settle it.",
+                grouped(games as f64)
+            ),
+            (Verdict::NotDistinguishable, None) if self.baseline.is_some() => {
+                "The two are not distinguishable by these games, nor by more games against the \
+                 stored scores of the starting weights."
+                    .to_owned()
+            }
+            (Verdict::NotDistinguishable, None) => {
+                "The two are not distinguishable by these games, nor by any number of games that \
+                 can be played."
+                    .to_owned()
+            }
+            (Verdict::Start, _) => {
+                "The starting weights won the final race: nothing better was found.".to_owned()
+            }
+        }
+    }
+
+    /// What else is to be said of the scores: where those of the starting weights are from, and
+    /// what the search costs; `None` if there is nothing.
+    pub fn notes(&self) -> Option<String> {
+        let cost = self.cost.as_ref().map(CostOfSearch::statement);
+        let notes: Vec<String> = self.baseline_note().into_iter().chain(cost).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+
+    /// A sentence on the starting weights' scores, if those are stored.
+    fn baseline_note(&self) -> Option<String> {
+        let BaselineOrigin {
+            weights,
+            player,
+            games,
+            seeds,
+            ..
+        } = self.baseline.as_ref()?;
+        Some(format!(
+            "The starting weights did not play: their scores are stored, those of the preset \
+             {weights}, {player}, in {} games ({seeds}).",
+            grouped(*games as f64)
+        ))
+    }
+
+    /// The confidence level of the ratio's interval in percent, for people: `97.5 %`.
+    pub fn look_percent(&self) -> String {
+        format!("{:.1} %", 100.0 * self.look_confidence)
+    }
+
+    /// The interval of the ratio with its confidence level: `97.5 % interval 1.575 to 1.650`.
+    pub fn ratio_interval(&self) -> Option<String> {
+        let interval = self.ratio_ci95?;
+        let (level, low, high) = (self.look_percent(), interval.low, interval.high);
+        Some(format!("{level} interval {low:.3} to {high:.3}"))
+    }
+
+    /// The ratio with its interval: `1.614, 97.5 % interval 1.575 to 1.650`.
+    pub fn ratio_text(&self) -> Option<String> {
+        Some(format!("{:.3}, {}", self.ratio?, self.ratio_interval()?))
+    }
+
+    /// The ratio with its interval in a table: `1.614 (1.575 to 1.650)`.
+    pub fn short_ratio(&self) -> Option<String> {
+        let (ratio, Interval { low, high }) = (self.ratio?, self.ratio_ci95?);
+        // A few games imply next to nothing.
+        let high = match high {
+            high if high < 100.0 => format!("{high:.3}"),
+            _ => "more than 100".to_owned(),
+        };
+        Some(format!("{ratio:.3} ({low:.3} to {high})"))
+    }
+
+    /// The result of a validation: verdict and ratio, both means, and the games.
+    pub fn result(&self, start_name: &str) -> String {
+        let mut text = self.statement();
+        if let Some(ratio) = self.ratio_text() {
+            let _ = write!(text, " Ratio of the mean scores {ratio}.");
+        }
+        let _ = writeln!(
+            text,
+            "\nMean scores with 95 % intervals: tuned weights {}, {start_name} {}.\n\
+             On {} games that nothing was tuned on ({}).",
+            mean_with_interval(&self.tuned),
+            mean_with_interval(&self.start),
+            grouped(self.tuned.games as f64),
+            self.validation_seeds
+        );
+        // The first validation is the usual case, which the report explains.
+        if self.ratio.is_some() && self.verdict != Verdict::Start && self.look > 1 {
+            let _ = writeln!(text, "({})", self.look_note());
+        }
+        if let Some(notes) = self.notes() {
+            let _ = writeln!(text, "{notes}");
+        }
+        text
+    }
+
+    /// A note on why the interval of the ratio is wider than an interval of 95 %.
+    pub fn look_note(&self) -> String {
+        format!(
+            "validation {}: the ratio's interval is one of {}, so that those of all \
+             validations of this campaign hold together with 95 %",
+            self.look,
+            self.look_percent()
+        )
+    }
+
+    /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
+    pub fn verdict_line(file: &WeightsFile) -> String {
+        let Some(evidence) = Self::read(file) else {
+            if Self::is_edited(file) {
+                return format!(
+                    "{UNVALIDATED}: the evidence in this file is not as it was written, so that it \
+                     proves nothing."
+                );
+            }
+            return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
+        };
+        let ratio = evidence.ratio_text().map_or(String::new(), |ratio| {
+            format!("; ratio to the starting weights' mean score {ratio}")
+        });
+        format!("Verdict: {}{ratio}.", evidence.verdict)
+    }
+}

@@ -1,0 +1,81 @@
+//! The parts that the views of campaigns and of learning runs share: title, bar and keys.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::LineGauge;
+
+use crate::cli::terminal::style::{CANDIDATES, TerminalStyle};
+
+/// Columns that the bar needs beside its text.
+const BAR: usize = 18;
+
+/// Draws what is shown: its place in a series, its name and its subject.
+pub(super) fn title(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    [part, name, subject]: [&str; 3],
+    style: TerminalStyle,
+) {
+    let dot = style.symbols().dot;
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut line = Line::default();
+    if !part.is_empty() {
+        line.push_span(format!("{part} {dot} "));
+    }
+    line.push_span(Span::styled(name.to_owned(), bold));
+    line.push_span(format!(" {dot} {subject}"));
+    frame.render_widget(line, area);
+}
+
+/// Draws a bar of the share that is done, and the first of some texts that leaves room for it.
+pub(super) fn bar(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    share: f64,
+    texts: impl IntoIterator<Item = String>,
+    style: TerminalStyle,
+) {
+    let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
+    let text = texts.into_iter().find(fits).unwrap_or_default();
+    let text_width = text.len() as u16;
+    let bar = Rect {
+        width: area.width - if text_width > 0 { text_width + 2 } else { 0 },
+        ..area
+    };
+    let symbols = style.symbols();
+    let gauge = LineGauge::default()
+        .ratio(share)
+        .label(format!("{:>3.0} %", 100.0 * share))
+        .filled_symbol(symbols.filled)
+        .unfilled_symbol(symbols.unfilled)
+        .filled_style(style.coloured(CANDIDATES).add_modifier(Modifier::BOLD))
+        .unfilled_style(Style::new());
+    frame.render_widget(gauge, bar);
+    frame.render_widget(Line::from(text).right_aligned(), area);
+}
+
+/// Draws what the keys do; `kept` is what a stop saves.
+pub(super) fn keys(frame: &mut Frame<'_>, area: Rect, is_stopping: bool, kept: &str) {
+    let width = usize::from(area.width);
+    let forms = match is_stopping {
+        true => [
+            format!("stopping: {kept}; press again to end at once"),
+            "press again to end at once".to_owned(),
+        ],
+        false => [
+            format!("q or Ctrl-C stops, {kept}"),
+            "q or Ctrl-C stops".to_owned(),
+        ],
+    };
+    let text = forms
+        .iter()
+        .find(|text| text.len() < width)
+        .unwrap_or(&forms[1]);
+    let reversed = Style::new().add_modifier(Modifier::REVERSED);
+    let text = format!("{:<width$}", format!(" {text}"));
+    frame
+        .buffer_mut()
+        .set_stringn(area.x, area.y, text, width, reversed);
+}

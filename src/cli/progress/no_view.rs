@@ -1,0 +1,20 @@
+//! Substitute for the live view in a program built without the feature `live`.
+
+use std::io;
+
+use super::subject::{LiveSubject, SharedProgress};
+
+/// A view that never exists.
+#[derive(Debug)]
+pub(super) enum View {}
+
+impl View {
+    /// Returns the error that the live view returns without a terminal.
+    pub(super) fn new() -> io::Result<Self> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(super) fn show<S: LiveSubject>(&mut self, _: &SharedProgress<S>) -> io::Result<bool> {
+        match *self {}
+    }
+}

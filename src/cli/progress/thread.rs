@@ -1,0 +1,115 @@
+//! The thread that shows progress on standard error: by a live view on a terminal, else by lines.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::{Event, Observer};
+
+use super::log::ProgressLog;
+use super::subject::{LiveSubject, SharedProgress};
+use super::view::View;
+use crate::cli::evaluation::workers_record::WorkersRecord;
+use crate::cli::terminal::notices::Notices;
+use crate::view::progress::LiveProgress;
+
+/// Time between two frames.
+pub(super) const DRAW: Duration = Duration::from_millis(100);
+/// Time between two lines where there is no view.
+const LINE: Duration = Duration::from_secs(10);
+/// Longest time that the end waits for the view to close.
+const CLOSING_TIME: Duration = Duration::from_secs(2);
+
+/// Shows the progress of a campaign or a learning run from a thread of its own.
+pub(crate) struct ProgressThread<S> {
+    pub(crate) shared: Arc<SharedProgress<S>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl<S: LiveSubject> ProgressThread<S> {
+    /// Starts to show progress: by a live view if there is a terminal and `is_plain` is false, else
+    /// by lines.
+    pub(crate) fn new(
+        state: S,
+        monitor: &Arc<Monitor>,
+        log: &Arc<ProgressLog>,
+        is_plain: bool,
+        notices: &Arc<Notices>,
+        workers: Option<WorkersRecord>,
+    ) -> Self {
+        notices.keep();
+        let shared = Arc::new(SharedProgress {
+            monitor: Arc::clone(monitor),
+            games_before: monitor.games_played(),
+            start: Instant::now(),
+            state: Mutex::new(state),
+            log: Arc::clone(log),
+            is_done: AtomicBool::new(false),
+            notices: Arc::clone(notices),
+            workers,
+        });
+        let watched = Arc::clone(&shared);
+        let view = (!is_plain).then(View::new).and_then(Result::ok);
+        Self {
+            shared,
+            // Where the system denies a thread, the games go on without the view.
+            thread: thread::Builder::new()
+                .spawn(move || show_until_done(&watched, view))
+                .ok(),
+        }
+    }
+}
+
+/// Closes the view, then writes the lines that were held back meanwhile.
+impl<S> Drop for ProgressThread<S> {
+    fn drop(&mut self) {
+        self.shared.is_done.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let since = Instant::now();
+            while !thread.is_finished() && since.elapsed() < CLOSING_TIME {
+                thread::sleep(DRAW / 20);
+            }
+            // Reading from a terminal that was closed may never return.
+            if thread.is_finished() {
+                let _ = thread.join();
+            }
+        }
+        self.shared.log.release();
+        self.shared.notices.release();
+    }
+}
+
+impl Observer for ProgressThread<LiveProgress> {
+    fn observe(&mut self, event: &Event<'_>) {
+        // The clock is updated first, since phases and messages record the time.
+        self.shared.tick();
+        self.shared.state().observe(event);
+        self.shared.log.write(&event.log_text());
+    }
+}
+
+/// Draws the view, or writes lines, until everything is played.
+fn show_until_done<S: LiveSubject>(shared: &SharedProgress<S>, mut view: Option<View>) {
+    let mut last_line = Instant::now();
+    while !shared.is_done.load(Ordering::Relaxed) {
+        shared.tick();
+        if let Some(shown) = &mut view {
+            match shown.show(shared) {
+                Ok(true) => continue,
+                Ok(false) => {}
+                // The terminal is gone or cannot be used.
+                Err(_) => view = None,
+            }
+            shared.log.release();
+        }
+        thread::park_timeout(DRAW);
+        if last_line.elapsed() >= LINE {
+            last_line = Instant::now();
+            let line = shared.state().line();
+            shared.log.write(&line);
+        }
+    }
+}

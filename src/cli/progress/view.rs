@@ -1,0 +1,124 @@
+//! The live view while this process is in the foreground of its terminal.
+
+use std::io;
+use std::time::Instant;
+
+use anstream::{AutoStream, ColorChoice};
+use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
+
+use super::subject::{LiveSubject, SharedProgress};
+use super::thread::DRAW;
+use crate::cli::live::Scroll;
+use crate::cli::terminal::screen::{self, Screen};
+use crate::cli::terminal::{Suspension, TerminalStyle};
+
+/// The live view with its terminal.
+#[derive(Debug)]
+pub(super) struct View {
+    style: TerminalStyle,
+    scroll: Scroll,
+    suspension: Suspension,
+    screen: Option<Screen>,
+    drawn: Instant,
+}
+
+impl View {
+    /// Makes a view.
+    ///
+    /// # Errors
+    /// If there is no terminal to draw on.
+    pub(super) fn new() -> io::Result<Self> {
+        if !Screen::is_possible() {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        Ok(Self {
+            style: terminal_style(),
+            scroll: Scroll::default(),
+            suspension: Suspension::new()?,
+            screen: None,
+            drawn: Instant::now(),
+        })
+    }
+
+    /// Draws a frame and handles keys until the next one is due.
+    ///
+    /// Returns `false` at once if this process is in the background of its terminal.
+    ///
+    /// # Errors
+    /// If the terminal fails.
+    pub(super) fn show<S: LiveSubject>(&mut self, shared: &SharedProgress<S>) -> io::Result<bool> {
+        if self.screen.is_some()
+            && (self.suspension.has_continued() || self.suspension.is_requested())
+        {
+            let has_continued = self.suspension.has_continued();
+            self.leave();
+            if !has_continued {
+                self.suspension.stop();
+            }
+        }
+        if self.screen.is_none() {
+            if !screen::is_in_foreground() {
+                return Ok(false);
+            }
+            shared.log.hold();
+            self.suspension.hold();
+            self.screen = Some(Screen::enter()?);
+        }
+        if let Some(screen) = &mut self.screen {
+            // A clone, since the games must not wait while the frame is drawn.
+            let state = shared.state().clone();
+            screen.draw(|frame| state.draw(frame, self.scroll, self.style))?;
+            self.drawn = Instant::now();
+        }
+        while let Some(left) = DRAW.checked_sub(self.drawn.elapsed()) {
+            if event::poll(left)?
+                && let TerminalEvent::Key(key) = event::read()?
+            {
+                self.press(key, shared);
+            }
+        }
+        Ok(true)
+    }
+
+    fn press<S: LiveSubject>(&mut self, key: KeyEvent, shared: &SharedProgress<S>) {
+        if key.is_release() {
+            return;
+        }
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c') if is_control => shared.request_stop(),
+            KeyCode::Char('z') if is_control => {
+                self.leave();
+                self.suspension.stop();
+            }
+            KeyCode::Char('q') => shared.request_stop(),
+            KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
+            KeyCode::Down | KeyCode::Char('j') => {
+                self.scroll.down(shared.state().rows());
+            }
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self) {
+        self.screen = None;
+        self.suspension.release();
+    }
+}
+
+/// Returns what the terminal of standard error can show.
+fn terminal_style() -> TerminalStyle {
+    TerminalStyle {
+        colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+        unicode: is_unicode(),
+    }
+}
+
+/// Whether the locale uses UTF-8; terminals of Windows always do.
+fn is_unicode() -> bool {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let set = variables.iter().filter_map(|name| std::env::var(name).ok());
+    let locale = set.into_iter().find(|value| !value.is_empty());
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8")
+}

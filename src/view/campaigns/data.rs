@@ -1,0 +1,228 @@
+//! Everything that a report is made from, read without a lock on the campaign.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use tune2048_engine::game::{GameResult, Stream};
+use tune2048_optimizer::{Distribution, boundary};
+use tune2048_tuner::campaign::{CampaignError, Evidence, LookScores, Progress};
+use tune2048_tuner::checkpoint::{
+    BaselineLog, FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, RecordedBaselines, Trial,
+    games_dealt,
+};
+use tune2048_tuner::scores::scores;
+use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
+use tune2048_tuner::subject::Configuration;
+
+/// Contents of a campaign's files.
+#[derive(Debug)]
+pub(crate) struct ReportData {
+    /// The campaign's folder, as the user gave it.
+    pub(crate) folder: PathBuf,
+    /// Version of the program that started the campaign.
+    pub(crate) version: String,
+    pub(crate) progress: Progress,
+    pub(crate) finalists: Vec<Finalist>,
+    pub(crate) final_games: Vec<FinalGame>,
+    pub(crate) looks: Vec<Look>,
+    pub(crate) baselines: RecordedBaselines,
+    pub(crate) generations: Vec<GenerationData>,
+}
+
+/// Results of a generation.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct GenerationData {
+    /// Number of the generation, from 0.
+    pub(crate) number: u32,
+    /// Number of its candidates.
+    pub(crate) candidates: usize,
+    /// Mean of the candidates' mean scores.
+    pub(crate) mean: f64,
+    /// 95 % interval of that mean.
+    pub(crate) interval: Option<Interval>,
+    /// Games per candidate.
+    pub(crate) games_each: u32,
+    /// Games of the search up to the end of the generation.
+    pub(crate) games_so_far: u64,
+    /// Reliability of the ranking.
+    pub(crate) reliability: Option<f64>,
+    /// Mean of the candidates' points, clamped to the unit cube; NaN if a later change of the
+    /// campaign gave the coordinates another meaning.
+    pub(crate) centre: Vec<f64>,
+    /// Standard deviation of the candidates' points; NaN in the same case.
+    pub(crate) spread: Vec<f64>,
+    /// Distribution that the generation was drawn from, if it is recorded.
+    pub(crate) distribution: Option<Distribution>,
+}
+
+impl ReportData {
+    /// Reads a campaign's folder.
+    pub(crate) fn read(path: &Path) -> Result<Self, CampaignError> {
+        let progress = Progress::read(path)?;
+        let folder = Folder::open(path)?;
+        let looks = LookLog::read(&folder)?;
+        let (finalists, final_games) = FinalsLog::read(&folder, progress.spec.subject())?;
+        Ok(Self {
+            folder: path.to_owned(),
+            version: folder.manifest()?.version,
+            generations: generations(&progress),
+            progress,
+            finalists,
+            final_games,
+            looks,
+            baselines: BaselineLog::read(&folder)?,
+        })
+    }
+
+    /// Returns the evidence of the last validation.
+    pub(crate) fn evidence(&self) -> Option<&Evidence> {
+        self.progress.evidence.as_ref()
+    }
+
+    /// Returns the weights that the campaign recommends.
+    pub(crate) fn tuned(&self) -> Option<&Configuration> {
+        self.progress.best.as_ref().map(|file| &file.weights)
+    }
+
+    /// Returns the best weights by present knowledge of a campaign without recommended ones, once
+    /// a generation is complete.
+    pub(crate) fn front_runner(&self) -> Option<Configuration> {
+        let is_wanted = self.progress.best.is_none() && self.progress.guess_generations() > 0;
+        is_wanted.then(|| self.progress.guess())
+    }
+
+    /// Returns the point of the recommended weights or, without any, the centre of the last
+    /// generation.
+    pub(crate) fn centre(&self) -> Option<Vec<f64>> {
+        // The user may have replaced the weights file by one of another heuristic.
+        let subject = self.progress.spec.subject();
+        let fits = |weights: &&Configuration| weights.subject.has_parameters_of(subject);
+        let recommended = self.tuned().filter(fits);
+        let recommended = recommended.map(|weights| self.progress.spec.encode(weights));
+        recommended.or_else(|| {
+            let last = self.generations.last()?;
+            let mean = last.distribution.as_ref().map(|found| &found.mean);
+            Some(boundary::clamp(mean.unwrap_or(&last.centre)))
+        })
+    }
+
+    /// Returns the name of [`Self::centre`] for captions.
+    pub(crate) fn centre_name(&self) -> &'static str {
+        match self.tuned() {
+            Some(_) => "the tuned weights",
+            None => "the centre of the last generation",
+        }
+    }
+
+    /// Returns the last recorded distribution, unless a later change made it incomparable.
+    pub(crate) fn last_distribution(&self) -> Option<&Distribution> {
+        let row = self.progress.distributions.last()?;
+        let is_comparable = row.generation >= self.progress.coordinates_since();
+        is_comparable.then_some(&row.distribution)
+    }
+
+    /// Returns the games of a finalist in a range of a stream, in order.
+    pub(crate) fn games(
+        &self,
+        stream: Stream,
+        games: std::ops::Range<u64>,
+        finalist: usize,
+    ) -> Vec<GameResult> {
+        let from = self
+            .final_games
+            .partition_point(|game| (game.stream as u8, game.game) < (stream as u8, games.start));
+        self.final_games[from..]
+            .iter()
+            .take_while(|game| game.stream == stream && game.game < games.end)
+            .filter(|game| game.finalist == finalist)
+            .map(|game| game.result)
+            .collect()
+    }
+
+    /// Returns the scores of a look, or `None` unless all of its games are recorded.
+    pub(crate) fn look_scores(&self, look: &Look) -> Option<LookScores> {
+        let results = |finalist| {
+            let games = self.games(Stream::Validation, look.games(), finalist);
+            let is_whole = games.len() as u64 == u64::from(look.validation_games);
+            (is_whole && !games.is_empty()).then_some(games)
+        };
+        LookScores::collect(look, self.baselines.get(&look.start), results)
+    }
+
+    /// Returns the mean score of the starting weights, its interval, and which games it is from.
+    ///
+    /// The validation is used if there is one, else the final race, else the pilot.
+    pub(crate) fn start_level(&self) -> Option<(f64, Option<[f64; 2]>, &'static str)> {
+        if let Some(evidence) = self.evidence() {
+            let interval = evidence.start.mean_ci95.map(<[f64; 2]>::from);
+            let place = match evidence.baseline {
+                Some(_) => "in stored games",
+                None => "in the validation",
+            };
+            return Some((evidence.start.mean, interval, place));
+        }
+        let selected = self.games(Stream::Selection, 0..u64::MAX, 0);
+        if selected.len() > 1 {
+            let scores = scores(&selected);
+            let interval = mean_interval(&scores).map(<[f64; 2]>::from);
+            return Some((mean(&scores), interval, "in the race so far"));
+        }
+        let findings = self.progress.pilot.as_ref()?.findings.as_ref()?;
+        let games = findings.games_per_candidate as f64;
+        let half = 1.96 * findings.coefficient_of_variation * findings.mean_score / games.sqrt();
+        let interval = [findings.mean_score - half, findings.mean_score + half];
+        Some((findings.mean_score, Some(interval), "in the pilot"))
+    }
+}
+
+fn generations(progress: &Progress) -> Vec<GenerationData> {
+    let trials: Vec<&[Trial]> = progress
+        .trials
+        .chunk_by(|a, b| a.generation == b.generation)
+        .collect();
+    let rows = progress.distributions.iter();
+    let drawn_from: BTreeMap<u32, &Distribution> = rows
+        .map(|row| (row.generation, &row.distribution))
+        .collect();
+    let dimensions = progress.spec.dimensions();
+    let mut games_so_far = 0;
+    let mut generations = Vec::with_capacity(trials.len());
+    for candidates in trials.iter() {
+        let all = candidates.iter();
+        games_so_far += all
+            .map(|trial| u64::from(trial.evaluation.games))
+            .sum::<u64>();
+        let means: Vec<f64> = candidates
+            .iter()
+            .map(|trial| trial.evaluation.mean_score)
+            .collect();
+        let number = candidates[0].generation;
+        // Points from before a change are not in these coordinates.
+        let is_comparable = number >= progress.coordinates_since();
+        let column = |coordinate: usize| -> Option<Vec<f64>> {
+            let points = candidates.iter().map(|trial| &trial.point);
+            let column = points.map(|point| boundary::clamp(point)[coordinate]);
+            is_comparable.then(|| column.collect())
+        };
+        let of_column = |value: fn(&[f64]) -> f64| -> Vec<f64> {
+            let columns = (0..dimensions).map(column);
+            columns.map(|c| c.map_or(f64::NAN, |c| value(&c))).collect()
+        };
+        generations.push(GenerationData {
+            number,
+            candidates: candidates.len(),
+            mean: mean(&means),
+            interval: mean_interval(&means),
+            games_each: games_dealt(candidates),
+            games_so_far,
+            reliability: progress.reliability_at(number),
+            centre: of_column(mean),
+            spread: of_column(|column| standard_deviation(column).unwrap_or(0.0)),
+            distribution: drawn_from
+                .get(&number)
+                .filter(|_| is_comparable)
+                .map(|found| (*found).clone()),
+        });
+    }
+    generations
+}

@@ -1,0 +1,233 @@
+//! Figures and tables of a page.
+
+use maud::{Markup, html};
+
+use crate::view::chart::PlotAxis;
+use crate::view::words::page::fixed;
+
+/// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
+const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
+
+/// The width of a chart on a page that uses a large screen.
+const BROAD: (&str, f64) = ("broad", 1360.0);
+
+/// Width in pixels from which a chart has room for its words.
+const ROOMY: f64 = 500.0;
+
+/// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
+///
+/// `draw` takes the width in pixels and a suffix for ids.
+pub(crate) fn responsive(draw: impl Fn(f64, &str) -> Markup) -> Markup {
+    html! {
+        @for (name, width) in WIDTHS { div class=(name) { (draw(width, name)) } }
+    }
+}
+
+/// Returns a chart as [`responsive`] does, drawn once more for large screens.
+pub(crate) fn broad(draw: impl Fn(f64, &str) -> Markup) -> Markup {
+    let (name, width) = BROAD;
+    html! {
+        (responsive(&draw))
+        div class=(name) { (draw(width, name)) }
+    }
+}
+
+/// Number of columns that a narrow page has room for; rows of more become lists there.
+const MAX_NARROW_COLUMNS: usize = 5;
+
+/// Number of rows from which even a narrow page has them side by side.
+const MAX_STACKED: usize = 40;
+
+/// Whether a chart of this width has room for its words, and a pointer is likely.
+pub(crate) fn is_roomy(width: f64) -> bool {
+    width > ROOMY
+}
+
+/// Returns a figure with the keys to its marks above, its caption below, and its tables folded.
+pub(crate) fn figure(
+    id: &str,
+    keys: &[Markup],
+    image: &Markup,
+    caption: &Markup,
+    tables: &[&DataTable],
+) -> Markup {
+    let tables: Vec<&&DataTable> = tables
+        .iter()
+        .filter(|table| !table.rows.is_empty())
+        .collect();
+    html! {
+        figure id=(format!("figure-{id}")) {
+            @if !keys.is_empty() { div class="keys" { @for key in keys { (key) " " } } }
+            (image)
+            figcaption { (caption) }
+            @if !tables.is_empty() {
+                details {
+                    summary { "The numbers of this figure" }
+                    @for table in tables { (table.shown()) }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the key to a mark of a figure.
+pub(crate) fn key(class: &str, words: &str) -> Markup {
+    html! { span class="key" { span class=(format!("swatch {class}")) {} (words) } }
+}
+
+/// Returns an axis with about `tick_count` ticks, formatted as all numbers of the page.
+pub(crate) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
+    PlotAxis::new(ends, label, tick_count, fixed)
+}
+
+/// Returns an axis of what is counted, whose ticks are whole numbers.
+pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
+    let span = (ends[1] - ends[0]).floor().max(1.0) as usize;
+    axis(ends, label, tick_count.min(span))
+}
+
+/// Returns the ends of an axis that contains all finite numbers, with some margin.
+pub(crate) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
+    let finite = numbers.into_iter().filter(|number| number.is_finite());
+    let [low, high] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
+        [low.min(x), high.max(x)]
+    });
+    if low > high {
+        return [0.0, 1.0];
+    }
+    let room = match 0.05 * (high - low) {
+        room if room > 0.0 => room,
+        _ => (0.05 * high.abs()).max(1e-3),
+    };
+    [low - room, high + room]
+}
+
+/// Returns at most `max` items of a list, evenly spread and including the last.
+pub(crate) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
+    let step = list.len().div_ceil(max.max(1)).max(1);
+    let last = list.len().saturating_sub(1);
+    let kept = |(index, _): &(usize, &T)| (last - index).is_multiple_of(step);
+    list.iter()
+        .enumerate()
+        .filter(kept)
+        .map(|(_, item)| item)
+        .collect()
+}
+
+/// Splits the names of columns, which `|` separates.
+pub(crate) fn columns(names: &str) -> impl Iterator<Item = &str> {
+    names.split('|').map(str::trim)
+}
+
+/// A table of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct DataTable {
+    id: String,
+    caption: String,
+    head: Vec<String>,
+    /// Number of columns of text, which come before those of numbers.
+    text_columns: usize,
+    rows: Vec<Vec<String>>,
+}
+
+impl DataTable {
+    /// Makes a table with these columns, of which the first `text_columns` contain text.
+    pub(crate) fn new<S: Into<String>>(
+        id: &str,
+        caption: &str,
+        text_columns: usize,
+        head: impl IntoIterator<Item = S>,
+    ) -> Self {
+        Self {
+            id: format!("table-{id}"),
+            caption: caption.to_owned(),
+            head: head.into_iter().map(Into::into).collect(),
+            text_columns,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    /// Returns the table as visible markup.
+    pub(crate) fn shown(&self) -> Markup {
+        let class = |column: usize| (column < self.text_columns).then_some("words");
+        let is_stacked = self.head.len() > MAX_NARROW_COLUMNS && self.rows.len() <= MAX_STACKED;
+        let name = |column: usize| self.head.get(column).filter(|_| is_stacked);
+        html! {
+            div class="scroll" role="region" tabindex="0" aria-label=(self.caption) {
+                table id=(self.id) class=[is_stacked.then_some("stacked")] {
+                    caption { (self.caption) }
+                    thead { tr {
+                        @for (column, name) in self.head.iter().enumerate() {
+                            th scope="col" class=[class(column)] { (name) }
+                        }
+                    } }
+                    tbody {
+                        @for row in &self.rows { tr {
+                            @for (column, cell) in row.iter().enumerate() {
+                                @if column == 0 { th scope="row" class=[class(column)] data-name=[name(column)] { (cell) } }
+                                @else { td class=[class(column)] data-name=[name(column)] { (cell) } }
+                            }
+                        } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the table as markup that is folded until the reader opens it.
+    pub(crate) fn folded(&self) -> Markup {
+        html! {
+            details { summary { "Numbers: " (self.caption) } (self.shown()) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thinned_list_ends_as_the_whole_one() {
+        let list: Vec<u32> = (0..101).collect();
+        let thinned = thinned(&list, 20);
+        assert!(thinned.len() <= 20 && thinned.len() > 10, "{thinned:?}");
+        assert_eq!(thinned.last(), Some(&&100));
+        assert_eq!(super::thinned(&list, 200).len(), 101);
+        assert!(super::thinned(&list[..0], 20).is_empty());
+    }
+
+    #[test]
+    fn what_is_counted_has_whole_ticks() {
+        for last in 1..200 {
+            for tick_count in [3, 8] {
+                let axis = whole_axis([0.0, f64::from(last)], "", tick_count);
+                let ticks: Vec<&(f64, String)> = axis.ticks().iter().collect();
+                assert!(ticks.len() > 1, "{last}: {ticks:?}");
+                for (tick, text) in ticks {
+                    let expected = format!("{}", tick.round() as u32);
+                    assert_eq!(*text, expected, "{last}");
+                    assert!((tick - tick.round()).abs() < 1e-9, "{last}: {tick}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_ends_of_an_axis_are_apart_whatever_the_numbers() {
+        for numbers in [
+            vec![],
+            vec![f64::NAN],
+            vec![0.0],
+            vec![5.0, 5.0],
+            vec![1.0, 2.0],
+        ] {
+            let [low, high] = ends(numbers);
+            assert!(low < high);
+        }
+    }
+}

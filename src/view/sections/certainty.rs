@@ -1,0 +1,193 @@
+//! How certain each weight is, by the last distribution of the search and by the fitted surface.
+
+use maud::{Markup, html};
+
+use super::fit::Fit;
+use super::trade_offs;
+use crate::view::campaigns::coordinates::{coordinates, text_at};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, figure, key, responsive};
+use crate::view::chart::{AltText, Plot};
+use crate::view::landscape::Surface;
+use crate::view::words::page::{UNKNOWN, percent, range};
+
+/// Loss of the mean score, as a share, up to which a weight counts as nearly as good.
+pub(crate) const LOSS: f64 = 0.02;
+/// Steps in which a coordinate is followed either way.
+const STEPS: i32 = 100;
+
+/// Interval in which a coordinate may move by the fitted surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Tolerance {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    /// Whether each end is where the range or the region of the candidates ends.
+    pub(crate) is_open: [bool; 2],
+}
+
+/// Returns how far a coordinate may move from the centre, all others kept, before the fitted mean
+/// score falls by [`LOSS`].
+pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Tolerance> {
+    if !surface.knows(coordinate) {
+        return None;
+    }
+    let reach = surface.reach(coordinate)?;
+    let centre = surface.centre()[coordinate];
+    let end = |edge: f64| {
+        let mut reached = centre;
+        for step in 1..=STEPS {
+            let mut point = surface.centre().to_vec();
+            point[coordinate] = centre + (edge - centre) * f64::from(step) / f64::from(STEPS);
+            if surface.difference(&point).value < libm::log(1.0 - LOSS) {
+                return (reached, false);
+            }
+            reached = point[coordinate];
+        }
+        (reached, true)
+    };
+    let ((low, below), (high, above)) = (end(reach[0]), end(reach[1]));
+    Some(Tolerance {
+        low,
+        high,
+        is_open: [below, above],
+    })
+}
+
+/// Returns the section: how certain each weight is, and what trades off against what.
+pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
+    if data.centre().is_none() {
+        return html! {};
+    }
+    html! {
+        section aria-labelledby="certainty" {
+            h2 id="certainty" { "Certainty and trade-offs" }
+            (certainty(data, fit))
+            (trade_offs::section(data, fit))
+        }
+    }
+}
+
+/// Draws the figure with its table.
+fn certainty(data: &ReportData, fit: &Fit) -> Markup {
+    let spec = &data.progress.spec;
+    let coordinates = coordinates(spec);
+    let start = spec.start_point();
+    let centre = data.centre();
+    let here = data.centre_name();
+    let distribution = data.last_distribution();
+    let spreads = distribution.map(|found| found.standard_deviations());
+    let tolerances: Vec<Option<Tolerance>> = (0..coordinates.len())
+        .map(|at| fit.surface().and_then(|surface| tolerance(surface, at)))
+        .collect();
+    let count = coordinates.len() as f64;
+    let words = |at: usize| {
+        let value = |place| text_at(spec, &coordinates[at], at, place);
+        let mut words = format!("{}: start {}", coordinates[at].name, value(start[at]));
+        if let Some(centre) = &centre {
+            words += &format!(", {here} {}", value(centre[at]));
+        }
+        if let Some(found) = tolerances[at] {
+            words += &format!(", at little cost {}", range(found.low, found.high, value));
+        }
+        words
+    };
+    let image = responsive(|width, ending| {
+        let rows = coordinates.iter().enumerate();
+        let rows = rows.map(|(at, coordinate)| (-(at as f64), coordinate.name.clone()));
+        let plot = Plot::new(
+            width,
+            50.0 + 28.0 * count,
+            axis([0.0, 1.0], "place in its range", 5).with_ticks(
+                [0.0, 0.25, 0.5, 0.75, 1.0]
+                    .map(|place| (place, percent(place).replace(".0", "")))
+                    .into(),
+            ),
+            axis([-count + 0.4, 0.6], "", 2).with_ticks(rows.collect()),
+        );
+        let marks = html! {
+            @for at in 0..coordinates.len() {
+                @let y = plot.y(-(at as f64));
+                g {
+                title { (words(at)) }
+                @if let (Some(found), Some(spreads)) = (distribution, &spreads) {
+                    @let (mean, spread) = (found.mean[at], spreads[at]);
+                    path class="thick tuned" d=(format!("M{:.1} {y:.1}H{:.1}", plot.x(mean - spread), plot.x(mean + spread))) {}
+                }
+                @if let Some(found) = tolerances[at] {
+                    @let ends = [plot.x(found.low), plot.x(found.high)];
+                    path class="whisker tuned" d=(format!("M{:.1} {y:.1}H{:.1}", ends[0], ends[1])) {}
+                    @for (end, is_open) in ends.into_iter().zip(found.is_open) {
+                        @if !is_open { path class="whisker tuned" d=(format!("M{end:.1} {:.1}v8", y - 4.0)) {} }
+                    }
+                }
+                path class="cross" d=(cross(plot.x(start[at]), y)) {}
+                @if let Some(centre) = &centre { path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {} }
+                }
+            }
+        };
+        let alt = AltText {
+            id: &format!("certainty-{ending}"),
+            title: "How certain each weight is",
+            description: "For each weight a line over its range, with its start, its present value, the spread of the last \
+                          generation, and how far it can move at a small cost. The table has the numbers.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "How certain each weight is, " } "within its range. The line shows how far a weight can move, all others kept, before \
+        the mean score falls by 2\u{202f}% in the fit below. An end without a bar is where the range or the region of the candidates ends."
+    };
+    let mut keys = vec![key("spot", here), key("cross", "start")];
+    if distribution.is_some() {
+        keys.push(key(
+            "spread",
+            "one standard deviation of the last distribution",
+        ));
+    }
+    if fit.surface().is_some() {
+        keys.push(key("tuned", "costs less than 2\u{202f}%"));
+    }
+    let mut table = DataTable::new(
+        "certainty",
+        "Certainty of each weight",
+        1,
+        [
+            "weight",
+            "start",
+            here,
+            "spread, % of range",
+            "2\u{202f}% cost below",
+            "2\u{202f}% cost above",
+        ],
+    );
+    for (at, coordinate) in coordinates.iter().enumerate() {
+        let text = |place: f64| text_at(spec, coordinate, at, place);
+        let end = |place: f64, is_open: bool| {
+            if is_open {
+                format!("beyond {}", text(place))
+            } else {
+                text(place)
+            }
+        };
+        let tolerance = tolerances[at];
+        table.row([
+            coordinate.name.clone(),
+            text(start[at]),
+            centre
+                .as_ref()
+                .map_or(UNKNOWN.to_owned(), |centre| text(centre[at])),
+            spreads.as_ref().map_or(UNKNOWN.to_owned(), |spreads| {
+                crate::view::words::page::fixed(100.0 * spreads[at], 1)
+            }),
+            tolerance.map_or(UNKNOWN.to_owned(), |found| end(found.low, found.is_open[0])),
+            tolerance.map_or(UNKNOWN.to_owned(), |found| {
+                end(found.high, found.is_open[1])
+            }),
+        ]);
+    }
+    figure("certainty", &keys, &image, &caption, &[&table])
+}
+
+fn cross(x: f64, y: f64) -> String {
+    format!("M{:.1} {:.1}l8 8m0 -8l-8 8", x - 4.0, y - 4.0)
+}

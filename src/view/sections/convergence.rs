@@ -1,0 +1,223 @@
+//! The candidates' mean score by generation, with that of the starting weights.
+
+use maud::{Markup, html};
+
+use crate::view::campaigns::candidates::CandidateWords;
+use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::chart::figure::{
+    DataTable, columns, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+};
+use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
+use tune2048_tuner::statistics::Interval;
+
+/// Number of generations that are drawn and listed at most, evenly spread.
+pub(crate) const MAX_LISTED: usize = 250;
+
+/// Number of candidates above which only the wide chart, for those who have a pointer, names them.
+const MAX_NARROW_TARGETS: usize = 1000;
+
+/// Returns the section with its figure and tables.
+pub(crate) fn section(data: &ReportData) -> Markup {
+    html! {
+        section aria-labelledby="convergence" {
+            h2 id="convergence" { "Convergence" }
+            @if data.generations.is_empty() {
+                p { "No candidate has been evaluated yet." }
+            } @else {
+                (convergence(data))
+            }
+        }
+    }
+}
+
+fn convergence(data: &ReportData) -> Markup {
+    let listed = thinned(&data.generations, MAX_LISTED);
+    // Scores of whole games are no measure of games that begin late.
+    let note = data.progress.spec.scores_note();
+    let start = data.start_level().filter(|_| note.is_none());
+    let evidence = data.evidence().filter(|_| note.is_none());
+    let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
+    let interval =
+        |generation: &GenerationData| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
+    let levels = start
+        .iter()
+        .flat_map(|(level, ends, _)| ends.iter().flatten().copied().chain([*level]));
+    let scores = listed.iter().flat_map(|generation| {
+        let [low, high] = interval(generation);
+        [generation.mean, low, high]
+    });
+    let usual = usual_scores(data);
+    let of_tuned = tuned.iter().flat_map(|(level, _)| [*level]);
+    let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual));
+    let last = data.generations.last().map_or(0, |found| found.number);
+    let description = describe(data, start.map(|(level, _, _)| level));
+    let candidates = CandidateWords::new(data);
+    let named_trials = || {
+        let trials = data.progress.trials.iter();
+        trials.map(|trial| {
+            let place = [f64::from(trial.generation), trial.evaluation.mean_score];
+            (place, candidates.of(trial))
+        })
+    };
+    let image = responsive(|width, ending| {
+        let plot = Plot::new(
+            width,
+            if is_roomy(width) { 340.0 } else { 280.0 },
+            whole_axis(
+                [0.0, f64::from(last).max(1.0)],
+                "generation",
+                if is_roomy(width) { 8 } else { 5 },
+            ),
+            whole_axis(domain, "mean score", 6),
+        );
+        let trials = data
+            .progress
+            .trials
+            .iter()
+            .map(|trial| [f64::from(trial.generation), trial.evaluation.mean_score]);
+        let marks = html! {
+            @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
+            @if let Some((level, ends)) = tuned { (plot.level(level, ends.map(Into::into), "final")) }
+            (plot.dots(trials, "trial"))
+            (plot.band(listed.iter().map(|generation| {
+                let [low, high] = interval(generation);
+                [f64::from(generation.number), low, high]
+            }), "tuned"))
+            (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
+            @if is_roomy(width) || data.progress.trials.len() <= MAX_NARROW_TARGETS { (plot.targets(named_trials())) }
+            (plot.targets(listed.iter().map(|generation| ([f64::from(generation.number), generation.mean], words_of(generation)))))
+        };
+        let alt = AltText {
+            id: &format!("convergence-{ending}"),
+            title: "Mean score of the candidates by generation",
+            description: &description,
+        };
+        plot.image(alt, &marks)
+    });
+    let trials = data.progress.trials.iter();
+    let [low, high] = domain;
+    let is_beyond = |score: f64| !(low..=high).contains(&score);
+    let beyond = trials.filter(|trial| is_beyond(trial.evaluation.mean_score));
+    let beyond = beyond.count();
+    let caption = html! {
+        b { "The search, generation by generation. " }
+        "Each generation plays seeds of its own, so that neighbouring generations also differ by luck. Candidates are spread around \
+        the centre of the search and on average score less than it; the best single candidates owe part of their score to luck."
+        @if let Some(note) = &note { " " (note) }
+        @match beyond { 0 => {}, 1 => { " One candidate is beyond the axis." }, many => { " " (count(many)) " candidates are beyond the axis." } }
+    };
+    let mut keys = vec![
+        key("tuned", "mean of the candidates, 95\u{202f}% interval"),
+        key("trial", "a candidate"),
+    ];
+    if let Some((_, _, from)) = start {
+        keys.push(key("start", &format!("starting weights {from}")));
+    }
+    if tuned.is_some() {
+        keys.push(key("final", "tuned weights in the validation"));
+    }
+    figure(
+        "convergence",
+        &keys,
+        &image,
+        &caption,
+        &[&generation_table(&listed), &trial_table(data)],
+    )
+}
+
+fn describe(data: &ReportData, start: Option<f64>) -> String {
+    let (Some(first), Some(last)) = (data.generations.first(), data.generations.last()) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "From {} in generation {} to {} in generation {}",
+        whole(first.mean),
+        first.number,
+        whole(last.mean),
+        last.number
+    );
+    if let Some(start) = start {
+        text += &format!("; the starting weights score {}", whole(start));
+    }
+    text + "."
+}
+
+/// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
+/// not press the others together.
+fn usual_scores(data: &ReportData) -> Vec<f64> {
+    let trials = data.progress.trials.iter();
+    let mut scores: Vec<f64> = trials.map(|trial| trial.evaluation.mean_score).collect();
+    scores.sort_by(f64::total_cmp);
+    let beyond = scores.len() / 40;
+    let inside = scores.get(beyond..scores.len() - beyond);
+    let inside = inside.unwrap_or_default();
+    inside
+        .first()
+        .into_iter()
+        .chain(inside.last())
+        .copied()
+        .collect()
+}
+
+/// Returns a generation in words.
+fn words_of(generation: &GenerationData) -> String {
+    let interval = generation.interval.map_or(String::new(), |found| {
+        format!(
+            ", 95\u{202f}% interval {}",
+            range(found.low, found.high, whole)
+        )
+    });
+    format!(
+        "generation {}: mean {}{interval}",
+        generation.number,
+        whole(generation.mean)
+    )
+}
+
+fn generation_table(listed: &[&GenerationData]) -> DataTable {
+    let mut table = DataTable::new(
+        "convergence",
+        "Generations: the mean of the candidates’ mean scores",
+        0,
+        columns(
+            "generation | candidates | games each | games so far | mean score | 95\u{202f}% interval | step size",
+        ),
+    );
+    let interval = |found: Interval| range(found.low, found.high, whole);
+    for generation in listed {
+        let step_size = generation
+            .distribution
+            .as_ref()
+            .map(|found| found.step_size);
+        table.row([
+            generation.number.to_string(),
+            count(generation.candidates),
+            count(generation.games_each),
+            count(generation.games_so_far),
+            whole(generation.mean),
+            generation.interval.map_or(UNKNOWN.to_owned(), interval),
+            step_size.map_or(UNKNOWN.to_owned(), |size| fixed(size, 3)),
+        ]);
+    }
+    table
+}
+
+fn trial_table(data: &ReportData) -> DataTable {
+    let mut table = DataTable::new(
+        "trials",
+        "All candidates, as in trials.csv",
+        0,
+        columns("trial | generation | candidate | games | mean score"),
+    );
+    for trial in &data.progress.trials {
+        table.row([
+            trial.trial.to_string(),
+            trial.generation.to_string(),
+            trial.candidate.to_string(),
+            count(trial.evaluation.games),
+            whole(trial.evaluation.mean_score),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,174 @@
+//! Principal axes of a distribution, described in words.
+
+use nalgebra::{DMatrix, SymmetricEigen};
+
+use crate::view::landscape::{DifferenceEstimate, Surface};
+use crate::view::words::page::{change, percent, range};
+use tune2048_optimizer::Distribution;
+
+/// A principal axis of a distribution.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Direction {
+    /// Standard deviation along the axis, in units of the ranges.
+    pub(crate) spread: f64,
+    /// Unit vector of the axis, with its largest component positive.
+    pub(crate) parts: Vec<f64>,
+}
+
+/// Smallest component of a direction, relative to the largest, that its description names.
+const MIN_NAMED: f64 = 0.4;
+/// Ratio of the longest to the shortest axis below which a distribution counts as round.
+const ROUND: f64 = 1.1;
+/// Share of the mean score below which a cost counts as none.
+const NEGLIGIBLE: f64 = 0.01;
+
+/// Returns the axes of a distribution, the longest first; none if the distribution is round.
+pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
+    let n = distribution.mean.len();
+    let scale = distribution.step_size * distribution.step_size;
+    let covariance = DMatrix::from_fn(n, n, |i, j| scale * distribution.covariance[i][j]);
+    if covariance.iter().any(|entry| !entry.is_finite()) {
+        return Vec::new();
+    }
+    let eigen = SymmetricEigen::new(covariance);
+    let mut directions: Vec<Direction> = (0..n)
+        .map(|k| {
+            let column = eigen.eigenvectors.column(k);
+            let largest =
+                column.iter().fold(
+                    0.0_f64,
+                    |most, part| {
+                        if part.abs() > most.abs() { *part } else { most }
+                    },
+                );
+            Direction {
+                spread: eigen.eigenvalues[k].max(0.0).sqrt(),
+                parts: column.iter().map(|part| part * largest.signum()).collect(),
+            }
+        })
+        .collect();
+    directions.sort_by(|a, b| b.spread.total_cmp(&a.spread));
+    let [Some(widest), Some(narrowest)] = [directions.first(), directions.last()] else {
+        return Vec::new();
+    };
+    if n > 1 && widest.spread < ROUND * narrowest.spread {
+        return Vec::new();
+    }
+    directions
+}
+
+/// Describes a direction, such as `more empty for less sum`.
+pub(crate) fn in_words(direction: &Direction, names: &[String]) -> String {
+    let largest = direction
+        .parts
+        .iter()
+        .fold(0.0_f64, |most, part| most.max(part.abs()));
+    let mut parts: Vec<(f64, &String)> = direction.parts.iter().copied().zip(names).collect();
+    parts.retain(|(part, _)| part.abs() >= MIN_NAMED * largest);
+    parts.sort_by(|(a, _), (b, _)| b.abs().total_cmp(&a.abs()));
+    let list = |sign: f64| {
+        let names = parts.iter().filter(|(part, _)| part * sign > 0.0);
+        let names: Vec<String> = names.map(|(_, name)| (*name).clone()).collect();
+        tune2048_files::toml_errors::list(&names, "and")
+    };
+    let (more, less) = (list(1.0), list(-1.0));
+    match (parts.len(), less.is_empty()) {
+        (1, _) => format!("{more} alone"),
+        (_, true) => format!("{more} together"),
+        _ => format!("more {more} for less {less}"),
+    }
+}
+
+/// Returns the change of the fitted value by one standard deviation along a direction, averaged
+/// over both ways.
+pub(crate) fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
+    let moved = |way: f64| -> Vec<f64> {
+        let parts = direction.parts.iter();
+        let steps = surface.centre().iter().zip(parts);
+        steps
+            .map(|(x, part)| x + way * direction.spread * part)
+            .collect()
+    };
+    let both = [moved(1.0), moved(-1.0)];
+    let is_known = both.iter().all(|point| surface.supports(point));
+    is_known.then(|| surface.mean_difference(&[&both[0], &both[1]]))
+}
+
+pub(crate) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
+    let Some(found) = cost else {
+        return "at a cost that is not known, because it leads beyond the candidates".to_owned();
+    };
+    let share = |log: f64| libm::exp(log) - 1.0;
+    let (low, high) = (
+        found.value - found.half_width,
+        found.value + found.half_width,
+    );
+    if high < 0.0 {
+        let ends = range(-share(high), -share(low), percent);
+        format!(
+            "at a cost of {} of the mean score ({ends})",
+            percent(-share(found.value))
+        )
+    } else if low > libm::log(1.0 - NEGLIGIBLE) {
+        format!(
+            "at no cost that these games show, and surely less than {}",
+            percent(NEGLIGIBLE)
+        )
+    } else {
+        let ends = range(share(low), share(high), change);
+        format!("at no cost that these games show, although they cannot exclude a change of {ends}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_optimizer::SymmetricMatrix;
+
+    fn names() -> Vec<String> {
+        ["a", "b", "c"].map(str::to_owned).into()
+    }
+
+    /// The distribution is four times as long along (1, -1, 0) as along (1, 1, 0).
+    #[test]
+    fn directions_are_the_axes_in_words() {
+        let found = directions(&Distribution {
+            mean: vec![0.5; 3],
+            step_size: 0.1,
+            covariance: SymmetricMatrix::of_lower(3, |i, j| {
+                [[8.5, 0.0, 0.0], [-7.5, 8.5, 0.0], [0.0, 0.0, 0.25]][i][j]
+            }),
+        });
+        let spreads: Vec<f64> = found.iter().map(|direction| direction.spread).collect();
+        for (found, expected) in spreads.iter().zip([0.4, 0.1, 0.05]) {
+            assert!((found - expected).abs() < 1e-12, "{spreads:?}");
+        }
+        let words: Vec<String> = found
+            .iter()
+            .map(|found| in_words(found, &names()))
+            .collect();
+        assert!(["more a for less b", "more b for less a"].contains(&words[0].as_str()));
+        assert!(words[1].ends_with(" together"), "{words:?}");
+        assert_eq!(words[2], "c alone");
+    }
+
+    #[test]
+    fn a_ball_has_no_directions() {
+        assert!(directions(&Distribution::isotropic(vec![0.5; 3], 0.1)).is_empty());
+    }
+
+    #[test]
+    fn a_cost_is_stated_as_surely_as_it_is_known() {
+        let estimate = |value: f64, half_width: f64| {
+            cost_in_words(Some(DifferenceEstimate {
+                value,
+                error: half_width / 2.0,
+                half_width,
+            }))
+        };
+        assert!(estimate(-0.05, 0.01).starts_with("at a cost of 4.9"));
+        assert!(estimate(0.0, 0.005).contains("surely less than"));
+        assert!(estimate(0.0, 0.2).contains("cannot exclude"));
+        assert!(cost_in_words(None).contains("not known"));
+    }
+}

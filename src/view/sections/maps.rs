@@ -1,0 +1,264 @@
+//! Maps of the fitted surface over two coordinates.
+
+use maud::{Markup, html};
+
+use super::slices::share;
+use crate::view::campaigns::coordinates::{Coordinate, coordinates, text_at, value_at};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, figure, key};
+use crate::view::chart::{AltText, HeatCell, HeatMap};
+use crate::view::landscape::{DifferenceEstimate, Surface};
+use crate::view::words::page::{UNKNOWN, change, fixed, percent, significant};
+use tune2048_tuner::space::CampaignSpec;
+
+/// Cells along each side of a map.
+const SIDE: usize = 13;
+/// Steps along each side of the coarse grid by which the extent of a map is found.
+const COARSE: usize = 20;
+/// Number of maps at most.
+const MAX_MAPS: usize = 6;
+/// Loss of the mean score, as a share, at which a map has no colour.
+///
+/// The colour is deepest where the mean score is higher than at the centre by half of it.
+const LOWER: f64 = 0.2;
+/// Half width of the 95 % interval, in logarithms of the mean score, up to which cells are drawn.
+const MAX_HALF_WIDTH: f64 = 0.1;
+
+/// Returns the pairs of coordinates with the most significant interactions, that one first.
+fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
+    let n = surface.centre().len();
+    let mut pairs: Vec<(f64, (usize, usize))> = Vec::new();
+    for a in (0..n).filter(|a| surface.knows(*a)) {
+        for b in (a + 1..n).filter(|b| surface.knows(*b)) {
+            let sureness = surface
+                .interaction(a, b)
+                .map_or(0.0, |found| (found.value / found.error).abs());
+            if sureness.is_finite() {
+                pairs.push((sureness, (a, b)));
+            }
+        }
+    }
+    pairs.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    pairs
+        .into_iter()
+        .map(|(_, pair)| pair)
+        .take(MAX_MAPS)
+        .collect()
+}
+
+/// Returns the figure with the maps and their tables.
+pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
+    let spec = &data.progress.spec;
+    let coordinates = coordinates(spec);
+    let maps: Vec<(usize, usize, Grid)> = pairs(surface)
+        .into_iter()
+        .map(|(a, b)| (a, b, Grid::of(surface, a, b)))
+        .filter(|(_, _, grid)| grid.cells.iter().flatten().flatten().count() > SIDE)
+        .collect();
+    if maps.is_empty() {
+        return html! {};
+    }
+    let here = data.centre_name();
+    let image = html! {
+        div class="grid" {
+            @for (a, b, grid) in &maps {
+                div class="panel" {
+                    h3 { (coordinates[*a].name) " and " (coordinates[*b].name) }
+                    (map(spec, surface, [*a, *b], &coordinates, grid))
+                }
+            }
+        }
+    };
+    let caption = html! {
+        b { "Maps: " } "the fitted change of the mean score when two weights move and the others stay, for the pairs whose trade-off is surest. The ring is "
+        (here) ". No colour means lower by " (percent(LOWER)) " or more, the deepest colour higher by half of that; grey is outside of the region of the candidates, or where \
+        the 95\u{202f}% interval is wider than ± " (percent(MAX_HALF_WIDTH)) "."
+    };
+    let keys = [
+        key("above", "the deeper, the better"),
+        key("unknown", "not known"),
+        key("speck", "not distinguishable from the ring at 95\u{202f}%"),
+    ];
+    let tables: Vec<DataTable> = maps
+        .iter()
+        .map(|(a, b, grid)| map_table(spec, [*a, *b], &coordinates, grid))
+        .collect();
+    figure(
+        "maps",
+        &keys,
+        &image,
+        &caption,
+        &tables.iter().collect::<Vec<_>>(),
+    )
+}
+
+/// The fitted surface over a rectangle of two coordinates.
+struct Grid {
+    /// Places along both coordinates.
+    places: [Vec<f64>; 2],
+    /// Rows of estimates, the lowest second coordinate first; `None` where nothing is known.
+    cells: Vec<Vec<Option<DifferenceEstimate>>>,
+}
+
+impl Grid {
+    /// Covers the region where the surface is known, in even steps.
+    fn of(surface: &Surface, a: usize, b: usize) -> Self {
+        let estimate = |x: f64, y: f64| {
+            let mut point = surface.centre().to_vec();
+            (point[a], point[b]) = (x, y);
+            let found = surface.supports(&point).then(|| surface.difference(&point));
+            found.filter(|found| found.half_width < MAX_HALF_WIDTH)
+        };
+        // Along a diagonal ridge the surface is known farther out than along either coordinate.
+        let around = |coordinate: usize| {
+            let centre = surface.centre()[coordinate];
+            let [low, high] = surface.reach(coordinate).unwrap_or([centre; 2]);
+            let wide = [
+                centre - 2.0 * (centre - low),
+                centre + 2.0 * (high - centre),
+            ];
+            wide.map(|end| end.clamp(0.0, 1.0))
+        };
+        let (of_a, of_b) = (around(a), around(b));
+        let coarse =
+            |[low, high]: [f64; 2], index: usize| low + (high - low) * index as f64 / COARSE as f64;
+        let known: Vec<(f64, f64)> = (0..=COARSE)
+            .flat_map(|i| (0..=COARSE).map(move |j| (coarse(of_a, i), coarse(of_b, j))))
+            .filter(|(x, y)| estimate(*x, *y).is_some())
+            .collect();
+        let places = |values: Vec<f64>, centre: f64| -> Vec<f64> {
+            let low = values.iter().copied().fold(centre, f64::min);
+            let high = values.iter().copied().fold(centre, f64::max);
+            (0..SIDE)
+                .map(|i| low + (high - low) * i as f64 / (SIDE - 1) as f64)
+                .collect()
+        };
+        let places = [
+            places(known.iter().map(|(x, _)| *x).collect(), surface.centre()[a]),
+            places(known.iter().map(|(_, y)| *y).collect(), surface.centre()[b]),
+        ];
+        let row = |y: &f64| places[0].iter().map(|x| estimate(*x, *y)).collect();
+        let cells = places[1].iter().map(row).collect();
+        Self { places, cells }
+    }
+}
+
+fn map(
+    spec: &CampaignSpec,
+    surface: &Surface,
+    pair: [usize; 2],
+    coordinates: &[Coordinate],
+    grid: &Grid,
+) -> Markup {
+    let text = |which: usize, index: usize| {
+        significant(value_at(spec, pair[which], grid.places[which][index]), 3)
+    };
+    let words = |[column, row]: [usize; 2], found: &DifferenceEstimate| {
+        let names = pair.map(|place| &coordinates[place].name);
+        format!(
+            "{} {}, {} {}: {}",
+            names[0],
+            text(0, column),
+            names[1],
+            text(1, row),
+            change(share(found.value))
+        )
+    };
+    let cell = |row: usize, column: usize| match &grid.cells[row][column] {
+        None => HeatCell {
+            is_blank: true,
+            ..HeatCell::default()
+        },
+        Some(found) => HeatCell {
+            strength: ((share(found.value) + LOWER) / (1.5 * LOWER)).max(0.0),
+            text: String::new(),
+            is_marked: found.value.abs() <= found.half_width,
+            is_blank: false,
+            title: words([column, row], found),
+        },
+    };
+    let ends = |index: usize| index == 0 || index + 1 == SIDE;
+    let label = |which: usize| {
+        move |index: usize| {
+            if ends(index) {
+                text(which, index)
+            } else {
+                String::new()
+            }
+        }
+    };
+    let heat = HeatMap {
+        rows: grid
+            .cells
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(row, cells)| (0..cells.len()).map(|column| cell(row, column)).collect())
+            .collect(),
+        row_labels: (0..SIDE).rev().map(label(1)).collect(),
+        column_labels: (0..SIDE).map(label(0)).collect(),
+        x_label: &coordinates[pair[0]].name,
+        y_label: &coordinates[pair[1]].name,
+        cell: [15.0, 13.0],
+        max_opacity: 0.75,
+    };
+    // The centre's place in cells, counted from the edge of the map.
+    let place = |which: usize| {
+        let places = &grid.places[which];
+        let share = (surface.centre()[pair[which]] - places[0]) / (places[SIDE - 1] - places[0]);
+        if share.is_finite() {
+            share * (SIDE - 1) as f64 + 0.5
+        } else {
+            0.5
+        }
+    };
+    let [x, y] = heat.place(place(0), SIDE as f64 - place(1));
+    let marks =
+        html! { circle class="here" cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="5" {} };
+    let (a, b) = (&coordinates[pair[0]].name, &coordinates[pair[1]].name);
+    let interaction = surface.interaction(pair[0], pair[1]);
+    let description = interaction.map_or("No trade-off was fitted.".to_owned(), |found| {
+        let word = if found.value > 0.0 {
+            "goes with more"
+        } else {
+            "makes up for less"
+        };
+        format!("Near the centre, more {a} {word} {b}.")
+    });
+    let alt = AltText {
+        id: &format!("map-{}-{}", pair[0], pair[1]),
+        title: &format!("Mean score over {a} and {b}"),
+        description: &description,
+    };
+    heat.image(alt, &marks)
+}
+
+fn map_table(
+    spec: &CampaignSpec,
+    pair: [usize; 2],
+    coordinates: &[Coordinate],
+    grid: &Grid,
+) -> DataTable {
+    let [a, b] = pair;
+    let caption = format!(
+        "Fitted change of the mean score in %, ± half the 95\u{202f}% interval: {} to the right, {} downward",
+        coordinates[a].name, coordinates[b].name
+    );
+    let columns = grid.places[0]
+        .iter()
+        .map(|place| text_at(spec, &coordinates[a], a, *place));
+    let head = std::iter::once(coordinates[b].name.clone()).chain(columns);
+    let mut table = DataTable::new(&format!("map-{a}-{b}"), &caption, 0, head);
+    for (place, row) in grid.places[1].iter().zip(&grid.cells) {
+        let cells = row.iter().map(|found| match found {
+            None => UNKNOWN.to_owned(),
+            Some(found) => format!(
+                "{}\u{a0}±\u{a0}{}",
+                fixed(100.0 * share(found.value), 1),
+                fixed(100.0 * found.half_width, 1)
+            ),
+        });
+        table.row(std::iter::once(text_at(spec, &coordinates[b], b, *place)).chain(cells));
+    }
+    table
+}

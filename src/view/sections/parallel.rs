@@ -1,0 +1,88 @@
+//! Parallel coordinates: a line for each candidate across the ranges of all weights.
+
+use maud::{Markup, html};
+
+use crate::view::campaigns::candidates::CandidateWords;
+use crate::view::campaigns::coordinates::coordinates;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{axis, figure, key, responsive, thinned};
+use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::percent;
+use tune2048_optimizer::boundary;
+use tune2048_tuner::checkpoint::Trial;
+
+/// Number of candidates that are drawn at most, evenly spread over the search.
+const MAX_DRAWN: usize = 150;
+
+/// Returns the figure, or nothing for fewer than two coordinates or candidates.
+pub(crate) fn figure_of(data: &ReportData) -> Markup {
+    let spec = &data.progress.spec;
+    let coordinates = coordinates(spec);
+    let drawn = thinned(data.progress.comparable_trials(), MAX_DRAWN);
+    if coordinates.len() < 2 || drawn.len() < 2 {
+        return html! {};
+    }
+    let upper = upper_quarter(&drawn);
+    let is_upper = |trial: &Trial| trial.evaluation.mean_score >= upper;
+    let start = spec.start_point();
+    let candidates = CandidateWords::new(data);
+    let centre = data.centre();
+    let rows = coordinates.len() as f64;
+    let places = |point: &[f64]| -> Vec<[f64; 2]> {
+        let places = boundary::clamp(point).into_iter().enumerate();
+        places.map(|(row, place)| [place, -(row as f64)]).collect()
+    };
+    let image = responsive(|width, ending| {
+        let labels = coordinates.iter().enumerate();
+        let labels = labels.map(|(row, found)| (-(row as f64), found.name.clone()));
+        let ticks = [0.0, 0.5, 1.0].map(|place| (place, percent(place).replace(".0", "")));
+        let plot = Plot::new(
+            width,
+            50.0 + 36.0 * rows,
+            axis([0.0, 1.0], "place in its range", 2).with_ticks(ticks.into()),
+            axis([-rows + 0.7, 0.3], "", 2).with_ticks(labels.collect()),
+        );
+        let line = |trial: &Trial, class| {
+            let words = candidates.of(trial);
+            plot.named_line(places(&trial.point), class, &words)
+        };
+        let marks = html! {
+            @for trial in drawn.iter().filter(|trial| !is_upper(trial)) { (line(trial, "trial")) }
+            @for trial in drawn.iter().filter(|trial| is_upper(trial)) { (line(trial, "trial upper")) }
+            (plot.named_line(places(&start), "start", "start"))
+            @if let Some(centre) = &centre { (plot.named_line(places(centre), "final", data.centre_name())) }
+        };
+        let alt = AltText {
+            id: &format!("parallel-{ending}"),
+            title: "Candidates across the ranges of all weights",
+            description: "A line for each candidate, from its place in the range of the first weight to that of the last. \
+                          The table of all candidates has their scores.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "Parallel coordinates: " }
+        "each line is a candidate and crosses the range of each weight at its value. "
+        (drawn.len()) " candidates are drawn, evenly spread over the search. The quarter of them with the highest mean scores \
+        stands out; part of it is there by luck."
+    };
+    let mut keys = vec![
+        key("upper", "highest quarter"),
+        key("trial", "other candidates"),
+        key("start", "start"),
+    ];
+    if centre.is_some() {
+        keys.push(key("final", data.centre_name()));
+    }
+    figure("parallel", &keys, &image, &caption, &[])
+}
+
+/// Returns the mean score from which on a candidate is in the highest quarter.
+fn upper_quarter(trials: &[&Trial]) -> f64 {
+    let mut scores: Vec<f64> = trials
+        .iter()
+        .map(|trial| trial.evaluation.mean_score)
+        .collect();
+    scores.sort_by(f64::total_cmp);
+    scores[3 * scores.len() / 4]
+}

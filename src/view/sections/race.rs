@@ -1,0 +1,239 @@
+//! The final race, and all looks at validation games.
+
+use maud::{Markup, html};
+
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, key, responsive};
+use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, count, fixed, percent, range, whole};
+use tune2048_engine::game::Stream;
+use tune2048_tuner::baselines;
+use tune2048_tuner::campaign::{LookScores, StartScores, Verdict};
+use tune2048_tuner::scores::scores;
+use tune2048_tuner::statistics::{Interval, mean, mean_interval};
+
+/// Results of a finalist in the race.
+#[derive(Clone, Debug, PartialEq)]
+struct Runner {
+    finalist: usize,
+    origin: String,
+    games: usize,
+    mean: f64,
+    interval: Option<Interval>,
+}
+
+/// Returns the sections about the race and about the looks.
+pub(crate) fn section(data: &ReportData) -> Markup {
+    html! {
+        section aria-labelledby="race" {
+            h2 id="race" { "The final race" }
+            (race(data))
+        }
+        section aria-labelledby="validation" {
+            h2 id="validation" { "Validation" }
+            (looks(data))
+        }
+    }
+}
+
+/// Returns the finalists that played, those with the most games first.
+fn runners(data: &ReportData) -> Vec<Runner> {
+    let games = match data.looks.last() {
+        Some(look) => look.race_from..look.race_to,
+        None => 0..u64::MAX,
+    };
+    let all = data.finalists.iter().enumerate();
+    let mut runners: Vec<Runner> = all
+        .filter_map(|(finalist, found)| {
+            let scores = scores(&data.games(Stream::Selection, games.clone(), finalist));
+            (!scores.is_empty()).then(|| Runner {
+                finalist,
+                origin: found.origin.clone(),
+                games: scores.len(),
+                mean: mean(&scores),
+                interval: mean_interval(&scores),
+            })
+        })
+        .collect();
+    runners.sort_by(|a, b| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
+    runners
+}
+
+fn race(data: &ReportData) -> Markup {
+    let runners = runners(data);
+    if runners.is_empty() {
+        let words = if data.evidence().is_some() {
+            "There was none: the winner was taken without a race."
+        } else {
+            "It has not been run yet: it comes when the search has ended."
+        };
+        return html! { p { (words) } };
+    }
+    let winner = data.looks.last().map(|look| look.winner);
+    let intervals = runners
+        .iter()
+        .flat_map(|runner| runner.interval.map_or([runner.mean; 2], <[f64; 2]>::from));
+    let domain = ends(intervals);
+    let rows = runners.len() as f64;
+    let class = |runner: &Runner| match runner.finalist {
+        place if Some(place) == winner => "final",
+        0 => "start",
+        _ => "tuned",
+    };
+    let words = |runner: &Runner| {
+        let origin = data.finalists.get(runner.finalist);
+        let origin = origin.map_or("", |found| found.origin.as_str());
+        let interval = runner.interval.map_or(String::new(), |found| {
+            format!(
+                ", 95\u{202f}% interval {}",
+                range(found.low, found.high, whole)
+            )
+        });
+        format!(
+            "finalist {}, {origin}: {}{interval}",
+            runner.finalist,
+            whole(runner.mean)
+        )
+    };
+    let image = responsive(|width, ending| {
+        let ticks = runners.iter().enumerate();
+        let ticks = ticks.map(|(row, runner)| (-(row as f64), runner.finalist.to_string()));
+        let plot = Plot::new(
+            width,
+            60.0 + 26.0 * rows,
+            axis(
+                domain,
+                "mean score in the race",
+                if width > 500.0 { 7 } else { 4 },
+            ),
+            axis([-rows + 0.5, 0.5], "finalist", 2).with_ticks(ticks.collect()),
+        );
+        let marks = html! {
+            @for (row, runner) in runners.iter().enumerate() {
+                (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval.map(Into::into), class(runner), &words(runner)))
+            }
+        };
+        let alt = AltText {
+            id: &format!("race-{ending}"),
+            title: "Mean scores of the finalists",
+            description: "A dot for each finalist with its interval, those with the most games at the top. The table has the numbers.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "The final race " } "is played on new games, the same for all finalists: after each round the better half goes on. "
+        "Bars are 95\u{202f}% intervals. The winner’s mean is too high here on average, since the winner was chosen by it; its mean in the validation is not."
+    };
+    let mut keys = vec![key("start", "starting weights"), key("tuned", "others")];
+    if winner.is_some() {
+        keys.insert(0, key("final", "the winner"));
+    }
+    let mut table = DataTable::new(
+        "race",
+        "Finalists",
+        2,
+        columns("finalist | weights of | games | mean score | 95\u{202f}% interval | "),
+    );
+    for runner in &runners {
+        table.row([
+            runner.finalist.to_string(),
+            runner.origin.clone(),
+            count(runner.games),
+            whole(runner.mean),
+            runner.interval.map_or(UNKNOWN.to_owned(), |found| {
+                range(found.low, found.high, whole)
+            }),
+            if Some(runner.finalist) == winner {
+                "winner".to_owned()
+            } else {
+                String::new()
+            },
+        ]);
+    }
+    html! {
+        (figure("race", &keys, &image, &caption, &[]))
+        (table.shown())
+        @if let Some(text) = against_baseline(data) { p { (text) } }
+    }
+}
+
+/// Returns the last look's ratio to the stored mean of the starting weights, if there is one.
+fn against_baseline(data: &ReportData) -> Option<String> {
+    let look = data.looks.last().filter(|look| look.winner != look.start)?;
+    let start = data.finalists.get(look.start)?;
+    let weights = data
+        .progress
+        .spec
+        .subject()
+        .with_values(start.weights.clone());
+    let player = serde_json::from_str(&start.player).ok()?;
+    let baseline = baselines::of(&weights.resolved().played_as(player))?;
+    let played = data.look_scores(look)?;
+    if played.baseline().is_some() {
+        return None;
+    }
+    let against_stored = LookScores {
+        start: StartScores::Stored(baseline.clone()),
+        ..played
+    };
+    let found = against_stored.mean_ratio(1.0 - look.error)?;
+    Some(format!(
+        "The starting weights are the preset {} with {} stored games and a mean score of {}. The \
+         ratio of the last look to that mean is {}, its interval {} at the same confidence. The verdict \
+         does not use it: it is that of the games above.",
+        baseline.weights,
+        count(baseline.games),
+        whole(baseline.mean()),
+        fixed(found.ratio, 3),
+        range(found.interval.low, found.interval.high, |end| fixed(end, 3)),
+    ))
+}
+
+fn looks(data: &ReportData) -> Markup {
+    if data.looks.is_empty() {
+        return html! { p { "The recommended weights have not been measured on new games yet." } };
+    }
+    let mut table = DataTable::new(
+        "looks",
+        "Looks at validation games",
+        0,
+        columns(
+            "look | after games | finalist | games of the stream | ratio | its interval | confidence | verdict",
+        ),
+    );
+    for look in &data.looks {
+        let confidence = 1.0 - look.error;
+        let games = look.games();
+        let found = data
+            .look_scores(look)
+            .and_then(|scores| scores.mean_ratio(confidence));
+        let verdict = match &found {
+            None => "not played to its end".to_owned(),
+            Some(_) if look.winner == look.start => Verdict::Start.to_string(),
+            Some(found) => Verdict::on(Some(found.interval)).to_string(),
+        };
+        table.row([
+            look.look.to_string(),
+            count(look.search_games),
+            look.winner.to_string(),
+            format!("{} to {}", games.start, games.end.saturating_sub(1)),
+            found.map_or(UNKNOWN.to_owned(), |found| fixed(found.ratio, 3)),
+            found.map_or(UNKNOWN.to_owned(), |found| {
+                range(found.interval.low, found.interval.high, |end| fixed(end, 3))
+            }),
+            percent(confidence),
+            verdict,
+        ]);
+    }
+    let measures = match data.baselines.is_empty() {
+        true => "the winner of a race and the starting weights on the same games",
+        false => "the winner of a race on new games, against stored scores of the starting weights",
+    };
+    html! {
+        p {
+            "Each look measures " (measures) ". All looks of a campaign share one error of 5\u{202f}%: \
+            the k-th spends 5\u{202f}% / (k (k + 1)) of it, so that validating again until the result pleases does not help."
+        }
+        (table.shown())
+    }
+}

@@ -1,0 +1,162 @@
+//! The reliability of the rankings, and what the games were played for.
+
+use maud::{Markup, html};
+
+use super::convergence::MAX_LISTED;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{
+    DataTable, axis, columns, figure, is_roomy, key, responsive, thinned, whole_axis,
+};
+use crate::view::chart::{AltText, Plot};
+use crate::view::words::page::{UNKNOWN, count, fixed, percent};
+use tune2048_engine::game::Stream;
+
+/// Reliability below which a ranking is mostly luck.
+const HALF: f64 = 0.5;
+
+/// Returns the section with both figures.
+pub(crate) fn section(data: &ReportData) -> Markup {
+    html! {
+        section aria-labelledby="games" {
+            h2 id="games" { "What the games were worth" }
+            @if !data.generations.is_empty() { (reliability(data)) }
+            (where_games_went(data))
+        }
+    }
+}
+
+fn reliability(data: &ReportData) -> Markup {
+    let listed = thinned(&data.generations, MAX_LISTED);
+    let known = listed
+        .iter()
+        .filter_map(|generation| Some((f64::from(generation.number), generation.reliability?)));
+    let known: Vec<(f64, f64)> = known.collect();
+    let last = listed
+        .last()
+        .map_or(1.0, |found| f64::from(found.number).max(1.0));
+    let description = match (known.first(), known.last()) {
+        (Some((_, first)), Some((_, last))) => {
+            format!("From {first:.2} in the first generation to {last:.2} in the last.")
+        }
+        _ => "It is not known: candidates played too few games.".to_owned(),
+    };
+    let image = responsive(|width, ending| {
+        let plot = Plot::new(
+            width,
+            220.0,
+            whole_axis(
+                [0.0, last],
+                "generation",
+                if is_roomy(width) { 8 } else { 5 },
+            ),
+            axis([0.0, 1.0], "reliability", 5),
+        );
+        let marks = html! {
+            (plot.level(HALF, None, "start"))
+            (plot.line(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
+            (plot.dots(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
+            (plot.targets(known.iter().map(|(x, y)| ([*x, *y], format!("generation {x}: reliability {}", fixed(*y, 2))))))
+        };
+        let alt = AltText {
+            id: &format!("reliability-{ending}"),
+            title: "Reliability of the ranking by generation",
+            description: &description,
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "Reliability of the ranking: " }
+        "the share of the variance between a generation’s candidates that comes from their weights, not from luck. \
+        As a search converges, its candidates differ less, and rankings become mostly luck."
+    };
+    let keys = [key("tuned", "reliability"), key("start", "half is luck")];
+    let mut table = DataTable::new(
+        "reliability",
+        "Reliability of the ranking",
+        0,
+        columns("generation | games each | reliability"),
+    );
+    for generation in &listed {
+        let reliability = generation.reliability;
+        table.row([
+            generation.number.to_string(),
+            count(generation.games_each),
+            reliability.map_or(UNKNOWN.to_owned(), |found| fixed(found, 2)),
+        ]);
+    }
+    figure("reliability", &keys, &image, &caption, &[&table])
+}
+
+/// Returns the number of games played for each purpose.
+pub(crate) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
+    let of = |stream: Stream| {
+        let games = data.final_games.iter();
+        games.filter(|game| game.stream == stream).count() as u64
+    };
+    let pilot = data.progress.pilot.as_ref().map_or(0, |pilot| pilot.games);
+    let search = data.progress.trials.iter();
+    let search = search.map(|trial| u64::from(trial.evaluation.games)).sum();
+    [
+        ("pilot", pilot),
+        ("search", search),
+        ("final race", of(Stream::Selection)),
+        ("validation", of(Stream::Validation)),
+    ]
+}
+
+fn where_games_went(data: &ReportData) -> Markup {
+    let purposes = purposes(data);
+    let all: u64 = purposes.iter().map(|(_, games)| games).sum();
+    if all == 0 {
+        return html! { p { "No game is on record yet." } };
+    }
+    let share = |games: u64| games as f64 / all as f64;
+    let rows = purposes.len() as f64;
+    let image = responsive(|width, ending| {
+        let ticks = purposes.iter().enumerate();
+        let ticks = ticks.map(|(row, (name, _))| (-(row as f64), (*name).to_owned()));
+        let most = purposes.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
+        let plot = Plot::new(
+            width,
+            44.0 + 26.0 * rows,
+            whole_axis(
+                [0.0, 1.12 * most],
+                "games",
+                if is_roomy(width) { 6 } else { 3 },
+            ),
+            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+        );
+        let [left, ..] = plot.edges();
+        let marks = html! {
+            @for (row, (name, games)) in purposes.iter().enumerate() {
+                @let y = plot.y(-(row as f64));
+                @let end = plot.x(*games as f64);
+                path class="bar tuned" d=(format!("M{left:.1} {:.1}H{end:.1}v14H{left:.1}Z", y - 7.0)) {
+                    title { (name) ": " (count(*games)) " games" }
+                }
+                (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
+            }
+        };
+        let alt = AltText {
+            id: &format!("games-{ending}"),
+            title: "Where the games went",
+            description: "A bar for each purpose. The table has the numbers.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "Where the games went: " } (count(all)) " games in total. The pilot measures the noise, the search learns, the race chooses \
+        among the finalists, and the validation measures the chosen weights on games of its own."
+    };
+    let mut table = DataTable::new(
+        "games",
+        "Games by what they were played for",
+        1,
+        columns("for | games | share"),
+    );
+    for (name, games) in purposes {
+        table.row([name.to_owned(), count(games), percent(share(games))]);
+    }
+    table.row(["all".to_owned(), count(all), percent(1.0)]);
+    figure("games", &[], &image, &caption, &[&table])
+}

@@ -1,0 +1,68 @@
+//! What is needed to repeat the campaign: versions, seeds, settings, commands.
+
+use maud::{Markup, html};
+
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, columns};
+use crate::view::words::page::{count, duration, quoted};
+
+/// Returns the section.
+pub(crate) fn section(data: &ReportData) -> Markup {
+    let progress = &data.progress;
+    let spec = &progress.spec;
+    let seconds: f64 = progress
+        .trials
+        .iter()
+        .map(|trial| trial.games_seconds)
+        .sum();
+    let games: u64 = progress
+        .trials
+        .iter()
+        .map(|trial| u64::from(trial.evaluation.games))
+        .sum();
+    let mut table = DataTable::new(
+        "settings",
+        "All settings, defaults included",
+        2,
+        columns("setting | value"),
+    );
+    for (setting, value) in spec.settings() {
+        table.row([setting.clone(), value.clone()]);
+    }
+    let folder = quoted(&data.folder.display().to_string());
+    html! {
+        section aria-labelledby="repeat" {
+            h2 id="repeat" { "To repeat it" }
+            dl {
+                dt { "Version" } dd { "tune2048 " (data.version) " started it"
+                    @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
+                    ", " (env!("CARGO_PKG_VERSION")) " made this page" }
+                dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
+                dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
+                    @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
+                dt { "Player" } dd { (spec.subject()) }
+                dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
+                    @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
+                dt { "Machine" } dd { "games are the same on every machine, so that the record names none; this page was made on "
+                    (std::env::consts::OS) ", " (std::env::consts::ARCH)
+                    @if let Ok(threads) = std::thread::available_parallelism() { ", " (threads) " threads" } }
+            }
+            p { "The folder contains the search space. To run the same search anywhere else:" }
+            pre { code {
+                "tune2048 run " (quoted(&data.folder.join("search-space.toml").display().to_string())) " --out again\n"
+                "tune2048 report again"
+            } }
+            p { "To continue from here:" }
+            pre { code {
+                "tune2048 resume " (folder) "\n"
+                @if data.tuned().is_some() {
+                    "tune2048 evaluate " (folder) " --games 10000 --seed 1\n"
+                    "tune2048 export " (folder) " --format c\n"
+                }
+                "tune2048 diagnose " (folder)
+            } }
+            p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
+            (table.folded())
+        }
+    }
+}

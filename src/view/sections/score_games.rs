@@ -1,0 +1,273 @@
+//! The validation's games: the distribution of scores, and the tiles reached.
+
+use maud::{Markup, html};
+
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, axis, columns, figure, key, responsive, whole_axis};
+use crate::view::chart::{AltText, Plot, round_ticks};
+use crate::view::words::page::{change, count, percent, range, whole};
+use tune2048_engine::game::GameResult;
+use tune2048_tuner::campaign::{LookScores, StartScores};
+use tune2048_tuner::scores::{ScoreReport, Share};
+use tune2048_tuner::statistics::share_interval;
+
+/// Approximate number of bins of a distribution.
+const BINS: usize = 40;
+
+/// Returns the section about scores and tiles of tuned and starting weights.
+pub(crate) fn section(data: &ReportData) -> Markup {
+    let Some(evidence) = data.evidence() else {
+        return html! {};
+    };
+    let scores = data.looks.last().and_then(|look| data.look_scores(look));
+    html! {
+        section aria-labelledby="scores" {
+            h2 id="scores" { @if evidence.tuned.tiles.is_empty() { "Scores" } @else { "Scores and tiles" } }
+            @match &scores {
+                Some(scores) => { (distribution(scores)) }
+                None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
+            }
+            (tiles(&evidence.tuned, &evidence.start))
+        }
+    }
+}
+
+/// Number and share of the games within a range of scores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bin {
+    from: f64,
+    to: f64,
+    games: u64,
+    share: f64,
+    interval: [f64; 2],
+}
+
+/// Counts games by their scores in bins between these edges.
+fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
+    let pairs = edges.windows(2);
+    pairs
+        .map(|pair| {
+            let [from, to] = [pair[0], pair[1]];
+            let is_inside = |game: &&GameResult| (from..to).contains(&(game.score as f64));
+            let found = games.iter().filter(is_inside).count() as u64;
+            let all = games.len() as u64;
+            Bin {
+                from,
+                to,
+                games: found,
+                share: found as f64 / all as f64,
+                interval: share_interval(found, all).into(),
+            }
+        })
+        .collect()
+}
+
+/// Returns the figure of the validation's games; stored scores are sums, which have no distribution.
+fn distribution(scores: &LookScores) -> Markup {
+    let mut sides = vec![("tuned", "tuned", scores.tuned.as_slice())];
+    if let StartScores::Played(start) = &scores.start {
+        sides.push(("start", "starting weights", start));
+    }
+    let all = sides.iter().flat_map(|(_, _, games)| games.iter());
+    let highest = all.map(|game| game.score).max();
+    let highest = highest.unwrap_or(0) as f64 + 1.0;
+    let mut edges = round_ticks(0.0, highest, BINS);
+    let step = edges.get(1).copied().unwrap_or(highest);
+    edges.push(edges.last().map_or(step, |last| last + step));
+    let bins: Vec<Vec<Bin>> = sides.iter().map(|side| bins(side.2, &edges)).collect();
+    let most = bins
+        .iter()
+        .flatten()
+        .fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
+    let end = edges.last().copied().unwrap_or(1.0);
+    let mean = |games: &[GameResult]| {
+        games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
+    };
+    let means = [mean(&scores.tuned), scores.start_report().mean].map(whole);
+    let description = format!(
+        "The mean is {} with the tuned weights, {} with the starting ones.",
+        means[0], means[1]
+    );
+    let words = |name: &str, bin: &Bin| {
+        let scores = range(bin.from, bin.to - 1.0, whole);
+        format!("{name}, {scores} points: {} of games", percent(bin.share))
+    };
+    let image = responsive(|width, ending| {
+        let is_wide = width > 500.0;
+        let plot = Plot::new(
+            width,
+            if is_wide { 300.0 } else { 250.0 },
+            whole_axis([0.0, end], "score", if is_wide { 8 } else { 4 }),
+            axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%"),
+        );
+        let [_, _, bottom, _] = plot.edges();
+        let stairs = |bins: &[Bin]| -> Vec<[f64; 2]> {
+            let ends = bins
+                .iter()
+                .flat_map(|bin| [bin.from, bin.to].map(|x| [x, 100.0 * bin.share]));
+            ends.collect()
+        };
+        let band = |bins: &[Bin]| -> Vec<[f64; 3]> {
+            let ends = bins.iter().flat_map(|bin| {
+                let [low, high] = bin.interval.map(|end| 100.0 * end);
+                [bin.from, bin.to].map(|x| [x, low, high])
+            });
+            ends.collect()
+        };
+        let marks = html! {
+            @for (bins, (class, name, games)) in bins.iter().zip(&sides) {
+                (plot.band(band(bins), class))
+                (plot.line(stairs(bins), class))
+                (plot.targets(bins.iter().map(|bin| ([f64::midpoint(bin.from, bin.to), 100.0 * bin.share], words(name, bin)))))
+                path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean(games)))) {
+                    title { (name) ": mean " (whole(mean(games))) }
+                }
+            }
+        };
+        let alt = AltText {
+            id: &format!("scores-{ending}"),
+            title: "Distribution of the scores",
+            description: &description,
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "How scores spread" } " over " (count(scores.tuned.len())) " validation games"
+        @if let Some(baseline) = scores.baseline() {
+            " of the tuned weights. Of the " (count(baseline.games)) " stored games of the starting weights only sums are known. Bands"
+        } @else {
+            " of each. Bands"
+        }
+        " are 95\u{202f}% intervals of each bin, \
+        dots on the axis are the means. Scores form one cluster for each largest tile."
+    };
+    let keys: Vec<Markup> = sides
+        .iter()
+        .map(|(class, name, _)| key(class, name))
+        .collect();
+    let mut head = vec!["score"];
+    for (class, _, _) in &sides {
+        head.extend([*class, "share", "95\u{202f}% interval"]);
+    }
+    let mut table = DataTable::new("scores", "Games by their score", 1, head);
+    for (row, first) in bins[0].iter().enumerate() {
+        let mut cells = vec![format!(
+            "{} to {}",
+            whole(first.from),
+            whole(first.to - 1.0)
+        )];
+        for bin in bins.iter().map(|bins| bins[row]) {
+            let [low, high] = bin.interval;
+            cells.extend([
+                count(bin.games),
+                percent(bin.share),
+                range(low, high, percent),
+            ]);
+        }
+        table.row(cells);
+    }
+    figure("scores", &keys, &image, &caption, &[&table])
+}
+
+fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
+    let both = tuned.tiles.iter().filter_map(|(tile, of_tuned)| {
+        let of_start = start.tiles.get(tile)?;
+        Some((tile.as_str(), *of_tuned, *of_start))
+    });
+    let all: Vec<(&str, Share, Share)> = both.collect();
+    let is_telling = |(_, tuned, start): &&(&str, Share, Share)| {
+        [tuned, start].iter().any(|share| share.share > 0.0)
+            && [tuned, start].iter().any(|share| share.share < 0.999)
+    };
+    let drawn: Vec<&(&str, Share, Share)> = all.iter().filter(is_telling).collect();
+    if all.is_empty() {
+        return html! {};
+    }
+    let words = |side: &str, tile: &str, share: &Share| {
+        let interval = range(share.ci95.low, share.ci95.high, percent);
+        let share = percent(share.share);
+        format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}")
+    };
+    let rows = drawn.len() as f64;
+    let image = responsive(|width, ending| {
+        let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);
+        let ticks = drawn
+            .iter()
+            .enumerate()
+            .map(|(row, (tile, _, _))| (-(row as f64), label(tile)));
+        let plot = Plot::new(
+            width,
+            44.0 + 40.0 * rows,
+            axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%"),
+            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+        );
+        let percent = |interval: tune2048_tuner::statistics::Interval| {
+            Some(<[f64; 2]>::from(interval).map(|end| 100.0 * end))
+        };
+        let marks = html! {
+            @for (row, (tile, tuned, start)) in drawn.iter().enumerate() {
+                @let y = plot.y(-(row as f64));
+                (plot.estimate(y - 7.0, 100.0 * tuned.share, percent(tuned.ci95), "tuned", &words("tuned", tile, tuned)))
+                (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start", &words("start", tile, start)))
+            }
+        };
+        let alt = AltText {
+            id: &format!("tiles-{ending}"),
+            title: "Tiles reached",
+            description: "For each tile the share of games that reach it, with the tuned and with the starting weights. \
+                          The table has the numbers.",
+        };
+        plot.image(alt, &marks)
+    });
+    let caption = html! {
+        b { "Tiles reached. " }
+        "Bars are 95\u{202f}% intervals. Tiles that nearly all or no games reach are left out; the table has them."
+    };
+    let keys = [
+        key("tuned", "tuned (upper)"),
+        key("start", "starting weights (lower)"),
+    ];
+    let mut table = DataTable::new(
+        "tiles",
+        "Share of the games that reached a tile or a larger one",
+        1,
+        columns("tile | tuned | 95\u{202f}% interval | start | 95\u{202f}% interval | difference"),
+    );
+    for (tile, tuned, start) in &all {
+        let interval = |share: &Share| range(share.ci95.low, share.ci95.high, percent);
+        table.row([
+            (*tile).to_owned(),
+            percent(tuned.share),
+            interval(tuned),
+            percent(start.share),
+            interval(start),
+            change(tuned.share - start.share).replace('%', "points"),
+        ]);
+    }
+    figure("tiles", &keys, &image, &caption, &[&table])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_in_one_bin() {
+        let game = |score| GameResult {
+            score,
+            largest_tile: 2,
+            moves: 1,
+            nodes: 1,
+            inner_nodes: 0,
+        };
+        let games = [0, 999, 1000, 1999, 2500].map(game);
+        let found = bins(&games, &[0.0, 1000.0, 2000.0, 3000.0]);
+        let counts: Vec<u64> = found.iter().map(|bin| bin.games).collect();
+        assert_eq!(counts, [2, 2, 1]);
+        assert!(
+            found
+                .iter()
+                .all(|bin| bin.interval[0] <= bin.share && bin.share <= bin.interval[1])
+        );
+    }
+}

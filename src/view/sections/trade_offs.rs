@@ -1,0 +1,164 @@
+//! Which weights trade off against each other, by the last distribution of the search.
+
+use maud::{Markup, html};
+
+use super::directions::{Direction, cost, cost_in_words, directions, in_words};
+use super::fit::Fit;
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure::{DataTable, figure, key};
+use crate::view::chart::{AltText, HeatCell, HeatMap};
+use crate::view::landscape::DifferenceEstimate;
+use crate::view::words::page::{UNKNOWN, change, fixed, percent, range};
+use tune2048_optimizer::Distribution;
+
+/// Number of directions that are described in words at most.
+const MAX_DESCRIBED: usize = 6;
+
+/// Returns the directions in words, with their table and the correlations.
+pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
+    let spec = &data.progress.spec;
+    let names = spec.coordinate_names();
+    let Some(distribution) = data.last_distribution() else {
+        return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution that could show which weights trade off against each other; the maps below show what the games say." } };
+    };
+    let directions = directions(distribution);
+    if names.len() < 2 {
+        return html! {};
+    }
+    if directions.is_empty() {
+        return html! { p { "The last distribution is equally wide in all directions: it says nothing about which weights trade off against each other; the maps below show what the games say." } };
+    }
+    let costs: Vec<Option<DifferenceEstimate>> = directions
+        .iter()
+        .map(|direction| fit.surface().and_then(|surface| cost(surface, direction)))
+        .collect();
+    let half = MAX_DESCRIBED / 2;
+    let is_described = |index: &usize| {
+        directions.len() <= MAX_DESCRIBED || *index < half || *index >= directions.len() - half
+    };
+    html! {
+        h3 { "What trades off against what" }
+        p {
+            "The last distribution of the search is longer in some directions than in others. Along a long direction, weights can move together at \
+            little cost; along a short one the games were clear. These are the directions from the longest to the shortest"
+            @if directions.len() > MAX_DESCRIBED { " (the longest and the shortest " (half) " of " (directions.len()) ")" }
+            ", each with the cost of one standard deviation either way by the fit:"
+        }
+        ul class="directions" {
+            @for index in (0..directions.len()).filter(is_described) {
+                @let direction = &directions[index];
+                li {
+                    b { (in_words(direction, &names)) }
+                    ", by " (percent(direction.spread)) " of the ranges"
+                    @if fit.surface().is_some() { ": " (cost_in_words(costs[index])) }
+                    "."
+                }
+            }
+        }
+        (table(&names, &directions, &costs).folded())
+        (correlations(distribution, &names))
+    }
+}
+
+fn table(
+    names: &[String],
+    directions: &[Direction],
+    costs: &[Option<DifferenceEstimate>],
+) -> DataTable {
+    let head = [
+        "direction",
+        "spread, % of range",
+        "change of the mean score",
+        "95\u{202f}% interval",
+    ];
+    let head = head
+        .map(str::to_owned)
+        .into_iter()
+        .chain(names.iter().cloned());
+    let mut table = DataTable::new(
+        "directions",
+        "Directions of the last distribution and their parts",
+        0,
+        head,
+    );
+    let share = |log: f64| libm::exp(log) - 1.0;
+    for (index, (direction, cost)) in directions.iter().zip(costs).enumerate() {
+        let mut cells = vec![
+            (index + 1).to_string(),
+            fixed(100.0 * direction.spread, 2),
+            cost.map_or(UNKNOWN.to_owned(), |found| change(share(found.value))),
+            cost.map_or(UNKNOWN.to_owned(), |found| {
+                range(
+                    share(found.value - found.half_width),
+                    share(found.value + found.half_width),
+                    change,
+                )
+            }),
+        ];
+        cells.extend(direction.parts.iter().map(|part| fixed(*part, 2)));
+        table.row(cells);
+    }
+    table
+}
+
+fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
+    let covariance = &distribution.covariance;
+    let correlation =
+        |i: usize, j: usize| covariance[i][j] / (covariance[i][i] * covariance[j][j]).sqrt();
+    let n = names.len();
+    let is_roomy = n <= 9;
+    let cell = |row: usize, column: usize| HeatCell {
+        strength: correlation(row, column),
+        text: if is_roomy && column < row {
+            fixed(correlation(row, column), 2)
+        } else {
+            String::new()
+        },
+        is_marked: false,
+        is_blank: column >= row,
+        title: format!(
+            "{} and {}: {}",
+            names[row],
+            names[column],
+            fixed(correlation(row, column), 2)
+        ),
+    };
+    let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
+    let map = HeatMap {
+        rows: rows.collect(),
+        row_labels: (1..n)
+            .map(|row| format!("{} {}", names[row], row + 1))
+            .collect(),
+        column_labels: (1..n).map(|column| column.to_string()).collect(),
+        x_label: "",
+        y_label: "",
+        cell: if is_roomy { [48.0, 26.0] } else { [22.0, 20.0] },
+        max_opacity: 0.6,
+    };
+    let first = format!("1 is {}", names[0]);
+    let alt = AltText {
+        id: "correlations",
+        title: "Correlations of the last distribution",
+        description: "A triangle of cells, one for each pair of weights. The table has the numbers.",
+    };
+    let image = html! { div class="snug triangle" { (map.image(alt, &html! {})) } };
+    let caption = html! {
+        b { "Correlations of the last distribution" } "; " (first) ". The deeper the colour, the closer two weights are tied."
+    };
+    let keys = [
+        key("above", "move together"),
+        key("below", "one for the other"),
+    ];
+    let head = std::iter::once(String::new()).chain(names.iter().cloned());
+    let mut table = DataTable::new(
+        "correlations",
+        "Correlations of the last distribution",
+        1,
+        head,
+    );
+    for (row, name) in names.iter().enumerate() {
+        let cells = (0..n).map(|column| fixed(correlation(row, column), 2));
+        table.row(std::iter::once(name.clone()).chain(cells));
+    }
+    figure("correlations", &keys, &image, &caption, &[&table])
+}

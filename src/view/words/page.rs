@@ -1,0 +1,162 @@
+//! Numbers of pages: with narrow spaces that do not break, and a true minus sign.
+
+pub(crate) use tune2048_tuner::words::duration;
+
+/// Text for an unknown number.
+pub(crate) const UNKNOWN: &str = "–";
+
+/// Formats a number with `places` decimals for a page.
+///
+/// It has a true minus sign, and non-breaking spaces between thousands.
+pub(crate) fn fixed(number: f64, places: usize) -> String {
+    if !number.is_finite() {
+        return UNKNOWN.to_owned();
+    }
+    let text = format!("{:.places$}", number.abs());
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    let sign = if number < 0.0 && !is_zero {
+        "\u{2212}"
+    } else {
+        ""
+    };
+    let mut digits = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 {
+            digits.push('\u{202f}');
+        }
+        digits.push(digit);
+    }
+    format!("{sign}{digits}{rest}")
+}
+
+/// Formats a number without decimals for a page.
+pub(crate) fn whole(number: f64) -> String {
+    fixed(number, 0)
+}
+
+/// Formats a count for a page.
+pub(crate) fn count(number: impl TryInto<u64>) -> String {
+    number.try_into().map_or(UNKNOWN.to_owned(), |number| {
+        // Exact below 2^53, more than any count of games.
+        fixed(number as f64, 0)
+    })
+}
+
+/// Formats a number to `digits` significant digits, but always with its whole integer part.
+pub(crate) fn significant(number: f64, digits: i32) -> String {
+    if number.abs() < 1e-300 {
+        return "0".to_owned();
+    }
+    let magnitude = number.abs().log10().floor();
+    if !(-6.0..15.0).contains(&magnitude) {
+        let places = digits.saturating_sub(1).max(0) as usize;
+        return format!("{number:.places$e}").replace('-', "\u{2212}");
+    }
+    let places = (f64::from(digits) - 1.0 - magnitude).clamp(0.0, 12.0) as usize;
+    let text = fixed(number, places);
+    if text.contains('.') {
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        return text.to_owned();
+    }
+    text
+}
+
+/// Formats a weight.
+pub(crate) fn weight(number: f64) -> String {
+    significant(number, 5)
+}
+
+/// Formats a share as a percentage with one decimal.
+pub(crate) fn percent(share: f64) -> String {
+    unit(fixed(100.0 * share, 1))
+}
+
+/// Formats a relative change as a percentage with its sign.
+pub(crate) fn change(change: f64) -> String {
+    let text = percent(change);
+    if change > 0.0 && !text.starts_with("0.0") {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+fn unit(text: String) -> String {
+    if text == UNKNOWN {
+        text
+    } else {
+        text + "\u{202f}%"
+    }
+}
+
+/// Formats an interval: `a to b`.
+pub(crate) fn range(low: f64, high: f64, write: impl Fn(f64) -> String) -> String {
+    format!("{} to {}", write(low), write(high))
+}
+
+/// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`.
+pub(crate) fn typeset(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
+    let mut set = String::new();
+    for (place, &letter) in letters.iter().enumerate() {
+        let is_group = (1..4).all(|next| is_digit(place + next)) && !is_digit(place + 4);
+        let is_unit = letters.get(place + 1) == Some(&'%');
+        let follows_digit = place > 0 && is_digit(place - 1);
+        set.push(match letter {
+            ' ' if follows_digit && (is_group || is_unit) => '\u{202f}',
+            other => other,
+        });
+    }
+    set
+}
+
+/// Quotes a path for a shell.
+pub(crate) fn quoted(path: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+:@%,".contains(c);
+    if !path.is_empty() && path.chars().all(is_plain) {
+        return path.to_owned();
+    }
+    format!("'{}'", path.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_on_a_page() {
+        assert_eq!(fixed(1_234_567.25, 1), "1\u{202f}234\u{202f}567.2");
+        assert_eq!(fixed(-1234.0, 0), "\u{2212}1\u{202f}234");
+        assert_eq!(fixed(-0.04, 1), "0.0");
+        assert_eq!(fixed(f64::NAN, 1), "–");
+        assert_eq!(weight(200_000.0), "200\u{202f}000");
+        assert_eq!(weight(2.296_511), "2.2965");
+        assert_eq!(weight(0.5), "0.5");
+        assert_eq!(weight(0.0), "0");
+        assert_eq!(weight(1.5e-9), "1.5000e\u{2212}9");
+        assert_eq!(change(0.617), "+61.7\u{202f}%");
+        assert_eq!(change(-0.02), "\u{2212}2.0\u{202f}%");
+        assert_eq!(change(0.0001), "0.0\u{202f}%");
+    }
+
+    #[test]
+    fn only_spaces_within_numbers_become_narrow() {
+        assert_eq!(
+            typeset("97.5 % interval of 12 345 678 games: 1.5 to 2"),
+            "97.5\u{202f}% interval of 12\u{202f}345\u{202f}678 games: 1.5 to 2"
+        );
+        assert_eq!(
+            typeset("games 0 to 499 of 2014 1"),
+            "games 0 to 499 of 2014 1"
+        );
+    }
+
+    #[test]
+    fn paths_are_quoted_for_a_shell() {
+        assert_eq!(quoted("results/a-1"), "results/a-1");
+        assert_eq!(quoted("my results"), "'my results'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+}

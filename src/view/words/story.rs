@@ -1,0 +1,163 @@
+//! The opening of a report: question, outcome and certainty of a campaign for a new reader.
+
+use tune2048_tuner::campaign::{Evidence, Progress, Verdict};
+use tune2048_tuner::scores::Share;
+use tune2048_tuner::space::{CampaignSpec, Objective};
+
+use super::page::{change, count, percent, typeset, whole};
+
+/// The question that a campaign asks.
+pub(crate) fn question(progress: &Progress) -> String {
+    let spec = &progress.spec;
+    let goal = match spec.objective {
+        Objective::MeanScore => "score more on average".to_owned(),
+        Objective::MeanLogScore => "score more, by the average logarithm of the score,".to_owned(),
+        Objective::MedianScore => "have a higher median score".to_owned(),
+        Objective::TileShare(tile) => format!("reach the {tile} tile more often"),
+    };
+    let tuned = spec.dimensions();
+    let numbers = match tuned {
+        1 => "the number that guides".to_owned(),
+        _ => format!("{tuned} of the numbers that guide"),
+    };
+    let player = match spec.subject().command() {
+        Some(program) => format!("the program {}", program.command_line()),
+        None => "a program that plays 2048".to_owned(),
+    };
+    format!(
+        "The question: can {player} {goal} if {numbers} its moves, at first {}, are tuned?",
+        start_name(progress)
+    )
+}
+
+/// What plays, in the words of a note.
+pub(crate) fn player(spec: &CampaignSpec) -> String {
+    let subject = spec.subject();
+    match subject.command() {
+        Some(program) => format!("Program {}", program.command_line()),
+        None => format!("Heuristic {}, player {subject}", subject.table_name()),
+    }
+}
+
+/// What a campaign has found, or how far it is.
+pub(crate) fn outcome(progress: &Progress) -> String {
+    let games = count(progress.games);
+    let Some(evidence) = &progress.evidence else {
+        return format!(
+            "The campaign is not finished: {games} games have been played so far, {} complete, and nothing \
+             is recommended yet.",
+            match progress.generations {
+                1 => "1 generation is".to_owned(),
+                many => format!("{many} generations are"),
+            }
+        );
+    };
+    let search_games = count(evidence.search_games);
+    if evidence.verdict == Verdict::Start {
+        return format!(
+            "After {search_games} games of search nothing was found that is better than the starting \
+             weights: they won the final race, and score {} points a game.",
+            whole(evidence.start.mean)
+        );
+    }
+    let (tuned, start) = (&evidence.tuned, &evidence.start);
+    let more = tuned.mean / start.mean - 1.0;
+    let word = if more < 0.0 { "less" } else { "more" };
+    let mut text = format!(
+        "After {search_games} games of search, the weights that it recommends score {} {word}: {} points \
+         a game instead of {}",
+        percent(more.abs()),
+        whole(tuned.mean),
+        whole(start.mean)
+    );
+    if let Some((tile, tuned, start)) = telling_tile(evidence) {
+        text += &format!(
+            ", and {} of games reach the {} tile instead of {}",
+            percent(tuned.share),
+            tile,
+            percent(start.share)
+        );
+    }
+    text + "."
+}
+
+/// Returns the tile whose share of games changed most, with its share tuned and at the start.
+fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
+    let tiles = evidence.tuned.tiles.iter();
+    let both = tiles.filter_map(|(tile, tuned)| {
+        let start = evidence.start.tiles.get(tile)?;
+        Some((tile.as_str(), *tuned, *start))
+    });
+    let difference = |(_, tuned, start): &(&str, Share, Share)| (tuned.share - start.share).abs();
+    both.max_by(|a, b| difference(a).total_cmp(&difference(b)))
+        .filter(|found| difference(found) > 0.0)
+}
+
+/// How certain the outcome is.
+pub(crate) fn certainty(progress: &Progress) -> String {
+    let Some(evidence) = &progress.evidence else {
+        return "How certain that is will be known only at the end: the figures of a search are partly luck, \
+                and too high for whatever leads."
+            .to_owned();
+    };
+    let games = count(evidence.tuned.games);
+    let unseen = match &evidence.baseline {
+        None => format!("Both played the same {games} new games that nothing was tuned on"),
+        Some(baseline) => format!(
+            "The weights played {games} new games that nothing was tuned on, for the starting \
+             weights {} games are stored",
+            count(baseline.games)
+        ),
+    };
+    let interval = evidence.ratio_ci95.map(|interval| {
+        let ends = [interval.low, interval.high].map(|end| change(end - 1.0));
+        format!("{} and {}", ends[0], ends[1])
+    });
+    let since = if progress.finished {
+        ""
+    } else {
+        " The search has gone on since this was measured; resume it to its end."
+    };
+    let text = match (evidence.verdict, interval) {
+        (Verdict::Start, _) => format!(
+            "That is measured on {} games; a longer search, or wider ranges, might still find \
+             something.",
+            match &evidence.baseline {
+                None => format!("{games} new"),
+                Some(baseline) => format!("{} stored", count(baseline.games)),
+            }
+        ),
+        (Verdict::Better, Some(interval)) => format!(
+            "{unseen}, and the true difference lies between {interval} with {} confidence: they \
+             are better, and not by luck.",
+            typeset(&evidence.look_percent())
+        ),
+        (Verdict::Worse, Some(interval)) => format!(
+            "{unseen}, and the true difference lies between {interval} with {} confidence: they \
+             are worse, so keep the starting weights.",
+            typeset(&evidence.look_percent())
+        ),
+        (_, Some(interval)) => {
+            let more = match evidence.games_to_settle {
+                Some(games) => format!("; about {} validation games would settle it", count(games)),
+                None => String::new(),
+            };
+            format!(
+                "{unseen}, and the true difference may lie anywhere between {interval}: these games \
+                 cannot tell the two apart{more}."
+            )
+        }
+        (_, None) => format!("{unseen}, too few or too bad to tell the two apart."),
+    };
+    text + since
+}
+
+/// The starting weights in a sentence.
+fn start_name(progress: &Progress) -> String {
+    let start = progress.start_weights();
+    match start.preset() {
+        Some(preset) if preset.name == "2014" => "the weights of 2014".to_owned(),
+        Some(preset) => format!("the weights called {}", preset.name),
+        None => "the weights that it started from".to_owned(),
+    }
+}
