@@ -135,7 +135,7 @@ impl WeightsFile {
     /// program without parameters.
     fn without_heuristic(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
         let subject = match tables.player.clone().split() {
-            Err(command) => Subject::program(command, []),
+            Err(command) => Subject::program(*command, []),
             Ok(player) => Subject::board(player, HeuristicKind::None),
         };
         check_player(&tables.player, &subject, document);

@@ -39,7 +39,7 @@ impl Pace {
             speed => format!("{} games a second", whole(speed)),
         });
         let left = pace.seconds_left;
-        let left = left.map(|seconds| time_left(seconds));
+        let left = left.map(time_left);
         let words = [Some(pace.phase.name().to_owned()), speed, left];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }

@@ -44,7 +44,7 @@ fn whatever_the_bytes_are_there_is_an_answer_or_an_error() {
             .step_by(11)
             .filter(|end| text.is_char_boundary(*end))
         {
-            weights(text[..end].as_bytes());
+            weights(&text.as_bytes()[..end]);
         }
     }
 }

@@ -187,6 +187,12 @@ pub fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
 /// A temporary folder for the campaigns of one test.
 pub struct Scratch(TempDir);
 
+impl Default for Scratch {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Scratch {
     pub fn new() -> Self {
         // Thousands of rows, each synced: in memory where there is such a place.

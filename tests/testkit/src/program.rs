@@ -42,6 +42,12 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A folder that goes away with the test.
 pub struct Scratch(TempDir);
 
+impl Default for Scratch {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Scratch {
     pub fn new() -> Self {
         Self(tempfile::tempdir().expect("a temporary folder can be made"))

@@ -162,8 +162,8 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
         if let Self::Command(table) = self {
             report_names(table, document);
             let command = player.clone().split().err();
-            let command = command.unwrap_or_else(|| CommandSettings::new(Vec::new()));
-            return Subject::program(command, table.0.keys().map(String::as_str));
+            let command = command.unwrap_or_else(|| Box::new(CommandSettings::new(Vec::new())));
+            return Subject::program(*command, table.0.keys().map(String::as_str));
         }
         let player = player.clone().split().unwrap_or_default();
         Subject::board_tuning(player, self.kind(document), tuned.iter().copied())

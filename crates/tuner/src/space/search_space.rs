@@ -145,8 +145,7 @@ impl SearchSpace {
     pub(super) fn search_setting(&self, index: usize) -> Option<&'static SearchSetting> {
         let subject = &self.start.subject;
         let first = subject.parameters().len() - subject.search_settings().len();
-        let settings = subject.search_settings().iter();
-        let setting = settings.skip(index.checked_sub(first)?).next()?;
+        let setting = subject.search_settings().get(index.checked_sub(first)?)?;
         search_setting(&setting.name)
     }
 

@@ -118,9 +118,9 @@ impl Configuration {
             }
             (Err(command), None) => {
                 let names = self.subject.parameters().iter();
-                Subject::program(command, names.map(|spec| &*spec.name))
+                Subject::program(*command, names.map(|spec| &*spec.name))
             }
-            (Err(command), Some(_)) => return Self::defaults(Subject::program(command, [])),
+            (Err(command), Some(_)) => return Self::defaults(Subject::program(*command, [])),
         };
         Arc::new(subject).with_values(self.values.clone())
     }

@@ -66,7 +66,7 @@ impl PlayerTable {
     }
 
     /// The player of this library, or else the program.
-    pub fn split(self) -> Result<PlayerSettings, CommandSettings> {
+    pub fn split(self) -> Result<PlayerSettings, Box<CommandSettings>> {
         Ok(match self {
             Self::Expectimax(settings) => PlayerSettings::Expectimax(settings),
             Self::Minimax(settings) => PlayerSettings::Minimax(settings),
@@ -75,7 +75,7 @@ impl PlayerTable {
             Self::ModelChasing(settings) => PlayerSettings::ModelChasing(settings),
             Self::GreedyMerges(settings) => PlayerSettings::GreedyMerges(settings),
             Self::Random(settings) => PlayerSettings::Random(settings),
-            Self::Command(command) => return Err(*command),
+            Self::Command(command) => return Err(command),
         })
     }
 }
