@@ -15,8 +15,6 @@
 
 mod campaign;
 mod completions;
-mod duel;
-mod duel_text;
 mod evaluation;
 mod explain;
 mod help;
@@ -101,7 +99,6 @@ commands! {
     ServeEvaluations(campaign::serve_evaluations::ServeEvaluationsCommand),
     #[cfg(feature = "workers")]
     Worker(evaluation::workers::WorkerCommand),
-    Duel(duel::DuelCommand),
     Completions(completions::CompletionsCommand),
     Man(completions::ManCommand),
     Help(help::HelpCommand),

@@ -48,7 +48,6 @@
 //! | `serve_games` | the games of the live pages: are they those of the weights and seeds, whatever is asked for when? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
-//! | `duel` | optimizers against each other: the tables, going on, refusals |
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
@@ -66,7 +65,6 @@ mod diagnose;
 mod diagnose_logs;
 mod diagnose_options;
 mod disk;
-mod duel;
 mod evaluate;
 mod explain;
 mod export;

@@ -27,7 +27,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
 use tune2048_files::toml_errors::schema_of;
 use tune2048_learning::settings::{LearningFile, NUMBERS};
-use tune2048_tuner::{duel, space, tournament, weights_file};
+use tune2048_tuner::{space, tournament, weights_file};
 
 /// Generates the block of a name; `None` for an unknown name.
 fn generate(name: &str) -> Option<String> {
@@ -87,7 +87,6 @@ fn schema(page: &str) -> Option<Value> {
     match page {
         "search-space" => Some(space::schema()),
         "tournament" => Some(tournament::schema()),
-        "duel" => Some(duel::schema()),
         "learning" => Some(schema_of::<LearningFile>()),
         _ => None,
     }

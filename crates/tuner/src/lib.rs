@@ -27,7 +27,6 @@
 //! | [`baselines`] | stored means of presets, so that comparisons need not play them |
 //! | [`compare`] | two players on common seeds, until a question about them is settled |
 //! | [`tournament`] | many players on common seeds |
-//! | [`duel`] | optimizers at equal numbers of games |
 //! | [`explain`] | how two players differ in their moves, and why |
 //! | [`weights_file`] | weights with their player as a TOML file |
 //! | [`weights_source`] | weights by name: presets, files, folders of results |
@@ -94,7 +93,6 @@ pub mod diagnosis;
 
 pub mod baselines;
 pub mod compare;
-pub mod duel;
 pub mod explain;
 pub mod tournament;
 

@@ -2,7 +2,7 @@
 
 use tune2048_files::toml_errors::schema_of;
 use tune2048_learning::settings::LearningFile;
-use tune2048_tuner::{duel, space, tournament, weights_file};
+use tune2048_tuner::{space, tournament, weights_file};
 
 use crate::cli::terminal::output;
 
@@ -22,7 +22,6 @@ enum FileKind {
     SearchSpace,
     Weights,
     Tournament,
-    Duel,
     Learning,
 }
 
@@ -32,7 +31,6 @@ impl SchemaCommand {
             FileKind::SearchSpace => space::schema(),
             FileKind::Weights => weights_file::schema(),
             FileKind::Tournament => tournament::schema(),
-            FileKind::Duel => duel::schema(),
             FileKind::Learning => schema_of::<LearningFile>(),
         })
     }

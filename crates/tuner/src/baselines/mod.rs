@@ -2,15 +2,13 @@
 //!
 //! The file `stored.toml` contains counts and sums of many games of each preset, no single
 //! scores. The games are those of [`Stream::Baseline`] with seed 0 from the index 0 on, which no
-//! other command plays. `cargo run --release -p tune2048-tuner --example baselines` continues them.
+//! other command plays. `cargo run --release -p tune2048-research -- baselines` continues them.
 
 mod record;
-mod wanted;
 
 use std::sync::LazyLock;
 
 pub use record::{Baseline, Baselines};
-pub use wanted::WantedGames;
 
 use indexmap::IndexMap;
 
@@ -90,42 +88,7 @@ pub fn describe_stored() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::evaluate::{Monitor, SerialEvaluator};
     use tune2048_engine::player::Depth;
-
-    /// Plays the first games of the stored baselines for which `is_wanted` again.
-    fn replay(is_wanted: impl Fn(&Baseline) -> bool) {
-        let stored = stored().baselines.iter();
-        for baseline in stored.filter(|baseline| is_wanted(baseline)) {
-            let mut again = Baseline {
-                games: 0,
-                first_score_sum: 0,
-                ..baseline.clone()
-            };
-            let games = baseline.games.min(record::FIRST_GAMES);
-            let played = again.play(games, &SerialEvaluator, &Monitor::default());
-            played.unwrap();
-            assert_eq!(
-                again.first_score_sum, baseline.first_score_sum,
-                "{}, {}: the games have changed - delete its entry and play it again",
-                baseline.weights, baseline.player
-            );
-        }
-    }
-
-    #[test]
-    fn stored_games_are_those_of_this_engine() {
-        let is_quick = |baseline: &Baseline| {
-            baseline.depth.unwrap_or(1) == 1 && baseline.weights != "monte-carlo"
-        };
-        replay(is_quick);
-    }
-
-    #[test]
-    #[ignore = "takes minutes: cargo test -p tune2048-tuner --lib baselines -- --ignored"]
-    fn all_stored_games_are_those_of_this_engine() {
-        replay(|_| true);
-    }
 
     #[test]
     fn stored_baselines_belong_to_their_presets() {

@@ -1,5 +1,6 @@
 //! Playing one generation; recorded games are not played again.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,8 +14,8 @@ use crate::checkpoint::file_names::ROUNDS;
 use crate::checkpoint::{CheckpointError, ExtrasPlace, RoundRow, Trial, TrialLog};
 use crate::scores::Evaluation;
 use crate::space::{CampaignSpec, GamesPerCandidate};
-use crate::subject::Job;
-use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use crate::subject::{CandidateGames, Job};
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Proposal;
 
 /// A generation to play.
@@ -25,13 +26,6 @@ pub(super) struct GenerationRun<'a> {
     pub(super) generation: u32,
     pub(super) games_per_candidate: u32,
     pub(super) context: &'a EvaluationContext<'a>,
-}
-
-/// The games of one candidate with the time that they took, summed over threads.
-struct PlayedCandidate<'a> {
-    candidate: usize,
-    results: &'a [GameResult],
-    seconds: f64,
 }
 
 impl GenerationRun<'_> {
@@ -53,13 +47,12 @@ impl GenerationRun<'_> {
         let job = self.job(points, 0..self.games_per_candidate);
         let context = self.context;
         context.play(&job, |games| {
-            let played = PlayedCandidate {
+            let played = CandidateGames {
                 candidate: recorded + games.candidate,
-                results: &games.results,
-                seconds: games.seconds,
+                ..games
             };
             let place = self.place(0, played.candidate);
-            self.journals.record_extras(place, &games.extras)?;
+            self.journals.record_extras(place, &played.extras)?;
             self.record(&played, TrialLog::append, observer)
         })
     }
@@ -82,11 +75,13 @@ impl GenerationRun<'_> {
             // After a power cut no trial may be without its rounds.
             rounds.sync()?;
         }
-        for candidate in self.recorded()..points.len() {
-            let played = PlayedCandidate {
+        let recorded = self.recorded();
+        for (candidate, results) in results.into_iter().enumerate().skip(recorded) {
+            let played = CandidateGames {
                 candidate,
-                results: &results[candidate],
+                results,
                 seconds: seconds[candidate],
+                extras: BTreeMap::new(),
             };
             self.record(&played, TrialLog::append_soon, observer)?;
         }
@@ -161,21 +156,21 @@ impl GenerationRun<'_> {
     /// Appends the trial of a candidate to the journal, then reports it.
     fn record(
         &mut self,
-        played: &PlayedCandidate<'_>,
+        played: &CandidateGames,
         append: fn(&mut TrialLog, Trial) -> Result<(), CheckpointError>,
         observer: &mut dyn Observer,
     ) -> Result<(), CheckpointError> {
         let goal = &self.spec.goal();
         let point = &self.proposal.points[played.candidate];
-        let measured = measure(goal, played.results);
+        let measured = measure(goal, &played.results);
         let trial = Trial {
             trial: self.journals.trials.trials().len() as u64,
             generation: self.generation,
             candidate: played.candidate as u32,
             fitness: measured.fitness(point),
             objective: measured.value,
-            evaluation: Evaluation::of(played.results),
-            halves: halves(goal, played.results),
+            evaluation: Evaluation::of(&played.results),
+            halves: halves(goal, &played.results),
             weights: self.spec.decode(point).values,
             point: point.clone(),
             games_seconds: played.seconds,

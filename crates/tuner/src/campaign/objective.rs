@@ -175,10 +175,15 @@ impl Measured {
         }
     }
 
+    /// The cost of leaving the ranges for the measured point; 0 within them.
+    pub fn penalty(&self, point: &[f64]) -> f64 {
+        boundary::penalty(boundary::overshoot(point), self.spread)
+    }
+
     /// The fitness of the measured point, which optimizers minimise. Nothing
     /// else negates the objective.
     pub fn fitness(&self, point: &[f64]) -> f64 {
-        -self.value + boundary::penalty(boundary::overshoot(point), self.spread)
+        -self.value + self.penalty(point)
     }
 }
 

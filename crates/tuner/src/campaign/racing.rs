@@ -140,7 +140,7 @@ impl<'a> RacingSchedule<'a> {
     fn worth(&self, candidate: usize) -> Option<Vec<f64>> {
         let results = &self.results[candidate];
         let measured = measure(self.goal, results);
-        let penalty = measured.fitness(&self.points[candidate]) + measured.value;
+        let penalty = measured.penalty(&self.points[candidate]);
         let values = game_values(&self.goal, results)?;
         Some(values.iter().map(|value| value - penalty).collect())
     }

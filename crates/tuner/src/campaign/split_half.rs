@@ -40,8 +40,7 @@ impl Halves {
     fn of(trials: &[Trial]) -> Option<Self> {
         // The optimizer ranks by fitness, which includes the penalty.
         let halves = trials.iter().filter_map(|trial| {
-            let penalty = trial.fitness + trial.objective;
-            let halves = trial.halves?.map(|half| half - penalty);
+            let halves = trial.halves?.map(|half| half - trial.penalty());
             Some((halves, f64::from(trial.evaluation.games)))
         });
         Self::of_halves(&halves.collect::<Vec<_>>())

@@ -77,6 +77,11 @@ pub(super) fn counts_inner_nodes(subject: &Subject) -> bool {
 }
 
 impl Trial {
+    /// The cost of leaving the ranges, as far as the recorded fitness has its digits.
+    pub fn penalty(&self) -> f64 {
+        self.fitness + self.objective
+    }
+
     /// The row of the trial; `coordinates` says which columns the point fills.
     pub(super) fn to_row(&self, coordinates: &Coordinates, subject: &Subject) -> Row {
         let evaluation = &self.evaluation;

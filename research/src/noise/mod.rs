@@ -1,0 +1,36 @@
+//! Simulated scores with a known truth: are the claims true as often as they state?
+//!
+//! The subcommand `noise` prints the documented figures and checks their limits; tests run short
+//! versions.
+//!
+//! | file | question |
+//! |---|---|
+//! | `sequence` | how often does a comparison err that is looked at after every game, and how many games does it take? |
+//! | `effect` | how often does a test of no difference against an effect err, and how many games does it take? |
+//! | `best` | how accurate is the estimate of the best candidate? |
+//! | `validation` | how often does the interval of a look hold the truth, and how many games does it take, if the starting weights play or are stored? |
+//! | `ranking` | is the start of noise found? |
+
+mod best;
+mod effect;
+mod luck;
+mod ranking;
+mod sequence;
+mod validation;
+
+/// Prints all figures.
+pub(crate) fn run() {
+    sequence::peeking_at_an_ordinary_interval_errs_often();
+    sequence::error_rates_under_constant_peeking();
+    sequence::a_rare_and_extreme_score_of_one_side_breaks_the_promise();
+    sequence::games_until_a_difference_is_settled();
+    effect::pairs_are_kept_where_the_pilot_finds_a_correlation();
+    effect::games_and_errors_with_baseline_and_effect();
+    effect::errors_of_large_effects();
+    best::errors_of_the_best();
+    best::errors_of_the_best_beside_broken_candidates();
+    best::errors_of_the_best_where_it_is_too_high();
+    validation::the_interval_against_stored_scores_holds_the_truth();
+    validation::a_quarter_of_the_games_is_as_precise();
+    ranking::where_noise_is_found();
+}
