@@ -1,4 +1,4 @@
-//! The picture of the live view in README and docs: the recorded quickstart, halfway.
+//! The picture of the live view in README and docs: the recorded quickstart after fifteen generations.
 
 use std::fmt::Write;
 use std::fs;

@@ -115,7 +115,11 @@ pub(super) fn without_times(text: &str) -> String {
             let is_clock = word.len() == 8 && word.matches(':').count() == 2;
             let is_unit = units.contains(&word.trim_end_matches(','));
             if is_unit || counts.contains(&word) {
-                while kept.last().is_some_and(|word| is_number(word)) {
+                // A comma ends a number.
+                while kept
+                    .last()
+                    .is_some_and(|word| is_number(word) && !word.ends_with(','))
+                {
                     kept.pop();
                 }
             }
